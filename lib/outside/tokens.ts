@@ -38,10 +38,10 @@ export const ALL_SCOPES: readonly Scope[] = ENTITIES.flatMap((entity): Scope[] =
   `${entity}.write`,
 ]);
 
-/** What a person may give to a token. */
+/** What a person may give to a token: not what is remembered for their chats, since nobody here knows whose words those are. */
 export function scopesToGive({ role }: Pick<Caller, 'role'>): Scope[] {
   const own = scopesOf(role);
-  return ALL_SCOPES.filter((scope) => own.has(scope));
+  return ALL_SCOPES.filter((scope) => own.has(scope) && !scope.startsWith('memory.'));
 }
 
 /**

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
 import { MOST_NAME, TOKEN_DAYS, type TokenDays } from '@/lib/outside/token-view';
-import { scopeRows } from './tokens-words';
+import { entityWord, scopeRows } from './tokens-words';
 
 interface NewTokenProps {
   /** What may be given. */
@@ -88,7 +88,7 @@ function Rights({ scopes, given, onToggle }: RightsProps) {
       <input
         type="checkbox"
         className="size-4 accent-act max-md:size-5"
-        aria-label={`${words} ${entity}`}
+        aria-label={`${words} ${entityWord(entity)}`}
         checked={given.has(`${entity}.${right}`)}
         onChange={() => onToggle(`${entity}.${right}`)}
       />
@@ -101,7 +101,7 @@ function Rights({ scopes, given, onToggle }: RightsProps) {
       <ul className="mt-1.5 grid gap-x-8 md:grid-cols-2">
         {scopeRows(scopes).map(({ entity, read, write }) => (
           <li key={entity} className="flex items-center gap-x-4 border-line border-b">
-            <span className="min-w-0 flex-1 text-14 capitalize">{entity}</span>
+            <span className="min-w-0 flex-1 text-14 capitalize">{entityWord(entity)}</span>
             {read && tick(entity, 'read', say('tokens.read'))}
             {write ? tick(entity, 'write', say('tokens.change')) : <span className="w-[76px]" />}
           </li>

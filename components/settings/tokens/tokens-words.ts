@@ -29,8 +29,13 @@ export function scopeWords(scopes: readonly string[]): string {
   return writes === '' ? say('tokens.may-nothing') : say('tokens.changes', { writes });
 }
 
+/** What a right is about, as it stands in a sentence. */
+export function entityWord(entity: string): string {
+  return say('tokens.entity', { entity: visibleString(entity) });
+}
+
 function listed(rows: ScopeRow[]): string {
-  return rows.map(({ entity }) => visibleString(entity)).join(', ');
+  return rows.map(({ entity }) => entityWord(entity)).join(', ');
 }
 
 const ENDED = [

@@ -24,6 +24,8 @@ export const TOKENS = {
   'tokens.make': 'Create token',
   'tokens.choose': 'Choose at least one thing it may do.',
   'tokens.rights': 'What it may do, within your own rights',
+  'tokens.entity':
+    '{entity, select, customers {customers} orders {orders} invoices {invoices} transactions {transactions} accounts {accounts} categories {categories} team {team} reports {reports} web {web} other {{entity}}}',
   'tokens.read': 'Read',
   'tokens.change': 'Change',
   'tokens.may': 'What it may do',

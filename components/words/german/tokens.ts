@@ -30,6 +30,8 @@ export const TOKENS: Translated<typeof ENGLISH> = {
   'tokens.make': 'Token anlegen',
   'tokens.choose': 'Wählen Sie mindestens ein Recht.',
   'tokens.rights': 'Was es darf, im Rahmen Ihrer eigenen Rechte',
+  'tokens.entity':
+    '{entity, select, customers {Kunden} orders {Aufträge} invoices {Rechnungen} transactions {Buchungen} accounts {Konten} categories {Kategorien} team {Team} reports {Berichte} web {Web} other {{entity}}}',
   'tokens.read': 'Lesen',
   'tokens.change': 'Ändern',
   'tokens.may': 'Was es darf',

@@ -2,6 +2,7 @@
  * Text that wants to be more than text, everywhere it can come from: messages, answers, arguments, results,
  * titles of chats, and what servers say of their tools. It is shown and causes nothing.
  */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { App } from '../../app';
 import { type Case, casesOf } from '../../cases';
@@ -26,6 +27,8 @@ const texts = [
 ]
   .map(({ payload = '' }) => payload)
   .filter((payload) => payload.trim() !== '');
+/** As long as a name may be. */
+const short = texts.filter((text) => text.length <= 200 && text.trim() === text);
 const aboutTools = [
   ...casesOf('03-naughty-strings').filter(({ where }) => where === 'tool.title'),
   ...casesOf('04-render').filter(({ where }) => where === 'tool.description'),
@@ -41,7 +44,13 @@ let member: Session;
 test.beforeAll(async () => {
   model = await ScriptedModel.start();
   const echo: RecordedTool = { name: 'echo', annotations: READS, run: ({ at }) => resultOf(Number(at)) };
-  vouched = await RecordingMcp.start([echo, ...toolsOf(aboutTools, 0)]);
+  const amounts = short.map((name, at) => ({ name, amount: `${at + 1}00.00`, currency: 'EUR' }));
+  const spent = {
+    name: 'spent',
+    annotations: READS,
+    run: () => ({ text: '', structured: { data: amounts } }),
+  };
+  vouched = await RecordingMcp.start([echo, spent, ...toolsOf(aboutTools, 0)]);
   wild = await RecordingMcp.start(toolsOf(aboutTools, 1));
   const servers = { vouched: { url: vouched.url, trusted: true }, wild: { url: wild.url } };
   app = await App.start({ modelUrl: model.url, servers });
@@ -177,7 +186,7 @@ test('in the names of tools: what the model is offered is plain, and every other
 });
 
 test('in the titles of chats', async ({ browser }) => {
-  const titles = texts.filter((text) => text.length <= 200 && text.trim() === text).slice(0, 60);
+  const titles = short.slice(0, 60);
   for (const title of titles) {
     const id = await member.newChat();
     expect((await member.call('PATCH', `/api/chat/${id}`, { title })).status).toBe(200);
@@ -189,6 +198,89 @@ test('in the titles of chats', async ({ browser }) => {
     await listed.getByRole('link').last().scrollIntoViewIfNeeded();
     expect(missingIn(await listed.textContent(), titles)).toEqual([]);
   }).toPass();
+  expect(await watched.findings()).toEqual([]);
+  await watched.chat.close();
+});
+
+test('in the labels of charts and tables', async ({ browser }) => {
+  const chart = { call: 'vouched__spent', kind: 'bar', title: short[0] };
+  model.script('Show me a chart of what was spent', [
+    { calls: [{ tool: 'vouched__spent', input: {} }] },
+    { calls: [{ tool: 'show_chart', input: chart }] },
+    { calls: [{ tool: 'show_table', input: { call: 'vouched__spent', columns: ['name', 'amount'] } }] },
+    { text: 'That was **it**.' },
+  ]);
+  const watched = await WatchedPage.open(browser, member);
+  const chatId = await member.newChat();
+  await member.say(chatId, 'Show me a chart of what was spent');
+  await watched.chat.page.goto(`/chat/${chatId}`);
+  await expect(watched.chat.calls('show_chart').locator('.recharts-surface').first()).toBeAttached();
+  await watched.unfold();
+  expect(await watched.findings()).toEqual([]);
+  await watched.chat.close();
+});
+
+test('in the names and words of files', async ({ browser }) => {
+  const some = short.slice(0, 10);
+  const uploads: string[] = [];
+  for (const text of some) {
+    const words = Buffer.from(texts.join('\n'));
+    const path = `/api/uploads?name=${encodeURIComponent(`${text}.txt`.toWellFormed())}`;
+    const { status, body } = await member.call<{ id: string }>('POST', path, words, {
+      'content-type': 'application/octet-stream',
+    });
+    expect(status, text).toBe(201);
+    uploads.push(body.id);
+  }
+  model.script('Read these files', [{ text: 'That was **it**.' }]);
+  const chatId = await member.newChat();
+  const message = { id: randomUUID(), text: 'Read these files', uploads };
+  const sent = await member.fetch('POST', '/api/chat', { chatId, message });
+  await sent.text();
+  expect(sent.status).toBe(200);
+  const watched = await WatchedPage.open(browser, member);
+  await watched.chat.page.goto(`/chat/${chatId}`);
+  await expect(watched.chat.page.getByTestId('message-file')).not.toHaveCount(0);
+  await watched.unfold();
+  expect(await watched.findings()).toEqual([]);
+  await watched.chat.close();
+});
+
+test('in chats of other apps, and in what a search finds of them', async ({ browser }) => {
+  const at = '2025-03-04T10:00:00.000000Z';
+  const chats = chunks(texts, 100).map((some, nth) => ({
+    ...{
+      uuid: `hostile-${nth}`,
+      name: short[nth] ?? '',
+      created_at: at,
+      updated_at: at,
+      account: { uuid: 'a' },
+    },
+    chat_messages: some.map((text, place) => ({
+      ...{ uuid: `${nth}-${place}`, text, content: [{ type: 'text', text, citations: [] }], created_at: at },
+      ...{ sender: place % 2 === 0 ? 'human' : 'assistant', attachments: [], files: [] },
+    })),
+  }));
+  const taken = await member.call(
+    'POST',
+    '/api/chats/import?name=c.json',
+    Buffer.from(JSON.stringify(chats)),
+    {
+      'content-type': 'application/octet-stream',
+    },
+  );
+  expect(taken).toMatchObject({ status: 200 });
+  const watched = await WatchedPage.open(browser, member);
+  const { page } = watched.chat;
+  const field = page.getByRole('searchbox', { name: 'Search chats' });
+  for (const words of ['javascript', 'script alert', 'img onerror']) {
+    await field.fill(words);
+    await expect(page.getByRole('navigation', { name: 'Chats' }).locator('mark').first()).toBeVisible();
+    expect(await watched.findings()).toEqual([]);
+  }
+  await page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: /\d{4}/ }).first().click();
+  await expect(page.locator('[data-found]')).toBeVisible();
+  await watched.unfold();
   expect(await watched.findings()).toEqual([]);
   await watched.chat.close();
 });
