@@ -189,7 +189,7 @@ type BodyCellProps = Pick<ComponentProps<'td'>, 'title' | 'children'> & {
 const PLACES: Record<CellLooks['place'], string> = {
   first:
     'font-medium text-ink stacked:min-w-2/5 stacked:flex-1 stacked:text-left group-data-total/row:font-semibold',
-  last: 'stacked:wrap-anywhere stacked:ml-auto stacked:max-w-3/5 stacked:text-right',
+  last: 'stacked:wrap-anywhere stacked:ml-auto stacked:max-w-full stacked:text-right',
   below:
     'stacked:order-2 stacked:text-left stacked:text-13 stacked:text-muted stacked:before:font-sans stacked:before:content-[attr(data-label)_"_"] stacked:empty:hidden',
 };
