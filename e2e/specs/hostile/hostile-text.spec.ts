@@ -44,7 +44,7 @@ let member: Session;
 test.beforeAll(async () => {
   model = await ScriptedModel.start();
   const echo: RecordedTool = { name: 'echo', annotations: READS, run: ({ at }) => resultOf(Number(at)) };
-  const amounts = short.map((name, at) => ({ name, amount: `${at + 1}00.00`, currency: 'EUR' }));
+  const amounts = short.slice(0, 20).map((name, at) => ({ name, amount: `${at + 1}00.00`, currency: 'EUR' }));
   const spent = {
     name: 'spent',
     annotations: READS,
@@ -224,7 +224,7 @@ test('in the names and words of files', async ({ browser }) => {
   const some = short.slice(0, 10);
   const uploads: string[] = [];
   for (const text of some) {
-    const words = Buffer.from(texts.join('\n'));
+    const words = Buffer.from(texts.join('\n').replaceAll(/[^\P{Cc}\n]/gu, ''));
     const path = `/api/uploads?name=${encodeURIComponent(`${text}.txt`.toWellFormed())}`;
     const { status, body } = await member.call<{ id: string }>('POST', path, words, {
       'content-type': 'application/octet-stream',
@@ -257,7 +257,8 @@ test('in chats of other apps, and in what a search finds of them', async ({ brow
       account: { uuid: 'a' },
     },
     chat_messages: some.map((text, place) => ({
-      ...{ uuid: `${nth}-${place}`, text, content: [{ type: 'text', text, citations: [] }], created_at: at },
+      ...{ uuid: `${nth}-${place}`, text: '', created_at: at },
+      content: [{ type: 'text', text: `${text} okapi\n${text}`, citations: [] }],
       ...{ sender: place % 2 === 0 ? 'human' : 'assistant', attachments: [], files: [] },
     })),
   }));
@@ -273,11 +274,9 @@ test('in chats of other apps, and in what a search finds of them', async ({ brow
   const watched = await WatchedPage.open(browser, member);
   const { page } = watched.chat;
   const field = page.getByRole('searchbox', { name: 'Search chats' });
-  for (const words of ['javascript', 'script alert', 'img onerror']) {
-    await field.fill(words);
-    await expect(page.getByRole('navigation', { name: 'Chats' }).locator('mark').first()).toBeVisible();
-    expect(await watched.findings()).toEqual([]);
-  }
+  await field.fill('okapi');
+  await expect(page.getByRole('navigation', { name: 'Chats' }).locator('mark').first()).toBeVisible();
+  expect(await watched.findings()).toEqual([]);
   await page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: /\d{4}/ }).first().click();
   await expect(page.locator('[data-found]')).toBeVisible();
   await watched.unfold();
