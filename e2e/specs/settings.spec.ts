@@ -79,6 +79,44 @@ test('language, theme and room are the person’s: after a reload, and wherever 
   });
 });
 
+test('our own tools are told of in the reader’s language on the page, and nowhere else; those of others as they say', async ({
+  browser,
+}) => {
+  const member = await book.app.signIn('member');
+  await member.call('PATCH', '/api/preferences', { locale: 'de' });
+  const [customer] = await book.app.sql<
+    { id: string }[]
+  >`select id from customers where name = 'Halden Optics'`;
+  book.model.script('see it off', [
+    { calls: [{ tool: 'customers_list', input: { owing: true } }] },
+    { text: 'This one.', calls: [{ tool: 'customer_delete', input: { customerId: customer?.id } }] },
+  ]);
+  const chatId = await member.newChat();
+  await member.say(chatId, 'see it off');
+  const page = await tab(browser, member, `/chat/${chatId}`);
+  const card = page.getByRole('group', { name: 'Bestätigen: Kunde löschen' });
+  await expect(card).toContainText('Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen.');
+  const affected = card.getByTestId('approval-preview');
+  await expect(affected.getByRole('term').first()).toHaveText('Kunde');
+  await expect(affected).toContainText('2 Aufträge');
+  await expect(affected).toContainText('1 Rechnungsentwurf');
+  await page.getByRole('button', { name: /^Kunden auflisten/ }).click();
+  await expect(page.getByRole('columnheader', { name: 'Tage überfällig' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  const [asked] = await member.pending(chatId);
+  const labels = asked?.preview?.lines.map(({ label }) => label).slice(0, 2);
+  expect([asked?.title, labels]).toEqual(['Delete customer', ['Customer', '2 orders']]);
+  const sent = JSON.stringify(book.model.requestsFor('see it off').at(-1));
+  expect(sent).toContain('daysLate');
+  expect(sent).not.toMatch(/Kunde löschen|Tage überfällig/);
+  const other = await book.waiting(member);
+  await page.goto(`/chat/${other.chatId}`);
+  await expect(page.getByRole('group', { name: 'Bestätigen: Delete contact' })).toBeVisible();
+  await page.context().close();
+  await member.call('PATCH', '/api/preferences', { locale: null });
+});
+
 test('the model reads the language, one’s own wish and the team’s; the team’s leaves a receipt', async ({
   browser,
 }) => {
