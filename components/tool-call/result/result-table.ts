@@ -1,6 +1,7 @@
 /** Turns a list in a tool's result into a table: which columns, in which order, and how their values are said. */
 import { exactWords } from '@/components/shown/say-time';
 import { countOf, isSecretName } from '@/components/shown/value-rows';
+import { say } from '@/components/words/say';
 import { dayOf, momentOf, moneyWords } from '../table/cell-words';
 import { isPercentage, labelsOf } from '../table/labels';
 
@@ -242,10 +243,10 @@ function kindOf(rows: Row[], path: string[]): ColumnKind {
 function cell(row: Row, column: Column, now: Date): Cell {
   const value = valueAt(row, column.path);
   if (value === null || value === undefined) return { text: '' };
-  if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
+  if (typeof value === 'boolean') return { text: say(value ? 'form.yes' : 'form.no') };
   const text = Array.isArray(value) ? value.map((one) => String(one ?? '')).join(', ') : String(value);
   if (typeof value !== 'number' && isSecretName(column.path.at(-1) ?? '')) {
-    return { text: `Secret, ${countOf(text)}` };
+    return { text: say('value.secret', { count: countOf(text) }) };
   }
   if (column.kind === 'money') return { text: moneyWords(text, row.currency) };
   if (column.kind === 'number' && isPercentage(column.path.at(-1) ?? '')) return { text: `${text} %` };

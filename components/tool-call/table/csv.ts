@@ -30,6 +30,7 @@ export function csvOf(table: ResultTable, columns: readonly Column[], rows: read
 
 function exactOf(table: ResultTable, row: number, column: Column): string {
   const value = table.value(row, column);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const isExact =
     ['money', 'number', 'date', 'id'].includes(column.kind) && value !== undefined && value !== null;
   return isExact ? String(value) : table.cell(row, column).text;
