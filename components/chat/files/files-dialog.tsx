@@ -2,6 +2,7 @@
 /** The workspace's files beside a chat: what the chat has changed, with the whole difference, and all there are. */
 import { useEffect, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
+import { proposeQuestion } from '@/components/shown/proposed-question';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { say } from '@/components/words/say';
@@ -27,7 +28,7 @@ export function FilesDialog({ chatId, onClose }: FilesDialogProps) {
     >
       {(close) => (
         <>
-          <ChangedFiles chatId={chatId} />
+          <ChangedFiles chatId={chatId} onLeave={close} />
           <h3 className="mt-6 font-medium text-14">{say('folder.all')}</h3>
           <FolderTree />
           <div className="mt-5 flex justify-end">
@@ -39,7 +40,13 @@ export function FilesDialog({ chatId, onClose }: FilesDialogProps) {
   );
 }
 
-function ChangedFiles({ chatId }: { chatId: string }) {
+interface ChangedFilesProps {
+  chatId: string;
+  /** Goes back to the chat. */
+  onLeave: () => void;
+}
+
+function ChangedFiles({ chatId, onLeave }: ChangedFilesProps) {
   const [changed, setChanged] = useState<Changed | null>(null);
   const [problem, setProblem] = useState('');
   const path = `/api/chat/${encodeURIComponent(chatId)}/files`;
@@ -53,6 +60,10 @@ function ChangedFiles({ chatId }: { chatId: string }) {
       isHere = false;
     };
   }, [path]);
+  const propose = () => {
+    onLeave();
+    proposeQuestion(say('folder.none.question'));
+  };
   const hasPatch = changed?.files.some(({ diff }) => diff) ?? false;
   return (
     <section aria-label={say('folder.changed')}>
@@ -69,7 +80,12 @@ function ChangedFiles({ chatId }: { chatId: string }) {
           {problem}
         </p>
       )}
-      {changed?.files.length === 0 && <p className="mt-2 text-13 text-muted">{say('folder.none')}</p>}
+      {changed?.files.length === 0 && (
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+          <p className="text-13 text-muted">{say('folder.none')}</p>
+          <Button onClick={propose}>{say('folder.none.act')}</Button>
+        </div>
+      )}
       {changed?.files.map((file) => (
         <FileDifference key={file.path} file={file} />
       ))}
