@@ -12,6 +12,7 @@ export default defineConfig({
     'policy',
     'facts',
     'feedback',
+    'folders',
     'grants',
     'preferences',
     'push',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Shell } from '@/components/shell/shell';
 import { messagesFor } from '@/components/words/catalogue';
 import { AlsoSpeaking } from '@/components/words/say';
+import { readFolders } from '@/lib/chats/folders';
 import { database } from '@/lib/database';
 import { countToDecide } from '@/lib/inbox/read-inbox';
 import { LISTED_AT_ONCE } from '@/lib/runs/chat-view';
@@ -14,8 +15,9 @@ import { signedIn, viewerOf } from '../signed-in';
 export default async function ShellLayout({ children }: { children: ReactNode }) {
   const caller = await signedIn();
   const { db } = await database();
-  const [list, toDecide, { locale }] = await Promise.all([
-    readChats(db, caller, { limit: LISTED_AT_ONCE }),
+  const [list, folders, toDecide, { locale }] = await Promise.all([
+    readChats(db, caller, { limit: LISTED_AT_ONCE, folder: null }),
+    readFolders(db, caller),
     countToDecide(db, caller),
     languageOfPage(),
   ]);
@@ -29,7 +31,7 @@ export default async function ShellLayout({ children }: { children: ReactNode })
     <AlsoSpeaking messages={own}>
       <Shell
         viewer={viewer}
-        list={{ ...list, toDecide }}
+        list={{ ...list, folders, toDecide }}
         renderedAt={new Date().toISOString()}
         sideOpen={sideOpen}
       >

@@ -4,6 +4,7 @@ import type { Decide } from '@/components/api/decide';
 import { errorWords } from '@/components/api/error-words';
 import type { CheckOutcome, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { say } from '@/components/words/say';
+import type { FolderView } from '@/lib/chats/folder-view';
 import {
   type ChatPart,
   type ChatSummary,
@@ -24,19 +25,24 @@ const pathOf = (id: string, rest = '') => `/api/chat/${encodeURIComponent(id)}${
 
 export const streamPath = (id: string) => pathOf(id, '/stream');
 
-/** The person's chats, and how many cards wait for their Confirm, in anybody's chats. */
+/** The person's chats, their folders, and how many cards wait for their Confirm, in anybody's chats. */
 export interface ChatList {
-  /** Newest first, and after them older ones in which something waits. */
+  /** Those in no folder, newest first, and after them older ones and ones in folders that are pinned or in which something waits. */
   chats: ChatSummary[];
+  /** By name. */
+  folders: FolderView[];
   /** The `cursor` of older ones; null: there are none. */
   next: string | null;
   toDecide: number;
 }
 
 /** @param limit 1 to 200 */
-export function listChats(limit: number, cursor?: string): Promise<ChatList> {
-  const query = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-  return request('GET', `/api/chats?limit=${limit}${query}`);
+export function listChats(limit: number): Promise<ChatList> {
+  return request('GET', `/api/chats?folder=none&limit=${limit}`);
+}
+
+export function listOlderChats(limit: number, cursor: string): Promise<Omit<ChatList, 'folders'>> {
+  return request('GET', `/api/chats?folder=none&limit=${limit}&cursor=${encodeURIComponent(cursor)}`);
 }
 
 /** Makes an empty chat and answers its id. */
@@ -89,6 +95,7 @@ export interface ChatChange {
   model?: string | null;
   pinned?: boolean;
   archived?: boolean;
+  folder?: string | null;
 }
 
 export function changeChat(id: string, change: ChatChange, call?: Fetch) {

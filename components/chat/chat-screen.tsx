@@ -120,11 +120,18 @@ export function ChatScreen(props: ChatScreenProps) {
 
 function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
   const { viewer, chats } = useWorkspace();
-  const { id, mayWrite, archived, pinned } = open.state;
+  const { id, mayWrite, archived, pinned, folder } = open.state;
   const { mode, minutes } = useModeNow(open.state);
   const listed = chats.find((chat) => chat.id === id);
   const files = useFiles(id);
-  const actions = useChatActions({ archived: archived && !listed, pinned, ...listed, id: id ?? '', title });
+  const actions = useChatActions({
+    archived: archived && !listed,
+    pinned,
+    folder,
+    ...listed,
+    id: id ?? '',
+    title,
+  });
   return (
     <>
       <TopBar

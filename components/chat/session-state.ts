@@ -24,6 +24,7 @@ export interface SessionState {
   rootId?: string | undefined;
   /** As it was when the chat was loaded last. */
   archived: boolean;
+  folder: string | null;
   pinned: boolean;
   /** What has brought words from outside into it, since when writes ask; null: nothing has, or an admin cleared it. */
   outside: ChatView['outside'];
@@ -59,6 +60,7 @@ const newChat = (): SessionState => ({
   status: 'idle',
   mayWrite: true,
   archived: false,
+  folder: null,
   pinned: false,
   outside: null,
   summary: null,
@@ -82,7 +84,8 @@ export function startOf(initial: ChatView | null): SessionState {
 
 /** What of a stored chat stands beside its messages. */
 export function shownOf(view: ChatView) {
-  const { id, title, mode, yoloUntil, model, status, mayWrite, ofToken, rootId, archived, pinned } = view;
+  const { id, title, mode, yoloUntil, model, status, mayWrite, ofToken, rootId } = view;
+  const { archived, pinned, folder } = view;
   const { outside, summary, temporary, waitsIn } = view;
   const isStored = status !== 'running';
   return {
@@ -97,6 +100,7 @@ export function shownOf(view: ChatView) {
     ofToken,
     rootId,
     archived,
+    folder,
     pinned,
     outside,
     summary,

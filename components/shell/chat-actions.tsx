@@ -1,6 +1,16 @@
 'use client';
-/** What can be done to a chat as a whole, offered in its row and in the top bar: pin, rename, put away, delete. */
-import { Archive, ArchiveRestore, Copy, Pencil, Pin, PinOff, Share2, Trash2 } from 'lucide-react';
+/** What can be done to a chat as a whole, offered in its row and in the top bar: pin, rename, put into a folder or away, delete. */
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  FolderInput,
+  Pencil,
+  Pin,
+  PinOff,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordsOf } from '@/components/api/api';
 import { chatAsText } from '@/components/api/chat-api';
@@ -22,12 +32,14 @@ export interface ChatActions {
   dialog: ReactNode;
 }
 
-type Open = 'rename' | 'share' | null;
+type Open = 'rename' | 'share' | 'move' | null;
 
 const ShareDialog = later(() => import('./share/share-dialog').then((part) => part.ShareDialog));
+const MoveDialog = later(() => import('./folders/move-dialog').then((part) => part.MoveDialog));
 
 /** The chat as it is listed, or as its page knows it. */
-export type ActedOn = Pick<ChatSummary, 'id' | 'title'> & Partial<Pick<ChatSummary, 'pinned' | 'archived'>>;
+export type ActedOn = Pick<ChatSummary, 'id' | 'title'> &
+  Partial<Pick<ChatSummary, 'pinned' | 'archived' | 'folder'>>;
 
 export function useChatActions(chat: ActedOn): ChatActions {
   const [open, setOpen] = useState<Open>(null);
@@ -46,6 +58,12 @@ export function useChatActions(chat: ActedOn): ChatActions {
           <Icon of={Pencil} />
           {say('chats.rename')}
         </MenuItem>
+        {!chat.archived && (
+          <MenuItem onSelect={() => setOpen('move')}>
+            <Icon of={FolderInput} />
+            {say('folders.move')}
+          </MenuItem>
+        )}
         <MenuItem onSelect={() => setOpen('share')}>
           <Icon of={Share2} />
           {say('finding.share.title')}
@@ -67,6 +85,7 @@ export function useChatActions(chat: ActedOn): ChatActions {
     dialog: (
       <>
         {open === 'rename' && <RenameDialog chat={chat} onClose={close} />}
+        {open === 'move' && <MoveDialog chat={chat} onClose={close} />}
         {open === 'share' && <ShareDialog chat={chat} onClose={close} />}
       </>
     ),

@@ -1,25 +1,28 @@
 'use client';
-/** The person's chats by day. */
+/** The person's chats: those pinned, those in folders, the others by day. */
 import { usePathname } from 'next/navigation';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { classes } from '@/components/ui/classes';
 import { say } from '@/components/words/say';
 import { ChatRow } from './chat-row';
-import { groupByDay } from './group-by-day';
+import { useDrop } from './folders/dropping';
+import { FolderList } from './folders/folder-list';
+import { useMoving } from './folders/use-moving';
+import { type DayGroup, groupByDay } from './group-by-day';
 import { useWorkspace } from './workspace';
 import { WorkspaceLink } from './workspace-link';
 
 export function ChatList() {
-  const { chats, next, asOf } = useWorkspace();
+  const { chats, folders, next, asOf } = useWorkspace();
   const path = usePathname();
   const timeZone = useTimeZone();
   const pinned = chats.filter((chat) => chat.pinned);
   const days = groupByDay(
-    chats.filter((chat) => !chat.pinned),
+    chats.filter((chat) => !chat.pinned && chat.folder === null),
     asOf,
     timeZone,
   );
-  const groups = pinned.length > 0 ? [{ day: say('finding.pinned'), chats: pinned }, ...days] : days;
-  if (groups.length === 0) {
+  if (chats.length === 0 && folders.length === 0) {
     return (
       <p className="px-2.5 pt-6 text-13 text-muted">
         {say('chats.none')}{' '}
@@ -33,18 +36,45 @@ export function ChatList() {
   }
   return (
     <>
-      {groups.map(({ day, chats: members }) => (
-        <section key={day} aria-label={day} className="pt-5">
-          <h2 className="px-2.5 pb-1 text-12 font-medium leading-5 text-muted">{day}</h2>
-          <ul>
-            {members.map((chat) => (
-              <ChatRow key={chat.id} chat={chat} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {pinned.length > 0 && <Group day={say('finding.pinned')} chats={pinned} />}
+      {folders.length > 0 && <FolderList />}
+      <OutsideFolders>
+        {days.map((group) => (
+          <Group key={group.day} {...group} />
+        ))}
+      </OutsideFolders>
       {next !== null && <Older key={next} />}
     </>
+  );
+}
+
+/** A chat that is dropped among those of the days leaves its folder. */
+function OutsideFolders({ children }: { children: ReactNode }) {
+  const move = useMoving();
+  const { isOver, target } = useDrop((id) => void move(id, null));
+  return (
+    <div
+      className={classes(
+        'min-h-8 rounded-control',
+        isOver && 'bg-active outline-2 outline-edge outline-dashed',
+      )}
+      {...target}
+    >
+      {children}
+    </div>
+  );
+}
+
+function Group({ day, chats }: DayGroup) {
+  return (
+    <section aria-label={day} className="pt-5">
+      <h2 className="px-2.5 pb-1 text-12 font-medium leading-5 text-muted">{day}</h2>
+      <ul>
+        {chats.map((chat) => (
+          <ChatRow key={chat.id} chat={chat} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { Menu } from '@/components/ui/menu';
 import { say } from '@/components/words/say';
 import type { ChatSummary } from '@/lib/runs/chat-view';
 import { useChatActions } from './chat-actions';
+import { carryChat } from './folders/dropping';
 import { useWorkspace } from './workspace';
 import { WorkspaceLink } from './workspace-link';
 
@@ -24,6 +25,7 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
   return (
     <li
       ref={row}
+      onDragStart={(event) => carryChat(event, chat.id)}
       className={classes(
         'group relative flex items-center rounded-control',
         isHere ? 'bg-active' : 'hover:bg-hover',

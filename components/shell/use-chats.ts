@@ -1,16 +1,25 @@
 'use client';
 /** The person's chats as the side bar lists them, kept up to date, and the news handed on to the open chat. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type ChatList, changeChat, deleteChat, listChats, restoreChat } from '@/components/api/chat-api';
+import {
+  type ChatList,
+  changeChat,
+  deleteChat,
+  listChats,
+  listOlderChats,
+  restoreChat,
+} from '@/components/api/chat-api';
 import { followNews, type News } from '@/components/api/news';
 import { soon } from '@/components/api/soon';
 import { type ChatSummary, LISTED_AT_ONCE } from '@/lib/runs/chat-view';
-import { withNewest, withOlder } from './join-chats';
+import { type FolderChanges, folderChanges } from './folders/folder-changes';
+import { edited, knownChats, withNewest, withOlder } from './join-chats';
 
 /** How many the server tells at once. */
 const MOST_AT_ONCE = 200;
 
-export interface Chats extends ChatList {
+/** `chats`: all that are known, in folders or not. */
+export interface Chats extends ChatList, FolderChanges {
   /** When the list was asked for last: what "today" means. */
   asOf: Date;
   /** Asks for those that are older than what is listed. Throws `ApiError`. */
@@ -49,29 +58,33 @@ export function useChats(personId: string, initial: ChatList, renderedAt: string
     return () => listeners.current.delete(listener);
   }, []);
 
-  const change = useCallback((edit: (chats: ChatSummary[]) => ChatSummary[]) => {
-    setList((current) => ({ ...current, chats: edit(current.chats) }));
+  const change = useCallback((edit: (list: ChatList) => ChatList) => {
+    setList((current) => ({ ...current, ...edit(current) }));
   }, []);
 
   const { next } = list;
   const showOlder = useCallback(async () => {
     if (next === null) return;
-    const page = await listChats(LISTED_AT_ONCE, next);
+    const page = await listOlderChats(LISTED_AT_ONCE, next);
     wanted.current = Math.min(wanted.current + page.chats.length, MOST_AT_ONCE);
-    setList((current) => (current.next === next ? { ...current, ...withOlder(current, page) } : current));
+    setList((current) => (current.next === next ? withOlder(current, page) : current));
   }, [next]);
 
-  const changes = useMemo(() => changesOf(change, refresh.current), [change]);
-  return { ...list, ...changes, showOlder, onNews };
+  const changes = useMemo(
+    () => ({ ...changesOf(change, refresh.current), ...folderChanges(change, refresh.current) }),
+    [change],
+  );
+  const chats = useMemo(() => knownChats(list), [list]);
+  return { ...list, chats, ...changes, showOlder, onNews };
 }
 
-type Change = (edit: (chats: ChatSummary[]) => ChatSummary[]) => void;
+type Change = (edit: (list: ChatList) => ChatList) => void;
 
 /** What a person does to chats of the list, which shows it once the server has done it. */
 function changesOf(change: Change, refresh: () => void) {
   const set = (id: string, of: Partial<ChatSummary>) =>
-    change((chats) => chats.map((chat) => (chat.id === id ? { ...chat, ...of } : chat)));
-  const drop = (id: string) => change((chats) => chats.filter((chat) => chat.id !== id));
+    change((list) => edited(list, (chat) => (chat.id === id ? { ...chat, ...of } : chat)));
+  const drop = (id: string) => change((list) => edited(list, (chat) => (chat.id === id ? null : chat)));
   return {
     async rename(id: string, title: string) {
       set(id, { title: (await changeChat(id, { title })).title });

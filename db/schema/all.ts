@@ -5,6 +5,7 @@ import * as conversation from './conversation';
 import * as elicitations from './elicitations';
 import * as facts from './facts';
 import * as feedback from './feedback';
+import * as folders from './folders';
 import * as grants from './grants';
 import * as ledger from './ledger';
 import * as outsideRequests from './outside-requests';
@@ -38,6 +39,7 @@ export const schema = {
   ...policy,
   ...facts,
   ...feedback,
+  ...folders,
   ...grants,
   ...preferences,
   ...push,

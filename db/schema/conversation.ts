@@ -20,6 +20,7 @@ import {
 import { decidedAt, isAsk, isPending } from '../approval-keys';
 import { isToErase } from '../chat-keys';
 import { ofTeam, ofUser, time, users } from './auth';
+import { folders } from './folders';
 import { tokens } from './tokens';
 import { tsvector } from './tsvector';
 
@@ -81,6 +82,8 @@ export const chats = pgTable(
     /** On top of its owner's list; out of it. */
     pinnedAt: time('pinned_at'),
     archivedAt: time('archived_at'),
+    /** In which folder of its owner it is kept; null: in none. */
+    folderId: text('folder_id').references(() => folders.id, { onDelete: 'set null' }),
     /** In no list and found by no search; erased soon after it was last used. */
     temporary: boolean('temporary').notNull().default(false),
     /** A deleted chat is seen by nobody; its owner may take it back until it is erased. */
@@ -93,6 +96,7 @@ export const chats = pgTable(
     uniqueIndex('chats_token').on(table.tokenId),
     index('chats_pinned').on(table.userId).where(sql`${table.pinnedAt} is not null`),
     index('chats_of_root').on(table.rootId).where(sql`${table.rootId} is not null`),
+    index('chats_folder').on(table.folderId, table.updatedAt).where(sql`${table.folderId} is not null`),
     index('chats_to_erase').on(table.deletedAt).where(isToErase(table)),
     index('chats_words').using('gin', table.titleWords),
     index('chats_wordless').on(table.id).where(sql`${table.titleWords} is null`),
@@ -291,9 +295,3 @@ export const approvals = pgTable(
       .where(sql`${table.status} in ('pending', 'confirmed', 'held', 'released')`),
   ],
 );
-
-/** What this installation knows about itself, such as which demo it holds. */
-export const settings = pgTable('settings', {
-  key: text('key').primaryKey(),
-  value: jsonb('value').$type<unknown>().notNull(),
-});

@@ -1,5 +1,5 @@
-/** How people like their pages, and what they ask of every answer. */
-import { boolean, json, pgTable, text } from 'drizzle-orm/pg-core';
+/** How people like their pages, and what they ask of every answer; and what the installation knows about itself. */
+import { boolean, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from './auth';
 
 export const preferences = pgTable('preferences', {
@@ -26,4 +26,10 @@ export const preferences = pgTable('preferences', {
     .$type<('model' | 'records' | 'invite' | 'ask' | 'card' | 'all')[]>()
     .notNull()
     .default([]),
+});
+
+/** What this installation knows about itself, such as which demo it holds. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
 });

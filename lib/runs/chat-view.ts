@@ -126,6 +126,8 @@ export interface ChatSummary {
   archived: boolean;
   /** In no list, and erased soon after it was last used. */
   temporary: boolean;
+  /** Id of the folder of its owner in which it is kept; null: in none. */
+  folder: string | null;
 }
 
 /** Which part of a chat is wanted: its end without `before`. */
@@ -143,6 +145,8 @@ export const SHOWN_AT_ONCE = { limit: 40, size: 100_000 } satisfies ChatPart;
 
 /** Chats of the side bar that are asked for at once. */
 export const LISTED_AT_ONCE = 50;
+/** The same of a folder's chats. */
+export const LISTED_IN_FOLDER = 30;
 
 /** Through what words from outside came in: a call's result, an attached file, or that the chat was taken from another app's. */
 export type Outside =

@@ -14,6 +14,7 @@ import {
   modeOf,
   since,
 } from '@/lib/store/chats';
+import { keepFolder } from '@/lib/store/chats/folders';
 import { markWithdrawnOfChat } from '@/lib/store/chats/shares';
 import { closeFormsOfRun } from '@/lib/store/forms';
 import { findCaller } from '@/lib/store/people';
@@ -60,21 +61,24 @@ export interface ChatEdit {
   model?: string | null | undefined;
   pinned?: boolean | undefined;
   archived?: boolean | undefined;
+  /** Id of one of their own; null: out of any. */
+  folder?: string | null | undefined;
 }
 
 /**
- * Renames a chat, switches its mode or its model, pins it or puts it away; decides no card.
+ * Renames a chat, switches its mode or its model, pins it, puts it away or into a folder; decides no card.
  * @throws AppError not_found, forbidden
  */
 export async function updateChat(
   db: Database,
   caller: Caller,
   chatId: string,
-  { title, mode, model, pinned, archived }: ChatEdit,
+  { title, mode, model, pinned, archived, folder }: ChatEdit,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await ownChat(tx, caller, chatId);
     if (mode) assertMayUse(caller, mode);
+    if (folder && !(await keepFolder(tx, caller, folder))) throw new AppError('not_found', NO_FOLDER);
     await countChange(tx, chatId, {
       ...(title === undefined ? {} : { title: storable(title).trim() || NEW_CHAT }),
       ...(mode ? modeOf(mode) : {}),
@@ -83,6 +87,7 @@ export async function updateChat(
       // What is put away is on top of nothing.
       ...(archived === undefined ? {} : { archivedAt: since(archived) }),
       ...(archived ? { pinnedAt: null } : {}),
+      ...(folder === undefined ? {} : { folderId: folder }),
     });
   });
 }
@@ -134,6 +139,8 @@ async function ownChat(tx: Transaction, caller: Caller, chatId: string): Promise
   if (!chat) throw new AppError('not_found', 'There is no such chat.');
   if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner changes this chat.');
 }
+
+const NO_FOLDER = 'There is no such folder. It may have been deleted.';
 
 function assertMayUse(caller: Caller, mode: Mode): void {
   if (mode === 'yolo' && caller.role !== 'admin') {

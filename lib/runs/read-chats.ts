@@ -3,7 +3,14 @@ import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 /** Chats as their owner sees them, and for reading as the team's admins do when a decision is asked in them. */
-import { findChat, listChats, listPinnedChats, listWaitingChats, type Shelf } from '@/lib/store/chat-list';
+import {
+  findChat,
+  type ListedChat,
+  listChats,
+  listPinnedChats,
+  listWaitingChats,
+  type Shelf,
+} from '@/lib/store/chat-list';
 import { findMessage } from '@/lib/store/messages';
 import { listQueue } from '@/lib/store/queue';
 import { cursorOf, keyOf } from '@/lib/values/time-cursor';
@@ -19,6 +26,8 @@ export interface Wanted {
   cursor?: string | undefined;
   limit?: number | undefined;
   shelf?: Shelf | undefined;
+  /** Null: those in no folder; absent: wherever they are. */
+  folder?: string | null | undefined;
 }
 
 /**
@@ -29,29 +38,35 @@ export interface Wanted {
 export async function readChats(
   db: Queryable,
   caller: Caller,
-  { cursor, limit = MOST_LISTED, shelf = 'list' }: Wanted = {},
+  { cursor, limit = MOST_LISTED, shelf = 'list', folder }: Wanted = {},
 ): Promise<{ chats: ChatSummary[]; next: string | null }> {
-  const isFirst = cursor === undefined && shelf === 'list';
+  const isFirst = cursor === undefined && shelf === 'list' && !folder;
   const after = cursor === undefined ? undefined : keyOf(cursor);
   const [found, waiting, pinned] = await Promise.all([
-    listChats(db, caller, { shelf, limit: limit + 1, after }),
+    listChats(db, caller, { shelf, folder, limit: limit + 1, after }),
     isFirst ? listWaitingChats(db, caller) : [],
     isFirst ? listPinnedChats(db, caller) : [],
   ]);
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, next } = pageOf(found, limit);
   const besides = new Map([...pinned, ...waiting].map((chat) => [chat.id, chat]));
   const more = [...besides.values()]
     .filter(({ id }) => !page.some((chat) => chat.id === id))
     .sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
   return {
-    chats: [...page, ...more].map(({ run, updatedAt, ...row }) => ({
-      ...row,
-      updatedAt: updatedAt.toISOString(),
-      status: statusOf(run),
-    })),
-    next: last && found.length > limit ? cursorOf(last.updatedAt, last.id) : null,
+    chats: [...page, ...more].map(summaryOf),
+    next,
   };
+}
+
+/** What was asked for of what was found, one more; `next`: the `cursor` of what follows, null: nothing does. */
+export function pageOf(found: ListedChat[], limit: number): { page: ListedChat[]; next: string | null } {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: last && found.length > limit ? cursorOf(last.updatedAt, last.id) : null };
+}
+
+export function summaryOf({ run, updatedAt, ...row }: ListedChat): ChatSummary {
+  return { ...row, updatedAt: updatedAt.toISOString(), status: statusOf(run) };
 }
 
 /** Whether the chat is the caller's own, or an admin's to look at because a decision was asked in it. */
@@ -90,6 +105,7 @@ export async function readChat(
     updatedAt: row.updatedAt.toISOString(),
     status: statusOf(row.run),
     ...{ waits: row.waits, pinned: row.pinned, archived: row.archived, temporary: row.temporary },
+    folder: row.mayWrite ? row.folder : null,
     yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
     ...{ model: row.model, rev: row.rev },
     ...{ outside: row.outside, summary: row.summary },

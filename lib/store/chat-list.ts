@@ -61,6 +61,7 @@ const summary = {
   pinned: sql<boolean>`(${chats.pinnedAt} is not null)`,
   archived: sql<boolean>`(${chats.archivedAt} is not null)`,
   temporary: chats.temporary,
+  folder: chats.folderId,
 };
 
 /** With a person: neither what other clients call nor where a sub-agent works. */
@@ -69,6 +70,7 @@ const isConversation = and(isNull(chats.tokenId), isNull(chats.rootId));
 export interface ListedChat extends Pick<ChatRow, 'id' | 'title' | 'mode' | 'updatedAt' | 'temporary'> {
   pinned: boolean;
   archived: boolean;
+  folder: string | null;
   /** The state of its newest run. */
   run: string | null;
   waits: boolean;
@@ -80,14 +82,38 @@ export type Shelf = 'list' | 'archive';
 const isOn = (shelf: Shelf) =>
   sql`${chats.archivedAt} is ${sql.raw(shelf === 'archive' ? 'not null' : 'null')}`;
 
+interface Part {
+  shelf: Shelf;
+  /** Null: those in no folder; absent: wherever they are. */
+  folder?: string | null | undefined;
+  limit: number;
+  after?: TimeKey | undefined;
+}
+
 /** This person's own, newest first. */
 export function listChats(
   db: Queryable,
   caller: Caller,
-  { shelf, limit, after }: { shelf: Shelf; limit: number; after?: TimeKey | undefined },
+  { shelf, folder, limit, after }: Part,
 ): Promise<ListedChat[]> {
   const follows = after && sql`(${chats.updatedAt}, ${chats.id}) < (${after.time}::timestamptz, ${after.id})`;
-  return ownChats(db, caller, and(isOn(shelf), follows), limit);
+  const isIn =
+    folder === undefined ? undefined : folder === null ? isNull(chats.folderId) : eq(chats.folderId, folder);
+  return ownChats(db, caller, and(isOn(shelf), isIn, follows), limit);
+}
+
+/** The newest of each of these folders, so many of each; one statement however many folders. */
+export function listChatsOfFolders(
+  db: Queryable,
+  caller: Caller,
+  folders: string[],
+  each: number,
+): Promise<ListedChat[]> {
+  // An array, so that they are looked for once: as a join, PostgreSQL would look for each chat.
+  const newest = sql`${chats.id} = any(array(select c.id from json_array_elements_text(${JSON.stringify(folders)}::json) as f(id),
+    lateral (select i.id from ${chats} i where i.folder_id = f.id and i.deleted_at is null and i.archived_at is null
+      order by i.updated_at desc, i.id desc limit ${each}) c))`;
+  return ownChats(db, caller, newest, folders.length * each);
 }
 
 /** Pinned chats that are told of besides the newest. */

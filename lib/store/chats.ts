@@ -74,6 +74,7 @@ export interface ChatChange {
   updatedAt?: SQL;
   pinnedAt?: SQL | null;
   archivedAt?: SQL | null;
+  folderId?: string | null;
   deletedAt?: SQL | null;
   erasedAt?: SQL;
   clearedAt?: SQL;

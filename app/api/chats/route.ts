@@ -1,5 +1,6 @@
-/** One's own chats, with how many cards wait for one's Confirm; and a new one. */
+/** One's own chats, with how many cards wait for one's Confirm, and their folders; and a new one. */
 import { z } from 'zod';
+import { readFolders } from '@/lib/chats/folders';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { countToDecide } from '@/lib/inbox/read-inbox';
@@ -18,15 +19,22 @@ const part = z.object({
   cursor: z.string().max(200, 'must have at most 200 characters').optional(),
   limit: z.coerce.number().int().min(1).max(200, 'must be at most 200').optional(),
   shelf: z.enum(['list', 'archive']).optional(),
+  folder: z.string().max(64, 'must be the id of a folder, or none').optional(),
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     query: part,
-    async handle({ caller, query }) {
+    async handle({ caller, query: { folder: named, ...query } }) {
       const { db } = await database();
-      const [list, toDecide] = await Promise.all([readChats(db, caller, query), countToDecide(db, caller)]);
-      return { ...list, toDecide };
+      const folder = named === 'none' ? null : named;
+      const [list, folders, toDecide] = await Promise.all([
+        readChats(db, caller, { ...query, folder }),
+        // Of what is outside of folders the first page tells them too: a side bar asks once.
+        folder === null && query.cursor === undefined ? readFolders(db, caller) : undefined,
+        countToDecide(db, caller),
+      ]);
+      return { ...list, ...(folders && { folders }), toDecide };
     },
   }),
   POST: endpoint({

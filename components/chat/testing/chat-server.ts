@@ -175,7 +175,7 @@ export function emptyChat(id: string): ChatView {
     mode: 'default',
     status: 'idle',
     waits: false,
-    ...{ pinned: false, archived: false, temporary: false },
+    ...{ pinned: false, archived: false, temporary: false, folder: null },
     rev: 0,
     mayWrite: true,
     outside: null,

@@ -93,6 +93,85 @@ test('pinned, it stands above all others', async ({ browser }) => {
   await page.context().close();
 });
 
+const region = (page: Page, name: string) => list(page).getByRole('region', { name, exact: true });
+const newest = (page: Page) => region(page, 'Today');
+
+test('put into folders by keyboard and by dragging, folded, and kept when the folder goes', async ({
+  browser,
+}) => {
+  await chatOf('Tell me about grebes');
+  const [one, other] = [await chatOf('Tell me about dippers'), await chatOf('Tell me about egrets')];
+  const { page } = await ChatPage.open(browser, member, `/chat/${one}`, wide);
+  const dippers = list(page).getByRole('link', { name: 'Tell me about dippers' });
+  await page.getByRole('button', { name: 'Options', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.getByRole('menuitem', { name: 'Move to a folder' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name of the folder' })).toBeFocused();
+  await page.keyboard.type('River birds');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Chat moved to River birds.');
+  const folder = region(page, 'River birds');
+  await expect(folder.getByRole('link')).toHaveText([/dippers/]);
+  await expect(newest(page).getByText('dippers')).toHaveCount(0);
+  await newest(page)
+    .getByText('egrets')
+    .dragTo(folder.getByRole('button', { name: /River birds/ }));
+  await expect(folder.getByRole('link')).toHaveCount(2);
+  await folder.getByRole('button', { name: /River birds/ }).press('Enter');
+  await expect(dippers).toHaveCount(0);
+  await page.reload();
+  const name = folder.getByRole('button', { name: /River birds/ });
+  await expect(name).toHaveAttribute('aria-expanded', 'false');
+  await name.click();
+  await folder.getByRole('link', { name: /egrets/ }).dragTo(newest(page).getByRole('heading'));
+  await expect(toast(page)).toContainText('Chat moved out of its folder.');
+  await expect(newest(page).getByText('egrets')).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(folder.getByRole('link')).toHaveCount(2);
+  await folder.hover();
+  await folder.getByRole('button', { name: 'Folder options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete folder' }).click();
+  await expect(folder).toHaveCount(0);
+  await expect(newest(page).getByText('dippers')).toBeVisible();
+  const rows = await book.app.sql`select folder_id from chats where id in ${book.app.sql([one, other])}`;
+  expect(rows).toEqual([{ folder_id: null }, { folder_id: null }]);
+  await page.context().close();
+});
+
+for (const screen of SCREENS) {
+  test(`axe finds nothing in folders and their dialogs, ${screen.viewport.width} wide`, async ({
+    browser,
+  }) => {
+    const id = await chatOf('Tell me about a bird whose name is far too long for any side bar');
+    const { body } = await member.call<{ id: string }>('POST', '/api/folders', {
+      name: `Long ${'name '.repeat(10)}${screen.viewport.width}`,
+    });
+    await member.fetch('PATCH', `/api/chat/${id}`, { folder: body.id });
+    const page = await tab(browser, member, `/chat/${id}`, screen);
+    const isPhone = screen.viewport.width < 768;
+    if (isPhone) await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(list(page).getByRole('heading', { name: 'Folders' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await list(page)
+      .getByRole('link', { name: /far too long/ })
+      .first()
+      .hover();
+    await list(page)
+      .getByRole('region', { name: /^Long/ })
+      .first()
+      .getByRole('button', { name: 'Chat options' })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Move to a folder' }).click();
+    await expect(page.getByRole('dialog', { name: 'Move to a folder' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.context().close();
+  });
+}
+
 for (const screen of SCREENS) {
   test(`axe finds nothing, ${screen.viewport.width} wide`, async ({ browser }) => {
     await member.fetch(

@@ -95,6 +95,7 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'calls that nobody waits for, each second': () => settleAbandoned(db()),
   'calls of other clients that nobody came for': () => endLapsed(db()),
   'the side bar': () => readChats(db(), person('member'), { limit: 50 }),
+  'the side bar, outside of folders': () => readChats(db(), person('member'), { limit: 50, folder: null }),
   'a chat': () => readChat(db(), person('member'), 'grown_chat_7'),
   'what the model reads of it': () => readHistory(db(), 'grown_chat_7'),
   'what is new in one’s chats': () => listRecentNews(db(), person('member').userId),

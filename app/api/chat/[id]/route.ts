@@ -15,6 +15,7 @@ const change = z.strictObject({
   model: modelShape.optional(),
   pinned: z.boolean().optional(),
   archived: z.boolean().optional(),
+  folder: z.string().min(1).max(64, 'must be the id of a folder, or null').nullable().optional(),
 });
 
 /** What else stands in the address is not for us. */

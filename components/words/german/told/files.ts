@@ -1,9 +1,16 @@
-/** Was der Server von Dateien und importierten Chats sagt, wie in `../told.ts`. */
+/** Was der Server von Dateien, Ordnern und importierten Chats sagt, wie in `../told.ts`. */
 export const FILES_TOLD: Readonly<Record<string, string>> = {
   'Something from outside has entered this chat: until an admin clears that, every write asks. It came with the file {name}.':
     'In diesen Chat ist etwas von außen gelangt: Bis ein Admin das aufhebt, wird bei jeder Änderung gefragt. Es kam mit der Datei {name}.',
   'Something from outside has entered this chat: until an admin clears that, every write asks. The chat was imported from {app}.':
     'In diesen Chat ist etwas von außen gelangt: Bis ein Admin das aufhebt, wird bei jeder Änderung gefragt. Der Chat wurde aus {app} importiert.',
+  'There is no such tool that looks this up now.': 'Es gibt gerade kein Werkzeug, das das nachschlägt.',
+  'There is no such folder. It may have been deleted.':
+    'Diesen Ordner gibt es nicht. Vielleicht wurde er gelöscht.',
+  'You have a folder of that name. Choose another name.':
+    'Sie haben schon einen Ordner dieses Namens. Wählen Sie einen anderen.',
+  'You have {count} folders already. Delete one first.':
+    'Sie haben schon {count} Ordner. Löschen Sie zuerst einen.',
   'The file {name} is empty.': 'Die Datei {name} ist leer.',
   'The file {name} is too large. A file may have {size}.':
     'Die Datei {name} ist zu groß. Eine Datei darf {size} haben.',
