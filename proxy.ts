@@ -21,7 +21,8 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  // The microphone is for dictation alone, which people turn on for themselves; the browser asks them once more.
+  'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
 };
 
 export function proxy(request: NextRequest): NextResponse {
@@ -93,6 +94,8 @@ function policyWith(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "worker-src 'self'",
+    // Where diagrams are drawn; a frame can go nowhere else.
+    "frame-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

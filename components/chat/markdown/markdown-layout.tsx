@@ -23,6 +23,7 @@ import {
 } from '@/components/shown/table-frame';
 import { say } from '@/components/words/say';
 import { CodeBlock } from './code-block';
+import { DiagramBlock } from './diagram/diagram-block';
 import { FormulaSource } from './formula-source';
 import { Formula } from './loaded-apart';
 import { withMathMarks } from './markdown-math';
@@ -99,7 +100,12 @@ function Block({ node }: Inside) {
   const [code] = (node as TreeNode | undefined)?.children?.filter(({ tagName }) => tagName === 'code') ?? [];
   const words = code ? textOf(code).replace(/\n$/, '') : '';
   if (code && property(code, 'dataMath') !== '') return <FormulaOf source={words} display />;
-  return <CodeBlock code={words} language={code ? property(code, 'dataLanguage') : ''} />;
+  const language = code ? property(code, 'dataLanguage') : '';
+  return language === 'mermaid' ? (
+    <DiagramBlock code={words} />
+  ) : (
+    <CodeBlock code={words} language={language} />
+  );
 }
 
 function FormulaOf({ source, display }: { source: string; display: boolean }) {
