@@ -5,6 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { useDelayed } from '@/components/ui/use-delayed';
 import { say } from '@/components/words/say';
 import { Hands } from './hands/hands';
+import { useSwipe } from './hands/use-swipe';
 import { Installed } from './installed';
 import { SideBar } from './side-bar';
 import { ViewSkeleton } from './view-skeleton';
@@ -50,16 +51,26 @@ function Sheet() {
       onClose={() => side.setSheetOpen(false)}
       className="m-0 h-dvh max-h-none w-[min(320px,calc(100vw-56px))] max-w-none border-r"
     >
-      {(close) => <SideBar isSheet onHide={close} />}
+      {(close) => <SheetContent close={close} />}
     </Dialog>
   );
 }
 
-function View({ children }: { children: ReactNode }) {
-  const { isLeaving } = useWorkspace();
-  const isSlow = useDelayed(isLeaving);
+function SheetContent({ close }: { close: () => void }) {
+  const swipe = useSwipe({ towards: 'left' }, close);
   return (
-    <div className="relative flex min-w-0 flex-1 flex-col" aria-busy={isLeaving}>
+    <div className="h-full" {...swipe}>
+      <SideBar isSheet onHide={close} />
+    </div>
+  );
+}
+
+function View({ children }: { children: ReactNode }) {
+  const { isLeaving, side } = useWorkspace();
+  const isSlow = useDelayed(isLeaving);
+  const swipe = useSwipe({ towards: 'right', fromEdge: true }, () => side.setSheetOpen(true));
+  return (
+    <div className="relative flex min-w-0 flex-1 flex-col" aria-busy={isLeaving} {...swipe}>
       {children}
       {isSlow && <ViewSkeleton />}
     </div>

@@ -214,3 +214,42 @@ async function pushTo(page: Page): Promise<(news: object) => Promise<unknown>> {
   const to = { origin: app.url, registrationId: await registered };
   return (news) => client.send('ServiceWorker.deliverPushMessage', { ...to, data: JSON.stringify(news) });
 }
+
+/** A finger that goes from one place to the other. */
+async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const at = ([x, y]: [number, number]) => [{ x, y }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+  const middle: [number, number] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(middle) });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+test('on phones the menu opens by a finger from the edge, closes by one back, and by nothing else', async ({
+  browser,
+}) => {
+  const phone = { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true };
+  const chat = await ChatPage.open(browser, member, `/chat/${await member.newChat()}`, {
+    ...phone,
+    reducedMotion: 'reduce',
+  });
+  const { page } = chat;
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(menu).toBeVisible();
+  await swipe(page, [250, 300], [100, 310]);
+  await expect(menu).toBeHidden();
+  // A scroll, the middle of the page, a field: each means something else.
+  await swipe(page, [10, 150], [100, 320]);
+  await swipe(page, [150, 200], [300, 205]);
+  const field = await chat.composer.boundingBox();
+  if (!field) throw new Error('The field has no place.');
+  await swipe(page, [field.x + 4, field.y + 10], [field.x + 150, field.y + 12]);
+  await expect(menu).toBeHidden();
+  await swipe(page, [8, 200], [140, 206]);
+  await expect(menu).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'New chat' }).first()).toBeVisible();
+  await chat.close();
+});

@@ -1,7 +1,7 @@
 /** What people set for themselves: it is there after a reload, and wherever they sign in. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
-import { tab } from '../chat-page';
+import { ChatPage, tab } from '../chat-page';
 import { ContactBook } from '../contact-book';
 
 let book: ContactBook;
@@ -179,3 +179,90 @@ for (const locale of ['en', 'de'] as const)
     }
     await admin.call('PATCH', '/api/preferences', { locale: null });
   });
+
+/** The recognition of a browser that has none here: it is pressed to hear, and notes how it was asked. */
+function pretendToHear({ local }: { local: boolean }): void {
+  const heard: object[] = [];
+  const made = () => {
+    const one = Object.assign(new EventTarget(), {
+      ...{ lang: '', processLocally: false, abort: () => undefined },
+      start: () => {
+        heard.push({ lang: one.lang, processLocally: one.processLocally });
+        Object.assign(window, { __recognition: one });
+      },
+      stop: () => void one.dispatchEvent(new Event('end')),
+    });
+    return one;
+  };
+  // Called with `new`, it answers what it makes.
+  const Heard = Object.assign(
+    function recognition() {
+      return made();
+    },
+    { available: async () => (local ? 'available' : 'unavailable') },
+  );
+  Object.assign(window, { SpeechRecognition: Heard, webkitSpeechRecognition: undefined, __heard: heard });
+}
+
+const speak = (page: Page, transcript: string) =>
+  page.evaluate((words) => {
+    const results = [Object.assign([{ transcript: words }], { isFinal: true })];
+    Object(window).__recognition.dispatchEvent(
+      Object.assign(new Event('result'), { resultIndex: 0, results }),
+    );
+  }, transcript);
+
+for (const { local, screen } of SCREENS.map((one, at) => ({ screen: one, local: at === 0 }))) {
+  test(`dictation is off until it is turned on, ${local ? 'on the device' : 'with the maker’s ears'}`, async ({
+    browser,
+  }) => {
+    const member = await book.app.signIn('member');
+    await member.call('PATCH', '/api/preferences', {
+      theme: 'system',
+      density: 'normal',
+      textSize: 'normal',
+    });
+    const page = await tab(browser, member, '/settings', screen);
+    await page.addInitScript(pretendToHear, { local });
+    await page.goto(`/chat/${await member.newChat()}`);
+    const chat = new ChatPage(page);
+    await chat.composer.waitFor();
+    const button = page.getByRole('button', { name: 'Dictate' });
+    await expect(button).toHaveCount(0);
+
+    await page.goto('/settings');
+    const turnOn = page.getByRole('button', { name: 'Turn on dictation' });
+    const says = local ? 'The sound stays on this device' : 'The maker of the browser may get the sound';
+    await page.getByRole('button', { name: 'Set up dictation' }).click();
+    await expect(page.getByTestId('dictation-way')).toContainText(says);
+    expect(await findings(page)).toEqual([]);
+    if (!local) {
+      await expect(turnOn).toBeDisabled();
+      await page.getByRole('checkbox', { name: /maker of this browser/ }).check();
+    }
+    await turnOn.click();
+    await expect(page.getByText('Dictation is on in this browser.')).toBeVisible();
+
+    await page.goBack();
+    await chat.composer.fill('Tell me');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(await page.evaluate(() => Object(window).__heard)).toEqual([
+      { lang: expect.stringMatching(/^en-/), processLocally: local },
+    ]);
+    await speak(page, ' who owes us money ');
+    await expect(chat.composer).toHaveValue('Tell me who owes us money');
+    expect(await findings(page)).toEqual([]);
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    // Nothing is sent by itself.
+    await expect(chat.answers).toHaveCount(0);
+
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Turn off dictation' }).click();
+    await page.goto('/');
+    await chat.composer.waitFor();
+    await expect(button).toHaveCount(0);
+    await page.context().close();
+  });
+}

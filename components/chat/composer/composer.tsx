@@ -11,6 +11,8 @@ import { say } from '@/components/words/say';
 import type { Attachment } from '@/lib/values/attachment';
 import { AttachButton, filesPasted, useDrops } from '../attached/attach-button';
 import { type Files, useChosenFiles } from '../attached/use-chosen-files';
+import { withSpoken } from '../dictation/spoken';
+import { useDictation } from '../dictation/use-dictation';
 import { prepareMarkdown } from '../markdown/markdown';
 import { ComposerField } from './composer-field';
 import { SendButton } from './send-button';
@@ -48,6 +50,7 @@ export function Composer({
   const [text, setText] = useDraft(rest.field, personId, chatId);
   const files = useChosenFiles(personId, chatId);
   const isOver = useDrops(files.add);
+  const dictation = useDictation(personId, (words) => setText((typed) => withSpoken(typed, words)));
   const isEmpty = (text.trim() === '' && !files.hasReady) || files.isBusy;
   const returned = useGiveBack(rest.giveBack, text, setText, files.putBack);
 
@@ -64,7 +67,9 @@ export function Composer({
     keepDraft(personId, chatId, text);
     setText((typed) => (typed === '' ? text : `${text}\n\n${typed}`));
   };
-  const quiet = files.isBusy ? say('files.wait') : isRunning && !isEmpty ? say('composer.queues') : note;
+  const quiet = files.isBusy
+    ? say('files.wait')
+    : (dictation.says ?? (isRunning && !isEmpty ? say('composer.queues') : note));
 
   return (
     <form
@@ -86,6 +91,7 @@ export function Composer({
       />
       <div className="flex items-center gap-3 px-2 pb-2 max-[479px]:flex-wrap max-[479px]:gap-x-1.5 max-[479px]:gap-y-0 md:pl-2.5">
         <AttachButton onAdd={files.add} />
+        {dictation.button}
         {modeSwitch}
         {/* On small screens above the rest: beside it there is room for a word. */}
         <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[479px]:order-first max-[479px]:basis-full max-[479px]:px-2 md:text-13">

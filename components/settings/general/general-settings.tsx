@@ -18,6 +18,7 @@ import {
   THEMES,
 } from '@/lib/people/preferences';
 import { Choice } from './choice';
+import { DictationSettings } from './dictation-settings';
 import { InstructionsForm } from './instructions-form';
 import { PushSettings } from './push-settings';
 
@@ -32,6 +33,7 @@ export function GeneralSettings({ preferences, teamInstructions }: GeneralSettin
     <SettingsPage name="settings">
       <LookSettings preferences={preferences} />
       <PushSettings />
+      <DictationSettings />
       <section className="mt-10">
         <h3 className="font-semibold text-16">{say('instructions.heading')}</h3>
         <InstructionsForm

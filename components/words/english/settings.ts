@@ -54,4 +54,27 @@ export const SETTINGS = {
   'instructions.save-team': 'Save the team’s instructions',
   'form.saved': 'Saved.',
   'form.not-saved': 'Not saved.',
+  'dictation.heading': 'Dictation',
+  'dictation.means':
+    'A microphone beside the message field writes down what you say. It is off until you turn it on, for this browser alone. Nothing you say is sent as a message before you press Send.',
+  'dictation.way.missing': 'This browser does not recognise speech.',
+  'dictation.way.device': 'The sound stays on this device: the browser recognises speech here.',
+  'dictation.way.installs':
+    'The sound stays on this device. The browser first downloads what it needs for your language.',
+  'dictation.way.maker':
+    'This browser does not recognise speech on the device. The maker of the browser may get the sound of what you say, under its own terms. Amber’s server never gets it.',
+  'dictation.consent': 'I agree that the maker of this browser may get what I say',
+  'dictation.look': 'Set up dictation',
+  'dictation.turn-on': 'Turn on dictation',
+  'dictation.turn-off': 'Turn off dictation',
+  'dictation.is-on': 'Dictation is on in this browser.',
+  'dictation.is-off': 'Dictation is off in this browser.',
+  'dictation.not-installed': 'The browser could not download your language.',
+  'dictation.button': 'Dictate',
+  'dictation.listens': 'Listening…',
+  'dictation.listens-here': 'Listening on this device…',
+  'dictation.not-allowed':
+    'The browser does not allow the microphone here. Allow it in the browser’s settings for this page.',
+  'dictation.no-microphone': 'No microphone was found.',
+  'dictation.unable': 'Nothing could be recognised. Check dictation in Settings, then try again.',
 } as const;

@@ -56,4 +56,29 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'instructions.save-team': 'Vorgaben des Teams speichern',
   'form.saved': 'Gespeichert.',
   'form.not-saved': 'Nicht gespeichert.',
+  'dictation.heading': 'Diktat',
+  'dictation.means':
+    'Ein Mikrofon neben dem Nachrichtenfeld schreibt auf, was Sie sagen. Es ist aus, bis Sie es einschalten, und gilt nur für diesen Browser. Nichts davon wird gesendet, bevor Sie auf Senden drücken.',
+  'dictation.way.missing': 'Dieser Browser erkennt keine Sprache.',
+  'dictation.way.device': 'Der Ton bleibt auf diesem Gerät: Der Browser erkennt die Sprache hier.',
+  'dictation.way.installs':
+    'Der Ton bleibt auf diesem Gerät. Der Browser lädt zuerst, was er für Ihre Sprache braucht.',
+  'dictation.way.maker':
+    'Dieser Browser erkennt Sprache nicht auf dem Gerät. Der Hersteller des Browsers kann den Ton bekommen, zu seinen eigenen Bedingungen. Der Server von Amber bekommt ihn nie.',
+  'dictation.consent':
+    'Ich bin einverstanden, dass der Hersteller dieses Browsers bekommen kann, was ich sage',
+  'dictation.look': 'Diktat einrichten',
+  'dictation.turn-on': 'Diktat einschalten',
+  'dictation.turn-off': 'Diktat ausschalten',
+  'dictation.is-on': 'Das Diktat ist in diesem Browser eingeschaltet.',
+  'dictation.is-off': 'Das Diktat ist in diesem Browser ausgeschaltet.',
+  'dictation.not-installed': 'Der Browser konnte Ihre Sprache nicht laden.',
+  'dictation.button': 'Diktieren',
+  'dictation.listens': 'Hört zu …',
+  'dictation.listens-here': 'Hört zu, nur auf diesem Gerät …',
+  'dictation.not-allowed':
+    'Der Browser erlaubt hier kein Mikrofon. Erlauben Sie es in den Einstellungen des Browsers für diese Seite.',
+  'dictation.no-microphone': 'Es wurde kein Mikrofon gefunden.',
+  'dictation.unable':
+    'Es konnte nichts erkannt werden. Sehen Sie in den Einstellungen unter Diktat nach, und versuchen Sie es noch einmal.',
 };
