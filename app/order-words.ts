@@ -23,3 +23,8 @@ function nameOf({ metadata, tool, input }: Ordered): string {
   const name = typeof title === 'string' ? title : tool;
   return typeof path === 'string' && PLAIN_PATH.test(path) ? `${name}, ${path}` : name;
 }
+
+/** @param title of the tool, whose server somebody has vouched for @param value an id, without spaces */
+export function lookUpWords(title: string, value: string): Promise<string> {
+  return sayOnServer('look-up.asked', { tool: title, id: value });
+}

@@ -7,6 +7,7 @@ import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import type { StopCall } from '@/components/tool-call/call-progress';
+import { LookUpProvider } from '@/components/tool-call/look-up/looking-up';
 import { SubAgentsShownBy } from '@/components/tool-call/sub-agent-slot';
 import { TakingBackProvider } from '@/components/tool-call/take-back/taking-back';
 import { say } from '@/components/words/say';
@@ -96,31 +97,33 @@ export function Conversation(props: ConversationProps) {
           <Beginning place={scrollRef} onReading={stopScroll} {...{ earlier, onEarlier, messages }} />
           <AskingProvider again={again} waits={waits} isBusy={isBusy}>
             <TakingBackProvider takeBack={again?.takeBack} {...{ isBusy, messages }}>
-              <SubAgentsShownBy part={SubAgent}>
-                {shown.map((message, place) => (
-                  <div
-                    key={keyOf(shown, place)}
-                    data-message={message.id}
-                    className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
-                  >
-                    <SteadyMessage
-                      message={message}
-                      recent={place >= shown.length - RECENT}
-                      live={isRunning && place === shown.length - 1}
-                      isPast={place < shown.length - 1}
-                      onDecide={onDecide}
-                      unknownCalls={unknownCalls}
-                      edits={edits}
-                      onAnswer={onAnswer}
-                      onStopCall={onStopCall}
-                      viewer={viewer}
-                      mode={mode}
-                      onRetry={place === shown.length - 1 ? onRetry : undefined}
-                    />
-                    {message.id === props.summary?.upTo && <SummaryLine summary={props.summary} />}
-                  </div>
-                ))}
-              </SubAgentsShownBy>
+              <LookUpProvider lookUp={isBusy || waits ? undefined : again?.lookUp}>
+                <SubAgentsShownBy part={SubAgent}>
+                  {shown.map((message, place) => (
+                    <div
+                      key={keyOf(shown, place)}
+                      data-message={message.id}
+                      className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
+                    >
+                      <SteadyMessage
+                        message={message}
+                        recent={place >= shown.length - RECENT}
+                        live={isRunning && place === shown.length - 1}
+                        isPast={place < shown.length - 1}
+                        onDecide={onDecide}
+                        unknownCalls={unknownCalls}
+                        edits={edits}
+                        onAnswer={onAnswer}
+                        onStopCall={onStopCall}
+                        viewer={viewer}
+                        mode={mode}
+                        onRetry={place === shown.length - 1 ? onRetry : undefined}
+                      />
+                      {message.id === props.summary?.upTo && <SummaryLine summary={props.summary} />}
+                    </div>
+                  ))}
+                </SubAgentsShownBy>
+              </LookUpProvider>
             </TakingBackProvider>
           </AskingProvider>
           <QueuedMessages queued={queued} onWithdraw={onWithdraw} />

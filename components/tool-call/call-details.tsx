@@ -6,7 +6,10 @@ import { LongText } from '@/components/shown/long-text';
 import { valueRows } from '@/components/shown/value-rows';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
+import type { CallMetadata } from '@/lib/runs/chat-view';
 import type { ToolPart } from './call-status';
+import { LookUpOrigin } from './look-up/looking-up';
+import { fieldsOf } from './result/fields';
 import { inOwnWords } from './result/own-result';
 import { RawJson } from './result/raw-json';
 import { ResultDocument, ResultLink } from './result/result-elsewhere';
@@ -22,8 +25,17 @@ interface CallDetailsProps {
   origin: Origin;
 }
 
-export function CallDetails({ part, origin }: CallDetailsProps) {
-  const blocks = part.state === 'output-available' ? blocksOf(part.output, origin) : [];
+export function CallDetails(props: CallDetailsProps) {
+  const { tool = '' } = (props.part.toolMetadata ?? {}) as Partial<CallMetadata>;
+  return (
+    <LookUpOrigin {...props.origin} tool={tool}>
+      <Details {...props} />
+    </LookUpOrigin>
+  );
+}
+
+function Details({ part, origin }: CallDetailsProps) {
+  const blocks = part.state === 'output-available' ? blocksOf(part, origin) : [];
   const grids = part.state === 'input-streaming' ? null : gridsIn(part.input);
   if (blocks.some(isWide) || grids) {
     return (
@@ -72,8 +84,8 @@ export function CallDetails({ part, origin }: CallDetailsProps) {
 }
 
 /** The answer, its fields in the words of the page where the tool is ours. */
-function blocksOf(output: unknown, origin: Origin): ResultBlock[] {
-  return resultBlocks(output).map((block) => {
+function blocksOf(part: ToolPart & { output: unknown }, origin: Origin): ResultBlock[] {
+  return resultBlocks(part.output, fieldsOf(part)).map((block) => {
     return block.kind === 'words' ? { ...block, result: inOwnWords(origin, block.result) } : block;
   });
 }

@@ -19,6 +19,7 @@ export interface RecordedTool {
   /** Sent as they stand: a server may declare anything. */
   annotations?: Record<string, unknown>;
   inputSchema?: Record<string, unknown>;
+  outputSchema?: Record<string, unknown>;
   meta?: Record<string, unknown>;
   /** What it asks a person before it runs: `params` of `elicitation/create`, sent as they stand. */
   asks?: Record<string, unknown>;
@@ -141,6 +142,7 @@ export class RecordingMcp {
         annotations: tool.annotations,
         _meta: tool.meta,
         inputSchema: { ...ANYTHING, ...tool.inputSchema },
+        ...(tool.outputSchema && { outputSchema: { ...ANYTHING, ...tool.outputSchema } }),
       })),
     }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {

@@ -20,6 +20,24 @@ const SPENDING = ['Travel', '<img src=x onerror=window.__pwned=1>', '\u202eRent'
   ...{ category, amount: `${at + 1}200.50`, currency: 'EUR', customerId: `cus_00${at}` },
 }));
 
+/** What a server says of its own fields: shown as it stands. */
+const COSTS_SCHEMA = {
+  type: 'object',
+  properties: {
+    data: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          category: { type: 'string', title: 'Kind of cost', description: 'As the books have it' },
+          amount: { type: 'string', title: '<b onclick=alert(1)>Spent</b>' },
+          customerId: { type: 'string', title: 'For whom' },
+        },
+      },
+    },
+  },
+};
+
 let app: App;
 let model: ScriptedModel;
 let git: RecordingMcp;
@@ -30,9 +48,28 @@ test.beforeAll(async () => {
   git = await RecordingMcp.start([
     { name: 'git_log', annotations: READS, run: () => ({ text: JSON.stringify(answer) }) },
     { name: 'spending', annotations: READS, run: () => ({ structured: { data: SPENDING }, text: '' }) },
+    {
+      name: 'costs_list',
+      annotations: READS,
+      outputSchema: COSTS_SCHEMA,
+      run: () => ({ structured: { data: SPENDING }, text: '' }),
+    },
+    {
+      name: 'customer_get',
+      title: 'Customer <img src=x onerror=window.__pwned=1>',
+      annotations: READS,
+      inputSchema: { properties: { customerId: { type: 'string' } }, required: ['customerId'] },
+      run: ({ customerId }) => ({ structured: { name: `Customer ${customerId}`, city: 'Oslo' }, text: '' }),
+    },
+    {
+      name: 'customer_drop',
+      annotations: {},
+      inputSchema: { properties: { customerId: { type: 'string' } } },
+    },
   ]);
   model = await ScriptedModel.start();
   model.script('eye git_log', [{ calls: [{ tool: 'eye__git_log', input: {} }] }, { text: 'Seen.' }]);
+  model.script('eye costs', [{ calls: [{ tool: 'eye__costs_list', input: {} }] }, { text: 'Seen.' }]);
   const chart = { call: 'eye__spending', kind: 'bar', title: '<b>Spending</b>' };
   model.script('eye spending', [
     { calls: [{ tool: 'eye__spending', input: {} }] },
@@ -134,5 +171,38 @@ for (const screen of SCREENS) {
     const asked = JSON.stringify(model.requestsFor('eye spending').at(-1));
     expect(asked).not.toContain('2200.50');
     await chat.page.close();
+  });
+}
+
+for (const screen of SCREENS) {
+  test(`columns are called as the tool says, and an id is looked up by a call in the chat, at ${screen.viewport.width} px`, async ({
+    browser,
+  }) => {
+    const chat = await ChatPage.open(browser, member, '/', screen);
+    await chat.ask('eye costs');
+    const call = chat.calls('costs_list');
+    await call.getByRole('button', { name: /arguments and result/ }).click();
+    // Below 35 rem the head is not to be seen, and each cell says its own name.
+    const cell = call.getByRole('cell', { name: /cus_000/ });
+    await expect(cell).toHaveAttribute('data-label', 'For whom');
+    await expect(call.locator('[data-label="<b onclick=alert(1)>Spent</b>"]').first()).toBeVisible();
+    const before = git.executions.length;
+    const asked = model.requestsFor('eye costs').length;
+    await cell.getByRole('button', { name: 'Look up cus_000' }).click();
+    const item = chat.page.getByRole('menuitem', { name: /Customer/ });
+    await expect(item).toHaveCount(1);
+    await expect(item).toContainText('<img src=x onerror=window.__pwned=1>');
+    expect(await findings(chat.page)).toEqual([]);
+    await item.click();
+    const found = chat.calls('customer_get');
+    await found.getByRole('button', { name: /arguments and result/ }).click();
+    await expect(found.getByTestId('record')).toContainText('Customer cus_000');
+    expect(git.executions.slice(before)).toMatchObject([
+      { tool: 'customer_get', input: { customerId: 'cus_000' } },
+    ]);
+    // No model was asked for it.
+    expect(model.requestsFor('eye costs')).toHaveLength(asked);
+    expect(await chat.page.evaluate(() => Object(window).__pwned)).toBeUndefined();
+    await chat.close();
   });
 }

@@ -2,6 +2,7 @@
 /** What the app, not the server, says of a tool call: whose tool it is, and when it really ran. */
 
 import type { LogLine } from '@/lib/tools/log-line';
+import type { ResultField } from '@/lib/tools/result-fields';
 import type { ContentPart } from '@/lib/values/call-content';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 
@@ -20,6 +21,8 @@ export interface CallMetadata {
   silent?: true;
   /** Another run of the model answers the call; what that does is shown below it. */
   subAgent?: true;
+  /** What the tool's output schema says of the fields of a result: its server's words. */
+  fields?: ResultField[];
 }
 
 /** When a call really ran: sent once at its start (no end yet) and again, with the same id, at its end. */

@@ -4,7 +4,16 @@ import type { CallMetadata } from './call-record';
 
 type Described = Pick<
   ConnectedTool,
-  'server' | 'name' | 'title' | 'trusted' | 'risk' | 'annotations' | 'silent' | 'subAgent' | 'asksAlways'
+  | 'server'
+  | 'name'
+  | 'title'
+  | 'trusted'
+  | 'risk'
+  | 'annotations'
+  | 'silent'
+  | 'subAgent'
+  | 'asksAlways'
+  | 'fields'
 >;
 
 /** What the page learns of the tool with every call. */
@@ -19,5 +28,6 @@ export function metadataOf(tool: Described): CallMetadata {
     ...(tool.asksAlways ? { asksAlways: true } : {}),
     ...(tool.silent ? { silent: true } : {}),
     ...(tool.subAgent ? { subAgent: true } : {}),
+    ...(tool.fields ? { fields: tool.fields } : {}),
   };
 }

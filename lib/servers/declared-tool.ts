@@ -1,5 +1,6 @@
 /** One tool as a server declared it, cleaned on its own: whatever is wrong with it harms no other tool. */
 
+import { type ResultField, resultFields } from '@/lib/tools/result-fields';
 import { headerComplaint } from '@/lib/transport/header-names';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { isRecord } from '@/lib/values/records';
@@ -41,6 +42,8 @@ export interface DeclaredTool {
   isSubAgent: boolean;
   /** What else `_meta` says. */
   traits: Traits;
+  /** What its output schema says of the fields of a result, for people to read. */
+  fields: ResultField[];
 }
 
 export interface Traits {
@@ -114,6 +117,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
     isForApp,
     isSubAgent: meta[SUB_AGENT_META] === true,
     traits,
+    fields: resultFields(raw.outputSchema),
   };
 }
 

@@ -68,7 +68,7 @@ function connectedTool(server: ListedServer, of: string, tool: ServerTool): Conn
 
 function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
   const { name, title, description, inputSchema, declared, annotations, risk, definitionHash } = tool;
-  const { preview, lookup, perCall, traits } = tool;
+  const { preview, lookup, perCall, traits, fields } = tool;
   return {
     server: server.name,
     serverUrl: server.url,
@@ -87,6 +87,8 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(perCall !== undefined && { perCall }),
     ...traits,
     ...(server.isOurs && tool.isSubAgent && { subAgent: true }),
+    // Ours are said by the page itself, in its language.
+    ...(!server.isOurs && fields.length > 0 && { fields }),
     definitionHash,
     contractHash: sha256Hex(
       canonicalJson([...identityParts(server), server.credentialHash, server.trusted, tool.contract]),

@@ -7,6 +7,7 @@ import type { CallRisk } from '@/mcp/risk';
 import type { ServerHealth } from './health';
 import type { CallLimits } from './limits';
 import type { LogLine } from './log-line';
+import type { ResultField } from './result-fields';
 
 /** One tool of one server as this caller may see it. */
 export interface ConnectedTool {
@@ -43,6 +44,8 @@ export interface ConnectedTool {
   silent?: true;
   /** Another run of the model answers its calls, in this installation; only our own servers have such tools. */
   subAgent?: true;
+  /** What its output schema says of the fields of a result, for people to read; absent: nothing. */
+  fields?: ResultField[];
   /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON. */
   definitionHash: string;
   /**

@@ -2,6 +2,8 @@
 
 import { type Fetch, newId } from '@/components/api/api';
 import { addVersion, postMessage, showVersion, takeBackCall } from '@/components/api/chat-api';
+import { lookUpTools, orderLookUp } from '@/components/api/look-up-api';
+import type { LookUp } from '@/components/tool-call/look-up/looking-up';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { ownMessage, wireMessage } from '../attached/own-message';
@@ -59,6 +61,16 @@ export class Again {
     });
   };
 
+  /** Looks up what a result names: a message orders it, as above. */
+  lookUp: LookUp = {
+    toolsFor: (of) => lookUpTools(this.chatId, of, this.page.call),
+    order: (of, tool) =>
+      this.place.attempt(say('look-up.not-done'), async () => {
+        await orderLookUp(this.chatId, { ...of, tool }, this.page.call);
+        this.place.begun();
+      }),
+  };
+
   /** Of the chat, once it is there. */
   get chatId(): string {
     return this.page.sender.chatId();
@@ -107,7 +119,7 @@ export class Again {
 /** What can be done with the messages of a chat now. */
 export interface Asking {
   /** Absent: the reader may only read. */
-  again?: Pick<Again, 'edit' | 'regenerate' | 'show' | 'takeBack' | 'chatId'> | undefined;
+  again?: Pick<Again, 'edit' | 'regenerate' | 'show' | 'takeBack' | 'lookUp' | 'chatId'> | undefined;
   /** An answer is being written, or a message is on its way or waits its turn: nothing can be left now. */
   isBusy: boolean;
   /** What waits in the version that is shown, and does not when it is left. */

@@ -7,6 +7,7 @@ import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { isLong, valueRows } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
+import { LookUpId } from '../look-up/looking-up';
 import { ValueList } from '../tool-input';
 import type { RecordCard, RecordField, Related } from './record-of';
 
@@ -23,7 +24,7 @@ export function RecordView({ card, roomy }: { card: RecordCard; roomy: boolean }
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-2">
         {card.fields.map((field) => (
           <div key={field.key} className="min-w-0">
-            <dt className="break-words text-12 text-muted">
+            <dt title={field.about && visibleString(field.about)} className="break-words text-12 text-muted">
               <ShownText text={field.label} />
             </dt>
             <dd className="min-w-0 text-13 text-ink">
@@ -48,7 +49,9 @@ function FieldValue({ field, roomy }: { field: RecordField; roomy: boolean }) {
   return (
     <>
       <span title={title} className={`wrap-anywhere ${isExact ? 'font-mono' : ''}`}>
-        <ShownText text={text} />
+        <LookUpId path={field.path} value={field.value}>
+          <ShownText text={text} />
+        </LookUpId>
       </span>
       <HiddenNote text={text} />
       {related && <Ask related={related} />}

@@ -1,10 +1,16 @@
 /** A single thing that a tool answered, as people would write it on a card: what it is called, its facts, and what belongs to it. Pure. */
+import { NO_FIELDS } from '../result/fields';
 import { type Cell, type Column, tableOf } from '../result/result-table';
 import { labelOf } from '../table/labels';
 
 export interface RecordField extends Cell {
   key: string;
+  path: readonly string[];
+  /** As it came; of a secret what is shown. */
+  value: unknown;
   label: string;
+  /** What the tool says it is for. */
+  about?: string;
   kind: Column['kind'];
   /** What it names, where that is another thing. */
   related?: Related;
@@ -34,12 +40,12 @@ const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @returns null for what has nothing to say on a card */
-export function recordCardOf(value: unknown, now = new Date()): RecordCard | null {
+export function recordCardOf(value: unknown, now = new Date(), told = NO_FIELDS): RecordCard | null {
   if (!isRow(value)) return null;
   const said = Object.entries(value).filter(([, inner]) => isSaid(inner));
   const others = Object.fromEntries(Object.entries(value).filter(([, inner]) => !isSaid(inner)));
   const row: Row = Object.fromEntries(said);
-  const table = said.length < 2 ? null : tableOf([row], now);
+  const table = said.length < 2 ? null : tableOf([row], now, told);
   if (!table) return null;
   const lead = TITLES.find((name) => typeof row[name] === 'string' && row[name] !== '');
   const fields = [...table.columns, ...table.others].flatMap((column) => {
@@ -48,7 +54,20 @@ export function recordCardOf(value: unknown, now = new Date()): RecordCard | nul
     if (cell.text === '' || isTitle) return [];
     const related = relatedOf(row, column.path);
     const key = column.path.join('.');
-    return [{ ...cell, key, label: column.label, kind: column.kind, ...(related && { related }) }];
+    const { label, kind, about } = column;
+    const value = table.value(0, column);
+    return [
+      {
+        ...cell,
+        key,
+        path: column.path,
+        value,
+        label,
+        kind,
+        ...(about && { about }),
+        ...(related && { related }),
+      },
+    ];
   });
   return { title: lead === undefined ? null : String(row[lead]), fields, others };
 }

@@ -4,6 +4,7 @@ import { countOf, isSecretName } from '@/components/shown/value-rows';
 import { say } from '@/components/words/say';
 import { dayOf, momentOf, moneyWords } from '../table/cell-words';
 import { isPercentage, labelsOf } from '../table/labels';
+import { type Fields, fieldAt, fieldsBelow, NO_FIELDS } from './fields';
 
 export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'id';
 
@@ -16,6 +17,9 @@ export interface Column {
   kind: ColumnKind;
   /** No value is so long that it would have to be broken into lines. */
   short: boolean;
+  /** What the tool says it is for, and what its values mean. */
+  about?: string;
+  values?: Readonly<Record<string, string>>;
   /** On phones: first or last on a row's first line, or below it. */
   place: 'first' | 'last' | 'below';
 }
@@ -65,11 +69,11 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{
 const ID = /^(?=.*\d)[\w-]{6,}$/;
 
 /** @returns null when the value holds no list of flat objects */
-export function tableOf(value: unknown, now = new Date()): ResultTable | null {
+export function tableOf(value: unknown, now = new Date(), fields = NO_FIELDS): ResultTable | null {
   const list = listIn(value);
   if (!list) return null;
   const rows = list.slice(0, MOST_ROWS);
-  const all = columnsOf(rows);
+  const all = columnsOf(rows, fieldsBelow(fields, trailIn(value)));
   const columns = placed(fewest(all));
   const shown = new Set(columns.map(({ path }) => path));
   const others = all
@@ -88,8 +92,8 @@ export function tableOf(value: unknown, now = new Date()): ResultTable | null {
 }
 
 /** What of a list named so is a table. */
-function tableIn(value: unknown, _name: string, now: Date): ResultTable | null {
-  return tableOf(value, now);
+function tableIn(value: unknown, _name: string, now: Date, fields: Fields): ResultTable | null {
+  return tableOf(value, now, fields);
 }
 
 /** Lists of an object as tables, and what stands beside them. */
@@ -105,14 +109,21 @@ export interface ListRecord {
  * tables stay among the other fields, empty ones too.
  * @returns null when there is no such list in it
  */
-export function recordOf(value: unknown, now = new Date(), asTable = tableIn): ListRecord | null {
+export function recordOf(
+  value: unknown,
+  now = new Date(),
+  asTable = tableIn,
+  fields = NO_FIELDS,
+): ListRecord | null {
   if (!isRow(value)) return null;
   const tables: ListRecord['tables'] = [];
-  const without = (row: Row, before: string, levels: number): Row => {
+  const without = (row: Row, before: string[], levels: number): Row => {
     const kept = Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
-      const path = before === '' ? name : `${before}.${name}`;
-      const table = Array.isArray(inner) && tables.length < MOST_TABLES ? asTable(inner, name, now) : null;
-      if (table) tables.push({ path, table: { ...table, more: table.more || saysMore(row) } });
+      const path = [...before, name];
+      const isMore = Array.isArray(inner) && tables.length < MOST_TABLES;
+      const table = isMore ? asTable(inner, name, now, fieldsBelow(fields, path)) : null;
+      if (table)
+        tables.push({ path: path.join('.'), table: { ...table, more: table.more || saysMore(row) } });
       if (table) return [];
       if (levels === 0 || !isRow(inner)) return [[name, inner]];
       const rest = without(inner, path, levels - 1);
@@ -120,7 +131,7 @@ export function recordOf(value: unknown, now = new Date(), asTable = tableIn): L
     });
     return Object.fromEntries(kept);
   };
-  const others = without(value, '', 1);
+  const others = without(value, [], 1);
   return tables.length > 0 ? { tables, others } : null;
 }
 
@@ -141,6 +152,12 @@ function arrayIn(value: unknown): unknown[] | null {
   const besides = Object.entries(value).filter(([name]) => name !== 'meta');
   const [only] = besides;
   return besides.length === 1 && only && Array.isArray(only[1]) ? only[1] : null;
+}
+
+/** Where in the value that list stands. */
+function trailIn(value: unknown): string[] {
+  const list = arrayIn(value);
+  return isRow(value) ? Object.keys(value).filter((name) => value[name] === list) : [];
 }
 
 function isRow(value: unknown): value is Row {
@@ -173,7 +190,7 @@ function fewest(columns: Unplaced[]): Unplaced[] {
   return columns.filter((column) => money.includes(column) || others.includes(column));
 }
 
-function columnsOf(rows: Row[]): Unplaced[] {
+function columnsOf(rows: Row[], fields: Fields): Unplaced[] {
   const paths = new Map<string, string[]>();
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) {
@@ -185,11 +202,17 @@ function columnsOf(rows: Row[]): Unplaced[] {
     }
   }
   const found = [...paths.values()];
-  const labels = labelsOf(found);
+  const said = found.map((path) => fieldAt(fields, path));
+  const labels = labelsOf(
+    found,
+    said.map((field) => field?.title),
+  );
   const columns = found.map((path, at) => ({
     path,
     label: labels[at] ?? '',
-    kind: kindOf(rows, path),
+    kind: kindOf(rows, path, said[at]?.format),
+    ...(said[at]?.about && { about: said[at].about }),
+    ...(said[at]?.values && { values: said[at].values }),
     short: rows.every((row) => String(valueAt(row, path) ?? '').length <= SHORT),
   }));
   const hasMoney = columns.some((column) => column.kind === 'money');
@@ -225,16 +248,22 @@ function valueAt(row: Row, path: string[]): unknown {
   return value;
 }
 
-function kindOf(rows: Row[], path: string[]): ColumnKind {
+function kindOf(rows: Row[], path: string[], format: string | undefined): ColumnKind {
   const values = rows
     .map((row) => valueAt(row, path))
     .filter((value) => value !== null && value !== undefined);
   const name = path.at(-1) ?? '';
+  // An address is words, however much it looks like an id.
+  if (format === 'uri' || format === 'email') return 'text';
   const every = (pattern: RegExp) =>
     values.length > 0 && values.every((value) => typeof value === 'string' && pattern.test(value));
   if (every(DECIMAL) && (MONEY_NAME.test(name) || rows.some((row) => typeof row.currency === 'string')))
     return 'money';
-  if (values.length > 0 && values.every((value) => typeof value === 'number')) return 'number';
+  if (values.length > 0 && values.every((value) => typeof value === 'number')) {
+    return MONEY_NAME.test(name) && rows.every((row) => typeof row.currency === 'string')
+      ? 'money'
+      : 'number';
+  }
   if (every(/^-?\d+(\.\d+)?$/)) return 'number';
   if (every(DATE) || every(MOMENT)) return 'date';
   return every(ID) ? 'id' : 'text';
@@ -248,6 +277,8 @@ function cell(row: Row, column: Column, now: Date): Cell {
   if (typeof value !== 'number' && isSecretName(column.path.at(-1) ?? '')) {
     return { text: say('value.secret', { count: countOf(text) }) };
   }
+  const meaning = column.values && Object.hasOwn(column.values, text) ? column.values[text] : undefined;
+  if (meaning !== undefined) return { text: meaning, title: text };
   if (column.kind === 'money') return { text: moneyWords(text, row.currency) };
   if (column.kind === 'number' && isPercentage(column.path.at(-1) ?? '')) return { text: `${text} %` };
   if (column.kind !== 'date') return { text };

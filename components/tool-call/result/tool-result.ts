@@ -7,6 +7,7 @@ import { isSecretName, type ValueRow, valueRows } from '@/components/shown/value
 import { say } from '@/components/words/say';
 import { type RecordCard, recordCardOf } from '../record/record-of';
 import { type ShownMedia, shownMedia } from '../shown-media';
+import { NO_FIELDS } from './fields';
 import { gridOf } from './result-grid';
 import { isEmptyList, type ListRecord, type ResultTable, recordOf, tableOf } from './result-table';
 
@@ -49,19 +50,24 @@ interface Content {
 }
 
 /** @param output an MCP result (`content`, `structuredContent`, `isError`), or whatever else a tool gave */
-export function resultBlocks(output: unknown): ResultBlock[] {
+export function resultBlocks(output: unknown, fields = NO_FIELDS): ResultBlock[] {
   if (!isObject(output) || !Array.isArray(output.content))
-    return [{ kind: 'words', result: resultOf(output) }];
+    return [{ kind: 'words', result: resultOf(output, fields) }];
   const { content, isError, structuredContent } = output;
   const isStructured = isError !== true && structuredContent !== undefined && structuredContent !== null;
-  const blocks: ResultBlock[] = isStructured ? [{ kind: 'words', result: resultOf(structuredContent) }] : [];
+  const blocks: ResultBlock[] = isStructured
+    ? [{ kind: 'words', result: resultOf(structuredContent, fields) }]
+    : [];
   let words: string[] = [];
   const end = () => {
     const text = words.join('\n');
     words = [];
     // Where there is structure the text only says it again, for the model.
     if (text === '' || isStructured) return;
-    blocks.push({ kind: 'words', result: isError === true ? { kind: 'error', text } : resultOf(text) });
+    blocks.push({
+      kind: 'words',
+      result: isError === true ? { kind: 'error', text } : resultOf(text, fields),
+    });
   };
   for (const part of content) {
     const block = blockOf(part);
@@ -100,23 +106,25 @@ function wordsOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** One value, or a text that is perhaps JSON. */
-export function resultOf(value: unknown): ToolResult {
+/** One value, or a text that is perhaps JSON. @param fields what its tool says of them */
+export function resultOf(value: unknown, fields = NO_FIELDS): ToolResult {
   if (value === undefined || value === null || value === '') return { kind: 'empty' };
   const data = typeof value === 'string' ? (parsed(value) ?? value) : value;
   if (typeof data === 'string') return cut(data);
   if (isEmptyList(data)) return { kind: 'none' };
-  const table = tableOf(data) ?? gridOf(data);
+  const now = new Date();
+  const table = tableOf(data, now, fields) ?? gridOf(data);
   if (table) return { kind: 'table', table };
-  const record = recordOf(data, new Date(), (inner, name, now) => {
-    return tableOf(inner, now) ?? (isSecretName(name) ? null : gridOf(inner));
-  });
+  const inside: Parameters<typeof recordOf>[2] = (inner, name, _, below) => {
+    return tableOf(inner, now, below) ?? (isSecretName(name) ? null : gridOf(inner));
+  };
+  const record = recordOf(data, now, inside, fields);
   if (!record) {
-    const card = recordCardOf(data);
+    const card = recordCardOf(data, now, fields);
     return card ? { kind: 'card', card } : { kind: 'rows', rows: valueRows(data) };
   }
   const isAlone = Object.keys(Object(record.others)).length === 0;
-  const card = recordCardOf(record.others);
+  const card = recordCardOf(record.others, now, fields);
   return { kind: 'record', rows: isAlone ? [] : valueRows(record.others), card, tables: record.tables };
 }
 

@@ -21,9 +21,15 @@ export function labelOf(path: readonly string[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Labels of these fields, each told apart from the others: by its whole path where two would read the same. */
-export function labelsOf(paths: readonly (readonly string[])[]): string[] {
-  const labels = paths.map(labelOf);
+/**
+ * Labels of these fields, each told apart from the others: by its whole path where two would read the same.
+ * @param titles what the tool calls them, where it says so
+ */
+export function labelsOf(
+  paths: readonly (readonly string[])[],
+  titles: readonly (string | undefined)[] = [],
+): string[] {
+  const labels = paths.map((path, at) => titles[at] ?? labelOf(path));
   return labels.map((label, at) => {
     const isAlone = labels.indexOf(label) === at && labels.lastIndexOf(label) === at;
     return isAlone ? label : `${label} (${(paths[at] ?? []).join('.')})`;

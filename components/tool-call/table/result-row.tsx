@@ -5,6 +5,7 @@ import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { BodyCell, type CellLooks, TableRow } from '@/components/shown/table-frame';
 import { isLong } from '@/components/shown/value-rows';
+import { LookUpId } from '../look-up/looking-up';
 import type { Column, ColumnKind, ResultTable } from '../result/result-table';
 
 const LOOKS: Record<ColumnKind, Omit<CellLooks, 'place'>> = {
@@ -45,10 +46,10 @@ export const ResultRow = memo(({ table, columns, row, place, measured }: ResultR
           {text === '' ? null : isLong(text) ? (
             <LongText text={text} name={column.label} />
           ) : (
-            <>
+            <LookUpId path={column.path} value={table.value(row, column)}>
               <ShownText text={text} />
               <HiddenNote text={text} />
-            </>
+            </LookUpId>
           )}
         </BodyCell>
       );

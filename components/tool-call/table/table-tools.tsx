@@ -28,7 +28,11 @@ export function SortButton({ column, sorting, setSorting }: SortProps & { column
   return (
     <button
       type="button"
-      title={say('results.table.sort')}
+      title={
+        column.about
+          ? `${visibleString(column.about)}\n${say('results.table.sort')}`
+          : say('results.table.sort')
+      }
       onClick={() => setSorting(nextSorting(column, sorting))}
       className={`inline-flex min-h-6 items-center gap-1 rounded-escape ${isBy ? 'text-ink' : 'hover:text-ink'}`}
     >

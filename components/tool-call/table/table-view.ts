@@ -38,7 +38,8 @@ function holds(
 function wordsOf(table: ResultTable, row: number, column: Column): string {
   const { text } = table.cell(row, column);
   const value = table.value(row, column);
-  return column.kind === 'money' || column.kind === 'date' ? `${text}\n${String(value ?? '')}` : text;
+  const isSaidOtherwise = column.kind === 'money' || column.kind === 'date' || column.values !== undefined;
+  return isSaidOtherwise ? `${text}\n${String(value ?? '')}` : text;
 }
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -4,17 +4,14 @@ import 'server-only';
  * was made. It goes through gate, card, ledger and receipts as a call of the model's own does.
  */
 import type { Database } from '@/db/client';
-import { randomToken } from '@/db/ids';
-import { readAuthority } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import { findChatState } from '@/lib/store/answers';
 import { findCallOfTeam } from '@/lib/store/calls';
-import { findHead, isNewest } from '@/lib/store/chats';
+import { findHead } from '@/lib/store/chats';
 import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
-import { type ClaimedRun, insertAsked, MAX_RUNS_PER_USER, openChat, tooMany } from '../begin';
-import { drafts, readHistory } from '../read-messages';
+import type { ClaimedRun } from '../begin';
+import { beginOrder } from './begin-order';
 
 const UNDO = 'workspace_undo';
 
@@ -38,35 +35,18 @@ const isKept = ({ id, status, result }: CallRow) => {
 };
 
 /**
- * Stores the message and claims the run that makes the call.
- * @param text of the message, as people and models read it
+ * Begins the run that takes it back.
  * @param all whether all that was changed in the same answer is taken back
- * @throws AppError not_found, forbidden, conflict (something goes on, waits for a decision, or waits its turn), too_many_requests
+ * @throws AppError as `beginOrder` does
  */
 export async function beginTakingBack(
   db: Database,
   caller: Caller,
-  { id, chatId: place }: Pick<CallRow, 'id' | 'chatId'>,
+  { id, chatId }: Pick<CallRow, 'id' | 'chatId'>,
   { text, all }: { text: string; all: boolean },
 ): Promise<ClaimedRun> {
   // Of a sub-agent's it is taken back in the chat for which that worked.
-  const chatId = await findHead(db, place);
-  return db.transaction(async (tx) => {
-    await openChat(tx, caller, chatId);
-    const { latest, waiting, running } = await findChatState(tx, chatId);
-    if (latest?.status === 'running' || waiting.length > 0) {
-      throw new AppError('conflict', 'An answer is being written. Stop it, or wait for its end.');
-    }
-    if (latest?.status === 'waiting') {
-      throw new AppError('conflict', 'Something waits for a decision in this chat. Decide that first.');
-    }
-    if (running >= MAX_RUNS_PER_USER) throw tooMany();
-    const stored = await readHistory(tx, chatId);
-    const authority = await readAuthority(tx, chatId, caller);
-    const order = { server: WORKSPACE_SERVER, tool: UNDO, input: { callId: id, all } };
-    const message = { id: randomToken(), text, parent: stored.at(-1)?.stored.id ?? null, order };
-    const { run, news, asked } = await insertAsked(tx, chatId, message, isNewest);
-    const history = [...drafts(stored), asked];
-    return { run, news, opening: { history, authority, approvals: [], offered: [] } };
-  });
+  const head = await findHead(db, chatId);
+  const order = { server: WORKSPACE_SERVER, tool: UNDO, input: { callId: id, all } };
+  return beginOrder(db, caller, head, { text, order });
 }

@@ -1,0 +1,62 @@
+import 'server-only';
+/**
+ * A person looks up what a result names by its id: a customer, the invoices of one. Only read-only tools of a server that somebody has
+ * vouched for are offered for it, which take that id and need nothing else; the order of one is a call like any other.
+ */
+import type { Database } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import type { ConnectedTool, Connections } from '@/lib/tools/types';
+import { isRecord } from '@/lib/values/records';
+import type { ClaimedRun } from '../begin';
+import { beginOrder } from './begin-order';
+
+const MOST_OFFERED = 8;
+
+export interface LookedUp {
+  server: string;
+  /** The argument that takes the id. */
+  argument: string;
+}
+
+/** Which tools tell of it; in the server's order, those that need the id first. */
+export async function lookUpTools(
+  connections: Connections,
+  { server, argument }: LookedUp,
+): Promise<ConnectedTool[]> {
+  const { tools } = await connections.list({ asKnown: true });
+  const fit = tools.filter(
+    (tool) => tool.server === server && tool.trusted && tool.risk === 'read-only' && takes(tool, argument),
+  );
+  const [needing, others] = [true, false].map((needs) => {
+    return fit.filter((tool) => requiredOf(tool).includes(argument) === needs);
+  });
+  return [...(needing ?? []), ...(others ?? [])].slice(0, MOST_OFFERED);
+}
+
+function takes(tool: ConnectedTool, argument: string): boolean {
+  const { properties } = tool.inputSchema;
+  const isThere = isRecord(properties) && Object.hasOwn(properties, argument);
+  return isThere && requiredOf(tool).every((name) => name === argument);
+}
+
+function requiredOf({ inputSchema: { required } }: ConnectedTool): unknown[] {
+  return Array.isArray(required) ? required : [];
+}
+
+/**
+ * Begins the run that looks it up.
+ * @param say makes the words of the message from the tool's title
+ * @throws AppError not_found: no such tool is offered for it; and as `beginOrder` does
+ */
+export async function beginLookUp(
+  { db, connections, caller }: { db: Database; connections: Connections; caller: Caller },
+  chatId: string,
+  { tool: name, value, ...of }: LookedUp & { tool: string; value: string },
+  say: (title: string) => Promise<string>,
+): Promise<ClaimedRun> {
+  const tool = (await lookUpTools(connections, of)).find((one) => one.name === name);
+  if (!tool) throw new AppError('not_found', 'There is no such tool that looks this up now.');
+  const order = { server: of.server, tool: name, input: { [of.argument]: value } };
+  return beginOrder(db, caller, chatId, { text: await say(tool.title), order });
+}
