@@ -5,6 +5,7 @@ import { wordsOf } from '@/components/api/api';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import type { LookUpTool } from '@/lib/runs/orders/look-up-view';
 import { lookUpArgument } from './look-up-of';
@@ -94,11 +95,14 @@ function Offered({ of, lookUp }: { of: LookedUp; lookUp: LookUp }) {
       </MenuItem>
     );
   }
-  return found.tools.map(({ name, title }) => (
-    <MenuItem key={name} onSelect={() => void lookUp.order(of, name)}>
-      <span className="min-w-0 truncate" title={visibleString(title)}>
-        <ShownText text={title} />
-      </span>
-    </MenuItem>
-  ));
+  return found.tools.map(({ name, title }) => {
+    const words = ownWords(of, title);
+    return (
+      <MenuItem key={name} onSelect={() => void lookUp.order(of, name)}>
+        <span className="min-w-0 truncate" title={visibleString(words)}>
+          <ShownText text={words} />
+        </span>
+      </MenuItem>
+    );
+  });
 }
