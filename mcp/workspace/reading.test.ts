@@ -279,8 +279,8 @@ it('says "aborted" wherever a call is stopped', async () => {
   };
   const web = async () => new Response('one', { headers: { 'content-type': 'text/plain' } });
   for (const tool of workspaceTools.filter(({ annotations }) => annotations.readOnlyHint)) {
-    // Commands are stopped by tests of their own.
-    if (tool.companion || tool.runsCommands) continue;
+    // Commands are stopped by tests of their own, and sub-agents by the runs that they are.
+    if (tool.companion || tool.runsCommands || tool.subAgent) continue;
     for (let nth = 1, stopped = true; stopped; nth += 1) {
       const { signal } = stoppingAt(nth);
       const { isError, text } = await ws.call(tool.name, inputs[tool.name], { signal, web });

@@ -25,7 +25,8 @@ afterAll(async () => {
 it('offers the same tools with all four hints, and nothing that only Amber asks', async () => {
   const { tools } = await client.listTools();
   const listed = workspaceTools.filter(
-    ({ companion, runsCommands, takesBack, goesOut }) => !(companion || runsCommands || takesBack || goesOut),
+    ({ companion, runsCommands, takesBack, goesOut, subAgent }) =>
+      !(companion || runsCommands || takesBack || goesOut || subAgent),
   );
   expect(tools.map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
   for (const [at, { annotations, _meta }] of tools.entries()) {

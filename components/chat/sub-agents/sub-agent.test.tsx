@@ -59,7 +59,8 @@ function place(id: string, parts: AmberMessage['parts'], status: ChatView['statu
   return {
     ...{ id, title: 'Plan', mode: 'plan', updatedAt: '2026-01-01T00:00:00Z', status, waits: false },
     ...{ pinned: false, archived: false, temporary: false, yoloUntil: null, model: null, rev: 1 },
-    ...{ outside: null, summary: null, mayWrite: false, rootId: 'root', queued: [], next: null, waitsIn: [] },
+    ...{ outside: null, summary: null, mayWrite: false, rootId: 'root', queued: [], next: null },
+    ...{ waitsIn: [], folder: null },
     messages: [
       { id: `q-${id}`, role: 'user', parts: [{ type: 'text', text: 'The task.' }] },
       { id: `a-${id}`, role: 'assistant', parts },
@@ -104,7 +105,7 @@ it('stays folded while it works, and shows itself once something in it waits for
   tellAll({ chatId: 'p1', rev: 2, running: false } as News);
   await waitFor(() => expect(work.hidden).toBe(false));
   expect(work.textContent).toContain('May I?');
-  expect(screen.getByText('Waits for a decision')).toBeTruthy();
+  expect(await screen.findByText('Waits for a decision')).toBeTruthy();
   act(() => screen.getByRole('button', { name: /^Ask an architect/ }).click());
   expect(work.hidden).toBe(false);
 });
@@ -117,7 +118,7 @@ it('shows itself where something waits further down', async () => {
     const shown = screen.getAllByTestId('sub-agent');
     expect(shown.map(({ hidden }) => hidden)).toEqual([false, false]);
   });
-  expect(screen.getAllByText('Waits for a decision')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('Waits for a decision')).toHaveLength(2));
 });
 
 it('waits for a place that begins a moment after its call', async () => {
