@@ -68,9 +68,11 @@ const text = (path: string) => readFileSync(join(folder, path), 'utf8');
 const hash = (path: string) => createHash('sha256').update(text(path)).digest('hex').slice(0, 32);
 const bash = (command: string): Call => ({ tool: 'bash', input: { command } });
 
-/** Id of the card that waits; null: none does. */
+const confirmed = new Set<string>();
+
+/** Id of a card that waits and was not confirmed yet; null: none does. */
 async function waiting(): Promise<string | null> {
-  const [card] = await member.pending(chatId);
+  const card = (await member.pending(chatId)).find(({ id }) => !confirmed.has(id));
   const isShown = card && (await chat.page.locator(`[data-approval-id="${card.id}"]`).count()) > 0;
   return isShown ? card.id : null;
 }
@@ -85,9 +87,10 @@ async function said(words: string, calls: (() => Call)[], cards: number): Promis
   });
   await chat.send(words);
   for (let nth = 0; nth < cards; nth += 1) {
-    // Not the one that has just been confirmed.
-    const id = await expect.poll(waiting).not.toBeNull().then(waiting);
+    await expect.poll(waiting).not.toBeNull();
+    const id = (await waiting()) ?? '';
     await chat.confirm(chat.page.locator(`[data-approval-id="${id}"]`));
+    confirmed.add(id);
   }
   await expect(chat.conversation).toContainText(`Done with ${words}.`);
   return model.requestsFor(words).at(-1)?.rounds.flat().join('\n') ?? '';

@@ -3,7 +3,7 @@
  * as are promised.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { apply } from './apply';
@@ -41,6 +41,20 @@ describe.skipIf(skip)('effects', () => {
       expect([command, snapshot(place.workspace)]).toEqual([command, after]);
     }
     expect(changed).toBeGreaterThan(EFFECTS / 2);
+  });
+
+  it('of git leave out what it only saw of its files again, and nothing else of its index', async () => {
+    const place = newPlace();
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: place.workspace, stdio: 'ignore' });
+    git('init');
+    git('add', '.');
+    // Where times differ, git looks at the files again and writes what it saw.
+    utimesSync(join(place.workspace, 'src/index.ts'), 1, 1);
+    expect((await rehearse('git diff --stat; git status --short', place)).changes).toEqual([]);
+    const changed = await rehearse('git update-index --assume-unchanged src/index.ts', place);
+    expect(changed.changes.map(({ path }) => path)).toEqual(['.git/index']);
+    const removed = await rehearse('git rm -q --cached src/index.ts', place);
+    expect(removed.changes.map(({ path }) => path)).toEqual(['.git/index']);
   });
 
   it('of a hidden command are never taken for none by its text', { timeout: LONG_MS }, async () => {

@@ -5,6 +5,7 @@
  */
 import { realpath } from 'node:fs/promises';
 import { EffectError, effectOf } from './effect';
+import { isOnlyRefreshedIndex } from './git-index';
 import { type Change, LayerFolder, type Result } from './layer';
 import { LIMITS, type Limits } from './limits';
 import { EndedError, inSandbox, SandboxError } from './sandbox';
@@ -53,7 +54,8 @@ export async function rehearse(
     const result = { exit, stdout, stderr, isCut };
     const folder = await LayerFolder.make(journals);
     try {
-      const changes = await effectOf(left, workspace, folder, startedMs);
+      const all = await effectOf(left, workspace, folder, startedMs);
+      const changes = (await isOnlyRefreshedIndex(all, workspace, folder.path)) ? [] : all;
       signal.throwIfAborted();
       if (changes.length > 0)
         await folder.write({ id: folder.id, workspace, changes, state: 'ready', result });

@@ -1,0 +1,50 @@
+/**
+ * What git remembers of its files' times. `git diff` and some others write the index anew when only times and numbers of files
+ * differ from it, as they do in a layer; nothing that anybody asked for is changed by that.
+ */
+import type { Change } from './layer';
+import { bytesAt } from './walk';
+
+const MOST_BYTES = 16_000_000;
+const HEADER = 12;
+const NAMED_VERSIONS = [2, 3];
+/** Of one entry: times, device and inode; mode; owner and size; name of the contents, flags. */
+const [MODE_AT, OWNER_AT, CONTENTS_AT, NAME_AT] = [24, 28, 40, 62];
+const EXTENDED = 0x4000;
+
+/**
+ * Whether the one change is such an index: the same entries as before but for what was seen of their files.
+ * @param after the folder of the layer, in which the file after the change stands
+ */
+export async function isOnlyRefreshedIndex(
+  changes: Change[],
+  workspace: string,
+  after: string,
+): Promise<boolean> {
+  const [change, ...others] = changes;
+  if (!change || others.length > 0 || !/(^|\/)\.git\/index$/.test(change.path)) return false;
+  const { before, after: left } = change;
+  if (before?.kind !== 'file' || left?.kind !== 'file' || before.mode !== left.mode) return false;
+  const entries = entriesOf(await bytesAt(workspace, change.path, MOST_BYTES));
+  return entries !== undefined && entries === entriesOf(await bytesAt(`${after}/files`, '0', MOST_BYTES));
+}
+
+/** What an index says of each file but what was seen of it on the disk; undefined where it is of a form that is not read here. */
+function entriesOf(index: Buffer | undefined): string | undefined {
+  if (!index || index.length < HEADER || index.toString('latin1', 0, 4) !== 'DIRC') return undefined;
+  if (!NAMED_VERSIONS.includes(index.readUInt32BE(4))) return undefined;
+  const told: string[] = [];
+  let at = HEADER;
+  for (let left = index.readUInt32BE(8); left > 0; left -= 1) {
+    if (at + NAME_AT > index.length) return undefined;
+    const isExtended = (index.readUInt16BE(at + NAME_AT - 2) & EXTENDED) !== 0;
+    const end = index.indexOf(0, at + NAME_AT + (isExtended ? 2 : 0));
+    if (end < 0) return undefined;
+    told.push(
+      index.toString('latin1', at + MODE_AT, at + OWNER_AT) + index.toString('latin1', at + CONTENTS_AT, end),
+    );
+    // Each ends with one to eight NUL, at a multiple of eight.
+    at += (Math.floor((end - at) / 8) + 1) * 8;
+  }
+  return told.join('\0\0');
+}
