@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -205,15 +205,18 @@ for (const screen of SCREENS) {
   });
 }
 
-test('takes back what an answer changed, in one step', async () => {
+test('takes back what answers changed, each in one step, the last one first', async () => {
   test.skip(made < 30, 'The changes were not made.');
-  const page = chat.page;
-  await page
-    .getByRole('button', { name: /^Take back all/ })
-    .first()
-    .click();
-  await expect(chat.cards).toHaveCount(1);
-  await chat.confirm();
+  const all = chat.page.getByRole('button', { name: /^Take back all/ });
+  const takeBack = async (nth: number) => {
+    await all.nth(nth).click();
+    await expect(chat.cards).toHaveCount(1);
+    await chat.confirm();
+  };
+  await takeBack(1);
+  await expect.poll(() => existsSync(join(folder, 'docs/usage.md'))).toBe(true);
+  await takeBack(0);
   await expect.poll(() => text('src/sum.js')).toBe(FILES['src/sum.js']);
+  await expect.poll(() => existsSync(join(folder, 'docs'))).toBe(false);
   for (const path of ['README.md', 'test/sum.test.js'] as const) expect(text(path)).toBe(FILES[path]);
 });
