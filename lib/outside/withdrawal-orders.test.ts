@@ -111,12 +111,16 @@ test(`${COUNT} orders`, { timeout: 60_000 + COUNT * 6_000 }, async () => {
 });
 
 /** What it must notice: a database that forgets what was called off. */
-test('would notice if what was called off were forgotten', { timeout: 120_000 }, async () => {
+test('would notice if what was called off were forgotten', { timeout: 600_000 }, async () => {
   await owner.db.execute(
     sql.raw(`create function forget() returns trigger language plpgsql as $$ begin
       if new.ended = 'withdrawn' and not new.early then new.ended := null; new.ended_at := null; end if; return new; end $$;
     create trigger forget before update on outside_requests for each row execute function forget()`),
   );
-  const wrong = await playAll(1_000_000, 24);
+  // Which orders meet the fault depends on what runs meanwhile, too.
+  let wrong: string[] = [];
+  for (let batch = 0; batch < 10 && wrong.length === 0; batch += 1) {
+    wrong = await playAll(1_000_000 + batch * 24, 24);
+  }
   expect(wrong.join('\n')).toMatch(/sent although nobody waited|was called off, and/);
 });

@@ -10,7 +10,7 @@ const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding.
 const DECIDED = /^(?:Cancelled on the card|Nobody decided in time)/;
 
 /** What a chat says since. */
-const SINCE = new Set(['answering', 'pinned', 'archived', 'temporary', 'model', 'summary']);
+const SINCE = new Set(['answering', 'pinned', 'archived', 'temporary', 'model', 'summary', 'folder']);
 
 /**
  * What is shown now, without what is known better since: a call that a dead process had logged without its tool’s title and
