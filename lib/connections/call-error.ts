@@ -25,17 +25,13 @@ export function callError(
   const call = `The call of ${quoted(name)}`;
   const exchange = exchangeErrorOf(error);
   if (exchange?.delivery === 'not-sent') {
-    return new ConnectionError(
-      `${call} was not sent: the server "${server}" ${exchange.message}.`,
-      'not-sent',
-    );
+    const text = `${call} was not sent: the server "${server}" ${exchange.message}.`;
+    return new ConnectionError(text, 'not-sent', undefined, exchange.code);
   }
   if (exchange) {
     const verb = exchange.delivery === 'unknown' ? 'got no result' : 'failed';
-    return new ConnectionError(
-      `${call} ${verb}: the server "${server}" ${exchange.message}.${doubt(exchange.delivery)}`,
-      exchange.delivery,
-    );
+    const text = `${call} ${verb}: the server "${server}" ${exchange.message}.${doubt(exchange.delivery)}`;
+    return new ConnectionError(text, exchange.delivery, undefined, exchange.code);
   }
   if (MCPClientError.isInstance(error) && error.code !== undefined) {
     const words = error.code === INVALID_PARAMS ? argumentWords(error.message, clean) : clean(error.message);

@@ -1,6 +1,6 @@
 /** One call of one tool: sent at most once, given up when its time is over, and what it failed with put into words. */
 
-import { ConnectionError } from '@/lib/tools/connection-error';
+import { ConnectionError, ExchangeError, exchangeErrorOf } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Sending } from '@/lib/tools/types';
 import { isRecord } from '@/lib/values/records';
 import { CallClock, type CallTimes } from './call-clock';
@@ -43,10 +43,18 @@ export async function callTool(connection: ServerConnection, call: ToolCall): Pr
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const { endedBy } = clock;
-    throw endedBy
-      ? tooSlow(tool, endedBy, times, isSent)
-      : callError(error, tool, isSent, (text) => connection.clean(text));
+    if (endedBy) throw tooSlow(tool, endedBy, times, isSent);
+    const failed = connection.isSignedIn && !tool.trusted ? doubted(error) : error;
+    throw callError(failed, tool, isSent, (text) => connection.clean(text));
   } finally {
     clock.stop();
   }
+}
+
+/** A server that nobody vouches for may have done what it was asked, and refuse its token afterwards. */
+function doubted(error: unknown): unknown {
+  const refusal = exchangeErrorOf(error);
+  const isForToken = refusal?.code === 'needs-sign-in' || refusal?.code === 'renewed';
+  if (!refusal || !isForToken || refusal.delivery !== 'answered') return error;
+  return new ExchangeError(refusal.message, 'unknown', refusal.code);
 }

@@ -97,6 +97,11 @@ class CallerConnections implements ServedConnections {
     return { version, servers, problems: [...problems, ...reported] };
   }
 
+  challengeOf(name: string): string | null | undefined {
+    const config = this.pool.configured(this.caller).servers.find((one) => one.name === name);
+    return config && this.pool.peek(this.caller, config)?.challenge;
+  }
+
   async probe(config: ServerConfig): Promise<string | null> {
     const { failed, problems } = await this.pool.listOnce(config);
     return failed ? problems.join(' ').replaceAll(TOOLS_MISSING, '') : null;

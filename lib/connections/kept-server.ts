@@ -7,9 +7,10 @@ import {
   type ServerListing,
   serverListing,
 } from '@/lib/servers/server-listing';
-import { ConnectionError, exchangeErrorOf } from '@/lib/tools/connection-error';
+import { ConnectionError, exchangeErrorOf, isForPerson } from '@/lib/tools/connection-error';
 import type { ServerHealth } from '@/lib/tools/health';
 import { abortable } from '@/lib/transport/abortable';
+import type { EndpointAuthorization } from '@/lib/transport/authorized-fetch';
 import { type Fetch, HttpTransport } from '@/lib/transport/http-transport';
 import { ServerLog } from '@/lib/transport/log-lines';
 import type { Child } from '@/lib/transport/programs/child';
@@ -38,6 +39,14 @@ export interface KeepOptions {
   key: string;
   /** Told when a program has been started. */
   onStart?: () => void;
+  /** The sign-in with which it is used, where there is one. */
+  signIn?: UsedSignIn | undefined;
+}
+
+/** A sign-in at a server, by its id: tokens come and go. */
+export interface UsedSignIn {
+  id: string;
+  authorization: EndpointAuthorization;
 }
 
 /** What of an entry says how its tools are taken. */
@@ -63,15 +72,19 @@ export class KeptServer {
   private child: Child | undefined;
   /** What it offered when its program was ended to make room, until it has been asked again. */
   private restedWith: string | undefined;
+  /** What it said last of the sign-in that it wants. */
+  challenge: string | null | undefined;
 
   constructor(
     /** As it is listed by now, as far as that does not make it another one. */
     public config: ServerConfig,
     options: KeepOptions,
   ) {
-    this.fingerprint = fingerprintOf(config);
+    const { signIn } = options;
+    this.fingerprint = fingerprintOf(config, signIn?.id);
+    const credential = credentialOf(config);
     this.credentialHash = createHmac('sha256', options.key)
-      .update(canonicalJson(credentialOf(config)))
+      .update(canonicalJson(signIn ? [credential, signIn.id] : credential))
       .digest('hex');
     const clean = cleaner([...(config.secrets ?? []), ...enteredIn(config)]);
     this.log = new ServerLog(clean);
@@ -83,6 +96,7 @@ export class KeptServer {
       ...(config.program && { handshakeMs: PROGRAM_HANDSHAKE_MS, isOneAtATime: true }),
       onToolsChanged: () => this.renewSoon(),
       log: this.log,
+      isSignedIn: signIn !== undefined,
     });
     this.listing = new ListingCache(() => this.load(options.listingMs), options.times);
   }
@@ -169,7 +183,7 @@ export class KeptServer {
     }, RENEWAL_MS).unref();
   }
 
-  private ways({ fetch, capabilities, onStart }: KeepOptions): (() => Transport)[] {
+  private ways({ fetch, capabilities, onStart, signIn }: KeepOptions): (() => Transport)[] {
     const { config, words } = this;
     if (config.program && words) {
       const { program } = config;
@@ -187,7 +201,13 @@ export class KeptServer {
       return [start(true), start(false)];
     }
     if (config.program) return [];
-    const endpoint = { url: config.address ?? config.url, headers: config.headers, fetch };
+    const endpoint = {
+      ...{ url: config.address ?? config.url, headers: config.headers, fetch },
+      ...(signIn && { authorization: signIn.authorization }),
+      onChallenge: (challenge: string | null) => {
+        this.challenge = challenge;
+      },
+    };
     const http = () => new HttpTransport(endpoint, capabilities);
     const sse = () => new SseTransport(endpoint, capabilities);
     if (config.type === undefined) return [http, sse];
@@ -199,10 +219,10 @@ export class KeptServer {
  * Two entries with the same one are one server, told apart by nothing that a connection notices. Whether its annotations
  * count, and which of its tools are left out, is applied to what it lists: no program is ended for that.
  */
-export function fingerprintOf(config: ServerConfig): string {
+export function fingerprintOf(config: ServerConfig, signInId?: string): string {
   const { name, url, origin = 'file', timeoutMs = 0 } = config;
   const type = config.program ? 'program' : (config.type ?? 'any');
-  const parts = [name, url, origin, timeoutMs, type, credentialOf(config)];
+  const parts = [name, url, origin, timeoutMs, type, credentialOf(config), ...(signInId ? [signInId] : [])];
   return sha256Hex(canonicalJson(parts));
 }
 
@@ -230,7 +250,7 @@ export async function loadListing(connection: ServerConnection, timeoutMs: numbe
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     if (isLate && !connection.isBusy) void connection.close();
     const why = listingComplaint(error, timeoutMs);
-    const needsSignIn = exchangeErrorOf(error)?.code === 'needs-sign-in';
+    const needsSignIn = isForPerson(exchangeErrorOf(error)?.code);
     const problems = [`The server ${shownReason(connection.clean(why))}. Its tools are missing.`];
     return { tools: [], problems, failed: true, ...(needsSignIn && { needsSignIn }) };
   }

@@ -1,6 +1,7 @@
 /**
  * What this process keeps of all servers: our own, in process and trusted, and others. Clients and listings are kept
- * per team, so that nothing one team's client holds (a session, a credential, a program's memory) serves another.
+ * per team, so that nothing one team's client holds (a session, a credential, a program's memory) serves another; where
+ * somebody has signed in at a server, per sign-in.
  */
 
 import type { Caller } from '@/lib/people/caller';
@@ -17,7 +18,7 @@ import { HttpTransport } from '@/lib/transport/http-transport';
 import { type Resident, ROOM, Room, type RoomOptions } from '@/lib/transport/programs/room';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { webFetch } from '@/lib/transport/web-fetch';
-import { fingerprintOf, KeptServer, loadListing } from './kept-server';
+import { fingerprintOf, KeptServer, loadListing, type UsedSignIn } from './kept-server';
 import { CACHE_TIMES, type CacheTimes, ListingCache } from './listing-cache';
 import { RecentlyUsed } from './recently-used';
 import { ServerConnection } from './server-connection';
@@ -55,6 +56,8 @@ export interface ConnectOptions {
   book?: ServerBook;
   /** Of the list, when it is no source; they stand in every listing. */
   problems?: readonly ConnectionProblem[];
+  /** With which sign-in a caller uses a server; absent: nobody signs in anywhere. */
+  signIns?: (caller: Caller, config: ServerConfig) => UsedSignIn | undefined;
   /** How the addresses of other servers are reached; for tests. */
   webFetch?: typeof webFetch;
   times?: CacheTimes;
@@ -77,6 +80,7 @@ const CAPABILITIES = { elicitation: {} };
 const OWN_TIMES: CacheTimes = { freshMs: Number.POSITIVE_INFINITY, staleMs: 0, retryMs: 0, tellMs: 0 };
 
 interface OfTeam {
+  key: string;
   caller: Caller;
   server: KeptServer;
 }
@@ -122,10 +126,12 @@ export class Pool {
   /** The list has changed: what is not on it any more, or not like this, is ended when it is not in use. */
   reload(): void {
     for (const collection of [this.addresses, this.programs]) {
-      for (const { caller, server } of collection.all()) {
+      for (const { key, caller, server } of collection.all()) {
         const { servers } = this.configured(caller);
-        const isListed = servers.some((config) => fingerprintOf(config) === server.fingerprint);
-        if (!isListed) collection.remove(keyOf(caller, server.config));
+        const isListed = servers.some(
+          (config) => fingerprintOf(config, this.signInOf(caller, config)?.id) === server.fingerprint,
+        );
+        if (!isListed) collection.remove(key);
       }
     }
   }
@@ -161,13 +167,14 @@ export class Pool {
   /** The server's client and listing for the caller's team. */
   keptFor(caller: Caller, config: ServerConfig): KeptServer {
     const collection = config.program ? this.programs : this.addresses;
-    const key = keyOf(caller, config);
+    const signIn = this.signInOf(caller, config);
+    const key = keyOf(caller, config, signIn);
     const known = collection.peek(key)?.server;
-    const isSame = known?.config === config || known?.fingerprint === fingerprintOf(config);
+    const isSame = known?.config === config || known?.fingerprint === fingerprintOf(config, signIn?.id);
     if (known && isSame) known.config = config;
     if (known && !isSame) collection.remove(key);
-    return collection.get(key, () => ({ caller, server: new KeptServer(config, this.keepOptions(config)) }))
-      .server;
+    const make = () => new KeptServer(config, { ...this.keepOptions(config), signIn });
+    return collection.get(key, () => ({ key, caller, server: make() })).server;
   }
 
   /** Its tools, asked for once: it is not kept. */
@@ -183,7 +190,12 @@ export class Pool {
   /** As `keptFor`, when there is one already. */
   peek(caller: Caller, config: ServerConfig): KeptServer | undefined {
     const collection = config.program ? this.programs : this.addresses;
-    return collection.peek(keyOf(caller, config))?.server;
+    return collection.peek(keyOf(caller, config, this.signInOf(caller, config)))?.server;
+  }
+
+  /** Programs let nobody sign in: they have what their entry gives them. */
+  private signInOf(caller: Caller, config: ServerConfig): UsedSignIn | undefined {
+    return config.program ? undefined : this.options.signIns?.(caller, config);
   }
 
   /** Where this process' calls of the server wait for each other. */
@@ -279,6 +291,7 @@ function kept(limit: number): RecentlyUsed<OfTeam> {
   );
 }
 
-function keyOf({ teamId }: Caller, { name }: ServerConfig): string {
-  return `${teamId} ${name}`;
+/** What a sign-in opens is that sign-in's alone: the person's who signed in, or the team's where it signed in as one. */
+function keyOf({ teamId }: Caller, { name }: ServerConfig, signIn?: UsedSignIn): string {
+  return signIn ? `${teamId} ${name} ${signIn.id}` : `${teamId} ${name}`;
 }

@@ -2,10 +2,18 @@
  * One client of one server for one team and credential: connected when first needed, kept, and connected again
  * when its session or its program is gone. A call that was sent is never sent again, whatever came back.
  */
-import { type CallToolResult, MCPClientError } from '@ai-sdk/mcp';
-import { ExchangeError, exchangeErrorOf } from '@/lib/tools/connection-error';
+import type { CallToolResult } from '@ai-sdk/mcp';
+import { ExchangeError, exchangeErrorOf, isForPerson } from '@/lib/tools/connection-error';
 import { abortable } from '@/lib/transport/abortable';
-import { hasNews, instructionsOf, type Link, readLog, shakeHands } from '@/lib/transport/handshake';
+import {
+  hasNews,
+  hasSession,
+  instructionsOf,
+  isAnswer,
+  type Link,
+  readLog,
+  shakeHands,
+} from '@/lib/transport/handshake';
 import { keepListening } from '@/lib/transport/listening';
 import type { ServerLog } from '@/lib/transport/log-lines';
 import { type Dispatch, dispatching } from '@/lib/transport/sending';
@@ -20,7 +28,6 @@ import { prepareHeaders } from './prepare-headers';
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** A session that was used so lately is taken to be there still; an older one is asked for before a call. */
 const SESSION_TRUSTED_MS = 5_000;
-const PING_BYTES = 10_000;
 const MAX_LABEL = 100;
 
 export interface ServerOptions {
@@ -37,6 +44,8 @@ export interface ServerOptions {
   onToolsChanged?: () => void;
   /** Keeps what the server writes to its log. */
   log?: ServerLog;
+  /** Whether it is used with the token of a sign-in. */
+  isSignedIn?: boolean;
 }
 
 /** How it stands with a connection. */
@@ -77,6 +86,10 @@ export class ServerConnection {
     return this.link && { since: this.linkedAt, calledAt: this.callAt };
   }
 
+  get isSignedIn(): boolean {
+    return this.options.isSignedIn === true;
+  }
+
   /** What is told of the server, without what nobody is to read. */
   clean(text: string): string {
     return this.options.clean?.(text) ?? text;
@@ -86,7 +99,7 @@ export class ServerConnection {
     const lastError = this.lastError && { lastError: this.lastError };
     if (this.handshake) return { state: 'connecting', ...lastError };
     if (!this.link) {
-      const failed = this.failure?.code === 'needs-sign-in' ? 'needs-sign-in' : 'failed';
+      const failed = isForPerson(this.failure?.code) ? 'needs-sign-in' : 'failed';
       return { state: this.failure ? failed : 'idle', ...lastError };
     }
     const { protocolVersion, serverInfo } = this.link.client.initializeResult;
@@ -264,7 +277,7 @@ export class ServerConnection {
     link.ending.abort();
     this.note(error);
     const failed = exchangeErrorOf(error);
-    if (failed?.code === 'needs-sign-in') this.failure = failed;
+    if (isForPerson(failed?.code)) this.failure = failed;
   }
 
   private note(error: unknown): void {
@@ -273,23 +286,6 @@ export class ServerConnection {
     const message = `It ${failed.message}${failed.detail ? `: ${failed.detail}` : ''}.`;
     this.lastError = { message: shownReason(this.clean(message)), at: new Date().toISOString() };
   }
-}
-
-/** A server that fails to answer for another reason is taken to be there: the call itself will tell. */
-async function hasSession(transport: Transport, signal: AbortSignal): Promise<boolean> {
-  const budget = { limit: PING_BYTES, used: 0 };
-  try {
-    await abortable(transport.request('ping', {}, { budget, signal }), signal);
-    return true;
-  } catch (error) {
-    signal.throwIfAborted();
-    return isAnswer(error);
-  }
-}
-
-/** Whether the server itself refused: then the connection is as good as before. */
-function isAnswer(error: unknown): boolean {
-  return MCPClientError.isInstance(error) && error.code !== undefined;
 }
 
 function short(text: string): string {

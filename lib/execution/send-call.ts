@@ -73,7 +73,9 @@ interface Exchange extends Sending, Heard {
 }
 
 /** The outcome of one attempt. `unknownCall`: it may have taken effect although no answer came. */
-type Attempt = { outcome: CallOutcome } | { text: string; unknownCall: boolean; refused: boolean };
+type Attempt =
+  | { outcome: CallOutcome }
+  | { text: string; unknownCall: boolean; refused: boolean; isRenewed?: boolean };
 
 /** Sends the call, at most three times, and writes down how it ended. Throws only when the ledger cannot be written. */
 export async function sendCall(sending: Sending): Promise<Ended> {
@@ -96,6 +98,7 @@ async function attempts(sending: Exchange): Promise<Ended> {
   const { signal } = sending;
   let { row } = sending;
   let unknownCall = row.status === 'dispatched';
+  let wasRenewed = false;
   let text = 'The server was restarted while the answer was awaited.';
   // What its server can tell of it need not be tried again.
   if (unknownCall && canTell(sending, row)) return settle(sending, row, text);
@@ -118,7 +121,9 @@ async function attempts(sending: Exchange): Promise<Ended> {
     }
     unknownCall ||= attempt.unknownCall;
     text = attempt.text;
-    if (attempt.refused) break;
+    // Refused for a token that was renewed since: asked once more, where that can do no harm.
+    if (attempt.refused && (!attempt.isRenewed || wasRenewed)) break;
+    wasRenewed ||= attempt.refused;
   }
   if (!unknownCall) return close(sending, row, { status: 'error', text });
   return settle(sending, row, text);
@@ -175,8 +180,14 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
     if (signal.aborted)
       return { text: stopText(signal), unknownCall: exchange.sends > before, refused: false };
     if (!isConnectionError(error)) throw error;
-    const { delivery, message } = error;
-    return { text: message, unknownCall: delivery === 'unknown', refused: delivery === 'answered' };
+    const { delivery, message, code } = error;
+    const isRenewed = code === 'renewed';
+    return {
+      text: message,
+      unknownCall: delivery === 'unknown',
+      refused: delivery === 'answered',
+      isRenewed,
+    };
   }
 }
 

@@ -10,4 +10,6 @@ export interface ServedConnections extends Connections {
   review(options?: ListOptions): Promise<Review>;
   /** Whether a server that is on no list yet answers: why it does not, in words; null: it does. */
   probe(config: ServerConfig): Promise<string | null>;
+  /** What the server said last of the sign-in that it wants (`WWW-Authenticate`); undefined: it said nothing yet. */
+  challengeOf(name: string): string | null | undefined;
 }

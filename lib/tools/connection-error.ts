@@ -12,6 +12,8 @@ export class ConnectionError extends Error {
     message: string,
     readonly delivery: Delivery,
     options?: ErrorOptions,
+    /** What else is known of it, where something is. */
+    readonly code?: ExchangeCode,
   ) {
     super(message, options);
     this.name = 'ConnectionError';
@@ -28,9 +30,18 @@ export function isConnectionError(error: unknown): error is ConnectionError {
 
 /**
  * What else is known of a failed exchange. `cut-off`: the answer began and did not end. `other-way`: this way of
- * speaking is not known there. `ended`: the program ended.
+ * speaking is not known there. `ended`: the program ended. `needs-rights`: the sign-in has too few rights for this.
+ * `renewed`: the token was refused, and there is another one since.
  */
-export type ExchangeCode = 'session-gone' | 'too-large' | 'needs-sign-in' | 'cut-off' | 'other-way' | 'ended';
+export type ExchangeCode =
+  | 'session-gone'
+  | 'too-large'
+  | 'needs-sign-in'
+  | 'needs-rights'
+  | 'renewed'
+  | 'cut-off'
+  | 'other-way'
+  | 'ended';
 
 /** What an exchange failed with, before it is known which server and tool it was for. */
 export class ExchangeError extends Error {
@@ -47,6 +58,11 @@ export class ExchangeError extends Error {
     super(message);
     this.name = 'ExchangeError';
   }
+}
+
+/** Whether a person can mend it by signing in, again or with more rights. */
+export function isForPerson(code: ExchangeCode | undefined): boolean {
+  return code === 'needs-sign-in' || code === 'needs-rights';
 }
 
 /** The error of the exchange: the client wraps what the transport threw. */

@@ -2,6 +2,7 @@
 import { createMCPClient, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
 import { ExchangeError, exchangeErrorOf } from '@/lib/tools/connection-error';
 import { storable } from '@/lib/values/text';
+import { abortable } from './abortable';
 import { LOG_LEVEL, type ServerLog } from './log-lines';
 import { reasonOf } from './server-reason';
 import { CLIENT_INFO, STATELESS_VERSION, type Transport } from './transport';
@@ -87,4 +88,23 @@ export function hasNews({ client, transport }: Link, ours: Record<string, unknow
   const { tools } = client.initializeResult.capabilities;
   if (Object(tools).listChanged === true) return true;
   return 'elicitation' in ours && transport.protocolVersion !== STATELESS_VERSION;
+}
+
+/** A server that fails to answer for another reason is taken to be there: the call itself will tell. */
+export async function hasSession(transport: Transport, signal: AbortSignal): Promise<boolean> {
+  const budget = { limit: ANSWER_BYTES, used: 0 };
+  try {
+    await abortable(transport.request('ping', {}, { budget, signal }), signal);
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    return isAnswer(error);
+  }
+}
+
+/** Whether the server itself refused: then the connection is as good as before. */
+export function isAnswer(error: unknown): boolean {
+  const code = exchangeErrorOf(error)?.code;
+  if (code === 'renewed' || code === 'needs-rights') return true;
+  return MCPClientError.isInstance(error) && error.code !== undefined;
 }

@@ -6,6 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCMessage, JSONRPCRequest } from '@ai-sdk/mcp';
 import { ExchangeError } from '@/lib/tools/connection-error';
+import {
+  type Authorized,
+  authorizedFetch,
+  type EndpointAuthorization,
+  refusedForSignIn,
+} from './authorized-fetch';
 import { type ReadingOptions, readAnswer, readStream } from './http-answer';
 import type { Answer, ServerMessage } from './json-rpc';
 import { type CarryOptions, MAX_ANSWER_BYTES, Transport } from './transport';
@@ -17,6 +23,10 @@ export interface Endpoint {
   url: string;
   headers: Readonly<Record<string, string>>;
   fetch: Fetch;
+  /** Absent: nobody has signed in there. */
+  authorization?: EndpointAuthorization;
+  /** Told what the server says of the sign-in that it wants (`WWW-Authenticate`). */
+  onChallenge?: (challenge: string | null) => void;
 }
 
 const NOTICE_TIMEOUT_MS = 5_000;
@@ -96,7 +106,14 @@ export class HttpTransport extends Transport {
     try {
       const headers = this.headersFor(request, options.headers);
       const { onSend } = options;
-      const response = await this.reach({ method: 'POST', message: request, headers, signal, onSend });
+      const posting = { method: 'POST' as const, message: request, headers, signal, onSend };
+      const authorized = await this.authorized(posting);
+      const { response } = authorized;
+      const refusal = refusedForSignIn(authorized);
+      if (refusal) {
+        await response.body?.cancel();
+        throw refusal;
+      }
       if (!this.isStateless) this.sessionId = response.headers.get('mcp-session-id') ?? this.sessionId;
       return await this.read(request, response, {
         budget,
@@ -145,7 +162,11 @@ export class HttpTransport extends Transport {
     throw instead;
   }
 
-  private async reach({ method, message, headers, signal, onSend }: Posting): Promise<Response> {
+  private async reach(posting: Posting): Promise<Response> {
+    return (await this.authorized(posting)).response;
+  }
+
+  private async authorized({ method, message, headers, signal, onSend }: Posting): Promise<Authorized> {
     const init: RequestInit = {
       method,
       headers,
@@ -155,14 +176,14 @@ export class HttpTransport extends Transport {
       cache: 'no-store',
       credentials: 'omit',
     };
-    // Should it throw, nothing leaves.
-    onSend?.();
-    try {
-      return await this.endpoint.fetch(this.endpoint.url, init);
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw unreached(error);
-    }
+    const fetch = (url: string, what: RequestInit) =>
+      this.endpoint.fetch(url, what).catch((error: unknown) => {
+        if (signal?.aborted) throw error;
+        throw unreached(error);
+      });
+    const isCall = message !== undefined && 'method' in message && message.method === 'tools/call';
+    const { url } = this.endpoint;
+    return authorizedFetch({ ...this.endpoint, fetch }, url, init, { mayRepeat: !isCall, onSend });
   }
 
   private headersFor(message: JSONRPCMessage | undefined, more: Record<string, string> = {}): Headers {

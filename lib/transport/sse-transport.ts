@@ -4,6 +4,7 @@
  */
 import type { JSONRPCMessage } from '@ai-sdk/mcp';
 import { ExchangeError } from '@/lib/tools/connection-error';
+import { authorizedFetch, refusedForSignIn } from './authorized-fetch';
 import { type ByteBudget, readText } from './bounded-body';
 import { DuplexTransport } from './duplex-transport';
 import { streamEvents } from './event-stream';
@@ -92,12 +93,14 @@ export class SseTransport extends DuplexTransport {
 
   private async fetch(url: string, init: RequestInit): Promise<Response> {
     try {
-      return await this.endpoint.fetch(url, {
-        ...init,
-        redirect: 'manual',
-        cache: 'no-store',
-        credentials: 'omit',
+      const whole: RequestInit = { ...init, redirect: 'manual', cache: 'no-store', credentials: 'omit' };
+      const authorized = await authorizedFetch(this.endpoint, url, whole, {
+        mayRepeat: init.method === 'GET',
       });
+      const refusal = refusedForSignIn(authorized);
+      if (!refusal) return authorized.response;
+      await authorized.response.body?.cancel();
+      throw refusal;
     } catch (error) {
       if (init.signal?.aborted) throw error;
       throw unreached(error);

@@ -9,7 +9,7 @@ import {
   type MCPTransport,
   type MCPTransportSendOptions,
 } from '@ai-sdk/mcp';
-import { ExchangeError } from '@/lib/tools/connection-error';
+import { ExchangeError, isForPerson } from '@/lib/tools/connection-error';
 import { LONGEST_TOTAL_MS } from '@/lib/tools/limits';
 import { progressFrom } from '@/lib/tools/progress';
 import { isRecord } from '@/lib/values/records';
@@ -101,7 +101,7 @@ export abstract class Transport implements MCPTransport {
     } catch (error) {
       // The client falls back to the older handshake on errors of this class only.
       const mayBeOlder = message.method === 'server/discover' && error instanceof ExchangeError;
-      if (!mayBeOlder || error.delivery === 'not-sent' || error.code === 'needs-sign-in') throw error;
+      if (!mayBeOlder || error.delivery === 'not-sent' || isForPerson(error.code)) throw error;
       throw new MCPClientError({ message: error.message, cause: error });
     }
   }

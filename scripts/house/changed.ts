@@ -56,6 +56,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/beginnings/', ['first-minutes']],
   ['lib/auth/', ['contract', 'other-clients']],
   ['lib/chats/', ['finding/', 'page', 'contract']],
+  ['lib/authorization/', ['servers/']],
   ['lib/connections/', ['servers/', 'hostile/attacks', 'hostile/wire']],
   ['lib/elicitation/', ['servers/elicitation']],
   ['lib/execution/', ['processes/', 'cards/doubt', 'cards/card-life']],

@@ -37,6 +37,8 @@ export const LIB: Record<string, string[]> = {
   uploads: ['connections', 'transport', 'people'],
   connections: ['servers', 'transport', 'tools', 'people'],
   servers: ['transport', 'tools', 'json-schema', 'people'],
+  // How people let Amber in at other people's servers.
+  authorization: ['transport'],
   transport: ['tools'],
   tools: ['json-schema'],
   'json-schema': [],

@@ -5,9 +5,12 @@
  */
 
 import { violations } from '@/lib/json-schema/json-schema';
+import type { ServedConnections } from '@/lib/servers/served-connections';
+import { isConnectionError, isForPerson } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
 import { createConnections } from '../../connect';
 import { CALLER, EMPTY_OWN } from '../caller';
+import { Person } from './person';
 
 const { signal } = new AbortController();
 
@@ -35,13 +38,47 @@ function inputFor({ inputSchema }: ConnectedTool): Record<string, unknown> {
   return input;
 }
 
-const connect = (url: string) =>
+const connect = (url: string, person: Person) =>
   createConnections({
     own: EMPTY_OWN,
     servers: [{ name: 's', url, headers: {}, trusted: true }],
+    signIns: () => person.signIn,
     patienceMs: 60_000,
     listingTimeoutMs: 60_000,
   });
+
+/** How often a person signs in again since a call wants more than the sign-in has. */
+const MOST_TIMES = 2;
+
+/** Does it, and again after a sign-in where the server wants one. */
+async function signedIn<Result>(
+  connections: ServedConnections,
+  person: Person,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let times = 0; ; times++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!wantsSignIn(error) || times === MOST_TIMES) throw error;
+      await person.signInBy(connections.challengeOf('s'));
+    }
+  }
+}
+
+function wantsSignIn(error: unknown): boolean {
+  if (error instanceof NeedsSignIn) return true;
+  return isConnectionError(error) && isForPerson(error.code);
+}
+
+class NeedsSignIn extends Error {}
+
+async function listed(connections: Connections): Promise<ConnectedTool[]> {
+  const { tools, problems } = await connections.list({ fresh: 's' });
+  if (problems.some(({ kind }) => kind === 'needs-sign-in')) throw new NeedsSignIn(JSON.stringify(problems));
+  if (tools.length === 0 && problems.length > 0) throw new Error(JSON.stringify(problems));
+  return tools;
+}
 
 async function call(connections: Connections, tool: ConnectedTool, input: unknown): Promise<void> {
   const outcome = await connections.call(tool, input, signal, { callId: tool.name, onSend() {}, onElicit });
@@ -73,12 +110,13 @@ function callsOf(tools: ConnectedTool[], scenario: string | undefined): [Connect
 
 async function main(): Promise<void> {
   const url = process.argv.at(-1) ?? '';
-  const pool = connect(url);
+  const { toolCalls: _, ...given } = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as Context;
+  const person = new Person(url, given);
+  const pool = connect(url, person);
   const connections = pool.connectionsFor(CALLER);
-  const { tools, problems } = await connections.list();
-  if (tools.length === 0 && problems.length > 0) throw new Error(JSON.stringify(problems));
+  const tools = await signedIn(connections, person, () => listed(connections));
   for (const [tool, input] of callsOf(tools, process.env.MCP_CONFORMANCE_SCENARIO)) {
-    await call(connections, tool, input);
+    await signedIn(connections, person, () => call(connections, tool, input));
   }
   await pool.close();
 }
