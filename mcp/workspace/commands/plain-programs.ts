@@ -46,6 +46,8 @@ const READERS: Record<string, Options> = {
   ls: {
     letters: `aAbBcCdfFgGhHiklmnNopqQrRsStuUvxXZ1`,
     long: ['all', 'almost-all', 'human-readable', 'recursive', 'color'],
+    // It follows links then, wherever they lead.
+    deep: 'L',
   },
   cat: { letters: 'AbeEnstTuv' },
   head: { letters: `qvz${DIGITS}`, values: 'nc' },
@@ -64,7 +66,7 @@ const READERS: Record<string, Options> = {
   cmp: { letters: 'bls' },
   stat: { letters: 'Lft', values: 'c' },
   file: { letters: 'bhiLN' },
-  du: { letters: 'abchkLmsSx0', values: 'd' },
+  du: { letters: 'abchkLmsSx0', values: 'd', deep: 'L' },
   basename: { letters: '', patterns: 2 },
   dirname: { letters: '', patterns: 2 },
   realpath: { letters: 'emsqz' },

@@ -44,6 +44,8 @@ describe('a command where no room can be made', () => {
       ...['rm a', 'echo x > made', 'node -e 0', 'git status', 'cat $HOME', 'cat *', 'ls; touch made'],
       ...['cat out/passwd', 'cat src/../out/passwd', 'ls out', 'cat hidden', 'cat .env', 'cat .git/config'],
       ...['cat own/held', 'ls own', 'grep -r KEY .', 'rg KEY', 'diff . src'],
+      // Up from where a link leads is elsewhere than the words say.
+      ...['cat out/../etc/passwd', 'cat src/../a', 'ls out/..', 'ls -LR .', 'du -aL .'],
     ])
       await expect(rehearseOrRead(command, { ...place, denied }, SMALL, signal), command).rejects.toThrow(
         SandboxError,

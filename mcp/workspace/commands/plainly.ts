@@ -36,6 +36,8 @@ async function assertReads(known: Classified, workspace: string, denied: readonl
   if (known.isDeep) throw refuse('it looks at all that is below a folder');
   for (const file of known.files) {
     if (file === '-') continue;
+    // Up from where a link leads is elsewhere than the words say.
+    if (file.split('/').includes('..')) throw refuse(`${JSON.stringify(file)} leads up again`);
     const at = await realpath(resolve(workspace, file)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw refuse(`${JSON.stringify(file)} cannot be looked at`);
