@@ -57,6 +57,27 @@ describe.skipIf(skip)('effects', () => {
     expect(removed.changes.map(({ path }) => path)).toEqual(['.git/index']);
   });
 
+  it('of git are told where they stand behind the files of its index, or that is of another kind', async () => {
+    const begin = (...init: string[]) => {
+      const place = newPlace();
+      const git = (...args: string[]) => execFileSync('git', args, { cwd: place.workspace, stdio: 'ignore' });
+      // Of files that were written just now git says more.
+      for (const name of ['a', 'big']) utimesSync(join(place.workspace, name), 1, 1);
+      git('init', ...init);
+      git('add', 'a', 'big');
+      return { place, git };
+    };
+    const told = async (command: string, { place }: ReturnType<typeof begin>) =>
+      (await rehearse(command, place)).changes.map(({ path }) => path);
+    const split = begin();
+    split.git('update-index', '--split-index');
+    expect(await told('git rm -q --cached big', split)).toEqual(['.git/index']);
+    const other = begin('--object-format=sha256');
+    const renamed =
+      'hash=$(git rev-parse :big) && git update-index --force-remove big && git update-index --add --cacheinfo 100644,$hash,c';
+    expect(await told(renamed, other)).toEqual(['.git/index']);
+  });
+
   it('of a hidden command are never taken for none by its text', { timeout: LONG_MS }, async () => {
     let marks = 0;
     const missed: string[] = [];

@@ -11,6 +11,11 @@ const NAMED_VERSIONS = [2, 3];
 /** Of one entry: times, device and inode; mode; owner and size; name of the contents, flags. */
 const [MODE_AT, OWNER_AT, CONTENTS_AT, NAME_AT] = [24, 28, 40, 62];
 const EXTENDED = 0x4000;
+/** At the end stands the SHA-1 of all before it, or nothing but NUL. */
+const SUM = 20;
+/** What git makes again by itself where it is missing; all else that stands behind the entries says something of them. */
+const REMEMBERED = ['TREE', 'UNTR', 'FSMN', 'EOIE', 'IEOT'];
+const EXTENSION_HEADER = 8;
 
 /**
  * Whether the one change is such an index: the same entries as before but for what was seen of their files.
@@ -46,5 +51,20 @@ function entriesOf(index: Buffer | undefined): string | undefined {
     // Each ends with one to eight NUL, at a multiple of eight.
     at += (Math.floor((end - at) / 8) + 1) * 8;
   }
-  return told.join('\0\0');
+  const behind = extensionsOf(index, at);
+  return behind && [...told, ...behind].join('\0\0');
+}
+
+/** Undefined where they do not end as they should: with SHA-256, names of contents and sum are longer. */
+function extensionsOf(index: Buffer, from: number): string[] | undefined {
+  const end = index.length - SUM;
+  const told: string[] = [];
+  let at = from;
+  while (at + EXTENSION_HEADER <= end) {
+    const next = at + EXTENSION_HEADER + index.readUInt32BE(at + 4);
+    const name = index.toString('latin1', at, at + 4);
+    if (!REMEMBERED.includes(name)) told.push(index.toString('latin1', at, next));
+    at = next;
+  }
+  return at === end ? told : undefined;
 }
