@@ -84,6 +84,33 @@ describe('the fields of a result', () => {
     expect(JSON.stringify(fields).length).toBeLessThan(2_500);
   });
 
+  it('are looked for in few steps, however much a schema refers to', () => {
+    let looks = 0;
+    const look = () => {
+      looks += 1;
+      if (looks > 50_000) throw new Error('It looks too often.');
+    };
+    const watched = (schema: object) =>
+      new Proxy(schema, {
+        get: (target, key) => {
+          look();
+          return Reflect.get(target, key);
+        },
+      });
+    const itself = Array.from({ length: 300 }, (_, at) => [`r${at}`, { $ref: '#' }]);
+    const others = Array.from({ length: 1_000 }, (_, at) => [`p${at}`, watched({ $ref: '#/a' })]);
+    const properties = Object.fromEntries([...itself, ...others]);
+    expect(resultFields({ type: 'object', properties, a: watched({ type: 'null' }) })).toEqual([]);
+    expect(resultFields({ type: 'object', properties, a: watched({ $ref: '#/b' }) })).toEqual([]);
+  });
+
+  it('are not looked for by an endless path', () => {
+    const deep = { $ref: `#${'/a'.repeat(20_000)}` };
+    const a: Record<string, unknown> = { title: 'A' };
+    a.a = a;
+    expect(resultFields({ properties: { deep }, a })).toEqual([]);
+  });
+
   it('take hostile words as words, and property names of programs as names', () => {
     const schema = JSON.parse(
       '{"properties": {"__proto__": {"title": "<img src=x onerror=alert(1)>"}, "constructor": {"title": "c\\u0000\\ud800"}, "f": {"format": "javascript:", "title": 7}}}',

@@ -25,8 +25,10 @@ const MOST_VALUES = 20;
 const LONGEST_TITLE = 60;
 const LONGEST_ABOUT = 120;
 const DEEPEST = 6;
-/** Of one schema, whatever refers to what. */
+/** Of one schema, whatever refers to what: also those that come to nothing. */
 const MOST_STEPS = 500;
+/** Steps of one reference, in characters. */
+const LONGEST_REFERENCE = 200;
 const FORMATS = new Set(['date', 'date-time', 'uri', 'email']);
 
 type Schema = Record<string, unknown>;
@@ -46,8 +48,9 @@ interface Walk {
 }
 
 function walk(all: Walk, said: unknown, path: string[]): void {
+  if (path.length > DEEPEST || all.left.steps-- <= 0) return;
   const schema = meant(all.root, said);
-  if (!schema || path.length > DEEPEST || all.left.steps-- <= 0) return;
+  if (!schema) return;
   if (path.length > 0) keep(all, fieldOf(schema, said, path));
   const inner = meant(all.root, schema.items);
   inside(all, inner ?? schema, path);
@@ -55,7 +58,10 @@ function walk(all: Walk, said: unknown, path: string[]): void {
 
 function inside(all: Walk, { properties }: Schema, path: string[]): void {
   if (!isSchema(properties)) return;
-  for (const [name, schema] of Object.entries(properties)) walk(all, schema, [...path, name]);
+  for (const name of Object.keys(properties)) {
+    if (all.left.steps <= 0) return;
+    walk(all, properties[name], [...path, name]);
+  }
 }
 
 function keep({ found, left }: Walk, field: ResultField): void {
@@ -110,6 +116,7 @@ function meant(root: unknown, schema: unknown): Schema | undefined {
 
 /** `#/$defs/invoice`: only within the schema itself. */
 function referred(root: unknown, reference: string): unknown {
+  if (reference.length > LONGEST_REFERENCE) return undefined;
   const [start, ...steps] = reference.split('/');
   if (start !== '#') return undefined;
   return steps.reduce<unknown>(
