@@ -1,6 +1,7 @@
 /** Where sub-agents are seen, and where not: under their call and in the inbox, in no list, search or copy of chats. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { eraseChat, eraseTemporary, readBin, restoreChat } from '@/lib/chats/bin';
 import { search } from '@/lib/chats/search';
@@ -92,6 +93,41 @@ describe('a sub-agent', () => {
       expect(await readChat(tree.db, other, id)).not.toBeNull();
       expect(await readChat(tree.db, member, id)).toBeNull();
     }
+  });
+
+  it('has ended or waits for nobody but its chat: browsers are told of that alone', async () => {
+    const { outbox, pushSubscriptions, sessions } = schema;
+    const member = await tree.harness.person('member');
+    for (const { userId } of [tree.harness.admin, member]) {
+      const [id, expiresAt] = [newId('ses'), sql`now() + interval '1 day'`];
+      await tree.db.insert(sessions).values({ id, token: newId('token'), userId, expiresAt });
+      const keys = { endpoint: `https://maker.example/${id}`, p256dh: 'x', auth: 'x' };
+      await tree.db.insert(pushSubscriptions).values({ id: newId('psh'), userId, sessionId: id, ...keys });
+    }
+    const told = async () => {
+      const rows = await tree.db
+        .select()
+        .from(outbox)
+        .where(eq(outbox.kind, 'push'))
+        .orderBy(outbox.createdAt);
+      await tree.db.delete(outbox);
+      return rows.map(({ subject, body }) => `${subject} ${body}`);
+    };
+    await told();
+    const { chatId, card } = await waiting();
+    expect(await told()).toEqual([`waits /chat/${chatId}`]);
+    await tree.harness.decide(card.id, 'confirm');
+    expect(await told()).toEqual([`ended /chat/${chatId}`]);
+
+    // What an admin must confirm gives the person whose chat it is nothing to do.
+    await tree.harness.rule('write_file', { server: 'workspace', effect: 'ask_admin' });
+    tree.reset();
+    script();
+    const theirs = await tree.harness.chat(member);
+    await tree.harness.say(theirs, 'Do it for me', member);
+    expect(await told()).toEqual(['asked /approvals']);
+    await tree.harness.rule('write_file', { server: 'workspace', effect: null });
+    await tree.db.delete(pushSubscriptions);
   });
 
   it('counts among what a chat has changed, and is taken back in that chat', async () => {
