@@ -40,7 +40,7 @@ export async function rejudgeWaiting(
   return rejudgeAll(db, { teamId: caller.teamId, server, tool, requestedBy }, notify);
 }
 
-/** The same for a chat of which an admin has said that what came into it from outside does no harm. */
+/** The same for a chat, and what its sub-agents ask, of which an admin has said that what came in from outside does no harm. */
 export function rejudgeChat(
   db: Database,
   { teamId }: Caller,

@@ -122,8 +122,11 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
  */
 export async function clearOutside(db: Database, caller: Caller, chatId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockChat(tx, chatId);
+    const chat = await lockChat(tx, chatId);
     if (!(await findSeen(tx, caller, chatId))) throw new AppError('not_found', 'There is no such chat.');
+    // The whole tree is marked at its head.
+    if (chat?.rootId)
+      throw new AppError('forbidden', 'A sub-agent works here. Say so in the chat that began it.');
     const person = await findCaller(tx, caller.userId);
     if (person?.role !== 'admin' || person.teamId !== caller.teamId) {
       throw new AppError('forbidden', 'Only an admin can say that what came from outside does no harm.');

@@ -1,12 +1,12 @@
 import 'server-only';
 /** Approvals: the cards that ask people, and the calls that are held beside them. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isPending } from '@/db/approval-keys';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { cardTime } from './card-time';
 
-const { approvals, approvalViews, calls } = schema;
+const { approvals, approvalViews, calls, chats } = schema;
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 /** Of a card: a call that is held beside it has none that anybody sees. */
@@ -37,7 +37,7 @@ interface Asked {
   requestedBy: string | null;
 }
 
-/** Cards of a team that wait: those of one chat, or by what they ask for. */
+/** Cards of a team that wait: those of one chat with its sub-agents, or by what they ask for. */
 export type WaitingFor = { teamId: string } & ({ chatId: string } | Asked);
 
 /**
@@ -86,6 +86,12 @@ export async function markReplaced(
   return superseded.length > 0;
 }
 
+const placesOf = (db: Queryable, chatId: string) =>
+  db
+    .select({ id: chats.id })
+    .from(chats)
+    .where(or(eq(chats.id, chatId), eq(chats.rootId, chatId)));
+
 function placeOf({ server, tool, requestedBy }: Asked) {
   return [
     eq(approvals.server, server),
@@ -105,7 +111,7 @@ export function listOpen(
     .where(
       and(
         eq(approvals.teamId, teamId),
-        ...('chatId' in of ? [eq(approvals.chatId, of.chatId)] : placeOf(of)),
+        ...('chatId' in of ? [inArray(approvals.chatId, placesOf(db, of.chatId))] : placeOf(of)),
         eq(approvals.kind, 'ask'),
         isOpen,
       ),

@@ -88,6 +88,10 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Diesen Chat exportiert oder teilt nur die Person, der er gehört.',
   'Only an admin can say that what came from outside does no harm.':
     'Nur ein Admin kann angeben, dass harmlos ist, was von außen kam.',
+  'A sub-agent works here. Write in the chat that began it.':
+    'Hier arbeitet ein Subagent. Schreiben Sie in dem Chat, der ihn begonnen hat.',
+  'A sub-agent works here. Say so in the chat that began it.':
+    'Hier arbeitet ein Subagent. Geben Sie das in dem Chat an, der ihn begonnen hat.',
   'Only the person whose chat it is answers what a server asks in it.':
     'Was ein Server in einem Chat fragt, beantwortet nur die Person, der der Chat gehört.',
   'Yolo mode is for admins.': 'Der Yolo-Modus ist Admins vorbehalten.',

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
+import { rejudgeChat } from '@/lib/approvals/rejudge';
 import { clearOutside, updateChat } from '../chats';
 import type { Step } from '../testing/run-harness';
 import { SubAgentsHarness } from '../testing/sub-agents-harness';
@@ -78,6 +79,22 @@ describe('three levels down', () => {
     tree.script({ person: [{ calls: [tree.delegate('Again')] }], Again: [{ calls: [tree.index()] }] });
     await tree.harness.say(chatId, 'Once more');
     expect(await tree.cards(chatId)).toEqual([]);
+  });
+
+  it('a card below says no more that words came from outside once its chat is cleared; it is cleared there alone', async () => {
+    await tree.letFetch();
+    tree.script({
+      person: [{ calls: [tree.delegate('Read it')] }],
+      'Read it': [{ calls: [tree.fetch()] }, { calls: [tree.index()] }],
+    });
+    const chatId = await tree.say('Do it');
+    const { chatId: place, reason } = await tree.card(chatId);
+    expect(reason).toContain('web_fetch');
+    const { admin } = tree.harness;
+    await expect(clearOutside(tree.db, admin, place)).rejects.toMatchObject({ code: 'forbidden' });
+    await clearOutside(tree.db, admin, chatId);
+    expect(await rejudgeChat(tree.db, admin, chatId)).toEqual([place]);
+    expect((await tree.card(chatId)).reason).not.toContain('web_fetch');
   });
 
   it('words that had come into the chat before make a sub-agent ask, and its beginning too', async () => {

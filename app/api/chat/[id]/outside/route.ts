@@ -12,8 +12,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const { db, notify } = await runDependencies();
       const id = params.id ?? '';
       await clearOutside(db, caller, id);
-      await rejudgeChat(db, caller, id, notify);
-      await announce(db, id);
+      const changed = await rejudgeChat(db, caller, id, notify);
+      for (const chatId of new Set([id, ...changed])) await announce(db, chatId);
       return readChat(db, caller, id);
     },
   }),
