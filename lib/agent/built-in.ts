@@ -57,6 +57,8 @@ export function withBuiltIns(
     preview: (tool, input, signal) => connections.preview(tool, input, signal),
     riskOf: (tool, input, signal) => connections.riskOf(tool, input, signal),
     happened: (tool, callId, signal) => connections.happened(tool, callId, signal),
+    atWork: (runId) => connections.atWork(runId),
+    forget: (runId) => connections.forget(runId),
     health: () => connections.health(),
     call: async (tool, input, signal, sending) => {
       const answer = answerOf(tool);

@@ -6,7 +6,7 @@ import 'server-only';
  */
 import type { UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
-import type { ConnectedTool } from '@/lib/tools/types';
+import type { ConnectedTool, LastCall } from '@/lib/tools/types';
 import { lastOrder } from './calling/order';
 import { someAreCut } from './descriptions';
 import { foundIn, SEARCH_TOOL } from './search-tool';
@@ -142,7 +142,7 @@ export class RunTools {
   }
 
   /** Takes over what the chat says: its last message of the person's, and what its last answers used and found. */
-  readChat(messages: readonly UIMessage[]): void {
+  readChat(messages: readonly UIMessage[], ordered: readonly LastCall[] = []): void {
     const asked = messages.findLast(({ role }) => role === 'user');
     this.message = asked?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n') ?? '';
     const answers = messages.filter(({ role }) => role === 'assistant');
@@ -152,9 +152,10 @@ export class RunTools {
       this.isHarmless(name),
     );
     this.used = [...new Set([...before.slice(-MOST_BEFORE), ...namesOf(ours)])];
-    const order = lastOrder(messages);
-    const ordered = this.choosable.find((tool) => order?.server === tool.server && order.tool === tool.name);
-    if (ordered) this.found.add(ordered.modelName);
+    for (const order of [lastOrder(messages), ...ordered]) {
+      const tool = this.choosable.find((one) => order?.server === one.server && order.tool === one.name);
+      if (tool) this.found.add(tool.modelName);
+    }
     for (const part of ours?.parts.filter(isCall) ?? []) {
       if (part.toolName !== SEARCH_TOOL.modelName || part.state !== 'output-available') continue;
       for (const name of foundIn(part.output)) this.found.add(name);

@@ -19,10 +19,10 @@ import { judge } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { updateOffered } from '@/lib/store/runs';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
-import type { ConnectedTool, ToolListing } from '@/lib/tools/types';
+import type { ConnectedTool, LastCall, ToolListing } from '@/lib/tools/types';
 import { stepBudget } from './calling/hand-over';
 import { isFresh } from './calling/looked';
-import { orderedModel, orderIn } from './calling/order';
+import { orderedModel, ordersIn } from './calling/order';
 import { resumeCalls } from './calling/resume-calls';
 import { mayBegin } from './calling/sub-agents';
 import { errorText } from './error-text';
@@ -83,8 +83,9 @@ export interface Turn {
   /**
    * Lets the model speak. The chunks have no `start`: the run publishes that itself.
    * @param messages the chat as stored; the last one is the person's, or the answer that goes on
+   * @param last calls that it makes in the model's place
    */
-  speak(messages: UIMessage[]): Promise<ReadableStream<UIMessageChunk>>;
+  speak(messages: UIMessage[], last?: readonly LastCall[]): Promise<ReadableStream<UIMessageChunk>>;
 }
 
 /** Lists the tools and sets up the gate. */
@@ -117,9 +118,9 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
       const there = { offered: tools.byName, listed, rows: newestRounds(input.before) };
       return resumeCalls({ context, gate, ...there, publish }, stepsOf(answer), calls);
     },
-    speak: (messages) => {
+    speak: (messages, last = []) => {
       if (asKnown) void given.connections.list({ asOf }).catch(() => {});
-      return speak({ ...input, context }, { gate, tools, prepare, denied }, messages);
+      return speak({ ...input, context }, { gate, tools, prepare, denied, last }, messages);
     },
   };
 }
@@ -166,6 +167,8 @@ interface Speaking {
   tools: RunTools;
   prepare(step: number, called: readonly string[]): Promise<StepOffer>;
   denied: readonly ConnectedTool[];
+  /** Calls that are made in the model's place. */
+  last: readonly LastCall[];
 }
 
 async function speak(
@@ -175,22 +178,22 @@ async function speak(
 ): Promise<ReadableStream<UIMessageChunk>> {
   const { context } = input;
   const { gate, tools: runTools, prepare } = speaking;
-  runTools.readChat(messages);
-  const { providerOptions, input: eyes = 'text' } = input.model;
-  const tools = growingTools(runTools.byName, context, gate, eyes);
+  const orders = ordersIn(messages) ?? speaking.last;
+  const asks = orders.length === 0;
+  runTools.readChat(messages, orders);
+  const tools = growingTools(runTools.byName, context, gate, input.model.input ?? 'text');
   // With those of the calls that go on, whenever they were offered.
   tools.add([...runTools.callable, ...callsOf(messages.slice(-1)).map(({ toolName }) => toolName)]);
   const stepsTaken = stepsOf(messages.at(-1));
   const { left, isSpent } = await stepBudget(context, gate.watch, STEP_CAP - stepsTaken);
-  const order = orderIn(messages);
   const around = new Around(runTools);
-  const { history, taken } = await readingOf(messages, { ...input, ...context, around, asks: !order });
+  const { history, taken } = await readingOf(messages, { ...input, ...context, around, asks });
   const result = streamText({
-    model: order ? orderedModel(order, runTools.permitted) : speaker(input, speaking, messages),
-    providerOptions,
+    model: asks ? speaker(input, speaking, messages) : orderedModel(orders, runTools.permitted),
+    providerOptions: input.model.providerOptions,
     messages: history,
     tools: tools.set,
-    stopWhen: [isStepCount(order ? 1 : Math.max(1, left)), () => gate.watch.halt !== undefined, isSpent],
+    stopWhen: [isStepCount(asks ? Math.max(1, left) : 1), () => gate.watch.halt !== undefined, isSpent],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     // Nothing is repaired: the SDK's own words would list the tools, and say nothing of the search.
     repairToolCall: async ({ error, toolCall }) => speakPlainly(error, toolCall.toolName, runTools.isChosen),

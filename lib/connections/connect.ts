@@ -12,6 +12,7 @@ import { type ListingPart, toolListing } from '@/lib/servers/tool-listing';
 import { ConnectionError } from '@/lib/tools/connection-error';
 import { type CallLimits, callLimits } from '@/lib/tools/limits';
 import type {
+  AtWork,
   CallOutcome,
   ConnectedTool,
   ConnectionProblem,
@@ -198,6 +199,17 @@ class CallerConnections implements ServedConnections {
   private asking(tool: ConnectedTool, input: unknown): Ask {
     const ask = (companion: ConnectedTool, signal: AbortSignal) => this.call(companion, input, signal);
     return Object.assign(ask, { isOurs: this.pool.ownServerOf(this.caller, tool) !== undefined });
+  }
+
+  async atWork(runId: string): Promise<AtWork | undefined> {
+    const all = await Promise.all(this.pool.keepers.map((one) => one.atWork(runId)));
+    const there = all.filter((one) => one !== undefined);
+    if (there.length === 0) return undefined;
+    return { end: async (signal) => (await Promise.all(there.map((one) => one.end(signal)))).flat() };
+  }
+
+  async forget(runId: string): Promise<void> {
+    await Promise.all(this.pool.keepers.map((one) => one.forget(runId)));
   }
 
   health(): ConnectionsHealth {

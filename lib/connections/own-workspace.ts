@@ -6,15 +6,22 @@ import { EnvError, env } from '@/lib/env';
 import { log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { findShownPreview } from '@/lib/store/approvals';
-import { findLastInput, listCallsOfSameRun } from '@/lib/store/conversation/workspace-calls';
+import {
+  findLastInput,
+  findRunOfCall,
+  isRunOver,
+  listCallsOfSameRun,
+} from '@/lib/store/conversation/workspace-calls';
 import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
+import { type Answers, BackgroundProcesses } from '@/mcp/workspace/background/processes';
 import { recover } from '@/mcp/workspace/commands/apply';
-import type { TakingBack, Todo, Todos, WorkspaceContext } from '@/mcp/workspace/define-tool';
+import type { Commands, TakingBack, Todo, Todos, WorkspaceContext } from '@/mcp/workspace/define-tool';
 import { createWorkspaceHandler } from '@/mcp/workspace/server';
 import { workspaceTools } from '@/mcp/workspace/tools/index';
 import { tidy } from '@/mcp/workspace/undo/kept';
 import type { Reach } from '@/mcp/workspace/web/fetch-page';
 import { Workspace } from '@/mcp/workspace/workspace';
+import type { Keeper } from './keeper';
 import type { FurtherServer } from './pool';
 
 /** Nobody listens there. */
@@ -79,7 +86,8 @@ export function workspaceServer(
   database: () => Promise<Database>,
   { layers, web, modelNames, subAgents }: WorkspaceOptions = {},
 ): FurtherServer {
-  const commands = layers === undefined ? undefined : { layers };
+  const background = layers === undefined ? undefined : new BackgroundProcesses(layers, answersOf(database));
+  const commands = layers !== undefined && background && { layers, background };
   const handler = createWorkspaceHandler({
     workspace,
     todos: todosOf(database),
@@ -90,13 +98,14 @@ export function workspaceServer(
     ...(layers !== undefined && { takingBack: takingBackOf(database, layers) }),
   });
   // What a process before this one left in the middle is finished before anything is asked of the files.
-  const recovered = layers === undefined ? Promise.resolve() : recoverLayers(layers);
+  const recovered = commands ? recoverCommands(commands) : Promise.resolve();
   return {
     name: WORKSPACE_SERVER,
     url: URL,
     ...(modelNames && { modelNames }),
     isFor: ({ teamId, teamName }: Caller) => team === teamId || team === teamName,
     variantOf: () => '',
+    ...(background && { keeper: keeperOf(background) }),
     fetchFor: () => async (url, init) => {
       await recovered;
       return handler.handle(new Request(url, init));
@@ -104,12 +113,35 @@ export function workspaceServer(
   };
 }
 
-async function recoverLayers(layers: string): Promise<void> {
+/** An answer is the run that a call was made in. */
+function answersOf(database: () => Promise<Database>): Answers {
+  return {
+    of: async (callId) => findRunOfCall(await database(), callId),
+    isOver: async (runId) => isRunOver(await database(), runId),
+  };
+}
+
+function keeperOf(background: BackgroundProcesses): Keeper {
+  const end = async (runId: string, signal: AbortSignal) => {
+    const ids = await background.endAll(runId, signal);
+    return ids.map((id) => ({ server: WORKSPACE_SERVER, tool: 'bash_end', input: { id } }));
+  };
+  return {
+    atWork: async (runId) =>
+      (await background.isAtWork(runId)) ? { end: (signal) => end(runId, signal) } : undefined,
+    forget: (runId) => background.forget(runId),
+    close: () => background.close(),
+  };
+}
+
+async function recoverCommands({ layers, background }: Commands): Promise<void> {
   try {
     await tidy(join(layers, 'undo'));
     for (const { id, outcome } of await recover(layers)) {
       log(outcome === 'stuck' ? 'error' : 'warn', 'workspace.command', { layer: id, outcome });
     }
+    for (const { id } of await background.recover())
+      log('warn', 'workspace.background', { id, outcome: 'lost' });
   } catch (error) {
     log('error', 'workspace.command', { error: (error as Error).message });
   }

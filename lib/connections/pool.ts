@@ -18,6 +18,8 @@ import { HttpTransport } from '@/lib/transport/http-transport';
 import { type Resident, ROOM, Room, type RoomOptions } from '@/lib/transport/programs/room';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { webFetch } from '@/lib/transport/web-fetch';
+import { connectable } from './connectable';
+import type { Keeper } from './keeper';
 import { fingerprintOf, KeptServer, loadListing, type UsedSignIn } from './kept-server';
 import { CACHE_TIMES, type CacheTimes, ListingCache } from './listing-cache';
 import { RecentlyUsed } from './recently-used';
@@ -39,6 +41,8 @@ export interface FurtherServer extends OwnServer {
   /** By which other names the model knows its tools. */
   modelNames?: ReadonlyMap<string, string>;
   isFor(caller: Caller): boolean;
+  /** Keeps what calls of it leave at work; absent: nothing. */
+  keeper?: Keeper;
 }
 
 export type NamedServer = OwnServer & Pick<FurtherServer, 'name' | 'modelNames'>;
@@ -120,7 +124,15 @@ export class Pool {
     this.programs.clear();
     this.inside.clear();
     this.room.close();
-    await Promise.all(all.map(({ server }) => server.connection.close()));
+    await Promise.all([
+      ...all.map(({ server }) => server.connection.close()),
+      ...this.keepers.map((one) => one.close()),
+    ]);
+  }
+
+  /** Who keeps what calls of the servers of this process have left at work. */
+  get keepers(): Keeper[] {
+    return (this.options.further ?? []).flatMap(({ keeper }) => keeper ?? []);
   }
 
   /** The list has changed: what is not on it any more, or not like this, is ended when it is not in use. */
@@ -256,31 +268,6 @@ export class Pool {
       onStart: () => this.room.watch(),
     };
   }
-}
-
-/** Those of the list that may be connected. */
-function connectable({ servers, problems }: ConfiguredServers, own: ReadonlySet<string>): ConfiguredServers {
-  const byName = new Map<string, ServerConfig>();
-  const more: ConnectionProblem[] = [];
-  for (const config of servers) {
-    const complaint = complaintAbout(config, own, byName);
-    if (complaint) more.push({ server: config.name, message: complaint });
-    else byName.set(config.name, config);
-  }
-  return { servers: [...byName.values()], problems: [...problems, ...more] };
-}
-
-/** Whatever the list is made from: two servers of one name would be one, and no form may start a program (R25). */
-function complaintAbout(
-  config: ServerConfig,
-  own: ReadonlySet<string>,
-  earlier: ReadonlyMap<string, ServerConfig>,
-): string | undefined {
-  const { name, program } = config;
-  const origin: string | undefined = config.origin;
-  if (own.has(name) || earlier.has(name)) return 'Its name is taken by another server; it is left out.';
-  if (program && origin === 'settings') return 'Only the operator’s file may start programs; it is left out.';
-  return undefined;
 }
 
 function kept(limit: number): RecentlyUsed<OfTeam> {

@@ -63,6 +63,7 @@ async function drive(
     if (finished.state !== 'failed')
       void nameChat({ db: deps.db, name: deps.naming?.(own) }, run, opening?.history);
     while (finished.state === 'running') finished = await runSegment(input);
+    if (finished.state !== 'waiting') await forget(deps, caller, run.id);
     news = finished.news;
     above = finished.above;
     if (begun.get(run.id) === run.fence) begun.delete(run.id);
@@ -79,6 +80,15 @@ async function drive(
     if (isNext) await driveQueued(deps, caller, run.chatId);
     if (above !== undefined)
       await continueRun(deps, above).catch((error) => log('error', 'run', describeError(error)));
+  }
+}
+
+/** Nothing that the run's calls have left at work outlives it. */
+async function forget(deps: RunDependencies, caller: Caller, runId: string): Promise<void> {
+  try {
+    await deps.connectionsFor(caller).forget(runId);
+  } catch (error) {
+    log('error', 'run', describeError(error));
   }
 }
 

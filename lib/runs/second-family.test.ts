@@ -95,6 +95,7 @@ describe('plan mode', () => {
     const offered = ofWorkspace.filter(({ name }) => names.includes(name)).map(({ name }) => name);
     expect(offered.toSorted()).toEqual([
       'architect',
+      'bash_output',
       'glob',
       'grep_search',
       'list_directory',

@@ -82,7 +82,7 @@ interface Streaming extends SegmentInput {
 }
 
 async function stream(input: Streaming): Promise<SegmentEnd> {
-  const { live, log, base } = input;
+  const { live, base } = input;
   // Nothing of it is needed until the model is asked.
   let earlier: DraftMessage[] = [];
   const turn = await turnOf(input, () => earlier);
@@ -93,19 +93,45 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
       earlier = await base.said();
       // An order is its call and nothing else.
       if (lastOrder(earlier) && answer.parts.some(isCall)) return { kind: 'completed' };
-      return await pump(turn, await turn.speak([...earlier, answer]), live, log);
+      return await speakToTheEnd(input, turn, [...earlier, answer], earlier);
     }
     earlier = await base.said();
     if (earlier.at(-1)?.role === 'user') {
       noteMissing(live, turn.missing, earlier);
       noteOtherModel(live, input.run.model, input.model, earlier);
     }
-    return await pump(turn, await turn.speak(earlier), live, log);
+    return await speakToTheEnd(input, turn, earlier, earlier);
   } finally {
     // How every call ended is known before the segment is stored, also when it was stopped in the middle of one.
     await turn.gate.watch.settled();
     publishUnknownCalls(input, turn);
   }
+}
+
+/**
+ * Lets the model speak. What its calls have left at work ends before the answer does, and what that has changed is shown with it:
+ * by calls in the model's place.
+ */
+async function speakToTheEnd(
+  { deps, caller, run, live, log, answerSoFar }: Streaming,
+  turn: Turn,
+  messages: DraftMessage[],
+  earlier: DraftMessage[],
+): Promise<SegmentEnd> {
+  const { watch } = turn.gate;
+  const end = await pump(turn, await turn.speak(messages), live, log);
+  if (end.kind !== 'completed' || end.goesOnLater || watch.halt) return end;
+  const atWork = await deps.connectionsFor(caller).atWork(run.id);
+  if (!atWork) return end;
+  await watch.settled();
+  const answer = await answerSoFar();
+  if (hasWaitingCall(answer.parts)) return end;
+  const last = (await atWork.end(live.abort.signal)).filter(({ server, tool }) =>
+    turn.offered.some((one) => one.server === server && one.name === tool),
+  );
+  if (last.length === 0) return end;
+  const ended = await pump(turn, await turn.speak([...earlier, answer], last), live, log);
+  return ended.kind === 'completed' ? { ...ended, ...(end.remember && { remember: true }) } : ended;
 }
 
 async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<Turn> {

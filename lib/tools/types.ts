@@ -158,6 +158,20 @@ export interface Sending {
  */
 export type Happened = { happened: false; final: boolean } | { happened: true; outcome: CallOutcome | null };
 
+/** What goes on after the calls that began it, and ends with their run. */
+export interface AtWork {
+  /** @returns the calls by which people see what it has changed */
+  end(signal: AbortSignal): Promise<LastCall[]>;
+}
+
+/** A call that no model has ordered, with which a run ends. */
+export interface LastCall {
+  server: string;
+  /** The server's own name of it. */
+  tool: string;
+  input: Record<string, unknown>;
+}
+
 /** All servers as one caller may use them. Connects only when something is really called. */
 export interface Connections {
   /**
@@ -191,6 +205,10 @@ export interface Connections {
   riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null>;
   /** Asks the tool's companion whether this call took effect. Null: it has none. Throws as `preview` does. */
   happened(tool: ConnectedTool, callId: string, signal: AbortSignal): Promise<Happened | null>;
+  /** What calls of a run have left at work; nothing: they have not. */
+  atWork(runId: string): Promise<AtWork | undefined>;
+  /** A run is over, however it ended: what its calls have left is thrown away. */
+  forget(runId: string): Promise<void>;
   /** How it stands with the servers, for admins. Connects nothing. */
   health(): ConnectionsHealth;
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Annotations } from '../annotations';
 import type { Preview } from '../define-tool';
+import type { BackgroundProcesses } from './background/processes';
 import type { Reach } from './web/fetch-page';
 import type { Workspace } from './workspace';
 
@@ -20,6 +21,7 @@ export interface Todos {
 export interface Commands {
   /** The folder where their effects are kept until they are decided. */
   readonly layers: string;
+  readonly background: BackgroundProcesses;
 }
 
 /** What is needed to take calls back; absent where that cannot be done. */
@@ -71,6 +73,8 @@ export interface WorkspaceTool<
   companion?: true;
   /** Its calls are not shown one by one. */
   silent?: true;
+  /** What it answers may be another the next time, by itself. */
+  repeatable?: true;
   /** It runs commands: it exists only where their effects can be kept. */
   runsCommands?: true;
   /** It takes calls back: it exists only where that can be done. */

@@ -4,7 +4,14 @@
  */
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { callIdIn } from '../call-id';
-import { COMPANION_META, PREVIEW_META, RISK_META, SILENT_META, SUB_AGENT_META } from '../define-tool';
+import {
+  COMPANION_META,
+  PREVIEW_META,
+  REPEATABLE_META,
+  RISK_META,
+  SILENT_META,
+  SUB_AGENT_META,
+} from '../define-tool';
 import { answer, ToolError } from '../serving/answer';
 import { published, told } from '../serving/publish';
 import type { Todo, Todos, WorkspaceCall, WorkspaceContext, WorkspaceTool } from './define-tool';
@@ -104,11 +111,13 @@ function inWords(error: unknown): unknown {
   return words === undefined ? error : new ToolError(words);
 }
 
-function metaOf({ preview, perCall, companion, silent, subAgent }: WorkspaceTool): Record<string, unknown> {
+function metaOf(tool: WorkspaceTool): Record<string, unknown> {
+  const { preview, perCall, companion, silent, subAgent, repeatable } = tool;
   return {
     ...(companion && { [COMPANION_META]: true }),
     ...(preview && { [PREVIEW_META]: preview }),
     ...(perCall && { [RISK_META]: perCall }),
+    ...(repeatable && { [REPEATABLE_META]: true }),
     ...(silent && { [SILENT_META]: true }),
     ...(subAgent && { [SUB_AGENT_META]: true }),
   };

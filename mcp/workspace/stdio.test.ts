@@ -64,6 +64,20 @@ describe.skipIf(skip)('commands', () => {
     expect(existsSync(folder.path('a.txt'))).toBe(false);
   });
 
+  it('go on in the background, and change what they come to when they are ended', async () => {
+    const call = async (name: string, input: Record<string, unknown>) =>
+      (await own.callTool({ name, arguments: input })).structuredContent as Record<string, unknown>;
+    const command = 'echo three > c.txt; echo made; sleep 4321098';
+    const { id } = await call('bash', { command, background: true });
+    expect(await call('bash_output', { id, wait: 30 })).toMatchObject({
+      status: 'running',
+      output: 'made\n',
+    });
+    expect(existsSync(folder.path('c.txt'))).toBe(false);
+    expect(await call('bash_end', { id })).toMatchObject({ status: 'ended', changes: 'adds "c.txt"' });
+    expect(folder.bytes('c.txt').toString()).toBe('three\n');
+  });
+
   it('do not touch what only a person may allow, nor reach out', async () => {
     folder.put('.git/config', 'theirs');
     const guarded = await run('echo evil > .git/config');

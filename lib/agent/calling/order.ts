@@ -14,8 +14,9 @@ import type { ConnectedTool } from '@/lib/tools/types';
 const TYPE = 'data-order';
 
 /** The order that the chat's last message of a person's holds; nothing once its call was made. */
-export function orderIn(messages: readonly UIMessage[]): Order | undefined {
-  return messages.at(-1)?.parts.some(isCall) ? undefined : lastOrder(messages);
+export function ordersIn(messages: readonly UIMessage[]): Order[] | undefined {
+  const order = messages.at(-1)?.parts.some(isCall) ? undefined : lastOrder(messages);
+  return order && [order];
 }
 
 /** The same, whatever became of its call. */
@@ -25,44 +26,44 @@ export function lastOrder(messages: readonly UIMessage[]): Order | undefined {
   return part && 'data' in part ? (part.data as Order) : undefined;
 }
 
+const NOT_ALLOWED =
+  'Nothing was done: the mode of this chat, your role, or a rule of the team does not allow it now.';
+
 const isOrdered = ({ server, tool }: Order) => {
   return (one: ConnectedTool) => one.server === server && one.name === tool;
 };
 
-/** Takes the place of the model in the answer to an order. */
-export function orderedModel(order: Order, permitted: readonly ConnectedTool[]): LanguageModelV4 {
-  const tool = permitted.find(isOrdered(order));
-  if (!tool) {
-    throw new AppError(
-      'forbidden',
-      'Nothing was done: the mode of this chat, your role, or a rule of the team does not allow it now.',
-    );
-  }
-  const call: LanguageModelV4StreamPart = {
-    ...{ type: 'tool-call', toolCallId: `call_${randomToken()}`, toolName: tool.modelName },
-    input: JSON.stringify(order.input),
-  };
+/** Takes the place of the model in the answer to an order, or at the end of an answer. */
+export function orderedModel(orders: readonly Order[], permitted: readonly ConnectedTool[]): LanguageModelV4 {
+  const calls = orders.map((order): LanguageModelV4StreamPart => {
+    const tool = permitted.find(isOrdered(order));
+    if (!tool) throw new AppError('forbidden', NOT_ALLOWED);
+    return {
+      ...{ type: 'tool-call', toolCallId: `call_${randomToken()}`, toolName: tool.modelName },
+      input: JSON.stringify(order.input),
+    };
+  });
   const neverAsked = () => Promise.reject(new Error('An order is streamed.'));
   return {
     ...{ specificationVersion: 'v4', provider: 'amber', modelId: 'order', supportedUrls: {} },
     doGenerate: neverAsked,
-    doStream: async () => ({ stream: streamOf(call) }),
+    doStream: async () => ({ stream: streamOf(calls) }),
   };
 }
 
-function streamOf(call: LanguageModelV4StreamPart): ReadableStream<LanguageModelV4StreamPart> {
+function streamOf(calls: readonly LanguageModelV4StreamPart[]): ReadableStream<LanguageModelV4StreamPart> {
   return new ReadableStream({
     start(controller) {
-      for (const part of said(call)) controller.enqueue(part);
+      for (const part of said(calls)) controller.enqueue(part);
       controller.close();
     },
   });
 }
 
-function* said(call: LanguageModelV4StreamPart): Generator<LanguageModelV4StreamPart> {
+function* said(calls: readonly LanguageModelV4StreamPart[]): Generator<LanguageModelV4StreamPart> {
   const none = { total: undefined };
   yield { type: 'stream-start', warnings: [] };
-  yield call;
+  yield* calls;
   yield {
     type: 'finish',
     finishReason: { unified: 'tool-calls', raw: 'tool-calls' },

@@ -40,6 +40,18 @@ export async function findLastInput(
   return found?.input;
 }
 
+/** The run in which a call was made. */
+export async function findRunOfCall(db: Queryable, callId: string): Promise<string | undefined> {
+  const [call] = await db.select({ runId: calls.runId }).from(calls).where(eq(calls.id, callId));
+  return call?.runId;
+}
+
+/** Neither at work nor waiting for anybody, or gone. */
+export async function isRunOver(db: Queryable, runId: string): Promise<boolean> {
+  const [run] = await db.select({ status: runs.status }).from(runs).where(eq(runs.id, runId));
+  return run?.status !== 'running' && run?.status !== 'waiting';
+}
+
 /** Ids of the calls of a server's tools that were sent in the run of this one, or by its sub-agents, the newest first. */
 export async function listCallsOfSameRun(db: Queryable, callId: string, server: string): Promise<string[]> {
   const made = aliasedTable(runs, 'made');

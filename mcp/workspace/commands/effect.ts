@@ -5,7 +5,8 @@ import { lstat, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createTwoFilesPatch } from 'diff';
 import type { Change, LayerFolder } from './layer';
-import type { LayerRecord, Left } from './sandbox';
+import type { Left } from './sandbox';
+import type { LayerRecord } from './told';
 import { bytesAt, type Entry, entriesBelow, entryAt, hashAt } from './walk';
 
 const MOST_CHANGES = 50_000;

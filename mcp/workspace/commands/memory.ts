@@ -1,5 +1,6 @@
 /** What the processes of a room hold together, where no cgroup counts it for us. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { childrenOf } from './processes';
 
 const EVERY_MS = 100;
 /** Memory that no process has mapped counts for none: when the machine has less than this share left, the room ends. */
@@ -31,14 +32,6 @@ async function heldBy(pid: number): Promise<number> {
 async function residentOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const lists = await Promise.all(
-    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
-  );
-  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
 async function isMachineShort(): Promise<boolean> {

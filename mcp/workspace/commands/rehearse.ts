@@ -8,7 +8,7 @@ import { EffectError, effectOf } from './effect';
 import { isOnlyRefreshedIndex } from './git-index';
 import { type Change, LayerFolder, type Result } from './layer';
 import { LIMITS, type Limits } from './limits';
-import { EndedError, inSandbox, SandboxError } from './sandbox';
+import { EndedError, type Follow, inSandbox, type Left, SandboxError } from './sandbox';
 
 export type { Change };
 export { EffectError, EndedError, SandboxError };
@@ -43,13 +43,14 @@ export async function rehearse(
   place: Place,
   limits: Limits = LIMITS,
   signal: AbortSignal = new AbortController().signal,
+  follow?: Follow,
 ): Promise<Rehearsal> {
   if (command.length > LONGEST || command.includes('\0'))
     throw new EffectError('The command is too long, or holds a NUL.');
   const workspace = await realpath(place.workspace);
   const { denied = [], beside = [], journals } = place;
   const startedMs = Date.now();
-  return inSandbox(command, { workspace, denied, beside }, limits, signal, async (left) => {
+  const read = async (left: Left): Promise<Rehearsal> => {
     const { exit, stdout, stderr, isCut } = left;
     const result = { exit, stdout, stderr, isCut };
     const folder = await LayerFolder.make(journals);
@@ -65,5 +66,6 @@ export async function rehearse(
       await folder.remove();
       throw error;
     }
-  });
+  };
+  return inSandbox(command, { workspace, denied, beside }, limits, signal, read, follow);
 }

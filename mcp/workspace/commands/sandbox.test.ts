@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -10,10 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundle } from '@/lib/connections/testing/bundle';
+import { BackgroundProcesses } from '../background/processes';
 import { apply, discard } from './apply';
 import { classify } from './classify';
 import { EffectError, EndedError, rehearse } from './rehearse';
@@ -129,6 +131,26 @@ describe.skipIf(skip)('the sandbox', () => {
     remove();
   });
 
+  it('ends with it in the background too, and the next process tells of it', async () => {
+    const { file, remove } = await bundle('mcp/workspace/commands/testing/dies.ts');
+    const { workspace, journals } = newPlace();
+    const child = spawn(process.execPath, [file, workspace, journals], { stdio: 'ignore' });
+    await expect.poll(() => commandLines().some((line) => line.includes('4567891'))).toBe(true);
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    await expect.poll(() => commandLines().filter((line) => line.includes('4567891'))).toEqual([]);
+    const next = new BackgroundProcesses(journals);
+    expect(await next.recover()).toMatchObject([{ ended: { why: 'lost' } }]);
+    expect(readdirSync(join(journals, 'background'))).toEqual([]);
+    await expect
+      .poll(() =>
+        readProcesses('mountinfo').filter((mounts) => mounts.includes(basename(dirname(workspace)))),
+      )
+      .toEqual([]);
+    remove();
+  });
+
   it('hides what is denied, and folders and links of secrets', async () => {
     const place = newPlace();
     for (const name of ['.ssh', 'amber']) {
@@ -204,12 +226,14 @@ describe.skipIf(skip)('the sandbox', () => {
   });
 });
 
-function commandLines(): string[] {
+const commandLines = () => readProcesses('cmdline');
+
+function readProcesses(file: 'cmdline' | 'mountinfo'): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => {
       try {
-        return readFileSync(join('/proc', pid, 'cmdline'), 'utf8');
+        return readFileSync(join('/proc', pid, file), 'utf8');
       } catch {
         return '';
       }

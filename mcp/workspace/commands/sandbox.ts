@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { hiddenIn } from './hidden';
 import type { Limits } from './limits';
 import { newBase, nodeFolder, noexecMounts } from './machine';
@@ -22,9 +22,13 @@ import {
   secondTable,
   UNSHARE,
 } from './namespaces';
+import { firstWithin } from './processes';
+import { Collected, type LayerRecord, recordsOf, SandboxError } from './told';
 
 /** Making and reading a room may take so long beside the command itself, in milliseconds. */
 const AROUND_MS = 30_000;
+/** Whether the command runs by now. */
+const LOOKS_EVERY_MS = 20;
 const MAX_REPORT = 64_000_000;
 
 /** Why a command was ended. */
@@ -42,14 +46,7 @@ export interface Left {
   upper: string;
   merged: string;
 }
-export interface LayerRecord {
-  kind: string;
-  mode: number;
-  target: string;
-  path: string;
-}
-
-export class SandboxError extends Error {}
+export { SandboxError };
 export class EndedError extends Error {
   readonly why: Ended;
   readonly stdout: string;
@@ -67,6 +64,13 @@ const WORDS: Record<Ended, string> = {
   aborted: 'aborted',
 };
 
+/** Of a command that goes on for longer than its caller waits. */
+export interface Follow {
+  /** It runs; `finish` ends all that it started, and what that has left is read as if it had ended by itself. */
+  onStarted(finish: () => void): void;
+  onOutput(chunk: Buffer): void;
+}
+
 const alive = new Set<ChildProcess>();
 let isWatching = false;
 
@@ -80,6 +84,7 @@ export async function inSandbox<Result>(
   limits: Limits,
   signal: AbortSignal,
   read: (left: Left) => Promise<Result>,
+  follow?: Follow,
 ): Promise<Result> {
   if (process.platform !== 'linux') throw new SandboxError('only Linux has the namespaces that it takes');
   if (signal.aborted) throw new EndedError('aborted');
@@ -97,7 +102,7 @@ export async function inSandbox<Result>(
     };
     await writeFile(join(base, 'first'), firstTable(room, limits));
     await writeFile(join(base, 'second'), secondTable(room, existsSync, await noexecMounts()));
-    const session = new Session(command, room, limits);
+    const session = new Session(command, room, limits, follow);
     return await session.run(signal, read);
   } finally {
     await rm(base, { recursive: true, force: true });
@@ -114,10 +119,16 @@ class Session {
   private onReport: () => void = () => {};
   private readonly room: Room;
   private readonly limits: Limits;
+  private readonly follow: Follow | undefined;
+  /** The command has ended. */
+  private isOver = false;
+  /** What is said is the command's own, and not the room's of its end. */
+  private isHeard = true;
 
-  constructor(command: string, room: Room, limits: Limits) {
+  constructor(command: string, room: Room, limits: Limits, follow?: Follow) {
     this.room = room;
     this.limits = limits;
+    this.follow = follow;
     killAllAtExit();
     const uid = process.getuid?.() ?? 0;
     const isRoot = uid === 0;
@@ -141,12 +152,15 @@ class Session {
     this.child.once('error', (error) => this.gone.reject(new SandboxError(error.message)));
     this.child.once('close', () => {
       alive.delete(this.child);
+      this.isOver = true;
       this.gone.reject(this.endedBy());
       this.onReport();
     });
     this.child.stdin?.on('error', () => {});
     this.stdout = new Collected(this.child.stdout, limits.outputBytes);
     this.stderr = new Collected(this.child.stderr, limits.outputBytes);
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (chunk: Buffer) => this.isHeard && follow?.onOutput(chunk));
     this.child.stdio[3]?.on('data', (chunk: Buffer) => {
       this.report = Buffer.concat([this.report, chunk]);
       if (this.report.length > MAX_REPORT) this.end('memory');
@@ -163,8 +177,11 @@ class Session {
       const holder = await this.entered();
       stopWatching = watchMemory(holder, this.limits.memoryMb, () => this.end('memory'));
       const own = setTimeout(() => this.end('time'), this.limits.timeMs);
+      if (this.follow) void this.tellStarted(holder, this.follow);
       const exit = await this.told(/^exit (\d+)\n/).finally(() => clearTimeout(own));
+      this.isOver = true;
       const records = recordsOf((await this.told(/^([\s\S]*)END$/, 'latin1')) ?? '');
+      this.isHeard = false;
       const root = `/proc/${holder}/root${this.room.base}`;
       return await read({
         exit: Number(exit),
@@ -203,6 +220,25 @@ class Session {
     return holder;
   }
 
+  private async tellStarted(holder: number, follow: Follow): Promise<void> {
+    while (!this.isOver) {
+      if ((await firstWithin(holder)) !== undefined) return follow.onStarted(() => void this.finish(holder));
+      await pause(LOOKS_EVERY_MS);
+    }
+  }
+
+  /** With the first process of their namespace all others end; the room stays until it has been read. */
+  private async finish(holder: number): Promise<void> {
+    const first = await firstWithin(holder);
+    if (first === undefined || this.isOver) return;
+    this.isHeard = false;
+    try {
+      process.kill(first, 'SIGKILL');
+    } catch {
+      // It has ended just now.
+    }
+  }
+
   /** Takes what the pattern matches from the start of the report. */
   private async told(pattern: RegExp, encoding: 'latin1' = 'latin1'): Promise<string | undefined> {
     for (;;) {
@@ -231,42 +267,6 @@ class Session {
     if (this.why) return new EndedError(this.why, this.stdout.text(), this.stderr.text());
     return new SandboxError(this.stderr.text().trim().slice(0, 500) || 'the room could not be made');
   }
-}
-
-/** Reads all of a stream, and keeps its beginning. */
-class Collected {
-  isCut = false;
-  private readonly chunks: Buffer[] = [];
-  private size = 0;
-
-  constructor(stream: Readable | null, most: number) {
-    stream?.on('data', (chunk: Buffer) => {
-      if (this.size + chunk.length > most) this.isCut = true;
-      const kept = chunk.subarray(0, Math.max(0, most - this.size));
-      this.size += kept.length;
-      if (kept.length > 0) this.chunks.push(kept);
-    });
-    stream?.on('error', () => {});
-  }
-
-  text(): string {
-    return Buffer.concat(this.chunks).toString();
-  }
-}
-
-function recordsOf(report: string): LayerRecord[] {
-  const fields = report.split('\0').map((field) => Buffer.from(field, 'latin1'));
-  const records: LayerRecord[] = [];
-  for (let at = 0; at + 3 < fields.length; at += 4) {
-    const [kind = '', mode = '', target = '', path = ''] = fields.slice(at, at + 4).map((field) => {
-      const text = field.toString();
-      if (!Buffer.from(text).equals(field))
-        throw new SandboxError('the command made a name that is not UTF-8');
-      return text;
-    });
-    records.push({ kind, mode: Number.parseInt(mode, 8), target, path });
-  }
-  return records;
 }
 
 function killAllAtExit(): void {

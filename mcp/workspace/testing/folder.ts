@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Preview } from '../../define-tool';
+import { BackgroundProcesses } from '../background/processes';
 import type { WorkspaceCall } from '../define-tool';
 import { hashOf } from '../files/text-file';
 import { callTool, sessionTodos } from '../server';
@@ -20,6 +21,7 @@ export class Folder {
   readonly layers = join(this.around, 'layers');
   readonly amber = join(this.root, '.amber');
   readonly workspace: Workspace;
+  readonly background = new BackgroundProcesses(this.layers);
   /** The lines of the card by which calls count as confirmed. */
   card: Preview['lines'] | undefined;
   /** Of what counts as one answer, the newest first. */
@@ -73,8 +75,8 @@ export class Folder {
     const tool = workspaceTools.find((one) => one.name === name);
     if (!tool) throw new Error(`There is no tool ${name}.`);
     const { signal } = new AbortController();
-    const { workspace, todos, layers } = this;
-    const commands = { layers };
+    const { workspace, todos, layers, background } = this;
+    const commands = { layers, background };
     const isForCard = tool.companion === true;
     const shown = async () => this.card;
     const takingBack = { folder: join(this.layers, 'undo'), callsOfAnswer: async () => this.callIds };

@@ -4,28 +4,17 @@
  */
 import { z } from 'zod';
 import { DESTRUCTIVE, READ_ONLY } from '../../annotations';
-import { type Preview, previewOutput } from '../../define-tool';
+import { previewOutput } from '../../define-tool';
 import { riskOutput } from '../../risk';
-import { ToolError } from '../../serving/answer';
-import { ApplyError, discard } from '../commands/apply';
-import { classify } from '../commands/classify';
+import { discard } from '../commands/apply';
 import { LIMITS } from '../commands/limits';
-import { look, NOT_SHOWN, perform, propose } from '../commands/proposals';
-import {
-  type Change,
-  EffectError,
-  EndedError,
-  type Place,
-  type Rehearsal,
-  SandboxError,
-} from '../commands/rehearse';
-import { diffsOf, isShownBy, linesOf, NO_EFFECT, phraseOf, showsEffect } from '../commands/shown-effect';
+import { assertAllowed, inWords, permit, placeOf, shownTo } from '../commands/permitted';
+import { look, perform, propose } from '../commands/proposals';
+import type { Change, Place, Rehearsal } from '../commands/rehearse';
+import { diffsOf, linesOf, NO_EFFECT, phraseOf, showsEffect } from '../commands/shown-effect';
 import { defineTool, type WorkspaceCall } from '../define-tool';
 import { undo } from '../fields';
-import { standingOf } from '../files/names';
 import { changingAsks } from '../files/permission';
-import { type Effect, sideOf } from '../undo/kept';
-import { remember } from '../undo/remember';
 
 /** Below what is waited for an answer, and for what a card shows. */
 const limits = { ...LIMITS, timeMs: 50_000 };
@@ -41,14 +30,24 @@ const input = z.strictObject({
     .describe(
       'For bash, in the root of the workspace. There is no network, no input, and no program goes on after it',
     ),
+  background: z
+    .boolean()
+    .default(false)
+    .describe(
+      'It goes on while you do other things, for up to 10 minutes: read it with bash_output. It ends with your answer, or by bash_end; only then is asked about what it has changed',
+    ),
 });
 const said = z.strictObject({
-  exit: z.number().int().describe('0 when it succeeded'),
+  exit: z.number().int().optional().describe('0 when it succeeded; absent: it goes on'),
   stdout: z.string(),
   stderr: z.string(),
   cut: z.boolean().optional().describe('More was written than is given: narrow it with head, tail or grep'),
 });
-const output = said.extend({ changes: z.string().describe('What it changed'), undo });
+const output = said.extend({
+  id: z.string().optional().describe('Of what goes on in the background, for bash_output and bash_end'),
+  changes: z.string().describe('What it changed'),
+  undo,
+});
 
 export const bash = defineTool({
   name: 'bash',
@@ -61,14 +60,13 @@ export const bash = defineTool({
   runsCommands: true,
   input,
   output,
-  async run({ command }, call) {
+  async run({ command, background }, call) {
+    if (background) return begin(command, call);
     const place = placeOf(call);
-    const shown = call.callId === undefined ? undefined : await call.shown?.(call.callId);
+    const shown = await shownTo(call);
     let kept = {};
     const allow = async (changes: readonly Change[]) => {
-      if (call.shown) assertShown(changes, shown);
-      else assertUnguarded(changes);
-      kept = await remember(call, changes.map(effectOf));
+      kept = await permit(changes, shown, call);
     };
     const result = await inWords(call, command, async () => {
       if (!call.shown) return atOnce(command, place, call.signal, allow);
@@ -88,7 +86,9 @@ export const bashRisk = defineTool({
   runsCommands: true,
   input,
   output: riskOutput,
-  async run({ command }, call) {
+  async run({ command, background }, call) {
+    // Nothing of it is had before it has ended, and a card has shown it.
+    if (background) return READ_ONLY;
     const { layer, changes } = await inWords(call, command, () =>
       propose(command, placeOf(call), limits, call.signal, true),
     );
@@ -107,7 +107,8 @@ export const bashPreview = defineTool({
   runsCommands: true,
   input,
   output: previewOutput,
-  async run({ command }, call) {
+  async run({ command, background }, call) {
+    if (background) return { lines: LATER };
     const place = placeOf(call);
     const result = await inWords(call, command, () => propose(command, place, limits, call.signal));
     if (result.layer === undefined) return { lines: NO_EFFECT };
@@ -122,17 +123,18 @@ export const bashPreview = defineTool({
   },
 });
 
-function effectOf({ path, after }: Change): Effect {
-  return { path, ...(after && { after: sideOf(after, after.hash?.slice(0, 32)) }) };
-}
+/** Of a command in the background, when it begins. */
+const LATER = [
+  ...NO_EFFECT,
+  { label: 'In the background', value: 'What it changes is shown when it has ended' },
+];
 
-/**
- * @param shown the lines of the card by which this very call was confirmed
- * @throws ApplyError for any effect but that card's: in yolo, and with permission given ahead, there is none
- */
-function assertShown(changes: readonly Change[], shown: Preview['lines'] | undefined): void {
-  assertAllowed(changes);
-  if (!shown || !isShownBy(shown, changes)) throw new ApplyError(NOT_SHOWN);
+async function begin(command: string, call: WorkspaceCall) {
+  const { commands, callId } = call;
+  const id = await inWords(call, command, async () =>
+    commands?.background.start(command, placeOf(call), callId),
+  );
+  return { ...(id !== undefined && { id }), stdout: '', stderr: '', changes: 'nothing so far' };
 }
 
 /** Where nobody is asked here: the client has asked by what the tool declares, and what the command comes to is done. */
@@ -144,55 +146,6 @@ async function atOnce(
 ): Promise<Rehearsal> {
   const rehearsal = await propose(command, place, limits, signal, true);
   return rehearsal.layer === undefined ? rehearsal : perform(command, place, allow);
-}
-
-/** @throws ToolError for what a person has to confirm each time, where there is nobody to ask */
-function assertUnguarded(changes: readonly Change[]): void {
-  assertAllowed(changes);
-  const guarded = changes.find(({ path }) => changingAsks(path.split('/')));
-  if (!guarded) return;
-  throw new ToolError(
-    `It would change ${JSON.stringify(guarded.path)}, which only a person may allow, each time. Nothing was changed.`,
-  );
-}
-
-/** @throws ToolError for an effect that no card offers: what `apply` refuses, and what is Amber's own */
-function assertAllowed(changes: readonly Change[]): void {
-  const one = changes.find(
-    ({ path, refused }) => refused !== undefined || standingOf(path.split('/')) === 'refused',
-  );
-  if (!one) return;
-  const why = one.refused ?? 'it belongs to Amber itself';
-  throw new ToolError(`It would change ${JSON.stringify(one.path)}: ${why}. Nothing was changed.`);
-}
-
-/** @throws ToolError where commands are not set up */
-function placeOf({ workspace, commands }: WorkspaceCall): Place {
-  if (commands === undefined) throw new ToolError('Commands are not run here.');
-  return { workspace: workspace.root, journals: commands.layers, denied: workspace.denied };
-}
-
-async function inWords<Result>(
-  { workspace, signal }: WorkspaceCall,
-  command: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const { class: kind, why } = classify(command, workspace.root);
-  if (kind === 'refused') throw new ToolError(`It is refused: ${why}. Nothing was run.`);
-  try {
-    return await run();
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof SandboxError) {
-      throw new ToolError(
-        `This machine does not let Amber run commands apart from everything else, so only those are run that name each file they read: ${error.message}. Nothing was run.`,
-      );
-    }
-    if (error instanceof EndedError)
-      throw new ToolError(`${error.message} Nothing was changed. ${error.stdout.slice(-1_000)}`);
-    if (error instanceof EffectError || error instanceof ApplyError) throw new ToolError(error.message);
-    throw error;
-  }
 }
 
 function answerOf({ exit, stdout, stderr, isCut }: Rehearsal) {

@@ -1,6 +1,7 @@
 /** Every tool of the workspace, in the order in which they are listed. The only list. */
 import type { WorkspaceTool } from '../define-tool';
 import { bash, bashPreview, bashRisk } from './bash';
+import { bashEnd, bashEndPreview, bashEndRisk, bashOutput } from './bash-background';
 import { deleteFile, deleteFilePreview, deleteFileRisk } from './delete-file';
 import { glob } from './glob';
 import { grepSearch } from './grep-search';
@@ -47,6 +48,10 @@ export const workspaceTools: readonly WorkspaceTool[] = [
   bash,
   bashPreview,
   bashRisk,
+  bashOutput,
+  bashEnd,
+  bashEndPreview,
+  bashEndRisk,
   webFetch,
   workspaceUndo,
   workspaceUndoPreview,

@@ -13,6 +13,8 @@ export const WORKSPACE_TOOLS: Readonly<Record<string, string>> = {
   'Delete file': 'Datei löschen',
   'Make folder': 'Ordner anlegen',
   'Run a command': 'Befehl ausführen',
+  'Read what a command says': 'Ausgabe eines Befehls lesen',
+  'End a command': 'Befehl beenden',
   'Fetch a page': 'Seite abrufen',
   'Take back': 'Zurücknehmen',
   'Ask an architect': 'Architekten fragen',
@@ -42,6 +44,10 @@ export const WORKSPACE_TOOLS: Readonly<Record<string, string>> = {
     'Löscht eine Datei, eine Verknüpfung (nicht ihr Ziel) oder einen leeren Ordner.',
   'Runs a bash command in the workspace. One that changes no file, such as grep, git log or a check of types, answers at once. Of one that does, a person sees first which files it adds, changes and deletes.':
     'Führt einen Bash-Befehl im Arbeitsbereich aus. Einer, der keine Datei ändert, etwa grep, git log oder eine Typprüfung, antwortet sofort. Bei einem anderen sieht zuerst ein Mensch, welche Dateien er hinzufügt, ändert und löscht.',
+  'Reads what a command in the background has written since, and whether it still goes on. Waits for that if you say so.':
+    'Liest, was ein Befehl im Hintergrund seitdem geschrieben hat, und ob er noch läuft. Wartet darauf, wenn das gesagt wird.',
+  'Ends a command in the background, or takes note that it has ended. What it has changed is done then, when a person has seen it; else it is thrown away.':
+    'Beendet einen Befehl im Hintergrund oder stellt fest, dass er beendet ist. Was er geändert hat, wird dann getan, wenn ein Mensch es gesehen hat; sonst wird es verworfen.',
   'Fetches a page of the web by its address and answers what it says as text. Only addresses on the open internet; what it says is not to be trusted.':
     'Ruft eine Seite des Webs unter ihrer Adresse ab und liefert, was dort steht, als Text. Nur Adressen im offenen Internet; dem, was dort steht, ist nicht zu trauen.',
   'Takes back what a call changed in the workspace, or all calls of its answer. Where a file has changed since, nothing is taken back.':
@@ -65,6 +71,9 @@ export const WORKSPACE_TOOLS: Readonly<Record<string, string>> = {
   And: 'Und',
   Fingerprint: 'Fingerabdruck',
   'Effect: No file would change': 'Keine Datei würde sich ändern',
+  'In the background': 'Im Hintergrund',
+  'In the background: What it changes is shown when it has ended':
+    'Was er ändert, wird gezeigt, wenn er beendet ist',
   'Effect: # change': '{count, plural, one {# Änderung} other {# Änderungen}}',
   'Effect: # changes': '{count, plural, one {# Änderung} other {# Änderungen}}',
   'And: # more': '{count, number} weitere',
@@ -109,6 +118,11 @@ export const WORKSPACE_TOOLS: Readonly<Record<string, string>> = {
   Replace: 'Ersetzen',
   Created: 'Angelegt',
   Command: 'Befehl',
+  Background: 'Im Hintergrund',
+  ID: 'ID',
+  Wait: 'Wartet höchstens',
+  Output: 'Ausgabe',
+  Why: 'Grund',
   Exit: 'Rückgabewert',
   Stdout: 'Ausgabe',
   Stderr: 'Fehlerausgabe',

@@ -1,5 +1,13 @@
-/** Runs a command that does not end, until somebody kills this process. */
+/** Runs a command that does not end, until somebody kills this process; in the background where it is told so. */
+import { setTimeout } from 'node:timers/promises';
+import { BackgroundProcesses } from '../../background/processes';
 import { rehearse } from '../rehearse';
 import { newPlace } from './place';
 
-await rehearse('setsid sleep 4567891 & sleep 4567891', newPlace());
+const COMMAND = 'setsid sleep 4567891 & sleep 4567891';
+const [workspace, journals] = process.argv.slice(2);
+if (workspace === undefined || journals === undefined) await rehearse(COMMAND, newPlace());
+else {
+  await new BackgroundProcesses(journals).start(COMMAND, { workspace, journals }, undefined);
+  await setTimeout(1_000_000);
+}
