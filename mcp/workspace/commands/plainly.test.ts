@@ -53,6 +53,14 @@ describe('a command where no room can be made', () => {
     expect(snapshot(place.workspace)).toEqual(before);
   });
 
+  it('reads nothing that programs look for by themselves where somebody is at home', async () => {
+    const place = newPlace();
+    // `file` says what it does not understand of it.
+    symlinkSync('.env', join(place.workspace, '.magic'));
+    const { stdout, stderr } = await rehearseOrRead('file a', place, SMALL, signal);
+    expect(stdout + stderr).not.toContain('the secret of the workspace');
+  });
+
   it('ends when its time is over, and when it is stopped', async () => {
     const place = newPlace();
     // It goes on as long as somebody reads it.

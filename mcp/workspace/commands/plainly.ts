@@ -56,7 +56,8 @@ async function assertReads(known: Classified, workspace: string, denied: readonl
 async function run(command: string, workspace: string, limits: Limits, signal: AbortSignal) {
   const child = spawn('bash', ['--norc', '--noprofile', '-c', command], {
     cwd: workspace,
-    env: { ...(ENVIRONMENT as NodeJS.ProcessEnv), HOME: workspace },
+    // Nobody's: what programs look for at home is a file that nobody has named.
+    env: { ...(ENVIRONMENT as NodeJS.ProcessEnv), HOME: '/dev/null' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, which ends as one.
     detached: true,
