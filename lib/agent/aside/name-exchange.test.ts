@@ -58,6 +58,10 @@ it.each([
   expect(titleIn(said)).toBe(title);
 });
 
+it('looks at the beginning of what is said, however long that goes on', () => {
+  expect(titleIn(`Title: a${'*'.repeat(100_000)}b`)).toBe('A');
+});
+
 it('without a model begins the question with a capital letter', async () => {
   expect(await namedByRule({ asked: 'show me\nthat', answered: '' })).toBe('Show me');
 });

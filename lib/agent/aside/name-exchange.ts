@@ -58,7 +58,8 @@ export const namedByRule: NameExchange = async ({ asked }) => {
 
 /** What stands behind "Title:"; whoever says anything else has not understood what was asked. */
 export function titleIn(text: string): string | undefined {
-  const [, said = ''] = /^\s*Title:[ \t]*([^\r\n]+)/i.exec(text) ?? [];
+  // Whoever runs the model's server may say millions: nobody looks through those.
+  const [, said = ''] = /^\s*Title:[ \t]*([^\r\n]+)/i.exec(text.slice(0, TOLD)) ?? [];
   const title = shortened(
     plain(said).replaceAll(/^["'\u201c\u201e\u00ab*_`#\s]+|["'\u201d\u201c\u00bb*_`.\s]+$/g, ''),
   );
