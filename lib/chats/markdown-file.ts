@@ -43,10 +43,10 @@ function fenced(text: string): string {
 }
 
 const oneLine = (text: string) => inert(text.replaceAll(/\s+/g, ' '));
-/** What has a backslash in front of it already would lose it by another. */
+/** What has a backslash in front of it already would lose it by another. A row of them is looked at from its beginning alone. */
 const inert = (line: string) =>
   line
-    .replaceAll(/(\\*)<(?=[a-zA-Z/!?])/g, (all, slashes: string) =>
+    .replaceAll(/(?<!\\)(\\*)<(?=[a-zA-Z/!?])/g, (all, slashes: string) =>
       slashes.length % 2 === 1 ? all : `${slashes}\\<`,
     )
     .replaceAll('![', '!\\[');

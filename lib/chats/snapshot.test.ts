@@ -73,6 +73,12 @@ describe('a Markdown file', () => {
     expect(harmless(text)).toBe(written);
   });
 
+  it('is written at once, however many backslashes somebody has put there', () => {
+    const many = '\\'.repeat(400_000);
+    expect(harmless(many)).toBe(many);
+    expect(harmless(`${many}<b>`)).toBe(`${many}\\<b>`);
+  });
+
   it('has no markup of a hostile message outside of fences', () => {
     for (const { payload } of casesOf('03-naughty-strings')) {
       const hostile: AmberMessage[] = [
