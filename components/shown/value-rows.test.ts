@@ -61,6 +61,14 @@ describe('rows of a value', () => {
     ]);
   });
 
+  it('takes for a secret what a name beside it calls one', () => {
+    const rows = valueRows([
+      { key: 'api_key', value: 'abc' },
+      { key: 'city', value: 'Kiel' },
+    ]);
+    expect(rows.map(({ value }) => value.kind)).toEqual(['text', 'secret', 'text', 'text']);
+  });
+
   it('shows what stands under a name of its own, also inside something that is called a secret', () => {
     const input = { credentials: { command: 'rm -rf /', apiKey: 'abc', list: [{ to: 'x@y.test' }] } };
     expect(shown(input)).toEqual([

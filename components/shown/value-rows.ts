@@ -1,7 +1,7 @@
 /** Arguments and results as rows of name and value: flat, complete, secrets as typed placeholders. */
 
 import { say } from '@/components/words/say';
-import { isSecretName } from '@/lib/values/secret-names';
+import { isSecretMember, isSecretName } from '@/lib/values/secret-names';
 
 export { isSecretName };
 
@@ -39,7 +39,7 @@ export function valueRows(value: unknown): ValueRow[] {
 }
 
 /**
- * Only a value whose own name says so is a secret, or one in a list of that name. What lies deeper has names of its
+ * Only a value whose own name says so is a secret, or the name that stands beside it, or one in a list of that name. What lies deeper has names of its
  * own and is shown: an object called `credentials` may hold anything, a command too.
  */
 function collect(value: unknown, path: string, secret: boolean, depth: number, rows: ValueRow[]): void {
@@ -51,17 +51,21 @@ function collect(value: unknown, path: string, secret: boolean, depth: number, r
     rows.push({ path, value: leaf(JSON.stringify(value), false) });
     return;
   }
-  const entries: [step: string, name: string | null, inner: unknown][] = Array.isArray(value)
-    ? value.map((inner, index) => [`[${index}]`, null, inner])
-    : Object.entries(value).map(([name, inner]) => [stepOf(name, path === ''), name, inner]);
+  const entries: [step: string, secret: boolean, inner: unknown][] = Array.isArray(value)
+    ? value.map((inner, index) => [`[${index}]`, secret, inner])
+    : Object.entries(value).map(([name, inner]) => [
+        stepOf(name, path === ''),
+        isSecretMember(name, value),
+        inner,
+      ]);
   if (entries.length === 0) {
     rows.push({
       path,
       value: { kind: 'placeholder', text: say(Array.isArray(value) ? 'value.empty-list' : 'value.empty') },
     });
   }
-  for (const [step, name, inner] of entries) {
-    collect(inner, path + step, name === null ? secret : isSecretName(name), depth + 1, rows);
+  for (const [step, isSecret, inner] of entries) {
+    collect(inner, path + step, isSecret, depth + 1, rows);
   }
 }
 

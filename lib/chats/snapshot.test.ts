@@ -42,6 +42,19 @@ describe('a snapshot', () => {
     ]);
   });
 
+  it('masks what another member of its object calls a secret', () => {
+    const told = [
+      { key: 'api_key', value: 'abc' },
+      { Name: 'X-Api-Key', value: ['def'], note: 'kept' },
+      { name: 'city', value: 'Kiel' },
+    ];
+    expect(maskedValue(told)).toEqual([
+      { key: 'api_key', value: '[secret]' },
+      { Name: 'X-Api-Key', value: ['[secret]'], note: 'kept' },
+      { name: 'city', value: 'Kiel' },
+    ]);
+  });
+
   it('leaves what is no secret as it is', () => {
     const text = 'Invoice INV-2026-0042 for 3f2504e0-4f89-11d3-9a0c-0305e82c3301, total: 46,746.25 EUR';
     expect(maskedText(text)).toBe(text);

@@ -2,7 +2,7 @@
 import type { CallMetadata, CallOutput } from '@/lib/execution/call-record';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { knownSecretSpans, masked } from '@/lib/transport/secrets';
-import { isSecretName } from '@/lib/values/secret-names';
+import { isSecretMember } from '@/lib/values/secret-names';
 import { MASK, type Snapshot, type SnapshotMessage, type SnapshotPart } from './snapshot-view';
 
 /** Of a call's answer; more is for the page. In characters. */
@@ -15,15 +15,15 @@ export function maskedText(text: string): string {
 }
 
 /** A JSON value without its secrets: what a name says to be one, as on the page, and what a text shows to be one. */
-export function maskedValue(value: unknown, name: string | null = null, depth = 0): unknown {
-  const isSecret = name !== null && isSecretName(name);
+export function maskedValue(value: unknown, isSecret = false, depth = 0): unknown {
   if (typeof value === 'string') return isSecret && value !== '' ? MASK : maskedText(value);
   if (typeof value === 'number') return isSecret ? MASK : value;
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST) return maskedText(JSON.stringify(value));
-  if (Array.isArray(value)) return value.map((one) => maskedValue(one, name, depth + 1));
-  const entries = Object.entries(value).map(([key, one]) => [key, maskedValue(one, key, depth + 1)] as const);
-  return Object.fromEntries(entries);
+  if (Array.isArray(value)) return value.map((one) => maskedValue(one, isSecret, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, maskedValue(one, isSecretMember(key, value), depth + 1)]),
+  );
 }
 
 export function snapshotOf(title: string, messages: readonly AmberMessage[]): Snapshot {

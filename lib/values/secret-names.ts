@@ -8,3 +8,15 @@ const SECRET_NAME =
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2'));
 }
+
+const NAMING = ['name', 'key', 'field', 'header', 'variable'];
+
+/** The same of a member of an object, of which another may say what it is: `{ key: 'api_key', value: '...' }`. */
+export function isSecretMember(name: string, holder: object): boolean {
+  if (isSecretName(name)) return true;
+  if (!/^(value|val|content)$/i.test(name)) return false;
+  return Object.entries(holder).some(
+    ([naming, told]) =>
+      NAMING.includes(naming.toLowerCase()) && typeof told === 'string' && isSecretName(told),
+  );
+}
