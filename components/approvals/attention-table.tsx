@@ -9,19 +9,20 @@ import {
   TableHeads,
   TableRow,
 } from '@/components/shown/table-frame';
+import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import type { ToolAttention } from '@/lib/rules/attention-view';
 import { countWords, rateWords, shareWords, takenWords } from './attention-words';
 
 const FIGURE: CellLooks = { figure: true, exact: false, whole: true, place: 'below' };
-const NAME: CellLooks = { figure: false, exact: true, whole: false, place: 'first' };
+const NAME: CellLooks = { figure: false, exact: false, whole: false, place: 'first' };
 const SERVER: CellLooks = { figure: false, exact: false, whole: false, place: 'below' };
 const LAST: CellLooks = { ...FIGURE, place: 'last' };
 
 type Column = readonly [name: string, looks: CellLooks, words: (tool: ToolAttention) => string];
 
 const columns = (): readonly Column[] => [
-  [say('inbox.tool'), NAME, ({ tool }) => tool],
+  [say('inbox.tool'), NAME, nameOf],
   [say('inbox.server'), SERVER, ({ server }) => server],
   [say('attention.calls'), FIGURE, ({ calls }) => countWords(calls)],
   [
@@ -38,6 +39,9 @@ const columns = (): readonly Column[] => [
   [say('attention.expired'), FIGURE, ({ expired }) => countWords(expired)],
   [say('attention.asked'), LAST, ({ asked }) => countWords(asked)],
 ];
+
+export const nameOf = ({ server, tool, title }: ToolAttention) =>
+  title ? ownWords({ server }, title) : tool;
 
 export function AttentionTable({ tools }: { tools: ToolAttention[] }) {
   const shown = columns();

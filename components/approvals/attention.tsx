@@ -8,7 +8,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { buttonClass } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
 import { type Attention, PERIODS, relief, type ToolAttention } from '@/lib/rules/attention-view';
-import { AttentionTable } from './attention-table';
+import { AttentionTable, nameOf } from './attention-table';
 import { countWords, decidedWords, rateWords, shareWords, takenWords } from './attention-words';
 import { ATTENTION, addressOf } from './inbox-search';
 import { TabLink, Tabs } from './tabs';
@@ -91,7 +91,7 @@ function Relief({ tools }: { tools: ToolAttention[] }) {
               {sayWith(relief(tool) === 'rule' ? 'attention.consider-rule' : 'attention.consider-grant', {
                 tool: () => (
                   <span className="font-mono text-13 text-ink">
-                    <ShownText text={tool.tool} />
+                    <ShownText text={nameOf(tool)} />
                   </span>
                 ),
                 server: () => <ShownText text={tool.server} />,
@@ -105,7 +105,7 @@ function Relief({ tools }: { tools: ToolAttention[] }) {
               {say('attention.rules')}
               <span className="sr-only">
                 {' '}
-                (<ShownText text={tool.tool} />)
+                (<ShownText text={nameOf(tool)} />)
               </span>
             </WorkspaceLink>
           </li>

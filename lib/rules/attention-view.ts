@@ -11,6 +11,8 @@ export interface ToolAttention {
   server: string;
   /** The bare name. */
   tool: string;
+  /** Of our own tools, what they are called; null for those of others, whose titles may change. */
+  title: string | null;
   calls: number;
   asked: number;
   confirmed: number;

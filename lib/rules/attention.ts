@@ -4,6 +4,7 @@ import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { type AskedCount, countAsked, countCallsByTool, type OfTool } from '@/lib/store/attention';
+import { ownTitle } from '@/mcp/serving/own-titles';
 import { type Attention, type Period, type ToolAttention, USUAL_PERIOD } from './attention-view';
 
 const NOTHING: AskedCount = {
@@ -45,7 +46,8 @@ function toolAttention(
   const { asked, confirmed, cancelled, expired, seconds, trusted, grantable } = found;
   const decided = confirmed + cancelled;
   return {
-    ...{ server, tool, calls: made, asked, confirmed, cancelled, expired },
+    ...{ server, tool, title: ownTitle(server, tool), calls: made },
+    ...{ asked, confirmed, cancelled, expired },
     confirmedShare: decided > 0 ? confirmed / decided : null,
     medianSeconds: seconds,
     trusted: trusted ?? false,

@@ -1,7 +1,6 @@
-import 'server-only';
 /** What our own tools are called. Servers of others are told of by the names that they gave: a title is their word. */
-import { tools } from '@/mcp/tools';
-import { workspaceTools } from '@/mcp/workspace/tools';
+import { tools } from '../tools';
+import { workspaceTools } from '../workspace/tools';
 
 const TITLES = new Map<string, string>([
   ...tools.map(({ name, title }) => [`amber ${name}`, title] as const),
