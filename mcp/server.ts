@@ -14,7 +14,9 @@ import { callIdIn } from './call-id';
 import type { ToolContext } from './context';
 import { COMPANION_META, LOOKUP_META, PREVIEW_META, type ToolDefinition } from './define-tool';
 import { runTool } from './result';
+import { registerPrompts } from './serving/prompts';
 import { published, told } from './serving/publish';
+import { registerResources } from './serving/resources';
 import { callLookup } from './tools/call-lookup';
 import { tools } from './tools/index';
 
@@ -62,6 +64,10 @@ export function createGatedServer(context: ToolContext, keeper: Gatekeeper, only
   const offered = toolsFor(context).filter((tool) => !tool.companion && isMeant(tool) && keeper.offers(tool));
   for (const tool of offered) {
     server.registerTool(tool.name, told(tool), (args, request) => keeper.call(tool, args, request));
+  }
+  if (only === undefined) {
+    registerResources(server, new Set(offered), keeper.call);
+    registerPrompts(server, new Set(offered));
   }
   // Without any tool the library would not even know how to list none, or to say that one is not there.
   if (offered.length === 0) {

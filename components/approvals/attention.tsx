@@ -90,7 +90,7 @@ function Relief({ tools }: { tools: ToolAttention[] }) {
             <p className="min-w-0 break-words text-14 text-ink-2">
               {sayWith(relief(tool) === 'rule' ? 'attention.consider-rule' : 'attention.consider-grant', {
                 tool: () => (
-                  <span className="font-mono text-13 text-ink">
+                  <span className="font-medium text-ink">
                     <ShownText text={nameOf(tool)} />
                   </span>
                 ),
