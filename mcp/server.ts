@@ -11,12 +11,12 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { callIdIn } from './call-id';
+import { registerPrompts } from './catalogue/prompts';
+import { registerResources } from './catalogue/resources';
 import type { ToolContext } from './context';
 import { COMPANION_META, LOOKUP_META, PREVIEW_META, type ToolDefinition } from './define-tool';
 import { runTool } from './result';
-import { registerPrompts } from './serving/prompts';
 import { published, told } from './serving/publish';
-import { registerResources } from './serving/resources';
 import { callLookup } from './tools/call-lookup';
 import { tools } from './tools/index';
 

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
-import { lastMonths } from '@/mcp/serving/prompts';
+import { lastMonths } from '@/mcp/catalogue/prompts';
 import { OutsideHarness } from './testing/outside-harness';
 
 const RULE = { server: 'amber', own: false, locked: false, critical: false, openForHours: null };

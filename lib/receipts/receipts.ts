@@ -7,7 +7,7 @@ import { findTitles } from '@/lib/store/chats';
 import { findNames } from '@/lib/store/people';
 import { listLinkedReceipts, type ReceiptFilters } from '@/lib/store/receipts/receipt-search';
 import { listUnlinkedReceipts } from '@/lib/store/receipts/receipts';
-import { ownTitle } from '@/mcp/serving/own-titles';
+import { ownTitle } from '@/mcp/catalogue/own-titles';
 import { linkBeforeReading } from './link';
 import type { ReceiptBody, ReceiptPage, ReceiptView } from './receipt-view';
 

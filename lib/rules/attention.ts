@@ -4,7 +4,7 @@ import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { type AskedCount, countAsked, countCallsByTool, type OfTool } from '@/lib/store/attention';
-import { ownTitle } from '@/mcp/serving/own-titles';
+import { ownTitle } from '@/mcp/catalogue/own-titles';
 import { type Attention, type Period, type ToolAttention, USUAL_PERIOD } from './attention-view';
 
 const NOTHING: AskedCount = {
