@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { App } from '../app';
 import { findings, SCREENS } from '../axe';
-import { ChatPage } from '../chat-page';
+import { ChatPage, tab } from '../chat-page';
 import { ScriptedModel } from '../servers/scripted-model';
 import type { Session } from '../session';
 
@@ -76,6 +76,47 @@ for (const screen of SCREENS) {
     await chat.confirm();
     await member.settled(chatId, 'idle');
     expect(text()).toContain('7 ** 2');
+    await chat.close();
+  });
+}
+
+for (const screen of SCREENS) {
+  const width = screen.viewport.width;
+  test(`a task that is handed on asks below its call, and in the inbox by whom, at ${width} pixels`, async ({
+    browser,
+  }) => {
+    const mark = `m${Math.random().toString(36).slice(2)}`;
+    const input = { role: 'reviewer <b>\u202e', taskPrompt: `Now below${mark}` };
+    const patches = [{ find: 'case 7: return 49;', replace: 'case 7: return 7 ** 2;' }];
+    const patch = { tool: 'patch_file', input: { path: 'src/squares.ts', patches, hash: hash() } };
+    model.script(mark, [
+      { text: 'I hand it on.', calls: [{ tool: 'delegate_task', input }] },
+      { text: 'All is done.' },
+    ]);
+    model.script(`below${mark}`, [
+      { text: 'I change it.', calls: [patch] },
+      { text: 'The file is changed.' },
+    ]);
+    const chatId = await member.newChat();
+    await member.say(chatId, mark);
+    const chat = await ChatPage.open(browser, member, `/chat/${chatId}`, screen);
+    const work = chat.page.getByTestId('sub-agent');
+    await expect(work.getByRole('group', { name: /^Confirm:/ })).toContainText('src/squares.ts');
+    await expect(work).toContainText('I change it.');
+    await expect(chat.calls('delegate_task').first()).toContainText('Waits for a decision');
+    expect(await findings(chat.page)).toEqual([]);
+    const inbox = await tab(browser, member, '/approvals', screen);
+    await expect(inbox.getByTestId('approval-conversation').first()).toContainText('through reviewer <b>');
+    expect(await findings(inbox)).toEqual([]);
+    await inbox.context().close();
+    await chat.confirm();
+    await member.settled(chatId, 'idle');
+    expect(text()).toContain('7 ** 2');
+    await expect(chat.conversation).toContainText('All is done.');
+    await expect(work).toHaveCount(0);
+    await chat.page.getByRole('button', { name: /^Delegate a task, arguments/ }).click();
+    await expect(work).toContainText('The file is changed.');
+    expect(await findings(chat.page)).toEqual([]);
     await chat.close();
   });
 }
