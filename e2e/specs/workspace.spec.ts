@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { noSandbox } from '../../mcp/workspace/commands/testing/place';
 import { App } from '../app';
 import { findings, SCREENS } from '../axe';
 import { ChatPage, tab } from '../chat-page';
@@ -120,6 +121,34 @@ for (const screen of SCREENS) {
     await chat.close();
   });
 }
+
+test('a command in the background asks at the end of its answer about what it has changed', async ({
+  browser,
+}) => {
+  test.skip((await noSandbox()) !== undefined, 'Commands need namespaces, which this machine does not give.');
+  const mark = `m${Math.random().toString(36).slice(2)}`;
+  const command = "sed -i 's/return 49;/return 7 ** 2;/' src/squares.ts; echo built; sleep 3210987";
+  model.script(mark, ({ rounds }) => {
+    if (rounds.length === 0)
+      return { text: 'It is being built.', calls: [{ tool: 'bash', input: { command, background: true } }] };
+    const [, id] = /"id":"([0-9a-f]{32})"/.exec(rounds[0]?.join() ?? '') ?? [];
+    if (rounds.length === 1) return { calls: [{ tool: 'bash_output', input: { id, wait: 30 } }] };
+    return { text: rounds.length === 2 ? 'It is built.' : 'So it is changed.' };
+  });
+  const chatId = await member.newChat();
+  await member.say(chatId, mark);
+  const chat = await ChatPage.open(browser, member, `/chat/${chatId}`);
+  await expect(chat.conversation).toContainText('It is built.');
+  await expect(chat.cards).toContainText(command);
+  await expect(chat.cards).toContainText('1 lines added, 1 removed');
+  expect(await findings(chat.page)).toEqual([]);
+  expect(text()).toBe(BEFORE);
+  await chat.confirm();
+  await member.settled(chatId, 'idle');
+  expect(text()).toContain('7 ** 2');
+  await expect(chat.conversation).toContainText('So it is changed.');
+  await chat.close();
+});
 
 test('what a call changed is taken back from its row, by keyboard, and the row says so after a reload', async ({
   browser,

@@ -32,16 +32,18 @@ export function editText<Result>(
     const text = change(file);
     signal.throwIfAborted();
     const bytes = bytesOf(text, file);
+    // Once: of ten megabytes it takes as long as to write them.
+    const after = hashOf(bytes);
     return use({
       lines: [line('File', place.path)],
       // Only a card needs it; and what a card shows is kept.
       get diffs() {
         return readingAsks(place.parts) ? [] : [differenceOf(place.path, file.text, text)];
       },
-      effects: [{ path: place.path, after: { kind: 'file', hash: hashOf(bytes) } }],
+      effects: [{ path: place.path, after: { kind: 'file', hash: after } }],
       apply: async () => {
         await replaceFile(place, bytes, signal);
-        return { message: `Changed ${place.path}.`, hash: hashOf(bytes) };
+        return { message: `Changed ${place.path}.`, hash: after };
       },
     });
   });
