@@ -26,6 +26,7 @@ import { measureStreams, type Streams } from './streams.ts';
 import { benchToolSelection } from './tool-selection/bench.ts';
 import { ToolServers } from './tool-servers.ts';
 import { usageOf } from './usage.ts';
+import { benchWorkspace } from './workspace/bench.ts';
 
 /** Rejects when somebody asks us to stop, so that what was started is ended first. */
 const stopped = new Promise<never>((_, reject) => {
@@ -37,18 +38,19 @@ stopped.catch(() => {});
 
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
- * @param only `tool-selection` for that part alone, which needs neither a build nor a database; `receipts`, which needs no build;
+ * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database; `receipts`, which needs no build;
  *   one of `ALONE`, which are in no other run
- * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it
+ * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it; of `workspace`: how many files, as many without it
  */
 export async function bench(only?: string, count?: string): Promise<void> {
   if (only === 'tool-selection') return benchToolSelection();
+  if (only === 'workspace') return benchWorkspace(count === undefined ? undefined : Number(count));
   if (only === 'receipts')
     return onServer(async () => console.log(decisionsTable(await measureDecisions(newDatabase))));
   const alone = ALONE[only as keyof typeof ALONE];
   if (only !== undefined && !alone)
     throw new Error(
-      `There is no part "${only}"; there are ${['tool-selection', 'receipts', ...Object.keys(ALONE)].join(', ')}.`,
+      `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', ...Object.keys(ALONE)].join(', ')}.`,
     );
   const build = await benchBuild();
   if (alone) return onServer(() => alone(build, count === undefined ? undefined : Number(count)));
