@@ -9,12 +9,15 @@ const LOOKED_AT = 60_000;
 const BEFORE = 60;
 const MOST = 200;
 
-/** A text in one line without Markdown's signs, and with what cannot be seen written out. */
+/**
+ * A text in one line without Markdown's signs, and with what cannot be seen written out. Each sign is looked for within its
+ * own line and not far: the text is anybody's.
+ */
 export function plainLine(text: string): string {
   const bare = text
     .slice(0, LOOKED_AT)
-    .replaceAll(/\]\([^)\s]*\)/g, ' ')
-    .replaceAll(/[*_`~#|[\]]+|^\s*(?:-{2,}|>)|(?<=\s)[-:]{3,}(?=\s)/gm, ' ')
+    .replaceAll(/\]\([^)\s]{0,500}\)/g, ' ')
+    .replaceAll(/[*_`~#|[\]]+|^[^\S\n]*(?:-{2,}|>)|(?<=\s)[-:]{3,}(?=\s)/gm, ' ')
     .replaceAll(/\s+/g, ' ');
   return visible(bare.trim());
 }

@@ -62,6 +62,15 @@ function afterCall(
   );
 }
 
+it('reads a message at once, however many spaces somebody has put there', () => {
+  const { say, calls } = move([user(`please${' '.repeat(300_000)}x`)]);
+  expect(calls).toEqual([]);
+  expect(say).toContain('I am not sure what you mean');
+  expect(move([user(' please call crm__customers_list {"a": 1} ')]).calls).toEqual([
+    { tool: 'crm__customers_list', input: { a: 1 } },
+  ]);
+});
+
 describe('a call whose arguments a person changed', () => {
   const edited = new Map([['c', { by: 'Imogen Finch' }]]);
   const note = editNote({ by: 'Imogen Finch', before: '{"before":"2025-01-01"}' });

@@ -4,7 +4,8 @@ import type { Exchange } from '../read-prompt';
 import { OWN_SERVER, type ResolvedTurn } from '../resolved-turn';
 import { escapeText } from '../saying/format';
 
-const NAMED = /^\s*(?:please\s+)?(?:(?:call|run|use)\s+)?`?([\w.-]{3,128})`?\s*(\{[\s\S]*\})?\s*$/i;
+/** Of a message without spaces around it. */
+const NAMED = /^(?:please\s+)?(?:(?:call|run|use)\s+)?`?([\w.-]{3,128})`?\s*(\{[\s\S]*\})?$/i;
 
 /** @returns nothing where the message names no such tool */
 export function foreignCall(
@@ -12,7 +13,7 @@ export function foreignCall(
   turn: ResolvedTurn,
   offered: ReadonlySet<string>,
 ): Move | undefined {
-  const [, name = '', json = '{}'] = NAMED.exec(request) ?? [];
+  const [, name = '', json = '{}'] = NAMED.exec(request.trim()) ?? [];
   const tool = turn.tools.find(({ modelName, server }) => modelName === name && server !== OWN_SERVER);
   if (!tool) return undefined;
   const made = calls.find((call) => call.tool === name);
