@@ -5,6 +5,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     'auth',
+    'authorization',
     'company',
     'conversation',
     'ledger',

@@ -57,6 +57,28 @@ test('addresses below /api that cannot be are answered in our shape, all others 
   expect(ask('/api/chat/%00', {}).status).toBe(401);
 });
 
+test('what clients sign in by has its own answers, whether or not somebody is signed in; what is like it has none', () => {
+  const own = [
+    '/oauth/authorize?x=1',
+    '/oauth/token',
+    '/oauth/register',
+    '/oauth/revoke',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/api/mcp',
+  ];
+  for (const path of own) {
+    const response = ask(path, {});
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get('location')).toBeNull();
+    expect(response.headers.get('content-security-policy')).toBeNull();
+  }
+  expect(ask('/.well-known/openid-configuration', {}).status).toBe(404);
+  expect(ask('/.well-known/oauth-authorization-server/x', {}).status).toBe(404);
+  const page = new URL(ask(`/allow/${'a'.repeat(24)}`, {}).headers.get('location') ?? '');
+  expect(page.searchParams.get('next')).toBe(`/allow/${'a'.repeat(24)}`);
+});
+
 test('what is no page of ours ends here, with the headers of one', () => {
   for (const path of ['/_global-error', '/_not-found', '/chat/%E0%A4%A', '/%5fglobal-error']) {
     const response = ask(path);

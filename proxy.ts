@@ -25,10 +25,15 @@ const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
 };
 
+/** What clients reach that sign in: programs, and for a moment a browser, with answers and headers of their own. */
+const SIGN_IN_OF_CLIENTS =
+  /^\/(?:oauth\/(?:authorize|token|register|revoke)|\.well-known\/(?:oauth-authorization-server|oauth-protected-resource(?:\/api\/mcp)?))$/;
+
 export function proxy(request: NextRequest): NextResponse {
   const needsSession = !OPEN_PAGES.test(request.nextUrl.pathname);
   const isSignedOut = getSessionCookie(request, { cookiePrefix: COOKIE_PREFIX }) === null;
   if (request.nextUrl.pathname.startsWith('/api/')) return oddAddress(isSignedOut);
+  if (SIGN_IN_OF_CLIENTS.test(request.nextUrl.pathname)) return NextResponse.next();
   if (!isPage(request.nextUrl.pathname)) return nothingHere();
   const nonce = randomBytes(16).toString('base64');
   const policy = policyWith(nonce);

@@ -1,5 +1,12 @@
 /** Other people's clients: tokens made as the settings make them, and the MCP client of the protocol's makers. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 import type { App } from './app';
 import type { Session } from './session';
 
@@ -11,6 +18,52 @@ export async function connectClient(url: string, token: string, mode: Mode, name
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), { requestInit });
   const client = new Client({ name, version: '1' }, { versionNegotiation: { mode } });
   await client.connect(transport);
+  return client;
+}
+
+/**
+ * A client that signs in by itself, as a program on the person's machine does.
+ * @param decide what the person does with the link that it opens
+ */
+export async function signInClient(
+  url: string,
+  name: string,
+  decide: (link: string) => Promise<void>,
+): Promise<Client> {
+  const { promise: called, resolve: call } = Promise.withResolvers<URLSearchParams>();
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    response.end('The program has heard.');
+    if (pathname === '/callback') call(searchParams);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const redirectUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+  const kept: Record<string, unknown> = {};
+  let link = '';
+  const authProvider = {
+    redirectUrl,
+    clientMetadata: { client_name: name, redirect_uris: [redirectUrl] },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client: unknown) => void Object.assign(kept, { client }),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens: unknown) => void Object.assign(kept, { tokens }),
+    redirectToAuthorization: (to: URL) => {
+      link = String(to);
+    },
+    saveCodeVerifier: (verifier: string) => void Object.assign(kept, { verifier }),
+    codeVerifier: () => String(kept.verifier),
+  } as unknown as OAuthClientProvider;
+  const transport = () => new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), { authProvider });
+  const first = transport();
+  const connecting = new Client({ name, version: '1' }).connect(first);
+  await connecting.catch((error: unknown) => {
+    if (!(error instanceof UnauthorizedError)) throw error;
+  });
+  await decide(link);
+  await first.finishAuth(await called);
+  server.close();
+  const client = new Client({ name, version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  await client.connect(transport());
   return client;
 }
 

@@ -7,6 +7,7 @@ import { ENGLISH } from './english';
 import { ACTIVITY } from './english/activity';
 import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
+import { ALLOW } from './english/clients/allow';
 import { SERVERS } from './english/servers';
 import { TOKENS } from './english/tokens';
 import { GERMAN } from './german';
@@ -28,7 +29,9 @@ export const OWN_IN: Partial<Record<Locale, Record<keyof typeof OWN, Readonly<Re
 };
 
 /** What only the pages of settings and of the record say comes with them, and not with every page. */
-const APART = [ACTIVITY, FIRST_STEPS, OWN_MODEL, SERVERS, TOKENS].flatMap((words) => Object.keys(words));
+const APART = [ACTIVITY, ALLOW, FIRST_STEPS, OWN_MODEL, SERVERS, TOKENS].flatMap((words) =>
+  Object.keys(words),
+);
 
 /** Of these what the first steps say, which stand on the page of a new chat. */
 const BEGINNING = new Set([FIRST_STEPS, OWN_MODEL].flatMap((words) => Object.keys(words)));

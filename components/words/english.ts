@@ -9,6 +9,7 @@ import { CALLS } from './english/calls';
 import { CARD_FORMS } from './english/card-forms';
 import { CARDS } from './english/cards';
 import { CHAT } from './english/chat';
+import { ALLOW } from './english/clients/allow';
 import { COMMON } from './english/common';
 import { CONTEXT } from './english/context';
 import { FILES } from './english/files';
@@ -29,6 +30,7 @@ import { VERSIONS } from './english/versions';
 import { WORKSPACE } from './english/workspace';
 
 export const ENGLISH = {
+  ...ALLOW,
   ...COMMON,
   ...FIRST_STEPS,
   ...OWN_MODEL,

@@ -9,6 +9,7 @@ import { CALLS } from './german/calls';
 import { CARD_FORMS } from './german/card-forms';
 import { CARDS } from './german/cards';
 import { CHAT } from './german/chat';
+import { ALLOW } from './german/clients/allow';
 import { COMMON } from './german/common';
 import { CONTEXT } from './german/context';
 import { FILES } from './german/files';
@@ -30,6 +31,7 @@ import { WORKSPACE } from './german/workspace';
 import type { Translated } from './language';
 
 export const GERMAN: Translated<typeof ENGLISH> = {
+  ...ALLOW,
   ...COMMON,
   ...FIRST_STEPS,
   ...OWN_MODEL,

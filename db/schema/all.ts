@@ -1,5 +1,6 @@
 /** Every table in one object, for drizzle. */
 import * as auth from './auth';
+import * as authorization from './authorization';
 import * as company from './company';
 import * as conversation from './conversation';
 import * as elicitations from './elicitations';
@@ -48,6 +49,7 @@ export const schema = {
   ...shares,
   ...summaries,
   ...teamModels,
+  ...authorization,
   ...tokens,
   ...outsideRequests,
   ...toolMemory,

@@ -1,4 +1,4 @@
-/** Bearer tokens: what a person's other MCP clients show to use our tools for them. Times are UTC. */
+/** Bearer tokens, pasted or granted: what a person's other MCP clients show to use our tools for them. Times are UTC. */
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { ofTeam, ofUser, time, users } from './auth';
 
@@ -22,6 +22,22 @@ export const tokens = pgTable(
     pacedAt: time('paced_at').notNull().defaultNow(),
     revokedAt: time('revoked_at'),
     revokedBy: text('revoked_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Of a client that signed in by itself, as is what follows: what it goes by. Null: a token that a person has pasted. */
+    clientId: text('client_id'),
+    /** Where it was told that it may. */
+    redirectUri: text('redirect_uri'),
+    /** The address for which it holds, and no other. */
+    resource: text('resource'),
+    /** On what kind of machine a person allowed it. */
+    device: text('device'),
+    /** Until when `hash` is shown; then the client gets another. The grant itself ends at `expiresAt`. */
+    accessExpiresAt: time('access_expires_at'),
+    /** SHA-256 (hex) of what it is renewed with, once, and of the one before. */
+    refreshHash: text('refresh_hash'),
+    previousHash: text('previous_hash'),
+    rotatedAt: time('rotated_at'),
+    /** What the last renewal gave, sealed with what it was asked with: for an answer that was lost. */
+    successor: text('successor'),
   },
   (table) => [index('tokens_team').on(table.teamId), index('tokens_user').on(table.userId)],
 );

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { App } from '../app';
 import { tab } from '../chat-page';
-import { connectClient, isThere, makeToken, newCustomer } from '../outside-client';
+import { connectClient, isThere, makeToken, newCustomer, signInClient } from '../outside-client';
 import type { Session } from '../session';
 
 let app: App;
@@ -86,6 +86,38 @@ test('its last calls stand with it, and once revoked it is refused', async () =>
   await expect(connectClient(app.url, token, 'auto', 'late')).rejects.toThrow();
 });
 
+test('a client signs in by itself: the person signs in, sees who asks, and lets it in; the grant is revoked', async ({
+  browser,
+}) => {
+  const visitor = await (await browser.newContext()).newPage();
+  const client = await signInClient(app.url, 'Claude\u202e "Code"', async (link) => {
+    await visitor.goto(link);
+    await visitor.getByLabel('Email').fill('member@amber.test');
+    await visitor.getByLabel('Password').fill('amber-demo');
+    await visitor.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(visitor.getByTestId('allow-place')).toHaveText('a program on your computer');
+    await expect(visitor.getByRole('heading', { level: 1 })).toContainText("Claude<U+202E> 'Code'");
+    await expect(visitor.getByText('Unverified')).toBeVisible();
+    await expect(visitor.getByRole('checkbox', { name: 'Read customers' })).toBeChecked();
+    await expect(visitor.getByRole('checkbox', { name: 'Change customers' })).not.toBeChecked();
+    const axe = await new AxeBuilder({ page: visitor }).analyze();
+    expect(axe.violations).toEqual([]);
+    await visitor.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(visitor.getByText('The program has heard.')).toBeVisible();
+  });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toContain('customers_list');
+  expect(tools.map(({ name }) => name)).not.toContain('customer_create');
+  await page.goto('/settings/tokens');
+  const row = page.getByTestId('token').first();
+  await expect(row.getByTestId('token-client')).toContainText('A program on a computer.');
+  await row.getByRole('button', { name: /^Revoke Claude/ }).click();
+  await expect(page.getByText('Revoked. Its clients are refused')).toBeVisible();
+  await expect(client.listTools()).rejects.toThrow();
+  await client.close().catch(() => {});
+  await visitor.context().close();
+});
+
 test('a browser with a session and no token is not let in, nor is another Host or Origin', async () => {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const other = await makeToken(member, 'x', ['orders.read']);
@@ -95,5 +127,4 @@ test('a browser with a session and no token is not let in, nor is another Host o
   expect((await member.fetch('POST', '/api/mcp', body, foreign)).status).toBe(403);
   const plain = await member.fetch('POST', '/api/mcp', body, { authorization, accept: '*/*', cookie: '' });
   expect(plain.status).toBeLessThan(500);
-  expect((await fetch(`${app.url}/.well-known/oauth-protected-resource`)).status).toBe(404);
 });

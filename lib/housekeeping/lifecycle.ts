@@ -8,6 +8,7 @@ import { fillSearch } from '@/lib/chats/search';
 import { database } from '@/lib/database';
 import { describeError, log } from '@/lib/log';
 import { forgetRequests } from '@/lib/outside/calls/request';
+import { forgetSignIns } from '@/lib/outside/sign-in/forget';
 import { linkAllReceipts } from '@/lib/receipts/link';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { sweepQueues } from '@/lib/runs/drive';
@@ -137,6 +138,7 @@ async function fillAll(): Promise<void> {
 async function eraseAll(): Promise<void> {
   const { db } = await database();
   await db.transaction((tx) => deleteForgotten(tx, UPLOADS_KEPT_HOURS, MOST_FORGOTTEN));
+  await forgetSignIns(db);
   while (!isStopping && (await eraseSome(db))) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 

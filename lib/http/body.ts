@@ -7,13 +7,13 @@ export const MAX_BODY_BYTES = 100_000;
 
 /**
  * The parsed body; `undefined` when none was sent.
- * @throws AppError 415 for another type, 413 over 100 kB (counted, whatever the header says), 400 for bad JSON
+ * @throws AppError 415 for another type, 413 over `most` bytes (counted, whatever the header says), 400 for bad JSON
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, most = MAX_BODY_BYTES): Promise<unknown> {
   const type = request.headers.get('content-type');
   if (type !== null && !isJson(type)) throw unsupported(`not ${JSON.stringify(type.slice(0, 100))}`);
   if (request.headers.has('content-encoding')) throw unsupported('not compressed');
-  const bytes = await readCapped(request);
+  const bytes = await readCapped(request, most);
   if (bytes.length === 0) return undefined;
   if (type === null) throw unsupported('but no content-type was sent');
   return parse(bytes);
@@ -27,6 +27,18 @@ function isJson(type: string): boolean {
 
 function unsupported(instead: string): AppError {
   return new AppError('unsupported_media_type', `The body must be application/json in UTF-8, ${instead}.`);
+}
+
+/**
+ * The fields of a form, as programs send them that sign in.
+ * @throws AppError 415 for another type, 413 over `most` bytes (counted), 400 for what is not UTF-8
+ */
+export async function readFormBody(request: Request, most: number): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded' || request.headers.has('content-encoding')) {
+    throw new AppError('unsupported_media_type', 'The body must be application/x-www-form-urlencoded.');
+  }
+  return new URLSearchParams(utf8(await readCapped(request, most)));
 }
 
 /**
@@ -60,12 +72,12 @@ async function readCapped(request: Request, most = MAX_BODY_BYTES): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-function parse(bytes: Uint8Array): unknown {
-  let text: string;
+const parse = (bytes: Uint8Array): unknown => parseJson(utf8(bytes));
+
+function utf8(bytes: Uint8Array): string {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new AppError('bad_request', 'The body is not valid UTF-8.');
   }
-  return parseJson(text);
 }

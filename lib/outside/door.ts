@@ -5,6 +5,7 @@ import 'server-only';
  */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import { originOf, resourceOf } from './challenge';
 import type { OutsideServices } from './services';
 import { PACE, type Pace, type Visitor, visitorOf } from './visitor';
 
@@ -26,7 +27,7 @@ export async function admit(
 ): Promise<{ visitor: Visitor; pace: Pace }> {
   requireOwnHost(headers, hosts);
   requireNoForeignOrigin(headers, origins);
-  const found = await visitorWith(deps.db, headers, demo);
+  const found = await visitorWith(deps.db, headers, demo, resourceOf(originOf(headers, origins) ?? ''));
   if (found.pace.retryAfterS > 0) throw new TooFast(found.pace);
   return found;
 }
@@ -52,13 +53,26 @@ function requireNoForeignOrigin(headers: Headers, origins: readonly string[]): v
   }
 }
 
-async function visitorWith(db: Database, headers: Headers, demo: boolean) {
+/** No token that holds: whether one was shown is told along. */
+export class NotLetIn extends AppError {
+  constructor(
+    message: string,
+    readonly wasShown: boolean,
+  ) {
+    super('unauthorized', message);
+  }
+}
+
+async function visitorWith(db: Database, headers: Headers, demo: boolean, resource: string) {
   const token = /^Bearer +([A-Za-z0-9._~+/=-]{1,200})$/i.exec(headers.get('authorization') ?? '')?.[1];
-  const found = token === undefined ? undefined : await visitorOf(db, token, demo);
+  const found = token === undefined ? undefined : await visitorOf(db, token, demo, resource);
   if (found) return found;
   const message =
     token === undefined ? 'A bearer token is needed' : 'This token is unknown, revoked or past its time';
-  throw new AppError('unauthorized', `${message}. Make one in Amber's settings: Other clients.`);
+  throw new NotLetIn(
+    `${message}. Sign in, or make one in Amber's settings: Other clients.`,
+    token !== undefined,
+  );
 }
 
 /** What an answer says of how fast its client may go on. */

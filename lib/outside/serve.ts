@@ -19,8 +19,9 @@ import { createGatedServer } from '@/mcp/server';
 import { callTool } from './call-tool';
 import { endSession, withdrawRequests } from './calls/withdraw';
 import { cancelledIn, requireModest } from './cancelled';
+import { challenge, originOf, scopesLacking } from './challenge';
 import { clientIn, isModernBody, newSession, noSession, type Session, sessionOf } from './client-name';
-import { admit, paceHeaders, TooFast } from './door';
+import { admit, NotLetIn, paceHeaders, TooFast } from './door';
 import { listChanges } from './list-stream';
 import { watchList } from './list-watch';
 import { offeredNames, toolContextOf } from './offered';
@@ -52,11 +53,29 @@ export function createOutside(services: OutsideServices, extend?: Extend): Outsi
         if (error instanceof TooFast) pace = error.pace;
         const failure = failureResponse(error);
         if (failure.status === 405) failure.headers.set('allow', 'GET, POST, DELETE');
-        if (failure.status === 401) failure.headers.set('www-authenticate', 'Bearer realm="Amber"');
+        const challenged = challengeOf(error, originOf(request.headers, services.origins));
+        if (challenged) failure.headers.set('www-authenticate', challenged);
         return withHeaders(failure, pace ? paceHeaders(pace) : {});
       }
     },
   };
+}
+
+/** A client that signed in by itself asks for what its grant does not hold, and its person's role does. */
+class LacksScope extends AppError {
+  constructor(readonly scopes: readonly string[]) {
+    super('forbidden', `This needs more than was granted: sign in again, for ${scopes.at(-1)}.`);
+  }
+}
+
+/** How a client can go on that was not let in, or not so far. */
+function challengeOf(error: unknown, origin: string | undefined): string | undefined {
+  if (origin === undefined) return undefined;
+  if (error instanceof LacksScope) {
+    return challenge(origin, { error: 'insufficient_scope', scopes: error.scopes });
+  }
+  if (!(error instanceof NotLetIn)) return undefined;
+  return challenge(origin, error.wasShown ? { error: 'invalid_token' } : {});
 }
 
 type Extend = (server: McpServer, tokenId: string) => void;
@@ -90,7 +109,10 @@ async function answerTo(request: Request, answering: Answering): Promise<Respons
   const gone = AbortSignal.any([request.signal, ending.signal]);
   const visit: Visit = { visitor, client, session, isModern: isModernBody(body), gone, hangUp };
   await callOff(services, visit, body);
-  const options = { authInfo: authInfoOf(visit, toolCalled(method, body)), parsedBody: body };
+  const tool = toolCalled(method, body);
+  const lacking = tool === undefined ? undefined : scopesLacking(services, visitor, tool);
+  if (lacking) throw new LacksScope(lacking);
+  const options = { authInfo: authInfoOf(visit, tool), parsedBody: body };
   const { url, headers } = request;
   const bare = new Request(url, { method: 'POST', headers, signal: gone });
   if (method === 'subscriptions/listen') return listenTo(bare, answering, options);

@@ -1,5 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** Tokens for other clients, as the settings show them. */
+import type { PlaceView } from './sign-in/allow-view';
 
 /** For how long one can be made, in days. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const;
@@ -20,6 +21,17 @@ export interface TokenView {
   revokedAt: string | null;
   /** Its last calls, newest first. */
   calls: TokenCall[];
+  /** Its client signed in by itself, and a person allowed it; null: a person made it, to paste it. */
+  signedIn: SignedIn | null;
+}
+
+export interface SignedIn {
+  /** Where the answer went. */
+  place: PlaceView | null;
+  /** Whose document describes the client; null: it has registered itself. */
+  host: string | null;
+  /** On what kind of machine it was allowed. */
+  device: string | null;
 }
 
 export interface TokenCall {

@@ -13,16 +13,19 @@ import {
   insertToken,
   listTokens,
   markTokenRevoked,
+  type TokenRow,
 } from '@/lib/store/outside/tokens';
 import { findCaller } from '@/lib/store/people';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
 import { ENTITIES, type Scope, scopesOf } from '@/mcp/scopes';
 import { endCallsOf } from './calls/end';
-import type { TokenCall, TokenDays, TokenView } from './token-view';
+import { isDocument } from './sign-in/document-id';
+import { placeOf } from './sign-in/redirect';
+import type { SignedIn, TokenCall, TokenDays, TokenView } from './token-view';
 
 /** Tokens that one person may have at once. */
-const MOST_TOKENS = 100;
+export const MOST_TOKENS = 100;
 /** Shown of each token. */
 const LAST_CALLS = 5;
 
@@ -61,7 +64,7 @@ export async function createToken(
     if (!person || person.teamId !== caller.teamId) throw notInTeam();
     const { teamId, userId } = person;
     if ((await countTokens(tx, userId)) >= MOST_TOKENS) {
-      throw new AppError('too_many_requests', `You have ${MOST_TOKENS} tokens. Revoke one first.`);
+      throw tooManyTokens();
     }
     const values = { id, teamId, userId, name: storable(name), scopes: wanted(scopes, person) };
     await insertToken(tx, { ...values, hash: sha256Hex(token) }, days);
@@ -69,6 +72,9 @@ export async function createToken(
   });
   return { id, token };
 }
+
+export const tooManyTokens = () =>
+  new AppError('too_many_requests', `You have ${MOST_TOKENS} tokens. Revoke one first.`);
 
 const notInTeam = () => new AppError('forbidden', 'You are not in this team any more.');
 
@@ -101,7 +107,14 @@ export async function readTokens(db: Queryable, caller: Caller): Promise<TokenVi
     lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
     revokedAt: token.revokedAt?.toISOString() ?? null,
     calls: calls.get(token.id) ?? [],
+    signedIn: signedIn(token),
   }));
+}
+
+function signedIn({ clientId, redirectUri, device }: TokenRow): SignedIn | null {
+  if (clientId === null) return null;
+  const host = isDocument(clientId) ? new URL(clientId).host : null;
+  return { place: placeOf(redirectUri ?? '') ?? null, host, device };
 }
 
 async function lastCalls(db: Queryable, ids: string[]): Promise<Map<string, TokenCall[]>> {
@@ -123,13 +136,22 @@ async function lastCalls(db: Queryable, ids: string[]): Promise<Map<string, Toke
 export async function revokeToken(db: Database, caller: Caller, id: string): Promise<{ chatId: string }> {
   return db.transaction(async (tx) => {
     await assertMayRevoke(tx, caller, id);
-    // The token before its chat, as beginning a call with it locks them.
-    await markTokenRevoked(tx, id, caller.userId);
-    const chatId = await findChatOfToken(tx, id);
-    if (chatId === undefined) throw new Error('A token without a place for its calls.');
-    await endCallsOf(tx, chatId);
-    return { chatId };
+    return { chatId: await endToken(tx, id, caller.userId) };
   });
+}
+
+/**
+ * From here on it is refused, and what waits for it is withdrawn.
+ * @param by who revokes it; null: its client did, or showed what nobody but a thief shows
+ * @returns the place of its calls
+ */
+export async function endToken(tx: Transaction, id: string, by: string | null): Promise<string> {
+  // The token before its chat, as beginning a call with it locks them.
+  await markTokenRevoked(tx, id, by);
+  const chatId = await findChatOfToken(tx, id);
+  if (chatId === undefined) throw new Error('A token without a place for its calls.');
+  await endCallsOf(tx, chatId);
+  return chatId;
 }
 
 async function assertMayRevoke(tx: Transaction, caller: Caller, id: string): Promise<void> {

@@ -23,6 +23,8 @@ export interface Visitor {
   chatId: string;
   caller: Caller;
   scopes: ReadonlySet<Scope>;
+  /** Its client signed in by itself, and can ask for more. */
+  isGrant?: boolean;
   /** Of the team's servers, where it was read for this request. */
   serversVersion?: number;
 }
@@ -39,21 +41,25 @@ export interface Pace {
 /**
  * The visitor behind a token that holds, whose owner is still in its team; and how fast it may go on.
  * @param demo whether demo accounts may do anything
- * @returns nothing when the token is unknown, revoked, past its time, or its owner has gone
+ * @param resource the address that was asked: a grant for another one is none here
+ * @returns nothing when the token is unknown, revoked, past its time, for another address, or its owner has gone
  */
 export async function visitorOf(
   db: Database,
   token: string,
   demo: boolean,
+  resource: string,
 ): Promise<{ visitor: Visitor; pace: Pace } | undefined> {
   const row = await markTokenUsed(db, sha256Hex(token), { stepS: STEP_S, burstS: BURST_S });
   if (!row || (row.isDemo && !demo)) return undefined;
+  if (row.resource !== null && row.resource !== resource) return undefined;
   const { userId, userName, teamId, teamName, role, serversVersion } = row;
   const own = scopesOf(role);
   const scopes = new Set(row.scopes.filter((scope) => own.has(scope)));
   const caller = { userId, userName, teamId, teamName, role };
   const { id: tokenId, name: tokenName, chatId } = row;
-  const visitor = { tokenId, tokenName, chatId, caller, scopes, serversVersion };
+  const isGrant = row.resource !== null;
+  const visitor = { tokenId, tokenName, chatId, caller, scopes, serversVersion, isGrant };
   return { visitor, pace: paceOf(Number(row.ahead)) };
 }
 

@@ -38,6 +38,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['app/', ['axe', 'page']],
   ['components/', ['axe']],
   ['components/activity/', ['cards/activity']],
+  ['components/allow/', ['other-clients']],
   ['components/approvals/', ['cards/']],
   ['components/chat/', ['branches', 'page', 'long-chat', 'processes/run', 'processes/queue', 'hostile/']],
   ['components/chat/markdown/', ['rich-answers']],

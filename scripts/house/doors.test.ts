@@ -6,8 +6,18 @@ import { importsOf, sourceFiles, withoutComments } from './imports';
 const files = sourceFiles('.').filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 const code = (file: string) => withoutComments(readFileSync(file, 'utf8'));
 
-/** Routes with a door of their own: the session's library, and other clients' tokens. */
-const OWN_DOOR = ['app/api/auth/[...all]/route.ts', 'app/api/mcp/route.ts'];
+/** Routes with a door of their own: the session's library, other clients' tokens, and what those clients sign in by. */
+const OWN_DOOR = [
+  'app/.well-known/oauth-authorization-server/route.ts',
+  'app/.well-known/oauth-protected-resource/api/mcp/route.ts',
+  'app/.well-known/oauth-protected-resource/route.ts',
+  'app/api/auth/[...all]/route.ts',
+  'app/api/mcp/route.ts',
+  'app/oauth/authorize/route.ts',
+  'app/oauth/register/route.ts',
+  'app/oauth/revoke/route.ts',
+  'app/oauth/token/route.ts',
+];
 /** What may be asked without a session. */
 const OPEN = ['app/api/health/route.ts', 'app/api/sign-up/route.ts'];
 

@@ -57,7 +57,9 @@ describe('the catalogue', () => {
 describe('words that come with the settings', () => {
   it('are said nowhere else', () => {
     const isThere = (file: string) =>
-      /^(?:components\/(?:settings|activity)\/|app\/\(shell\)\/(?:settings|activity)\/)/.test(file);
+      /^(?:components\/(?:settings|activity|allow)\/|app\/\(shell\)\/(?:settings|activity)\/|app\/(?:allow|oauth)\/)/.test(
+        file,
+      );
     const apart = [...WITH_SETTINGS];
     const astray = ours
       .filter((file) => !isThere(file))

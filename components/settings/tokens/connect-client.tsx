@@ -18,7 +18,13 @@ export function ConnectClient({ url, token }: ConnectClientProps) {
   return (
     <section className="mt-10">
       <h3 className="font-semibold text-16">{say('connect.title')}</h3>
-      <p className="mt-1 max-w-prose text-14 text-muted">
+      <p className="mt-1 max-w-prose text-14 text-muted">{say('connect.address')}</p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-table border bg-raised px-4 py-2">
+        <code className="min-w-0 break-all font-mono text-12 text-ink">{url}</code>
+        <CopyButton text={url} what={say('connect.the-address')} />
+      </div>
+      <p className="mt-5 max-w-prose text-14 text-muted">
+        {say('connect.others')}{' '}
         {token === null ? say('connect.put', { placeholder: PLACEHOLDER }) : say('connect.stands')}{' '}
         {say('connect.keep')}
       </p>

@@ -6,8 +6,8 @@ import { useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
-import { MOST_NAME, TOKEN_DAYS, type TokenDays } from '@/lib/outside/token-view';
-import { entityWord, scopeRows } from './tokens-words';
+import { MOST_NAME, type TokenDays } from '@/lib/outside/token-view';
+import { Days, Rights, useGiven } from './rights';
 
 interface NewTokenProps {
   /** What may be given. */
@@ -18,7 +18,7 @@ interface NewTokenProps {
 export function NewToken({ scopes, onMade }: NewTokenProps) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<TokenDays>(30);
-  const [given, setGiven] = useState(() => new Set(scopes.filter((scope) => scope.endsWith('.read'))));
+  const { given, toggle } = useGiven(scopes);
   const { doing, outcome, act } = useAct();
   const make = async (event: FormEvent) => {
     event.preventDefault();
@@ -28,12 +28,6 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
       setName('');
     });
   };
-  const toggle = (scope: string) =>
-    setGiven((before) => {
-      const after = new Set(before);
-      if (!after.delete(scope)) after.add(scope);
-      return after;
-    });
   return (
     <form onSubmit={make} className="mt-6 rounded-table border bg-raised px-4 py-4">
       <h3 id="new-token" className="font-semibold text-16">
@@ -48,22 +42,9 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
           maxLength={MOST_NAME}
           required
         />
-        <label className="flex flex-col gap-2 font-medium text-13">
-          {say('tokens.expires')}
-          <select
-            value={days}
-            onChange={(event) => setDays(Number(event.target.value) as TokenDays)}
-            className="h-11 rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"
-          >
-            {TOKEN_DAYS.map((one) => (
-              <option key={one} value={one}>
-                {say(`tokens.days.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Days label={say('tokens.expires')} days={days} onChange={setDays} />
       </div>
-      <Rights scopes={scopes} given={given} onToggle={toggle} />
+      <Rights legend={say('tokens.rights')} scopes={scopes} given={given} onToggle={toggle} />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" look="act" disabled={doing !== null || name.trim() === '' || given.size === 0}>
           {doing !== null ? say('tokens.making') : say('tokens.make')}
@@ -74,39 +55,5 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
         </p>
       </div>
     </form>
-  );
-}
-
-interface RightsProps extends Pick<NewTokenProps, 'scopes'> {
-  given: ReadonlySet<string>;
-  onToggle(scope: string): void;
-}
-
-function Rights({ scopes, given, onToggle }: RightsProps) {
-  const tick = (entity: string, right: 'read' | 'write', words: string) => (
-    <label className="flex min-h-8 items-center gap-2 text-13 text-ink-2 max-md:min-h-11">
-      <input
-        type="checkbox"
-        className="size-4 accent-act max-md:size-5"
-        aria-label={`${words} ${entityWord(entity)}`}
-        checked={given.has(`${entity}.${right}`)}
-        onChange={() => onToggle(`${entity}.${right}`)}
-      />
-      {words}
-    </label>
-  );
-  return (
-    <fieldset className="mt-4">
-      <legend className="font-medium text-13">{say('tokens.rights')}</legend>
-      <ul className="mt-1.5 grid gap-x-8 md:grid-cols-2">
-        {scopeRows(scopes).map(({ entity, read, write }) => (
-          <li key={entity} className="flex items-center gap-x-4 border-line border-b">
-            <span className="min-w-0 flex-1 text-14 capitalize">{entityWord(entity)}</span>
-            {read && tick(entity, 'read', say('tokens.read'))}
-            {write ? tick(entity, 'write', say('tokens.change')) : <span className="w-[76px]" />}
-          </li>
-        ))}
-      </ul>
-    </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
-import type { TokenCall, TokenState, TokenView } from '@/lib/outside/token-view';
+import type { SignedIn, TokenCall, TokenState, TokenView } from '@/lib/outside/token-view';
 import { callWords, scopeWords } from './tokens-words';
 
 interface TokenRowProps {
@@ -28,8 +28,19 @@ export function TokenRow({ token, state, viewer, isEnding, onRevoke }: TokenRowP
     >
       <div className="min-w-0 flex-1">
         <p className={`break-words font-medium text-14 ${isOpen ? 'text-ink' : 'text-ink-2'}`}>
-          <ShownText text={token.name} />
+          {token.signedIn === null ? (
+            <ShownText text={token.name} />
+          ) : (
+            <q>
+              <ShownText text={token.name} />
+            </q>
+          )}
         </p>
+        {token.signedIn && (
+          <p data-testid="token-client" className="mt-0.5 break-words text-13 text-muted">
+            <SignedInAs signedIn={token.signedIn} />
+          </p>
+        )}
         <div className="mt-0.5 text-13 text-muted">
           <LongText text={scopeWords(token.scopes)} name={say('tokens.may')} />
         </div>
@@ -53,6 +64,23 @@ export function TokenRow({ token, state, viewer, isEnding, onRevoke }: TokenRowP
         </Button>
       )}
     </li>
+  );
+}
+
+/** Where a client is that signed in by itself, and on whose word it calls itself what it does. */
+function SignedInAs({ signedIn: { place, host, device } }: { signedIn: SignedIn }) {
+  return (
+    <>
+      {place === null || place.kind === 'machine'
+        ? say('tokens.on-machine')
+        : place.kind === 'program'
+          ? say('tokens.by-scheme', { scheme: `${place.scheme}:` })
+          : sayWith('tokens.at-host', { host: () => <ShownText text={place.host} /> })}{' '}
+      {host === null
+        ? say('tokens.registered-itself')
+        : sayWith('tokens.by-document', { host: () => <ShownText text={host} /> })}{' '}
+      {device !== null && say('tokens.allowed-on', { device: visibleString(device) })}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Tokens of other clients, and the choice of tools. */
 export const TOKENS = {
-  'tokens.intro': 'Claude, Cursor, VS Code and others can use Amber’s tools for you, with a token.',
+  'tokens.intro':
+    'Claude, Cursor, VS Code and others can use Amber’s tools for you: they sign in, or you give them a token.',
   'tokens.viewer': 'They read what you can read.',
   'tokens.asks': 'What must be confirmed waits in <link>Approvals</link>, whichever client asked.',
   'tokens.made': 'Your token. It is shown this once: copy it now.',
@@ -31,6 +32,12 @@ export const TOKENS = {
   'tokens.may': 'What it may do',
   'tokens.yours': 'Yours, made <when>when</when>.',
   'tokens.theirs': 'Of <who>who</who>, made <when>when</when>.',
+  'tokens.on-machine': 'A program on a computer.',
+  'tokens.by-scheme': 'A program that opens {scheme} links.',
+  'tokens.at-host': 'At <host>host</host>.',
+  'tokens.registered-itself': 'Unverified: it has registered itself.',
+  'tokens.by-document': 'Described by <host>host</host>.',
+  'tokens.allowed-on': 'Allowed on {device}.',
   'tokens.unused': 'Not used yet.',
   'tokens.used': 'Last used <when>when</when>.',
   'tokens.until': 'Until <when>when</when>.',
@@ -56,6 +63,10 @@ export const TOKENS = {
   'tokens.call.approved': 'was confirmed, and waits for its client',
   'tokens.call.running': 'is on its way',
   'connect.title': 'Connect a client',
+  'connect.address':
+    'A client that can sign in needs only this address. It opens a page here on which you allow it.',
+  'connect.the-address': 'the address',
+  'connect.others': 'Others are given a token:',
   'connect.put': 'Put your token in the place of {placeholder}.',
   'connect.stands': 'The token you have just made is already in it.',
   'connect.keep':

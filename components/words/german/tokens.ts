@@ -4,7 +4,7 @@ import type { Translated } from '../language';
 
 export const TOKENS: Translated<typeof ENGLISH> = {
   'tokens.intro':
-    'Claude, Cursor, VS Code und andere können mit einem Token die Werkzeuge von Amber für Sie benutzen.',
+    'Claude, Cursor, VS Code und andere können die Werkzeuge von Amber für Sie benutzen: Sie melden sich an, oder Sie geben ihnen ein Token.',
   'tokens.viewer': 'Sie lesen, was Sie selbst lesen dürfen.',
   'tokens.asks':
     'Was bestätigt werden muss, wartet unter <link>Freigaben</link>, gleich welches Programm es verlangt hat.',
@@ -37,6 +37,12 @@ export const TOKENS: Translated<typeof ENGLISH> = {
   'tokens.may': 'Was es darf',
   'tokens.yours': 'Ihres, angelegt <when>when</when>.',
   'tokens.theirs': 'Von <who>who</who>, angelegt <when>when</when>.',
+  'tokens.on-machine': 'Ein Programm auf einem Computer.',
+  'tokens.by-scheme': 'Ein Programm, das {scheme}-Links öffnet.',
+  'tokens.at-host': 'Auf <host>host</host>.',
+  'tokens.registered-itself': 'Nicht überprüft: Es hat sich selbst angemeldet.',
+  'tokens.by-document': 'Beschrieben von <host>host</host>.',
+  'tokens.allowed-on': 'Zugelassen unter {device}.',
   'tokens.unused': 'Noch nicht benutzt.',
   'tokens.used': 'Zuletzt benutzt <when>when</when>.',
   'tokens.until': 'Bis <when>when</when>.',
@@ -62,6 +68,10 @@ export const TOKENS: Translated<typeof ENGLISH> = {
   'tokens.call.approved': 'bestätigt, wartet auf das Programm',
   'tokens.call.running': 'unterwegs',
   'connect.title': 'Ein Programm verbinden',
+  'connect.address':
+    'Ein Programm, das sich anmelden kann, braucht nur diese Adresse. Es öffnet hier eine Seite, auf der Sie es zulassen.',
+  'connect.the-address': 'die Adresse',
+  'connect.others': 'Andere bekommen ein Token:',
   'connect.put': 'Setzen Sie Ihr Token an die Stelle von {placeholder}.',
   'connect.stands': 'Das eben angelegte Token steht schon darin.',
   'connect.keep':

@@ -15,7 +15,18 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Caller } from '@/lib/people/caller';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
+import { isOpen } from '@/lib/transport/addresses';
+import { webFetch } from '@/lib/transport/web-fetch';
 import { createOutside, type Outside } from '../serve';
+import { answerAuthorize } from '../sign-in/authorize';
+import {
+  answerRegistration,
+  answerResourceMetadata,
+  answerRevocation,
+  answerServerMetadata,
+  answerToken,
+} from '../sign-in/serve';
+import { newLimits, type SignInServices } from '../sign-in/services';
 import { createToken, scopesToGive } from '../tokens';
 
 export const SECRET = 'a secret for tests only, long enough';
@@ -29,6 +40,7 @@ export class OutsideHarness {
   private constructor(
     readonly harness: RunHarness,
     readonly outside: Outside,
+    readonly signIn: SignInServices,
     readonly url: string,
     readonly close: () => Promise<void>,
   ) {}
@@ -55,7 +67,9 @@ export class OutsideHarness {
         if (made) made.underWay -= 1;
       });
       if (made?.lent) asked.headers.set('authorization', `Bearer ${made.lent}`);
-      void outside?.handle(asked).then((answer) => send(answer, response));
+      const { pathname } = new URL(asked.url);
+      const answering = made && (answerSignIn(made.signIn, pathname, asked) ?? outside?.handle(asked));
+      void answering?.then((answer) => send(answer, response));
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -77,7 +91,16 @@ export class OutsideHarness {
         server.close(() => closed());
         server.closeAllConnections();
       });
-    made = new OutsideHarness(harness, outside, `http://${host}/api/mcp`, close);
+    const fetch = webFetch({ allows: isOpen });
+    const signIn = {
+      db,
+      origins: [`http://${host}`],
+      secret: SECRET,
+      demo: true,
+      fetch,
+      limits: newLimits(),
+    };
+    made = new OutsideHarness(harness, outside, signIn, `http://${host}/api/mcp`, close);
     return made;
   }
 
@@ -138,6 +161,31 @@ export class OutsideHarness {
     const { calls } = schema;
     const rows = await this.db.select().from(calls).where(eq(calls.tool, tool));
     return rows.reduce((sum, row) => sum + row.attempts, 0);
+  }
+}
+
+/** As the routes of the app answer; a browser in which nobody is signed in. */
+function answerSignIn(
+  services: SignInServices,
+  path: string,
+  request: Request,
+): Promise<Response> | undefined {
+  switch (path) {
+    case '/oauth/authorize':
+      return answerAuthorize(services, request, { who: undefined, refused: async () => 'Refused.' });
+    case '/oauth/token':
+      return answerToken(services, request);
+    case '/oauth/register':
+      return answerRegistration(services, request);
+    case '/oauth/revoke':
+      return answerRevocation(services, request);
+    case '/.well-known/oauth-authorization-server':
+      return Promise.resolve(answerServerMetadata(services, request));
+    case '/.well-known/oauth-protected-resource':
+    case '/.well-known/oauth-protected-resource/api/mcp':
+      return Promise.resolve(answerResourceMetadata(services, request));
+    default:
+      return path === '/api/mcp' ? undefined : Promise.resolve(new Response(null, { status: 404 }));
   }
 }
 

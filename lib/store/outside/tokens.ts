@@ -34,11 +34,14 @@ export function countTokens(tx: Transaction, userId: string): Promise<number> {
 
 export async function insertToken(
   tx: Transaction,
-  token: Omit<typeof tokens.$inferInsert, 'expiresAt'>,
+  token: Omit<typeof tokens.$inferInsert, 'expiresAt' | 'accessExpiresAt'>,
   days: number,
+  accessSeconds?: number,
 ): Promise<void> {
   const expiresAt = sql`now() + make_interval(days => ${days}::int)`;
-  await tx.insert(tokens).values({ ...token, expiresAt });
+  const accessExpiresAt =
+    accessSeconds === undefined ? null : sql`now() + make_interval(secs => ${accessSeconds}::float8)`;
+  await tx.insert(tokens).values({ ...token, expiresAt, accessExpiresAt });
 }
 
 /** The reader's, or all of an admin's team: newest first, at most 500. */
@@ -70,7 +73,7 @@ export async function findTokenOwner(
 }
 
 /** Who revoked it first stands. */
-export async function markTokenRevoked(tx: Transaction, id: string, revokedBy: string): Promise<void> {
+export async function markTokenRevoked(tx: Transaction, id: string, revokedBy: string | null): Promise<void> {
   await tx
     .update(tokens)
     .set({ revokedAt: sql`now()`, revokedBy })
@@ -89,6 +92,8 @@ export interface ShownToken extends Caller {
   serversVersion: number;
   /** Of the clock before this request, in seconds. */
   ahead: number | string;
+  /** The address for which it holds; null: it was pasted, and holds at all of ours. */
+  resource: string | null;
 }
 
 /**
@@ -106,14 +111,15 @@ export async function markTokenUsed(
     db,
     sql`with seen as (
         select id, greatest(paced_at, now()) as base from tokens
-        where hash = ${hash} and revoked_at is null and expires_at > now() for update
+        where hash = ${hash} and revoked_at is null and expires_at > now()
+          and (access_expires_at is null or access_expires_at > now()) for update
       ), taken as (
         update tokens set last_used_at = now(), paced_at = case
           when seen.base + make_interval(secs => ${stepS}::float8) <= now() + make_interval(secs => ${burstS}::float8)
           then seen.base + make_interval(secs => ${stepS}::float8) else seen.base end
         from seen where tokens.id = seen.id returning tokens.*, seen.base
       )
-      select taken.id, taken.name, taken.scopes, chats.id as "chatId", users.id as "userId", users.name as "userName",
+      select taken.id, taken.name, taken.scopes, taken.resource, chats.id as "chatId", users.id as "userId", users.name as "userName",
         teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo",
         teams.servers_version as "serversVersion", extract(epoch from taken.base - now())::float8 as ahead, ${unsynced}
       from taken join users on users.id = taken.user_id join members on members.user_id = users.id

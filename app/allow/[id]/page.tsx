@@ -1,0 +1,37 @@
+/** A client asks to be let in: shown each time, to whoever is signed in in the browser in which it began. */
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { Allow } from '@/components/allow/allow';
+import { NothingToAllow } from '@/components/allow/nothing-to-allow';
+import { messagesFor } from '@/components/words/catalogue';
+import { AlsoSpeaking } from '@/components/words/say';
+import { browserSecret } from '@/lib/outside/sign-in/browser-secret';
+import { readAllow } from '@/lib/outside/sign-in/decide';
+import { ownSignIn } from '@/lib/outside/sign-in/own-sign-in';
+import { languageOfPage, sayOnServer } from '../../language';
+import { whoAsks } from '../../signed-in';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${await sayOnServer('allow.page')} · Amber` };
+}
+
+export default async function AllowPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const isId = /^[\w-]{24}$/.test(id);
+  const caller = await whoAsks();
+  // Signing in comes back here.
+  if (!caller) redirect(isId ? `/sign-in?next=/allow/${id}` : '/sign-in');
+  const browser = browserSecret((await headers()).get('cookie'));
+  const asked = isId ? await readAllow(await ownSignIn(), caller, id, browser) : 'over';
+  const { locale } = await languageOfPage();
+  return (
+    <AlsoSpeaking messages={messagesFor(locale, 'settings')}>
+      {typeof asked === 'string' ? (
+        <NothingToAllow why={asked} />
+      ) : (
+        <Allow asked={asked} viewer={{ name: caller.userName, team: caller.teamName }} />
+      )}
+    </AlsoSpeaking>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+/** Lets the program in: only by a press that was meant for it, not by one that came while the page appeared. */
+import { useRef } from 'react';
+import { useArmed } from '@/components/shown/use-armed';
+import { useDeliberatePress } from '@/components/shown/use-deliberate-press';
+import { Button } from '@/components/ui/button';
+import { say } from '@/components/words/say';
+
+interface AllowButtonProps {
+  /** Nothing but time keeps it closed. */
+  isOpen: boolean;
+  isBusy: boolean;
+  onAllow(): void;
+}
+
+export function AllowButton({ isOpen, isBusy, onAllow }: AllowButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const takes = isOpen && !isBusy;
+  const { armed, ...arming } = useArmed(button, takes);
+  const press = useDeliberatePress(arming, onAllow);
+  return (
+    <Button
+      ref={button}
+      look="act"
+      disabled={!takes}
+      aria-disabled={!armed}
+      className="min-w-[116px]"
+      {...press}
+    >
+      {isBusy ? say('allow.deciding') : say('allow.allow')}
+    </Button>
+  );
+}

@@ -1,0 +1,101 @@
+'use client';
+/** Another client asks to use Amber for a person: who says so, where the answer goes, what it gets and for how long. */
+import { useState } from 'react';
+import { request, wordsOf } from '@/components/api/api';
+import { Days, Rights, useGiven } from '@/components/settings/tokens/rights';
+import { ShownText } from '@/components/shown/shown-text';
+import { takeFocusOver } from '@/components/shown/take-focus';
+import { Button } from '@/components/ui/button';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { say, sayWith } from '@/components/words/say';
+import type { AllowView } from '@/lib/outside/sign-in/allow-view';
+import type { TokenDays } from '@/lib/outside/token-view';
+import { AllowButton } from './allow-button';
+import { AllowFrame } from './allow-frame';
+import { Who } from './who';
+
+interface AllowProps {
+  asked: AllowView;
+  viewer: { name: string; team: string };
+}
+
+export function Allow({ asked, viewer }: AllowProps) {
+  const { client, scopes } = asked;
+  const { given, toggle } = useGiven(scopes);
+  const [days, setDays] = useState<TokenDays>(30);
+  const { deciding, problem, said, decide } = useDecision(asked.id);
+  const isHydrated = useHydrated();
+  if (said !== null) {
+    return (
+      <AllowFrame>
+        <p ref={takeFocusOver} tabIndex={-1} className="mt-6 rounded-control text-16">
+          {said}
+        </p>
+      </AllowFrame>
+    );
+  }
+  const wish = { scopes: scopes.filter((scope) => given.has(scope)), days };
+  return (
+    <AllowFrame>
+      <h1 className="mt-6 break-words font-semibold text-20">
+        {client.name === null
+          ? say('allow.asks-unnamed')
+          : sayWith('allow.asks', {
+              name: () => (
+                <q>
+                  <ShownText text={client.name ?? ''} />
+                </q>
+              ),
+            })}
+      </h1>
+      <Who client={client} />
+      <p className="mt-4 font-medium text-14">{say('allow.began')}</p>
+      <Rights legend={say('allow.rights')} scopes={scopes} given={given} onToggle={toggle} />
+      <div className="mt-4 md:max-w-[240px]">
+        <Days label={say('allow.how-long')} days={days} onChange={setDays} />
+      </div>
+      <p className="mt-4 break-words text-13 text-muted">
+        {sayWith('allow.as', {
+          person: () => <ShownText text={viewer.name} />,
+          team: () => <ShownText text={viewer.team} />,
+        })}{' '}
+        {say('allow.asks-still')}
+      </p>
+      {given.size === 0 && <p className="mt-3 text-13 text-muted">{say('tokens.choose')}</p>}
+      <p role="alert" className="mt-3 text-14 text-failed empty:hidden">
+        {problem}
+      </p>
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <Button disabled={!isHydrated || deciding} onClick={() => decide(false, { scopes: [], days })}>
+          {say('allow.refuse')}
+        </Button>
+        <AllowButton
+          isOpen={isHydrated && given.size > 0}
+          isBusy={deciding}
+          onAllow={() => decide(true, wish)}
+        />
+      </div>
+    </AllowFrame>
+  );
+}
+
+/** The answer to a form may not lead to another site: the page itself goes there. */
+function useDecision(id: string) {
+  const [deciding, setDeciding] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const decide = async (allow: boolean, wish: { scopes: string[]; days: TokenDays }) => {
+    setDeciding(true);
+    setProblem(null);
+    try {
+      const { to } = await request<{ to: string }>('POST', '/api/oauth/decide', { id, allow, ...wish });
+      // A program takes it, and the page stays.
+      setSaid(say(allow ? 'allow.allowed' : 'allow.refused-it'));
+      window.location.assign(to);
+    } catch (error) {
+      setProblem(`${say('allow.not-decided')} ${wordsOf(error)}`);
+      setDeciding(false);
+    }
+  };
+  return { deciding, problem, said, decide };
+}

@@ -1,0 +1,79 @@
+'use client';
+/** What of one's own rights somebody else gets, and for how long: reads only, until more is ticked. */
+import { useState } from 'react';
+import { say } from '@/components/words/say';
+import { TOKEN_DAYS, type TokenDays } from '@/lib/outside/token-view';
+import { entityWord, scopeRows } from './tokens-words';
+
+export function useGiven(scopes: readonly string[]) {
+  const [given, setGiven] = useState(() => new Set(scopes.filter((scope) => scope.endsWith('.read'))));
+  const toggle = (scope: string) =>
+    setGiven((before) => {
+      const after = new Set(before);
+      if (!after.delete(scope)) after.add(scope);
+      return after;
+    });
+  return { given, toggle };
+}
+
+interface DaysProps {
+  label: string;
+  days: TokenDays;
+  onChange(days: TokenDays): void;
+}
+
+export function Days({ label, days, onChange }: DaysProps) {
+  return (
+    <label className="flex flex-col gap-2 font-medium text-13">
+      {label}
+      <select
+        value={days}
+        onChange={(event) => onChange(Number(event.target.value) as TokenDays)}
+        className="h-11 rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"
+      >
+        {TOKEN_DAYS.map((one) => (
+          <option key={one} value={one}>
+            {say(`tokens.days.${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface RightsProps {
+  legend: string;
+  /** What may be given. */
+  scopes: readonly string[];
+  given: ReadonlySet<string>;
+  onToggle(scope: string): void;
+}
+
+export function Rights({ legend, scopes, given, onToggle }: RightsProps) {
+  const tick = (entity: string, right: 'read' | 'write', words: string) => (
+    <label className="flex min-h-8 items-center gap-2 text-13 text-ink-2 max-md:min-h-11">
+      <input
+        type="checkbox"
+        className="size-4 accent-act max-md:size-5"
+        aria-label={`${words} ${entityWord(entity)}`}
+        checked={given.has(`${entity}.${right}`)}
+        onChange={() => onToggle(`${entity}.${right}`)}
+      />
+      {words}
+    </label>
+  );
+  return (
+    <fieldset className="mt-4">
+      <legend className="font-medium text-13">{legend}</legend>
+      <ul className="mt-1.5 grid gap-x-8 md:grid-cols-2">
+        {scopeRows(scopes).map(({ entity, read, write }) => (
+          <li key={entity} className="flex items-center gap-x-4 border-line border-b">
+            <span className="min-w-0 flex-1 text-14 capitalize">{entityWord(entity)}</span>
+            {read && tick(entity, 'read', say('tokens.read'))}
+            {write ? tick(entity, 'write', say('tokens.change')) : <span className="w-[76px]" />}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+/** The page on which a person lets another client in. */
+export const ALLOW = {
+  'allow.page': 'Let a program in',
+  'allow.asks': '<name>name</name> asks to use Amber for you',
+  'allow.asks-unnamed': 'A program asks to use Amber for you',
+  'allow.goes-to': 'The answer goes to',
+  'allow.machine': 'a program on your computer',
+  'allow.scheme': 'the program that opens {scheme} links',
+  'allow.unverified': 'Unverified',
+  'allow.unverified.why': 'It has registered itself, and nobody has checked what it calls itself.',
+  'allow.document': 'A document at <host>host</host> describes it. The name is that site’s own word.',
+  'allow.document.machine':
+    'Any program on your computer can point to that document: it need not be the one from <host>host</host>.',
+  'allow.began': 'Go on only if you have just started this yourself, in that program.',
+  'allow.as': 'You are signed in as <person>person</person> of <team>team</team>.',
+  'allow.asks-still': 'What must be confirmed still waits for a person in Approvals.',
+  'allow.rights': 'What it may do, within your own rights',
+  'allow.how-long': 'For how long',
+  'allow.allow': 'Allow',
+  'allow.refuse': 'Do not allow',
+  'allow.deciding': 'One moment…',
+  'allow.not-decided': 'Not decided.',
+  'allow.allowed': 'Allowed. Go back to the program; you can close this page.',
+  'allow.refused-it': 'Not allowed. You can close this page.',
+  'allow.over': 'There is nothing to decide here',
+  'allow.over.why': 'It was decided before, or the program asked too long ago. Let it ask again.',
+  'allow.elsewhere': 'This was asked in another browser',
+  'allow.elsewhere.why':
+    'It is decided where it began. If you were sent this link, do not go on: somebody may want to use Amber in your name.',
+  'allow.no-document': 'This program cannot be checked',
+  'allow.no-document.why':
+    'What describes it cannot be had, or does not name the place to which the answer would go. Nothing was allowed.',
+  'allow.home': 'To Amber',
+  'allow.refused': 'This program cannot be let in like this. Nothing was allowed, and nobody was told.',
+} as const;

@@ -1,0 +1,8 @@
+/** Whether a client goes by the address of a document about it. */
+export function isDocument(clientId: string): boolean {
+  const url = URL.parse(clientId);
+  if (url?.protocol !== 'https:' || clientId.length > 1_000) return false;
+  // Another spelling of the same address would be another client with the same document.
+  const isPlain = url.href === clientId && url.username === '' && url.password === '' && url.hash === '';
+  return isPlain && url.pathname !== '/' && !clientId.includes('#');
+}

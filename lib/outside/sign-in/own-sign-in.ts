@@ -1,0 +1,37 @@
+import 'server-only';
+/** How clients sign in to this installation. */
+import { createHmac } from 'node:crypto';
+import { database } from '@/lib/database';
+import { env } from '@/lib/env';
+import { track } from '@/lib/http/shutdown';
+import { isOpen } from '@/lib/transport/addresses';
+import { webFetch } from '@/lib/transport/web-fetch';
+import { once } from '@/lib/values/once';
+import { newLimits, type SignInServices } from './services';
+
+const limits = once('sign-in-limits', newLimits);
+const reach = once('client-document-reach', () => ({ open: webFetch({ allows: isOpen }), any: webFetch() }));
+
+export async function ownSignIn(): Promise<SignInServices> {
+  const { db } = await database();
+  const { origins, secret, demo, privateServers } = env();
+  // A key of its own, so that what clients bring back shares none with the sessions.
+  const key = createHmac('sha256', secret).update('sign-in of other clients').digest('hex');
+  return { db, origins, secret: key, demo, fetch: privateServers ? reach.any : reach.open, limits };
+}
+
+/** The handlers of a route whose methods are judged by what answers it. */
+export function routeOf(
+  answer: (services: SignInServices, request: Request) => Promise<Response> | Response,
+) {
+  const handle = (request: Request) => track(ownSignIn().then((services) => answer(services, request)));
+  return {
+    GET: handle,
+    HEAD: handle,
+    POST: handle,
+    PUT: handle,
+    PATCH: handle,
+    DELETE: handle,
+    OPTIONS: handle,
+  };
+}

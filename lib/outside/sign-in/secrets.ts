@@ -1,0 +1,56 @@
+import 'server-only';
+/**
+ * What clients show: random, and kept as hashes. A refresh token names its grant, signed, so that one which was used long ago is
+ * still known as ours, though nothing of it is kept.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { openText, sealText } from '@/lib/values/seal';
+
+export interface Pair {
+  access: string;
+  refresh: string;
+}
+
+export function newPair(secret: string, tokenId: string): Pair {
+  const said = `${tokenId}.${randomBytes(32).toString('base64url')}`;
+  return {
+    access: `amb_${randomBytes(32).toString('base64url')}`,
+    refresh: `ambr_${said}.${signature(secret, said)}`,
+  };
+}
+
+/** The grant that a refresh token of ours is for, however old it is. */
+export function tokenOfRefresh(secret: string, refresh: string): string | undefined {
+  const [, said = '', tokenId, signed = ''] =
+    /^ambr_(([\w-]{24})\.[\w-]{43})\.([\w-]{43})$/.exec(refresh) ?? [];
+  const expected = Buffer.from(signature(secret, said));
+  const given = Buffer.from(signed);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? tokenId : undefined;
+}
+
+function signature(secret: string, said: string): string {
+  return createHmac('sha256', secret).update(`refresh token\n${said}`).digest('base64url');
+}
+
+/** Opens with the token that was renewed alone: neither the database nor Amber's own secret is enough. */
+const seal = (secret: string, tokenId: string, refresh: string) => ({
+  secret: `${secret}\n${refresh}`,
+  purpose: 'successor of a refresh token',
+  owner: [tokenId],
+});
+
+export function sealSuccessor(secret: string, tokenId: string, refresh: string, pair: Pair): string {
+  return sealText(seal(secret, tokenId, refresh), JSON.stringify([pair.access, pair.refresh]));
+}
+
+export function openSuccessor(
+  secret: string,
+  tokenId: string,
+  refresh: string,
+  sealed: string,
+): Pair | undefined {
+  const opened = openText(seal(secret, tokenId, refresh), sealed);
+  if (opened === undefined) return undefined;
+  const [access, next] = JSON.parse(opened) as [string, string];
+  return { access, refresh: next };
+}
