@@ -34,7 +34,8 @@ export function shareWords(part: number, whole: number): string {
   if (whole === 0) return '–';
   const percent = Math.round((100 * part) / whole);
   const honest = part < whole ? Math.min(percent, 99) : percent;
-  return `${part > 0 ? Math.max(honest, 1) : honest}%`;
+  const told = part > 0 ? Math.max(honest, 1) : honest;
+  return (told / 100).toLocaleString(currentIntl(), { style: 'percent' });
 }
 
 export const countWords = (count: number) => count.toLocaleString(currentIntl());

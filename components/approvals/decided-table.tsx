@@ -99,7 +99,7 @@ function DecidedRow({ approval, viewer }: { approval: ApprovalInContext; viewer:
         <Call approval={approval} />
       </BodyCell>
       <BodyCell looks={CELL} label={say('decided.asked-by')}>
-        <ShownText text={namesFor([approval.requestedBy], viewer.id).join('')} />
+        <ShownText text={namesFor([approval.requestedBy], viewer.id, say('decided.you')).join('')} />
         <span className="text-muted">
           <AgentsWords context={approval.context} />
         </span>
@@ -126,7 +126,7 @@ function Client({ approval: { through } }: { approval: ApprovalInContext }) {
 
 /** Where nobody had to decide, nobody is missing. */
 function Deciders({ approval, viewerId }: { approval: ApprovalInContext; viewerId: string }) {
-  const names = namesFor(decidersOf(approval), viewerId);
+  const names = namesFor(decidersOf(approval), viewerId, say('decided.you'));
   if (names.length > 0) return <ShownText text={names.join(say('decided.and'))} />;
   return approval.status === 'expired' ? say('decided.nobody') : null;
 }

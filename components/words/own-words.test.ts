@@ -67,9 +67,9 @@ describe('a card', () => {
     });
     expect(nameOf(approval)).toBe('Kunde löschen');
     expect(cardSentence(approval)).toBe(
-      'Das lässt sich nicht rückgängig machen. Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Abgelehnt, solange er festgeschriebene, gesendete oder bezahlte Rechnungen hat. Fortfahren?',
+      'Das lässt sich nicht rückgängig machen. Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Wird abgelehnt, solange er festgeschriebene, gesendete oder bezahlte Rechnungen hat. Fortfahren?',
     );
-    expect(previewSummary(approval)).toBe('Halden Optics, 2 Aufträge, 1 Rechnungsentwurf');
+    expect(previewSummary(approval)).toBe('Halden Optics; 2 Aufträge; 1 Rechnungsentwurf');
     const changed = sampleApproval({ description: 'Deletes the customer, and what it likes.' });
     expect(cardSentence(changed)).toContain('Deletes the customer, and what it likes.');
     const write = {
@@ -88,8 +88,8 @@ describe('a card', () => {
     expect(said('2,113 transactions', 'A')).toEqual([['2.113 Buchungen', 'A']]);
     expect(said('2 goats', 'A')).toEqual([['2 goats', 'A']]);
     expect(said('Customer', 'still on it')).toEqual([['Kunde', 'still on it']]);
-    expect(said('Balance', 'still on it')).toEqual([['Kontostand', 'noch darauf']]);
-    expect(said('Stays', '1 transaction')).toEqual([['Bleibt', '1 Buchung']]);
+    expect(said('Balance', 'still on it')).toEqual([['Kontostand', 'noch vorhanden']]);
+    expect(said('Stays', '1 transaction')).toEqual([['Es bleiben', '1 Buchung']]);
     expect(said('Due', '30 days after finalising')).toEqual([['Fällig', '30 Tage nach dem Festschreiben']]);
   });
 

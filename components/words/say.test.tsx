@@ -57,6 +57,15 @@ it('put what the server tells in English into the language of the page', () => {
   expect(told('The server cannot be reached. Its tools are missing.')).toBe(
     'Der Server ist nicht erreichbar. Seine Werkzeuge fehlen.',
   );
+  expect([
+    told('The server cannot be reached. It was not added.'),
+    told('This cannot be added: a name has 1 to 32 of a-z, 0-9, - and _.'),
+    told('This cannot be added: a header is sent as it stands here; "${" is for the operator’s file.'),
+  ]).toEqual([
+    'Der Server ist nicht erreichbar. Er wurde nicht hinzugefügt.',
+    'Das lässt sich nicht hinzufügen: Ein Name besteht aus 1 bis 32 Zeichen: a bis z, 0 bis 9, - und _.',
+    'Das lässt sich nicht hinzufügen: Ein Header wird hier so gesendet, wie er dasteht; „${“ gilt nur in der Betreiberdatei.',
+  ]);
   expect(told(`Some tools are missing. ${'x'.repeat(5000)}`)).toMatch(/^Some tools/);
   expect([told('Nobody here knows this.'), told('sign-in.title '), told(null)]).toEqual([
     'Nobody here knows this.',

@@ -138,11 +138,12 @@ export function previewSummary(approval: Pick<ApprovalView, 'server' | 'trusted'
     const sum = amount === undefined ? '' : ` (${amountWords(amount)})`;
     const facts = `${calendarDay(value) ?? value}${sum}`;
     if (/^\d/.test(label)) words.add(label);
-    else words.add(words.size === 0 ? facts : `${label} ${facts}`);
+    else words.add(words.size === 0 ? facts : say('preview.fact', { label, facts }));
   }
   const shown = [...words].slice(0, 4);
   const left = words.size - shown.length;
-  return left > 0 ? say('edit.and-more', { shown: shown.join(', '), count: left }) : shown.join(', ');
+  const all = shown.join(say('preview.between'));
+  return left > 0 ? say('edit.and-more', { shown: all, count: left }) : all;
 }
 
 /** A sum as our own tools write it; of others nobody knows whether a comma stands between thousands. */
@@ -167,10 +168,14 @@ export function decisionWords(approval: ApprovalView, viewerId: string): string 
   return say(`decision.${status}`, { people, who: names.join(say('decided.and')) || say('people.somebody') });
 }
 
-/** Names as the reader knows them: "You" begins. */
-export function namesFor(people: readonly { id: string; name: string }[], viewerId: string): string[] {
+/** Names as the reader knows them: "You" begins, in the case that the sentence asks for. */
+export function namesFor(
+  people: readonly { id: string; name: string }[],
+  viewerId: string,
+  you = say('excerpt.you'),
+): string[] {
   const others = people.filter(({ id }) => id !== viewerId).map(({ name }) => name);
-  return others.length < people.length ? [say('excerpt.you'), ...others] : others;
+  return others.length < people.length ? [you, ...others] : others;
 }
 
 /**

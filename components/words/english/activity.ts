@@ -15,7 +15,7 @@ export const ACTIVITY = {
   'activity.clear': 'Clear',
   'activity.list': 'Receipts',
   'activity.none': 'Nothing has happened yet.',
-  'activity.none-like': 'Nothing like that has happened.',
+  'activity.none-like': 'No entry fits the filter.',
   'activity.will-appear': 'What is asked, decided and run will appear here.',
   'activity.ask-less': 'Ask for less, or for other days.',
   'activity.show-all': 'Show everything',

@@ -65,6 +65,7 @@ export const APPROVALS = {
   'decided.asked-by': 'Asked by',
   'decided.decided-by': 'Decided by',
   'decided.when': 'When',
+  'decided.you': 'You',
   'decided.nobody': 'Nobody',
   'decided.and': ' and ',
   'decided.through': 'through <client>client</client>',

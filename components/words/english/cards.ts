@@ -26,6 +26,8 @@ export const CARDS = {
   'card.give-reason': 'Give a reason',
   'card.reason': 'Reason, sent to the agent when you cancel',
   'card.unsent': 'The decision did not reach the server. Nothing was decided; try again.',
+  'preview.fact': '{label} {facts}',
+  'preview.between': ', ',
   'card.adds': 'What is added or set',
   'card.affected': 'What is affected',
   'card.no-preview': 'There is no preview for this tool.',

@@ -24,7 +24,8 @@ export const SETTINGS = {
   'language.heading': 'Language',
   'language.label': 'Language of Amber',
   'language.browser': 'As the browser asks',
-  'language.hint': 'Once you have chosen one, answers are written in it too.',
+  'language.hint':
+    'Once you have chosen one, the connected model answers in it too. The offline model speaks English only.',
   'push.heading': 'Notifications',
   'push.means':
     'This browser tells you when an answer is ready or something waits for you, even while Amber is closed. A notification never shows what was said, and it ends when you sign out.',

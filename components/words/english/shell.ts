@@ -12,7 +12,7 @@ export const SHELL = {
   'missing.chat.why': 'It was deleted, or it belongs to somebody else. Nothing was changed.',
   'missing.admins': 'Only admins read this',
   'missing.admins.why':
-    'This page shows what the whole team has done, and is for its admins. Ask one of them to look something up for you.',
+    'This page concerns the whole team, and is for its admins. Ask one of them to look something up for you.',
   'missing.new-chat': 'Start a new chat',
   'missing.page': 'There is nothing here',
   'missing.page.why': 'The address is wrong, or the page is gone.',

@@ -6,7 +6,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'approvals.nav': 'Freigaben',
   'approvals.waiting': 'Offen',
   'approvals.decided': 'Entschieden',
-  'approvals.attention': 'Häufigkeit',
+  'approvals.attention': 'Wie oft gefragt wird',
   'inbox.viewer':
     'Mit der Rolle „Nur Lesen“ entscheiden Sie nichts. Worum einer Ihrer Chats bittet, entscheidet die Administration Ihres Teams.',
   'inbox.unreachable':
@@ -17,7 +17,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'inbox.oldest-first': 'älteste zuerst',
   'inbox.newest-first': 'neueste zuerst',
   'inbox.what-was-decided': 'Was entschieden wurde',
-  'inbox.none-decided': 'Hier erscheint, wer was wann bestätigt oder abgebrochen hat.',
+  'inbox.none-decided': 'Hier erscheint, wer was wann bestätigt oder abgelehnt hat.',
   'inbox.none-waiting-team':
     'Wenn jemand in Ihrem Team etwas verlangt, das bestätigt werden muss, erscheint die Karte dazu hier.',
   'inbox.none-waiting-own':
@@ -40,12 +40,12 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'inbox.until': 'offen bis <when>when</when>',
   'inbox.choose': 'Auswählen: {what}',
   'inbox.chosen': '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
-  'inbox.cancel-chosen': 'Diese abbrechen',
+  'inbox.cancel-chosen': 'Auswahl ablehnen',
   'inbox.choose-none': 'Auswahl aufheben',
   'inbox.cancelled':
-    '{count, plural, one {# Aufruf wurde abgebrochen} other {# Aufrufe wurden abgebrochen}}. Nichts wurde ausgeführt.',
+    '{count, plural, one {# Aufruf wurde abgelehnt} other {# Aufrufe wurden abgelehnt}}. Nichts wurde ausgeführt.',
   'inbox.some-cancelled':
-    '{count, plural, one {# Aufruf wurde} other {# Aufrufe wurden}} abgebrochen, {failed, plural, one {# nicht} other {# nicht}}. Sehen Sie nach, was noch wartet.',
+    '{count, plural, one {# Aufruf wurde} other {# Aufrufe wurden}} abgelehnt, {failed, plural, one {# nicht} other {# nicht}}. Sehen Sie nach, was noch wartet.',
   'inbox.through': ', über <client>client</client>',
   'inbox.through-token': 'das Token {token}',
   'inbox.away': ' (nicht verbunden)',
@@ -68,10 +68,11 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'decided.asked-by': 'Verlangt von',
   'decided.decided-by': 'Entschieden von',
   'decided.when': 'Wann',
-  'decided.nobody': 'Niemand',
+  'decided.you': 'Ihnen',
+  'decided.nobody': 'niemandem',
   'decided.and': ' und ',
   'decided.through': 'über <client>client</client>',
-  'outcome.cancelled': 'Abgebrochen',
+  'outcome.cancelled': 'Abgelehnt',
   'outcome.expired': 'Abgelaufen',
   'outcome.withdrawn': 'Zurückgezogen',
   'outcome.changed': 'Geändert',

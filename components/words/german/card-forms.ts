@@ -50,7 +50,7 @@ export const CARD_FORMS: Translated<typeof ENGLISH> = {
   'grant.every-chat': 'In jedem Chat',
   'grant.times': 'Wie oft',
   'grant.no-limit': 'Unbegrenzt',
-  'grant.until': 'Bis zum Ende des',
+  'grant.until': 'Gültig bis einschließlich',
   'grant.bound.equal': 'genau dies',
   'grant.bound.most': 'höchstens',
   'grant.bound.least': 'mindestens',

@@ -40,7 +40,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'yolo.is-on': 'Yolo ist an',
   'yolo.minutes-left': 'Noch {minutes, plural, one {# Minute} other {# Minuten}}.',
   'yolo.promise':
-    'Aufrufe vertrauter Server, die etwas zerstören können, laufen in diesem Chat ohne Rückfrage, auch Löschungen; ausgenommen, was die Regeln Ihres Teams trotzdem abfragen. Bei nicht vertrauten Servern wird immer gefragt.',
+    'Aufrufe von Servern, für die jemand bürgt, laufen in diesem Chat ohne Rückfrage, auch wenn sie etwas löschen; ausgenommen, wofür die Regeln Ihres Teams trotzdem eine Rückfrage verlangen. Bei Servern, für die niemand bürgt, wird immer gefragt.',
   'yolo.begin': '1 Stunde ohne Freigaben',
   'yolo.end': 'Yolo jetzt beenden',
   'chat.conversation': 'Unterhaltung',
@@ -69,7 +69,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
     'Gelesen wird sofort. Was sich nicht zurücknehmen lässt, wartet auf Ihren Klick.',
   'landing.promise.plan': 'Im Planmodus wird nur gelesen.',
   'landing.promise.yolo':
-    'Im Yolo-Modus laufen Aufrufe vertrauter Server ohne Rückfrage, auch Löschungen; ausgenommen, was die Regeln Ihres Teams trotzdem abfragen.',
+    'Im Yolo-Modus laufen Aufrufe von Servern, für die jemand bürgt, ohne Rückfrage, auch wenn sie etwas löschen; ausgenommen, wofür die Regeln Ihres Teams trotzdem eine Rückfrage verlangen.',
   'suggestion.reads': 'Liest',
   'suggestion.writes': 'Schreibt einen Entwurf',
   'suggestion.asks': 'Fragt Sie zuerst',

@@ -27,7 +27,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'files.kind.document': 'Dokument',
   'import.title': 'Chats importieren',
   'import.hint':
-    'Übernehmen Sie Ihre Chats aus ChatGPT oder Claude: Wählen Sie die Zip-Datei, die diese exportieren, oder die Datei conversations.json darin, bis 60 MB. Das Gesagte kommt als Text herein; was Werkzeuge getan haben, wird nicht wiederholt. Jeder Chat kommt einmal herein und zählt als von außen.',
+    'Übernehmen Sie Ihre Chats aus ChatGPT oder Claude: Wählen Sie die Zip-Datei, die diese exportieren, oder die Datei conversations.json darin, bis 60 MB. Das Gesagte wird als Text übernommen; was Werkzeuge getan haben, wird nicht wiederholt. Jeder Chat wird einmal übernommen und gilt als fremder Inhalt.',
   'import.choose': 'Datei wählen …',
   'import.doing': 'Wird importiert …',
   'import.failed': 'Nichts wurde importiert.',

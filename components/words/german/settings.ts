@@ -27,7 +27,8 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'language.heading': 'Sprache',
   'language.label': 'Sprache von Amber',
   'language.browser': 'Wie im Browser eingestellt',
-  'language.hint': 'Haben Sie eine Sprache gewählt, sind auch die Antworten in dieser Sprache.',
+  'language.hint':
+    'Haben Sie eine Sprache gewählt, antwortet auch das verbundene Modell darin. Das Offline-Modell kann nur Englisch.',
   'push.heading': 'Benachrichtigungen',
   'push.means':
     'Dieser Browser meldet, wenn eine Antwort fertig ist oder etwas auf Sie wartet, auch wenn Amber geschlossen ist. Eine Meldung zeigt nie, worum es ging, und mit dem Abmelden endet sie.',

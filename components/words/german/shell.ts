@@ -16,7 +16,7 @@ export const SHELL: Translated<typeof ENGLISH> = {
   'missing.chat.why': 'Er wurde gelöscht oder gehört jemand anderem. Es wurde nichts geändert.',
   'missing.admins': 'Das ist der Administration vorbehalten',
   'missing.admins.why':
-    'Diese Seite zeigt, was das ganze Team getan hat. Bitten Sie jemanden aus der Administration, für Sie nachzusehen.',
+    'Diese Seite betrifft das ganze Team. Bitten Sie jemanden aus der Administration, für Sie nachzusehen.',
   'missing.new-chat': 'Neuen Chat beginnen',
   'missing.page': 'Hier ist nichts',
   'missing.page.why': 'Die Adresse stimmt nicht, oder die Seite gibt es nicht mehr.',

@@ -23,7 +23,7 @@ export const TOKENS: Translated<typeof ENGLISH> = {
   'tokens.days.365': 'einem Jahr',
   'tokens.none': 'Noch nutzt kein anderes Programm Amber.',
   'tokens.none.why':
-    'Mit einem Token rufen Claude, Cursor oder ein eigenes Programm diese Werkzeuge für Sie auf. Was bestätigt werden muss, wartet hier.',
+    'Mit einem Token rufen Claude, Cursor oder ein eigenes Programm diese Werkzeuge für Sie auf. Was bestätigt werden muss, wartet unter Freigaben.',
   'tokens.none.act': 'Das erste Token anlegen',
   'tokens.none-made': 'Es wurde kein Token angelegt.',
   'tokens.making': 'Wird angelegt …',
@@ -100,7 +100,7 @@ export const TOKENS: Translated<typeof ENGLISH> = {
   'choice.message.example': 'Welche Rechnungen sind überfällig?',
   'choice.show': 'Anzeigen',
   'choice.not-shown': 'Nicht angezeigt.',
-  'choice.gets': 'Was ihr angeboten wird',
+  'choice.gets': 'Was dem Modell angeboten wird',
   'choice.all': '{count, plural, one {# Werkzeug} other {# Werkzeuge}}: wenige genug, um alle anzubieten',
   'choice.of':
     '{count, plural, one {# Werkzeug} other {# Werkzeuge}} von {permitted, number}, die angeboten werden dürfen',

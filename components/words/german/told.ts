@@ -1,5 +1,6 @@
 import { FILES_TOLD } from './told/files';
 import { MODELS_TOLD } from './told/models';
+import { SERVERS_TOLD } from './told/servers';
 
 /**
  * Was der Server auf Englisch sagt, weil auch Programme und Modelle es lesen: links seine Sätze, wie sie in `lib` stehen, mit
@@ -8,6 +9,7 @@ import { MODELS_TOLD } from './told/models';
 export const TOLD: Readonly<Record<string, string>> = {
   ...FILES_TOLD,
   ...MODELS_TOLD,
+  ...SERVERS_TOLD,
   'Calls that only read run at once.': 'Aufrufe, die nur lesen, laufen sofort.',
   'Additive, repeatable writes run and are told.':
     'Was nur hinzufügt und sich wiederholen lässt, läuft und wird angezeigt.',
@@ -101,7 +103,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Mit Ihrer Rolle dürfen Sie das nicht entscheiden. Fragen Sie einen Admin des Teams.',
   'This request is still open.': 'Diese Anfrage ist noch offen.',
   'This call was confirmed already.': 'Dieser Aufruf wurde schon bestätigt.',
-  'This call was cancelled already.': 'Dieser Aufruf wurde schon abgebrochen.',
+  'This call was cancelled already.': 'Dieser Aufruf wurde schon abgelehnt.',
   'This request was withdrawn: something newer took its place.':
     'Diese Anfrage wurde zurückgezogen: Etwas Neueres trat an ihre Stelle.',
   'This request expired. Ask again to get a new card.':
@@ -124,9 +126,9 @@ export const TOLD: Readonly<Record<string, string>> = {
   'What this call would do, or what the policy asks for it, has changed since you were asked. Nothing ran; a new card shows how it stands now.':
     'Was dieser Aufruf täte oder was die Regeln dafür verlangen, hat sich geändert, seit Sie gefragt wurden. Nichts wurde ausgeführt; eine neue Karte zeigt den jetzigen Stand.',
   'What would go cannot be told now: {why} Nothing ran; try again or cancel.':
-    'Was betroffen wäre, lässt sich gerade nicht sagen: {why} Nichts wurde ausgeführt; versuchen Sie es noch einmal oder brechen Sie ab.',
+    'Was betroffen wäre, lässt sich gerade nicht sagen: {why} Nichts wurde ausgeführt; versuchen Sie es noch einmal oder lehnen Sie ab.',
   'The tool {tool} of {server} is not there now. Nothing ran; try again or cancel.':
-    'Das Werkzeug {tool} von {server} ist gerade nicht da. Nichts wurde ausgeführt; versuchen Sie es noch einmal oder brechen Sie ab.',
+    'Das Werkzeug {tool} von {server} ist gerade nicht da. Nichts wurde ausgeführt; versuchen Sie es noch einmal oder lehnen Sie ab.',
   'The chat is gone. Nothing ran.': 'Den Chat gibt es nicht mehr. Nichts wurde ausgeführt.',
   'This answer was given up meanwhile. Nothing ran.':
     'Diese Antwort wurde inzwischen aufgegeben. Nichts wurde ausgeführt.',
@@ -182,7 +184,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   'The operator’s file lists this server; it is taken away there.':
     'Dieser Server steht in der Betreiberdatei; entfernt wird er dort.',
   'The operator’s file says that this server is trusted; it is changed there.':
-    'Laut Betreiberdatei ist dieser Server vertraut; geändert wird das dort.',
+    'Laut Betreiberdatei ist dieser Server vertrauenswürdig; geändert wird das dort.',
   'The server cannot be asked now. Nothing was changed.':
     'Der Server lässt sich gerade nicht fragen. Es wurde nichts geändert.',
   'The server does not offer this tool now.': 'Der Server bietet dieses Werkzeug gerade nicht an.',
@@ -238,9 +240,8 @@ export const TOLD: Readonly<Record<string, string>> = {
   'The answer failed before this call ended.':
     'Die Antwort ist fehlgeschlagen, bevor dieser Aufruf fertig war.',
   'This call did not run.': 'Dieser Aufruf wurde nicht ausgeführt.',
-  'Cancelled on the card.': 'Auf der Karte abgebrochen.',
-  'Cancelled on the card, with this reason: {reason}':
-    'Auf der Karte abgebrochen, mit diesem Grund: {reason}',
+  'Cancelled on the card.': 'Auf der Karte abgelehnt.',
+  'Cancelled on the card, with this reason: {reason}': 'Auf der Karte abgelehnt, mit diesem Grund: {reason}',
   'Nobody decided in time: the request expired.':
     'Niemand hat rechtzeitig entschieden: Die Anfrage ist abgelaufen.',
   'This request was withdrawn.': 'Diese Anfrage wurde zurückgezogen.',
@@ -258,8 +259,8 @@ export const TOLD: Readonly<Record<string, string>> = {
   'What its tools were before cannot be told now. They are missing.':
     'Welche Werkzeuge er vorher hatte, lässt sich gerade nicht sagen. Sie fehlen.',
   '{reason} Nothing ran; switch the mode to confirm this, or cancel.':
-    '{reason} Nichts wurde ausgeführt; wechseln Sie den Modus, um zu bestätigen, oder brechen Sie ab.',
-  '{reason} Nothing ran; cancel it.': '{reason} Nichts wurde ausgeführt; brechen Sie es ab.',
+    '{reason} Nichts wurde ausgeführt; wechseln Sie den Modus, um zu bestätigen, oder lehnen Sie ab.',
+  '{reason} Nothing ran; cancel it.': '{reason} Nichts wurde ausgeführt; lehnen Sie es ab.',
   '{reason} Nothing ran; leave it, and ask for it again.':
     '{reason} Nichts wurde ausgeführt; lassen Sie es offen, und verlangen Sie es noch einmal.',
   '{complaint} Nothing was decided.': '{complaint} Es wurde nichts entschieden.',

@@ -134,7 +134,7 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
   }
   await page.getByRole('combobox', { name: 'What happened' }).selectOption('Expired');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('Nothing like that has happened.')).toBeVisible();
+  await expect(page.getByText('No entry fits the filter.')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(rows.nth(2)).toBeVisible();
   await page.context().close();

@@ -97,6 +97,7 @@ test('only admins get to it, from our own pages, in the shape that is declared',
     expect((await admin.call('POST', '/api/servers', body)).status).toBe(400);
   }
   const page = await tab(browser, member, '/settings/servers');
+  await expect(page.getByRole('heading', { name: 'Only admins read this' })).toBeVisible();
   await expect(page.getByTestId('server')).toHaveCount(0);
   await page.context().close();
 });

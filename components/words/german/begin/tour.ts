@@ -29,5 +29,5 @@ export const TOUR: Translated<typeof ENGLISH> = {
     'Darunter steht buchstäblich, was gesendet würde, und warum Sie gefragt werden. Ändert sich inzwischen etwas daran, tritt eine neue Karte an ihre Stelle.',
   'tour.decide.heading': 'Sie entscheiden',
   'tour.decide.words':
-    'Bestätigen führt genau das aus, einmal. Abbrechen lässt alles, wie es ist. Tun Sie keines von beiden, läuft die Karte ab, und nichts geschieht.',
+    'Bestätigen führt genau das aus, einmal. Ablehnen lässt alles, wie es ist. Tun Sie keines von beiden, läuft die Karte ab, und nichts geschieht.',
 };

@@ -1,7 +1,7 @@
 /** Was auf den Karten unserer eigenen Werkzeuge steht: die ersten Sätze ihrer Beschreibungen. */
 export const SENTENCES: Readonly<Record<string, string>> = {
   'Deletes the customer with its orders and draft invoices. Refused while it has finalised, sent or paid invoices.':
-    'Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Abgelehnt, solange er festgeschriebene, gesendete oder bezahlte Rechnungen hat.',
+    'Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Wird abgelehnt, solange er festgeschriebene, gesendete oder bezahlte Rechnungen hat.',
   'Cancels the order for good, while it is open or in progress.':
     'Storniert den Auftrag endgültig, solange er offen oder in Arbeit ist.',
   'Deletes the draft invoice with its lines. Finalised, sent and paid invoices are kept.':

@@ -1,0 +1,22 @@
+/** Was der Server sagt, wenn ein anderer Server nicht hinzugefügt werden kann. */
+export const SERVERS_TOLD: Readonly<Record<string, string>> = {
+  'Address: {host} is not on the open internet, and only what is there can be added here. The operator lists others in mcp.json, or sets AMBER_PRIVATE_SERVERS=1 for tests and development.':
+    'Adresse: {host} liegt nicht im offenen Internet, und nur was dort ist, lässt sich hier hinzufügen. Wer Amber betreibt, kann andere in mcp.json eintragen oder zum Testen und Entwickeln AMBER_PRIVATE_SERVERS=1 setzen.',
+  'The server {clause}. It was not added.': 'Der Server {clause}. Er wurde nicht hinzugefügt.',
+  '{why} It was not added.': '{why} Er wurde nicht hinzugefügt.',
+  'There is a server "{name}" already.': 'Einen Server „{name}“ gibt es schon.',
+  'This cannot be added: {why}': 'Das lässt sich nicht hinzufügen: {why}',
+  'a name has 1 to 32 of a-z, 0-9, - and _.':
+    'Ein Name besteht aus 1 bis 32 Zeichen: a bis z, 0 bis 9, - und _.',
+  '"{name}" is the name of the built-in server; choose another.':
+    '„{name}“ heißt schon der eingebaute Server; wählen Sie einen anderen Namen.',
+  'a name must not contain "__" or end with "_": what the model calls begins with it.':
+    'Ein Name darf weder „__“ enthalten noch mit „_“ enden: Damit beginnt, was das Modell aufruft.',
+  'a name must not be {name}.': 'Ein Name darf nicht {name} sein.',
+  'the header {name} is set by Amber; remove it.': 'Den Header {name} setzt Amber selbst; entfernen Sie ihn.',
+  'the header {name} cannot be sent as it stands.': 'Der Header {name} lässt sich so nicht senden.',
+  'a header is sent as it stands here; "${" is for the operator’s file.':
+    "Ein Header wird hier so gesendet, wie er dasteht; „$'{'“ gilt nur in der Betreiberdatei.",
+  '{field} must be an address with http:// or https://, without a user, a password or placeholders.':
+    '{field} muss eine Adresse mit http:// oder https:// sein, ohne Benutzer, Passwort und Platzhalter.',
+};
