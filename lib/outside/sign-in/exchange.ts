@@ -14,7 +14,7 @@ import {
   setTokenOfRequest,
   takeCode,
 } from '@/lib/store/outside/authorizations';
-import { lockGrant, renewGrant } from '@/lib/store/outside/grants';
+import { lockGrant, renewGrant } from '@/lib/store/outside/token-renewals';
 import { insertToken } from '@/lib/store/outside/tokens';
 import { findCaller } from '@/lib/store/people';
 import { sha256Hex } from '@/lib/values/canonical-json';

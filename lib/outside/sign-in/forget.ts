@@ -2,7 +2,7 @@ import 'server-only';
 /** What is left of signing in goes: requests, clients that nobody let in, and what was kept for lost answers. */
 import type { Database } from '@/db/client';
 import { deleteOldAuthorizations } from '@/lib/store/outside/authorizations';
-import { deleteOldSuccessors } from '@/lib/store/outside/grants';
+import { deleteOldSuccessors } from '@/lib/store/outside/token-renewals';
 import { LOST_SECONDS } from './exchange';
 
 export async function forgetSignIns(db: Database): Promise<void> {

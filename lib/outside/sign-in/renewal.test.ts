@@ -64,6 +64,21 @@ describe.each(testDatabases)('clients that were let in, on $name', ({ open }) =>
     expect(await isIn(second.access_token)).toBe(true);
   });
 
+  test('two processes that renew one grant fifty times each give one answer; a flood of its client’s name holds nobody up', async () => {
+    const beside = await OutsideHarness.open(opened, undefined, undefined, undefined, harness);
+    const elsewhere = new Person(beside);
+    const first = await person.signedIn(client);
+    const flood = Array.from({ length: 700 }, () => person.renew(client, 'ambr_invented'));
+    expect((await Promise.all(flood)).some(({ status }) => status === 429)).toBe(true);
+    const both = Array.from({ length: 50 }, () => [person, elsewhere]).flat();
+    const answers = await Promise.all(both.map((one) => one.renew(client, first.refresh_token)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const all = (await Promise.all(answers.map((answer) => answer.json()))) as Tokens[];
+    expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(1);
+    expect(await isIn(all[0]?.access_token ?? '')).toBe(true);
+    await beside.close();
+  });
+
   test('an old refresh token ends its own grant: not the other device of the same person', async () => {
     const [desk, phone] = [await person.signedIn(client), await person.signedIn(client)];
     const next = (await (await person.renew(client, desk.refresh_token)).json()) as Tokens;

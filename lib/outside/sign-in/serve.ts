@@ -2,13 +2,14 @@ import 'server-only';
 /** What clients reach when they sign in: each address with its limits, over given services. */
 import { readFormBody, readJsonBody } from '@/lib/http/body';
 import { announce } from '@/lib/runs/follow/events';
-import { findShownGrant } from '@/lib/store/outside/grants';
+import { findShownGrant } from '@/lib/store/outside/token-renewals';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { endToken } from '../tokens';
 import { answerProgram, OAuthError, onlyOnce, requirePace } from './answers';
 import { registerClient } from './clients';
 import { exchange } from './exchange';
 import { answerMetadata, resourceMetadata, serverMetadata } from './metadata';
+import { tokenOfRefresh } from './secrets';
 import type { SignInServices } from './services';
 
 const FORM_BYTES = 20_000;
@@ -41,7 +42,10 @@ export function answerRevocation(services: SignInServices, request: Request): Pr
   });
 }
 
-async function formOf({ limits }: SignInServices, request: Request): Promise<ReadonlyMap<string, string>> {
+async function formOf(
+  { limits, secret }: SignInServices,
+  request: Request,
+): Promise<ReadonlyMap<string, string>> {
   const given = onlyOnce(await readFormBody(request, FORM_BYTES));
   if (request.headers.has('authorization') || given.has('client_secret')) {
     const message = 'Clients have no secret here: token_endpoint_auth_method is none.';
@@ -49,7 +53,8 @@ async function formOf({ limits }: SignInServices, request: Request): Promise<Rea
   }
   const clientId = given.get('client_id');
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.');
-  requirePace(limits.tokens.take(clientId));
+  // Whoever renews what is its own does not wait for strangers that call themselves by the same address.
+  requirePace(limits.tokens.take(tokenOfRefresh(secret, given.get('refresh_token') ?? '') ?? clientId));
   return given;
 }
 

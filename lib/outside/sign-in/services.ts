@@ -20,7 +20,7 @@ export interface SignInServices {
 /** Of this process. A code or token cannot be guessed; these keep strangers from filling the database, and from keeping it busy. */
 export const newLimits = () => ({
   registrations: new PerMinute(30),
-  /** Of one client. */
+  /** Of one grant that is renewed, else of one client. */
   tokens: new PerMinute(600),
   /** Of one person; those who are not signed in are one. */
   asked: new PerMinute(120),
