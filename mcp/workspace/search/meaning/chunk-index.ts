@@ -19,8 +19,18 @@ const B = 0.75;
 /** Bytes that a place of a known term takes, and a new term with its first. */
 const OF_POSTING = 16;
 const OF_TERM = 160;
+/** And a piece, and each name in it. */
+const OF_CHUNK = 150;
+const OF_NAME = 40;
 /** Past this share of pieces that are gone everything is counted anew. */
 const MOST_GONE = 0.3;
+
+/** A part of a text keeps the whole of it in memory, for as long as the part is kept. */
+function copyOf(part: string): string {
+  return Buffer.from(part).toString();
+}
+
+const sizeOf = (symbols: readonly string[]) => OF_CHUNK + OF_NAME * symbols.length;
 
 export class ChunkIndex {
   /** By term: numbers of pieces and how often it stands there, in turn. */
@@ -53,11 +63,12 @@ export class ChunkIndex {
         length += count;
         const posting = this.postings.get(term);
         if (posting) posting.push(number, count);
-        else this.postings.set(term, [number, count]);
+        else this.postings.set(copyOf(term), [number, count]);
         this.taken += posting ? OF_POSTING : OF_TERM;
       }
-      this.chunks.push({ path, from, to, symbols, length });
+      this.chunks.push({ path, from, to, symbols: symbols.map(copyOf), length });
       this.total += length;
+      this.taken += sizeOf(symbols);
       return number;
     });
     this.byPath.set(path, numbers);
@@ -121,7 +132,7 @@ export class ChunkIndex {
       kept.push(chunk);
     }
     const postings = new Map<string, number[]>();
-    let taken = 0;
+    let taken = kept.reduce((sum, { symbols }) => sum + sizeOf(symbols), 0);
     for (const [term, posting] of this.postings) {
       const left: number[] = [];
       for (let at = 0; at < posting.length; at += 2) {
