@@ -22,13 +22,25 @@ export function ReceiptRow({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
+/** What a receipt may say, by the names that an export has for it; a later version may write others. */
+const FIELDS = [
+  ...(['person', 'for', 'chat', 'approval', 'run', 'toolCall', 'call'] as const),
+  ...(['grant', 'server', 'tool', 'risk', 'requirement', 'rule', 'policyVersion'] as const),
+  ...(['attempt', 'status', 'refusal', 'resolution', 'change', 'model', 'was'] as const),
+  ...(['effect', 'locked', 'critical', 'own', 'session', 'token', 'client'] as const),
+  ...(['share', 'upload', 'fileHash', 'from', 'inputHash', 'resultHash', 'tools'] as const),
+  ...(['identityHash', 'definitionHash', 'definitionsHash', 'until', 'scopes', 'nameHash', 'hash'] as const),
+] as const;
+
+const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00(?::00)?)$/;
+
 interface EverythingProps {
   receipt: ReceiptView;
   /** It stands in a story. */
   isInside?: boolean;
 }
 
-/** The receipt as it was written, by the names that its fields have in an export. */
+/** The receipt as it was written. */
 export function Everything({ receipt: { seq, body, hash }, isInside = false }: EverythingProps) {
   const unlinked = say('receipt.unlinked');
   const rows = [
@@ -42,12 +54,21 @@ export function Everything({ receipt: { seq, body, hash }, isInside = false }: E
     >
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
+          <dt className="text-muted">{fieldWords(name)}</dt>
           <dd className="mb-1 break-all font-mono text-ink-2 md:mb-0">
-            <ShownText text={typeof value === 'string' ? value : JSON.stringify(value)} />
+            {typeof value === 'string' && ISO.test(value) ? (
+              <Moment iso={value} utc dated />
+            ) : (
+              <ShownText text={typeof value === 'string' ? value : JSON.stringify(value)} />
+            )}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function fieldWords(name: string): string {
+  const known = FIELDS.find((field) => field === name);
+  return known ? say(`receipt.field.${known}`) : name;
 }

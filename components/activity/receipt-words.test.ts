@@ -64,6 +64,14 @@ it.each([
   expect(say(kind, body)).toBe(words);
 });
 
+it('calls our own tools by their titles in what is told of a rule', () => {
+  const body = { change: 'removed', server: 'amber', tool: 'drop', person: { id: 'u' } };
+  const receipt = { id: 1, seq: 1, at: '', hash: '', forName: null, chatTitle: null };
+  expect(
+    sentenceOf({ ...receipt, kind: 'policy changed', body, personName: 'Mia', toolTitle: 'Drop all' }),
+  ).toBe('“Mia” took away the rule of the team for “Drop all” of “amber”');
+});
+
 it('says what it does not know, and hides nothing', () => {
   expect(say('something new', {})).toBe('“something new”');
   expect(say('signed in', { person: { id: 'gone' } }, null)).toBe('Somebody who has left signed in');

@@ -50,7 +50,7 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'not sent': (_, what) => say('receipt.not-sent', { what }),
   resolved: (who, what, { resolution }) =>
     say(`receipt.resolved.${known(RESOLUTIONS, resolution) ?? 'otherwise'}`, { who, what }),
-  'policy changed': (who, _, body) => policyWords(who, body),
+  'policy changed': (who, what, body) => policyWords(who, what, body),
   'server changed': (who, _, body) => serverWords(who, body),
   'instructions changed': (who) => say('receipt.instructions-changed', { who }),
   'model changed': (who, _, { change, model = '' }) => {
@@ -120,9 +120,9 @@ function roleName(role: string | undefined): string {
   return one ? say(`receipt.role.${one}`) : (role ?? '');
 }
 
-function targetOf({ server = '', tool }: ReceiptBody): string {
+function targetOf(what: string, { server = '', tool }: ReceiptBody): string {
   return tool
-    ? say('servers.tool-of', { tool: named(tool), server: named(server) })
+    ? say('servers.tool-of', { tool: what, server: named(server) })
     : say('receipt.every-tool', { server: named(server) });
 }
 
@@ -150,9 +150,9 @@ function serverWords(who: string, body: ReceiptBody): string {
   });
 }
 
-function policyWords(who: string, body: ReceiptBody): string {
+function policyWords(who: string, what: string, body: ReceiptBody): string {
   const { change, own, person, effect, locked, critical } = body;
-  const target = targetOf(body);
+  const target = targetOf(what, body);
   if (own && !person) return say('receipt.policy.left', { target });
   const whose = own ? 'own' : 'team';
   if (change === 'removed') return say(`receipt.policy.removed.${whose}`, { who, target });

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useWorkspace } from '@/components/shell/workspace';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
+import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import type { ApprovalFilterOptions } from '@/lib/approvals/approval-view';
 import { addressOf, type Filter, type InboxSearch, searchAt } from './inbox-search';
@@ -20,11 +21,15 @@ export function Filters({ search: shown, choices }: FiltersProps) {
   const named = (name: string) => ({ value: name, words: visibleString(name) });
   const choose = (filter: Filter) => (value: string) =>
     goTo(addressOf({ ...search, [filter]: value === '' ? undefined : value }));
+  const tools = choices.tools.map((tool) => {
+    const ours = choices.titles.find((one) => one.tool === tool);
+    return { value: tool, words: ours ? ownWords(ours, ours.title) : visibleString(tool) };
+  });
   const people = choices.people.map(({ id, name }) => ({ value: id, words: visibleString(name) }));
   return (
     <search aria-label={say('inbox.filters')} className="flex gap-2 max-md:w-full">
       <FilterSelect
-        {...{ name: say('inbox.tool'), value: search.tool, choices: choices.tools.map(named) }}
+        {...{ name: say('inbox.tool'), value: search.tool, choices: tools }}
         onChange={choose('tool')}
       />
       <FilterSelect

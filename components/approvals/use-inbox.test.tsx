@@ -32,7 +32,7 @@ const edited = [
 ];
 const pageOf = (approvals: ApprovalInContext[], next: string | null = null): InboxPage => ({
   ...{ approvals, next, unknownCalls: [] as UnknownCallInContext[] },
-  choices: { tools: [], servers: [], people: [] },
+  choices: { tools: [], titles: [], servers: [], people: [] },
 });
 
 it('keeps every card of one call, after news and across pages', async () => {

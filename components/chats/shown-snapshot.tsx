@@ -18,7 +18,7 @@ export function ShownSnapshot({ messages }: { messages: readonly SnapshotMessage
             {say(role === 'user' ? 'finding.snapshot.asked' : 'finding.snapshot.answered')}
             {at && (
               <span className="text-12 font-normal text-muted">
-                <Moment iso={at} />
+                <Moment iso={at} dated />
               </span>
             )}
           </h2>

@@ -2,7 +2,7 @@
 /** A time in the reader's own words and zone, with the exact one on hover. */
 import { useSyncExternalStore } from 'react';
 import { zoneOfPage } from '../words/say';
-import { exactWords, momentInSentence, momentWords } from './say-time';
+import { exactMinute, exactWords, momentInSentence, momentWords } from './say-time';
 
 const never = () => () => undefined;
 
@@ -23,15 +23,17 @@ interface MomentProps {
   sentence?: boolean;
   /** On hover in UTC, as servers write their logs, rather than in the reader's zone. */
   utc?: boolean;
+  /** With its day, whichever day the reader has: what is printed is read later. */
+  dated?: boolean;
 }
 
-export function Moment({ iso, sentence = false, utc = false }: MomentProps) {
+export function Moment({ iso, sentence = false, utc = false, dated = false }: MomentProps) {
   const zone = useZone();
   const words = sentence ? momentInSentence : momentWords;
   return (
     // Midnight may lie between the server's rendering and the browser's.
     <time dateTime={iso} title={exactWords(iso, utc ? 'UTC' : zone)} suppressHydrationWarning>
-      {words(iso, new Date(), zone)}
+      {dated ? exactMinute(iso, zone) : words(iso, new Date(), zone)}
     </time>
   );
 }

@@ -73,6 +73,8 @@ export interface ApprovalView {
 /** What can be chosen from among what waits. */
 export interface ApprovalFilterOptions {
   tools: string[];
+  /** What tools of ours are called; of a name that another server has as well, nothing. */
+  titles: { tool: string; server: string; title: string }[];
   servers: string[];
   people: { id: string; name: string }[];
 }

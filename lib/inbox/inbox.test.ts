@@ -123,7 +123,7 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
     expect(await ids(second, { person: second.userId, tool: 'drop', server: 's' })).toEqual([last.id]);
     expect(await ids(second, { tool: 'add' })).toEqual([]);
     const { choices } = await inbox(second, { tool: 'add' });
-    expect(choices).toMatchObject({ tools: ['drop'], servers: ['s'] });
+    expect(choices).toMatchObject({ tools: ['drop'], titles: [], servers: ['s'] });
     expect(choices.people.map(({ id }) => id).sort()).toEqual([member.userId, second.userId].sort());
   });
 

@@ -4,6 +4,7 @@ import type { Queryable } from '@/db/client';
 import { countToConfirm, listApprovals, type Wanted } from '@/lib/approvals/approval-list';
 import type { Caller } from '@/lib/people/caller';
 import { type FilterOption, listFilterOptions } from '@/lib/store/approval-filters';
+import { ownTitle } from '@/mcp/catalogue/own-titles';
 import { contextsOf } from './approval-context';
 import type { ApprovalInContext, InboxPage } from './inbox-view';
 import { countUnknownCalls, listUnknownCalls } from './unknown-call-list';
@@ -31,9 +32,19 @@ function choicesOf(rows: readonly FilterOption[]): InboxPage['choices'] {
   const people = new Map(rows.map(({ id, name }) => [id, { id, name }]));
   return {
     tools: [...new Set(rows.map((row) => row.tool))].sort(),
+    titles: titlesOf(rows),
     servers: [...new Set(rows.map((row) => row.server))].sort(),
     people: [...people.values()].sort((one, other) => one.name.localeCompare(other.name)),
   };
+}
+
+function titlesOf(rows: readonly FilterOption[]): InboxPage['choices']['titles'] {
+  const serversOf = Map.groupBy(rows, ({ tool }) => tool);
+  return [...serversOf].flatMap(([tool, [first, ...others]]) => {
+    const title = ownTitle(first?.server, tool);
+    const isOnlyOurs = others.every(({ server }) => server === first?.server);
+    return first && title !== null && isOnlyOurs ? [{ tool, server: first.server, title }] : [];
+  });
 }
 
 /** How many cards wait for this person: for a Confirm, or for a word on a call whose outcome is unknown. */

@@ -1,10 +1,13 @@
 /** One's own chat to be printed. */
 import { notFound } from 'next/navigation';
 import { PrintedChat } from '@/components/chats/printed-chat';
+import { messagesFor } from '@/components/words/catalogue';
+import { AlsoSpeaking } from '@/components/words/say';
 import { readSnapshot } from '@/lib/chats/read-snapshot';
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
-import { signedIn } from '../../signed-in';
+import { languageOfPage } from '../../language';
+import { signedIn, viewerOf } from '../../signed-in';
 
 export default async function PrintPage({ params }: { params: Promise<{ id: string }> }) {
   const caller = await signedIn();
@@ -15,5 +18,14 @@ export default async function PrintPage({ params }: { params: Promise<{ id: stri
     throw error;
   });
   if (!snapshot) notFound();
-  return <PrintedChat title={snapshot.title} messages={snapshot.messages} />;
+  const { locale } = await languageOfPage();
+  const own = {
+    ...messagesFor(locale, 'signed-in'),
+    ...(viewerOf(caller).hasFiles && messagesFor(locale, 'workspace')),
+  };
+  return (
+    <AlsoSpeaking messages={own}>
+      <PrintedChat title={snapshot.title} messages={snapshot.messages} />
+    </AlsoSpeaking>
+  );
 }

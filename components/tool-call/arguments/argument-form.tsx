@@ -9,8 +9,8 @@ import { errorWords } from '@/components/api/error-words';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus, takeFocusOver } from '@/components/shown/take-focus';
 import { useDelayed } from '@/components/ui/use-delayed';
-import { ownWords, type Whose } from '@/components/words/own-words';
-import { say } from '@/components/words/say';
+import { isOurs, ownWords, type Whose } from '@/components/words/own-words';
+import { currentLanguage, say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Draft } from '../approval/typing';
 import { CARD_BUTTON } from '../card-frame';
@@ -136,7 +136,16 @@ function Fields({ approval, edits, draft, onChange, onClose, fields }: FieldsPro
 function ownField(whose: Whose, field: ArgumentField): ArgumentField {
   const label = labelOf([field.name]);
   const title = ownWords(whose, label);
-  return title === label ? field : { ...field, title };
+  const shown = isOurs(whose) ? { ...field, description: ownHint(whose, field.description) } : field;
+  return title === label ? shown : { ...shown, title };
+}
+
+/** Our schemas speak to models: the tool with which one finds an id is nothing for people, nor is English on another page. */
+function ownHint(whose: Whose, description: string | null): string | null {
+  if (description === null) return null;
+  const said = ownWords(whose, description);
+  if (said !== description) return said;
+  return currentLanguage().locale === 'en' ? description.replace(/; find it with [\w ,]+$/, '') : null;
 }
 
 /** First what is given or has to be. */
