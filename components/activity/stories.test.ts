@@ -31,6 +31,11 @@ it('puts what became of one call together, where its newest receipt stands', () 
   expect(ids(told).flat().sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
+it('moves no story because somebody looked at its card', () => {
+  const told = [receipt(5, 'shown', A), receipt(4, 'answered', B), receipt(3, 'asked', A)];
+  expect(ids(told)).toEqual([[4], [5, 3]]);
+});
+
 it('lets a later page join the stories that are shown', () => {
   const first = [receipt(4, 'answered', A), receipt(3, 'signed in')];
   expect(ids([...first, receipt(2, 'asked', A)])).toEqual([[4, 2], [3]]);

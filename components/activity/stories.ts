@@ -5,7 +5,8 @@ import type { ReceiptView } from '@/lib/receipts/receipt-view';
 export type Story = [ReceiptView, ...ReceiptView[]];
 
 /**
- * A story stands where its newest receipt does. Its older ones may be on later pages; they join it once those are shown.
+ * A story stands where what it came to does: that somebody looked at a card moves none. Its older receipts may be on later
+ * pages; they join it once those are shown.
  * @param receipts newest first
  */
 export function storiesOf(receipts: readonly ReceiptView[]): Story[] {
@@ -23,7 +24,7 @@ export function storiesOf(receipts: readonly ReceiptView[]): Story[] {
     stories.push(story);
     if (call !== null) ofCall.set(call, story);
   }
-  return stories;
+  return stories.sort((a, b) => outcomeOf(b).id - outcomeOf(a).id);
 }
 
 /** What tells how a story ended, as far as it has: that somebody only looked at a card is not that. */

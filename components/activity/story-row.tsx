@@ -26,7 +26,7 @@ export function StoryRow({ story }: { story: Story }) {
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 gap-y-0.5 rounded-control md:min-h-0 md:flex-nowrap">
           <span className="w-full shrink-0 text-13 text-muted tabular-nums md:w-[150px]">
-            <Moment iso={newest.at} utc />
+            <Moment iso={outcome.at} utc />
           </span>
           <span className="min-w-0 flex-1 break-words text-14 text-ink">
             {sentenceOf(outcome)}{' '}

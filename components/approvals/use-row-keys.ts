@@ -16,13 +16,26 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
+/** Where one stands open, the row that is gone to is opened in its place: what is seen is what the keys act on. */
 function move(list: HTMLElement, by: number | undefined): boolean {
   if (by === undefined) return false;
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
-  const here = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
-  const next = rows[here < 0 ? 0 : Math.min(Math.max(here + by, 0), rows.length - 1)];
+  const next = rowFrom(list, by);
   next?.focus();
+  const open = list.querySelector('[data-row][aria-expanded="true"]');
+  if (open && next && open !== next) next.click();
   return next !== undefined;
+}
+
+/** From the row, or the line that is left of one, in which the focus is; from nowhere the first. */
+function rowFrom(list: HTMLElement, by: number): HTMLElement | undefined {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
+  const place = document.activeElement?.closest('li');
+  if (!place || !list.contains(place)) return rows[0];
+  const here = rows.findIndex((row) => place.contains(row));
+  if (here >= 0) return rows[Math.min(Math.max(here + by, 0), rows.length - 1)];
+  const follows = (row: HTMLElement) =>
+    (place.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return by > 0 ? (rows.find(follows) ?? rows.at(-1)) : (rows.findLast((row) => !follows(row)) ?? rows[0]);
 }
 
 function choose(): boolean {

@@ -24,10 +24,10 @@ interface WaitingEntryProps {
   edits: EditHandlers;
 }
 
-/** On wide screens rows take the left, and what is open lies on the right of its own; it follows it in the page. */
+/** On wide screens rows take the left, and what is open lies on the right of all, in sight as one scrolls; it follows its own in the page. */
 const ROW = 'min-[1180px]:mr-[58%]';
-const BESIDE =
-  'min-[1180px]:absolute min-[1180px]:right-0 min-[1180px]:left-[44%] min-[1180px]:-mt-14 min-[1180px]:pb-10';
+const BESIDE = 'min-[1180px]:absolute min-[1180px]:inset-y-0 min-[1180px]:right-0 min-[1180px]:left-[44%]';
+const IN_SIGHT = 'min-[1180px]:sticky min-[1180px]:top-4 min-[1180px]:pb-10';
 
 export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEntryProps) {
   const { approval, isGone } = entry;
@@ -70,16 +70,18 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
       {fold && <FoldedEntry approval={approval} viewer={viewer} {...fold} />}
       {(!fold || fold.isOpen) && (
         <div className={fold && BESIDE}>
-          <ApprovalCard
-            key={approval.id}
-            approval={approval}
-            viewer={viewer}
-            mode={context.mode}
-            expired={expired}
-            beside={<ConversationLines approval={approval} viewer={viewer} />}
-            onDecide={decide}
-            typing={typing}
-          />
+          <div className={fold && IN_SIGHT}>
+            <ApprovalCard
+              key={approval.id}
+              approval={approval}
+              viewer={viewer}
+              mode={context.mode}
+              expired={expired}
+              beside={<ConversationLines approval={approval} viewer={viewer} />}
+              onDecide={decide}
+              typing={typing}
+            />
+          </div>
         </div>
       )}
     </li>

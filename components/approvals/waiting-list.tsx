@@ -43,7 +43,7 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
       )}
       <ul
         ref={list}
-        // What stands open lies beside the rows, level with its own: see `WaitingEntry`.
+        // What stands open lies beside the rows: see `WaitingEntry`.
         className={isFolded ? 'relative flex flex-col gap-2' : 'flex flex-col gap-3'}
       >
         {entries.map((entry) => (

@@ -20,7 +20,7 @@ export const CARD_BUTTON =
 export const ON_CARD: RowLooks = {
   list: '',
   row: 'flex flex-wrap gap-x-3 py-0.5 max-md:gap-x-2',
-  name: 'w-[120px] shrink-0 text-13 text-card-ink-2 max-md:w-[90px]',
+  name: 'w-[128px] hyphens-auto shrink-0 text-13 text-card-ink-2 max-md:w-[90px]',
   value: 'min-w-0 flex-1 text-14 text-card-ink',
   button: 'border-card-ink text-card-ink',
 };

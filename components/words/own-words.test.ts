@@ -29,6 +29,17 @@ it('is told of our own tools only', () => {
   }
 });
 
+it('writes how many of a line as the page writes numbers, and nothing else that looks like it', () => {
+  const lines = [
+    { label: '2 lines', value: '2.125 x Glazing, 1.5 x thick' },
+    { label: '', value: '3 x Frame' },
+    { label: 'Customer', value: '2.125 x Ltd' },
+  ];
+  const said = ownLines(amber, lines).map(({ value }) => value);
+  expect(said).toEqual(['2,125 x Glazing, 1.5 x thick', '3 x Frame', '2.125 x Ltd']);
+  expect(ownLines({ server: 'crm', trusted: true }, lines)).toEqual(lines);
+});
+
 it('stays as it came where it is not known', () => {
   for (const text of ['Delete customer ', 'constructor', 'sign-in.title', '', 'Delete {customer}']) {
     expect(ownWords(amber, text)).toBe(text);

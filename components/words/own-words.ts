@@ -6,7 +6,7 @@
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import { put } from './language';
-import { currentLanguage } from './say';
+import { currentIntl, currentLanguage } from './say';
 
 /** Begins their keys: nothing that another says in the same words is taken for them. */
 export const OWN = { business: 'own:', workspace: 'own-workspace:' } as const;
@@ -47,11 +47,24 @@ export function ownLines(whose: Whose, lines: readonly Line[]): Line[] {
 /** Of values those that our own code writes under this label, and no other: `Balance: still on it`, `: and # more`. */
 function valueWords(whose: Whose, lines: readonly Line[], place: number): string | undefined {
   const { label = '', value = '' } = lines[place] ?? {};
+  const head = lines.slice(0, place + 1).findLastIndex((line) => line.label !== '');
+  const quantity = quantityOf(whose, lines[head]?.label ?? '', value);
+  if (quantity !== undefined) return quantity;
   if (label !== '') return known(whose, `${label}: ${value}`) ?? counted(whose, `${label}: `, value);
-  const head = lines.slice(0, place).findLastIndex((line) => line.label !== '');
   if (isRest(lines, head, place)) return counted(whose, ': and ', value.replace(/^and /, ''));
   return known(whose, `${lines[head]?.label ?? ''} …: ${value}`);
 }
+
+/** `2.125 x Glazing`, of the lines of an invoice: in German that point would stand between thousands. */
+function quantityOf(whose: Whose, head: string, value: string): string | undefined {
+  const [, amount, what] = (isOurs(whose) && OF_LINES.test(head) && QUANTITY.exec(value)) || [];
+  if (amount === undefined) return undefined;
+  const number = new Intl.NumberFormat(currentIntl(), { maximumFractionDigits: 6 }).format(Number(amount));
+  return `${number} x ${what}`;
+}
+
+const OF_LINES = /^[\d,]+ lines?$/;
+const QUANTITY = /^(\d{1,12}(?:\.\d{1,6})?) x (.+)$/s;
 
 /** Whether it ends a group with as many as are missing of it: a thing of the group may be called so as well. */
 function isRest(lines: readonly Line[], head: number, place: number): boolean {

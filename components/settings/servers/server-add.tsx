@@ -1,6 +1,6 @@
 'use client';
 /** Adds a server that is reached over HTTP. What is entered as a header's value is sent once and never shown again. */
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -21,7 +21,14 @@ const ADDRESS = {
 
 const SECONDS = { type: 'number', inputMode: 'numeric', min: 1, step: 1, autoComplete: 'off' } as const;
 
-export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'] }) {
+interface ServerAddProps {
+  isBusy: boolean;
+  act: Servers['act'];
+  /** Why the last one was not added: beside the button, where one looks. */
+  said: ReactNode;
+}
+
+export function ServerAdd({ isBusy, act, said }: ServerAddProps) {
   const isHydrated = useHydrated();
   const [headers, setHeaders] = useState([0]);
   const form = useRef<HTMLFormElement>(null);
@@ -68,6 +75,7 @@ export function ServerAdd({ isBusy, act }: { isBusy: boolean; act: Servers['act'
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="w-fit">
           {say('servers.add.submit')}
         </Button>
+        {said}
       </form>
     </section>
   );

@@ -24,7 +24,7 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
           {say('servers.waiting', { count: view.waiting })}
         </p>
       )}
-      {!isThere && <OutcomeLine outcome={outcome} />}
+      {!isThere && <OutcomeLine outcome={outcome?.isRefusal ? null : outcome} />}
       <Problems view={view} />
       {view.servers.length === 0 && (
         <EmptyPlace title={say('servers.none')} why={say('servers.none.why')}>
@@ -42,7 +42,11 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
           said={<OutcomeLine outcome={outcome?.about === server.server ? outcome : null} />}
         />
       ))}
-      <ServerAdd isBusy={servers.isBusy} act={servers.act} />
+      <ServerAdd
+        isBusy={servers.isBusy}
+        act={servers.act}
+        said={<OutcomeLine outcome={!isThere && outcome?.isRefusal ? outcome : null} />}
+      />
     </SettingsPage>
   );
 }

@@ -37,7 +37,7 @@ export function ApprovalPreview({ lines, onOpened, testId }: ApprovalPreviewProp
       {lines.map((line, place) => (
         <div key={keyOf(line, place)} className="flex flex-wrap gap-x-3 py-0.5 max-md:gap-x-2">
           <dt
-            className={`w-[120px] shrink-0 break-words text-14 text-card-ink-2 max-md:w-[90px] ${reachesDown(lines, place) ? 'h-5' : ''}`}
+            className={`w-[128px] hyphens-auto shrink-0 break-words text-14 text-card-ink-2 max-md:w-[90px] ${reachesDown(lines, place) ? 'h-5' : ''}`}
           >
             <Label text={line.label} repeated={lines[place - 1]?.label === line.label} />
           </dt>

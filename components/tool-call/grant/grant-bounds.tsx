@@ -51,7 +51,7 @@ function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: Boun
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <label
         htmlFor={id}
-        className={`${CARD_LABEL} wrap-anywhere w-[120px] shrink-0 font-mono max-md:w-full`}
+        className={`${CARD_LABEL} wrap-anywhere w-[128px] hyphens-auto shrink-0 font-mono max-md:w-full`}
       >
         <ShownText text={bound.argument} />
       </label>
