@@ -3,8 +3,9 @@ import type { Locale, Theme } from '@/lib/people/preferences';
 
 const A_YEAR = 31_536_000;
 
-export function chooseInBrowser(locale: Locale): void {
-  remember('amber-locale', locale);
+/** @param locale null: as the browser asks, from now on */
+export function chooseInBrowser(locale: Locale | null): void {
+  remember('amber-locale', locale ?? '', locale ? A_YEAR : 0);
 }
 
 export function chooseThemeInBrowser(theme: Theme): void {
@@ -16,7 +17,7 @@ export function rememberZone(): void {
   remember('amber-zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
-function remember(name: string, value: string): void {
+function remember(name: string, value: string, seconds = A_YEAR): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the other way is asynchronous, and not in every browser
-  document.cookie = `${name}=${value}; path=/; max-age=${A_YEAR}; samesite=lax`;
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;
 }

@@ -69,7 +69,7 @@ function LookSettings({ preferences }: { preferences: Preferences }) {
   const speak = async (chosen: Locale | typeof BROWSER) => {
     const locale = chosen === BROWSER ? null : chosen;
     if (!(await keep({ locale }))) return;
-    if (locale) chooseInBrowser(locale);
+    chooseInBrowser(locale);
     window.location.reload();
   };
   return (

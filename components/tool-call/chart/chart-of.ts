@@ -29,6 +29,8 @@ export interface Chart {
   series: Series[];
   /** Categories that were put together into the last one. */
   others: number;
+  /** How many series are not drawn. */
+  left: number;
 }
 
 export interface ChartWish {
@@ -75,7 +77,7 @@ function partsOf(table: ResultTable, wish: ChartWish): Parts | null {
   const measures = (wished as Column[] | undefined) ?? own;
   const by = wish.label ? named(wish.label) : labelColumn(table, all, measures);
   if (!by || measures.length === 0) return null;
-  return { table, by, isTime: isTime(table, by), measures: measures.slice(0, MOST.series) };
+  return { table, by, isTime: isTime(table, by), measures };
 }
 
 const isFigureKind = (kind: Column['kind']) => kind === 'money' || kind === 'number';
@@ -148,23 +150,20 @@ type Sums = Map<string, Map<string, bigint>>;
 
 function drawn(parts: Parts, kind: ChartKind, kinds: ChartKind[]): Chart {
   const isAcross = kind === 'line' && !parts.isTime;
-  const { keys, sums, scale } = summed(parts, isAcross);
+  const measures = isAcross ? parts.measures : parts.measures.slice(0, MOST.series);
+  const { keys, sums, scale } = summed({ ...parts, measures }, isAcross);
   const order = parts.isTime || isAcross ? [...keys].sort() : [...keys];
   const names = [...sums.keys()];
   const most = kind === 'share' ? MOST.shares : kind === 'line' ? MOST.lines : MOST.bars;
   const { shown, rest } = cut(order, most, parts.isTime || isAcross, sums);
-  const said = (key: string) => (parts.isTime ? timeWords(key) : key);
+  const said = (key: string) => (parts.isTime || isAcross ? timeWords(key) : key);
   const categories = [...shown.map(said), ...(rest.length > 0 ? [''] : [])];
   const series = names
     .slice(0, MOST.series)
     .map((name) => seriesOf(name, sums.get(name), { shown, rest, scale, kind }));
-  const [first] = parts.measures;
   return {
-    ...{ kind, kinds, categories, series, others: rest.length },
-    measure:
-      parts.measures.length === 1
-        ? (first?.label ?? '')
-        : parts.measures.map(({ label }) => label).join(', '),
+    ...{ kind, kinds, categories, series, others: rest.length, left: names.length - series.length },
+    measure: measures.map(({ label }) => label).join(', '),
     by: parts.by.label,
   };
 }
@@ -184,7 +183,7 @@ function summed({ table, by, isTime: overTime, measures }: Parts, across: boolea
       if (label === '' || value === null || value === undefined || value === '') continue;
       const currency = one.kind === 'money' ? (table.currency(row) ?? '') : '';
       const measure = measures.length > 1 ? one.label : '';
-      const key = across ? one.label : label;
+      const key = across ? (one.path.at(-1) ?? '') : label;
       const name = [across ? label : measure, currency].filter(Boolean).join(', ');
       keys.add(key);
       const series = sums.get(name) ?? new Map<string, bigint>();

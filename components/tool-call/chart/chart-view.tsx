@@ -57,6 +57,9 @@ export function ChartView({ table, wish = {}, title }: ChartViewProps) {
             <ChartDrawing chart={chart} others={say('results.chart.others', { count: chart.others })} />
           </div>
           <Legend chart={chart} />
+          {chart.left > 0 && (
+            <p className="mt-1 text-12 text-muted">{say('results.chart.left', { count: chart.left })}</p>
+          )}
           {hasTable ? (
             <ScrollBox name={visibleString(name)} className="-outline-offset-2 mt-2 max-h-72 overflow-auto">
               <Figures chart={chart} name={name} />

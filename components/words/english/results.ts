@@ -30,6 +30,7 @@ export const RESULTS = {
   'results.chart.title': '{measure} by {by}',
   'results.chart.as': 'Show as',
   'results.chart.others': '{count, plural, one {# other} other {# others}}',
+  'results.chart.left': '{count, plural, one {# more is not drawn.} other {# more are not drawn.}}',
   'results.chart.figures': 'Figures',
   'results.chart.copy': 'Copy picture',
   'results.chart.png': 'PNG',

@@ -32,6 +32,8 @@ export const RESULTS: Translated<typeof ENGLISH> = {
   'results.chart.title': '{measure} nach {by}',
   'results.chart.as': 'Zeigen als',
   'results.chart.others': '{count, plural, one {# weitere} other {# weitere}}',
+  'results.chart.left':
+    '{count, plural, one {# weitere ist nicht gezeichnet.} other {# weitere sind nicht gezeichnet.}}',
   'results.chart.figures': 'Zahlen',
   'results.chart.copy': 'Bild kopieren',
   'results.chart.png': 'PNG',
