@@ -59,7 +59,9 @@ export function WorkspaceProvider({ viewer, list, renderedAt, sideOpen, children
   const chats = useChats(viewer.id, list, renderedAt);
   const navigation = useNavigation();
   const side = useSideBar(sideOpen);
-  const { toast, tell, close } = useToast();
+  const { setSheetOpen } = side;
+  const closeSheet = useCallback(() => setSheetOpen(false), [setSheetOpen]);
+  const { toast, tell, close } = useToast(closeSheet);
   const value = { ...chats, ...navigation, viewer, side, tell };
   return (
     <Context.Provider value={value}>
@@ -69,17 +71,22 @@ export function WorkspaceProvider({ viewer, list, renderedAt, sideOpen, children
   );
 }
 
-function useToast() {
+/** @param onOffer before something can be taken back: what lies over the page, and would keep people from it, goes */
+function useToast(onOffer: () => void) {
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const close = useCallback(() => setToast(null), []);
-  const tell = useCallback((words: string, action?: ToastMessage['action']) => {
-    const press = () => {
-      setToast(null);
-      action?.run();
-    };
-    const closing = action && { ...action, run: press };
-    setToast((before) => ({ id: (before?.id ?? 0) + 1, words, ...(closing && { action: closing }) }));
-  }, []);
+  const tell = useCallback(
+    (words: string, action?: ToastMessage['action']) => {
+      const press = () => {
+        setToast(null);
+        action?.run();
+      };
+      if (action) onOffer();
+      const closing = action && { ...action, run: press };
+      setToast((before) => ({ id: (before?.id ?? 0) + 1, words, ...(closing && { action: closing }) }));
+    },
+    [onOffer],
+  );
   return { toast, tell, close };
 }
 

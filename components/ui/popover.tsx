@@ -25,11 +25,12 @@ export function usePopover(align: Align) {
   const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const opens = event.newState === 'open';
     if (opens && button.current) place(event.currentTarget, button.current, align);
-    setOpen(opens);
+    if (opens) setOpen(true);
   };
-  // Only now can it take the focus: before, it is not on the page yet.
+  // Only now can it take the focus: before, it is not on the page yet. And only now may what had it go: the browser gives it back
+  // to the button in between, if it is still there to be given back.
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
-    if (event.newState !== 'open') return;
+    if (event.newState !== 'open') return setOpen(false);
     event.currentTarget.querySelector<HTMLElement>('[data-focus], [role^="menuitem"]')?.focus();
   };
 

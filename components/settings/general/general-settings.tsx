@@ -1,5 +1,6 @@
 'use client';
 /** What people set for themselves: how pages look, their language, and what every answer should follow. */
+import { useEffect } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
@@ -53,6 +54,17 @@ export function GeneralSettings({ preferences, teamInstructions }: GeneralSettin
 }
 
 const BROWSER = 'browser';
+/** Under it a page keeps the name of the choice on which the one after it takes the focus. */
+const GOES_ON = 'amber-goes-on';
+
+/** The page comes anew in its language; who chose by keyboard goes on where they were. */
+function useGoingOn(): void {
+  useEffect(() => {
+    const name = sessionStorage.getItem(GOES_ON);
+    sessionStorage.removeItem(GOES_ON);
+    if (name) document.querySelector<HTMLElement>(`input[name="${name}"]:checked`)?.focus();
+  }, []);
+}
 
 function LookSettings({ preferences }: { preferences: Preferences }) {
   const { outcome, act } = useAct();
@@ -70,8 +82,10 @@ function LookSettings({ preferences }: { preferences: Preferences }) {
     const locale = chosen === BROWSER ? null : chosen;
     if (!(await keep({ locale }))) return;
     chooseInBrowser(locale);
+    sessionStorage.setItem(GOES_ON, 'language');
     window.location.reload();
   };
+  useGoingOn();
   return (
     <>
       <OutcomeLine outcome={outcome} />

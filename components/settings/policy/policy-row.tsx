@@ -6,6 +6,7 @@ import { policyId } from '@/components/shell/policy-place';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Icon } from '@/components/ui/icon';
+import { openWithKeys } from '@/components/ui/open-with-keys';
 import { say, sayWith } from '@/components/words/say';
 import type { Effect } from '@/lib/policy/policy';
 import type { PolicyView, RuleView } from '@/lib/rules/policy-rules';
@@ -177,6 +178,7 @@ function Select({ label, heading, value, choices, onChange }: SelectProps) {
         <select
           aria-label={label}
           value={chosen}
+          onKeyDown={openWithKeys}
           onChange={(event) => choose(event.target.value)}
           className={`h-11 w-full cursor-pointer appearance-none truncate rounded-control border border-edge bg-page pl-2.5 pr-7 text-13 @min-[46rem]:h-8 ${value ? 'font-medium text-ink' : 'text-ink-2'}`}
         >
