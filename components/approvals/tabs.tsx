@@ -21,7 +21,10 @@ export function Tabs({ here, search }: TabsProps) {
   if (viewer.role === 'admin')
     tabs.push({ tab: 'attention', name: say('approvals.attention'), href: ATTENTION });
   return (
-    <nav aria-label={say('approvals.nav')} className="mb-5 flex w-fit rounded-control bg-soft p-0.5 text-13">
+    <nav
+      aria-label={say('approvals.nav')}
+      className="mb-5 flex w-fit max-w-full flex-wrap rounded-control bg-soft p-0.5 text-13"
+    >
       {tabs.map(({ tab, name, href }) => (
         <TabLink key={tab} href={href} isHere={here === tab}>
           {name}
@@ -44,7 +47,7 @@ export function TabLink({ href, isHere, children }: TabLinkProps) {
       href={href}
       aria-current={isHere ? 'page' : undefined}
       className={classes(
-        'flex h-10 items-center whitespace-nowrap rounded-badge px-3.5 md:h-7',
+        'flex h-10 items-center whitespace-nowrap rounded-badge px-3.5 max-md:px-2.5 md:h-7',
         isHere ? 'bg-chosen font-medium text-ink ring-1 ring-line dark:ring-0' : 'text-muted hover:text-ink',
       )}
     >

@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ConnectClient } from './connect-client';
-import { PLACEHOLDER } from './connect-snippets';
+
+const PLACEHOLDER = 'YOUR_TOKEN';
 
 const URL_HERE = 'https://amber.example/api/mcp';
 

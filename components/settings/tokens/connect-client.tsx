@@ -5,7 +5,7 @@ import { useCopy } from '@/components/shown/use-copy';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
-import { PLACEHOLDER, snippetsFor } from './connect-snippets';
+import { snippetsFor } from './connect-snippets';
 
 interface ConnectClientProps {
   url: string;
@@ -14,7 +14,9 @@ interface ConnectClientProps {
 }
 
 export function ConnectClient({ url, token }: ConnectClientProps) {
-  const snippets = snippetsFor(url, token ?? PLACEHOLDER);
+  // Where the token goes, once nobody can be told it any more.
+  const placeholder = say('tokens.placeholder');
+  const snippets = snippetsFor(url, token ?? placeholder);
   return (
     <section className="mt-10">
       <h3 className="font-semibold text-16">{say('connect.title')}</h3>
@@ -24,8 +26,7 @@ export function ConnectClient({ url, token }: ConnectClientProps) {
         <CopyButton text={url} what={say('connect.the-address')} />
       </div>
       <p className="mt-5 max-w-prose text-14 text-muted">
-        {say('connect.others')}{' '}
-        {token === null ? say('connect.put', { placeholder: PLACEHOLDER }) : say('connect.stands')}{' '}
+        {say('connect.others')} {token === null ? say('connect.put', { placeholder }) : say('connect.stands')}{' '}
         {say('connect.keep')}
       </p>
       <ul className="mt-4 space-y-4">

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PLACEHOLDER, snippetsFor } from './connect-snippets';
+import { snippetsFor } from './connect-snippets';
+
+const PLACEHOLDER = 'YOUR_TOKEN';
 
 const URL_HERE = 'http://localhost:3000/api/mcp';
 

@@ -8,9 +8,6 @@ export interface Snippet {
   text: string;
 }
 
-/** Stands where the token goes once nobody can be told it any more. */
-export const PLACEHOLDER = 'YOUR_TOKEN';
-
 /** Tried with these; later ones will mostly do. */
 const BRIDGE = 'mcp-remote@0.15.1';
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';

@@ -5,6 +5,7 @@ export const TOKENS = {
   'tokens.viewer': 'They read what you can read.',
   'tokens.asks': 'What must be confirmed waits in <link>Approvals</link>, whichever client asked.',
   'tokens.made': 'Your token. It is shown this once: copy it now.',
+  'tokens.placeholder': 'YOUR_TOKEN',
   'tokens.the-token': 'the token',
   'tokens.not-revoked': 'Not revoked.',
   'tokens.revoked': 'Revoked. Its clients are refused from now on, and what it waited for is withdrawn.',

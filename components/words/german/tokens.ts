@@ -9,6 +9,7 @@ export const TOKENS: Translated<typeof ENGLISH> = {
   'tokens.asks':
     'Was bestätigt werden muss, wartet unter <link>Freigaben</link>, gleich welches Programm es verlangt hat.',
   'tokens.made': 'Ihr Token. Es wird nur dieses eine Mal angezeigt: Kopieren Sie es jetzt.',
+  'tokens.placeholder': 'IHR_TOKEN',
   'tokens.the-token': 'Token',
   'tokens.not-revoked': 'Nicht widerrufen.',
   'tokens.revoked':
