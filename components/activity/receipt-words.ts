@@ -126,7 +126,10 @@ function targetOf(what: string, { server = '', tool }: ReceiptBody): string {
     : say('receipt.every-tool', { server: named(server) });
 }
 
-const CHANGES = ['added', 'removed', 'vouched', 'withdrawn'] as const;
+const CHANGES = [
+  ...(['added', 'removed', 'vouched', 'withdrawn'] as const),
+  ...(['signed-in', 'signed-out', 'sign-in-over'] as const),
+];
 const TAKEN = ['taken', 'accepted', 'off'] as const;
 
 /** What nobody did, the app did by itself. */

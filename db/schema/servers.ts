@@ -1,9 +1,10 @@
 /**
  * What a team's admins decided about MCP servers: which there are beside those of the operator's file, whom they vouch
- * for, and what of each tool was seen. Triggers of the migrations count each change in `teams.servers_version`.
+ * for, what of each tool was seen, and who signs in there (whatever opens anything is sealed: `lib/sign-ins/sealed.ts`). Triggers of the migrations count each change in `teams.servers_version`.
  */
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { ofTeam, time, users } from './auth';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { ofTeam, ofUser, time, users } from './auth';
 
 const person = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' });
 
@@ -85,4 +86,104 @@ export const toolPins = pgTable(
     setAt: time('set_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.teamId, table.server, table.tool] })],
+);
+
+/** Who Amber is to an authorization server: by registration, or as an admin was told there. */
+export const serverClients = pgTable(
+  'server_clients',
+  {
+    teamId: ofTeam(),
+    issuer: text('issuer').notNull(),
+    /** Where people come back to: another address is another client. */
+    redirectUri: text('redirect_uri').notNull(),
+    clientId: text('client_id').notNull(),
+    /** The secret and how it is sent, encrypted. */
+    sealed: text('sealed').notNull(),
+    source: text('source', { enum: ['given', 'registered'] }).notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.issuer, table.redirectUri] })],
+);
+
+/** How a team signs in at a server; absent: each person, and the authorization server is told which server it is for. */
+export const serverSignInWays = pgTable(
+  'server_sign_in_ways',
+  {
+    teamId: ofTeam(),
+    server: text('server').notNull(),
+    /** SHA-256 (hex) of its name and its address. */
+    identity: text('identity').notNull(),
+    /** Whether one sign-in is for all of the team. */
+    forTeam: boolean('for_team').notNull(),
+    /** Some authorization servers refuse to be told which server a token is for. */
+    namesResource: boolean('names_resource').notNull(),
+    setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
+    setAt: time('set_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.server] })],
+);
+
+/** A sign-in that counts, or did: rows are marked, never deleted. */
+export const serverSignIns = pgTable(
+  'server_sign_ins',
+  {
+    id: text('id').primaryKey(),
+    teamId: ofTeam(),
+    server: text('server').notNull(),
+    identity: text('identity').notNull(),
+    /** Whose it is; null: the team's. */
+    personId: text('person_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Who signed in. */
+    byId: text('by_id').references(() => users.id, { onDelete: 'set null' }),
+    issuer: text('issuer').notNull(),
+    resource: text('resource').notNull(),
+    /** What was granted, and what was asked for: names with spaces between. */
+    scopes: text('scopes').notNull(),
+    asked: text('asked').notNull(),
+    /** What the server has wanted since. */
+    wanted: text('wanted'),
+    /** How often in a row somebody has signed in because it wanted more. */
+    stepUps: integer('step_ups').notNull(),
+    /** The tokens and what refreshes them, encrypted; bound to everything that says whose they are. */
+    sealed: text('sealed').notNull(),
+    /** Grows with every refresh. */
+    version: integer('version').notNull().default(1),
+    /** Until when one process alone refreshes it. */
+    refreshingUntil: time('refreshing_until'),
+    /** `over`: it cannot be refreshed any more. */
+    state: text('state', { enum: ['active', 'out', 'over'] }).notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    refreshedAt: time('refreshed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('server_sign_ins_active')
+      .on(table.teamId, table.server, sql`coalesce(${table.personId}, '')`)
+      .where(sql`${table.state} = 'active'`),
+  ],
+);
+
+/** A sign-in that somebody has begun: good for ten minutes, once, in the session in which it was begun. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    /** SHA-256 (hex) of the state. */
+    stateHash: text('state_hash').primaryKey(),
+    teamId: ofTeam(),
+    userId: ofUser(),
+    /** SHA-256 (hex) of the token of the session. */
+    sessionHash: text('session_hash').notNull(),
+    server: text('server').notNull(),
+    identity: text('identity').notNull(),
+    forTeam: boolean('for_team').notNull(),
+    issuer: text('issuer').notNull(),
+    resource: text('resource').notNull(),
+    stepUps: integer('step_ups').notNull(),
+    /** The chat in which it was begun. */
+    chatId: text('chat_id'),
+    /** The verifier and who we are there, encrypted. */
+    sealed: text('sealed').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    usedAt: time('used_at'),
+  },
+  (table) => [index('sign_in_attempts_created').on(table.createdAt)],
 );

@@ -7,7 +7,7 @@ import type { Offer } from '@/lib/servers/pins';
 import type { Review, Reviewed } from '@/lib/servers/review';
 import type { ServedConnections } from '@/lib/servers/served-connections';
 import { type DeclaredListing, serverListing } from '@/lib/servers/server-listing';
-import type { TeamServers } from '@/lib/servers/team-servers';
+import { type SignInWay, signInWay, type TeamServers } from '@/lib/servers/team-servers';
 import { type ListingPart, toolListing } from '@/lib/servers/tool-listing';
 import { ConnectionError } from '@/lib/tools/connection-error';
 import { type CallLimits, callLimits } from '@/lib/tools/limits';
@@ -96,6 +96,16 @@ class CallerConnections implements ServedConnections {
       listing.problems.map((message) => ({ server: server.name, message })),
     );
     return { version, servers, problems: [...problems, ...reported] };
+  }
+
+  async configNamed(name: string): Promise<ServerConfig | undefined> {
+    const team = await this.pool.teamOf(this.caller);
+    return this.pool.configured(this.caller, team).servers.find((one) => one.name === name);
+  }
+
+  signInWayOf(config: ServerConfig): SignInWay {
+    const team = this.pool.options.book?.known(this.caller.teamId);
+    return signInWay(team, config);
   }
 
   challengeOf(name: string): string | null | undefined {

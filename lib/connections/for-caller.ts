@@ -8,6 +8,7 @@ import { ServerBook } from '@/lib/servers/book';
 import { type ConfiguredServers, literalSecrets, readServers } from '@/lib/servers/config';
 import { type ConfigFile, openConfigFile } from '@/lib/servers/config-file';
 import type { ServedConnections } from '@/lib/servers/served-connections';
+import { signInsInUse } from '@/lib/sign-ins/in-use';
 import { isOpen } from '@/lib/transport/addresses';
 import { webFetch } from '@/lib/transport/web-fetch';
 import { once } from '@/lib/values/once';
@@ -78,6 +79,7 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
     book,
     room,
     key: secret,
+    signIns: signInsInUse({ db, secret, book, privateServers }),
     ...reach,
   });
   return { pool, file };

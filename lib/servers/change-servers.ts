@@ -14,6 +14,7 @@ import {
   insertServer,
   lockTeamServers,
 } from '@/lib/store/servers/servers';
+import { markAllSignedOut } from '@/lib/store/servers/sign-ins';
 import { deleteLook, deletePins, deletePinsBut, deleteVouch, upsertVouch } from '@/lib/store/servers/trust';
 import { isClosedHost } from '@/lib/transport/addresses';
 import { complaintAbout } from './config';
@@ -134,6 +135,12 @@ export async function addServer(
 function assertUsable({ name, type, mustAnswer: _, ...rest }: NewServer): void {
   const hasPlaceholder = Object.values(rest.headers).some((value) => value.includes('${'));
   const entry = { ...rest, ...(type && { type }) };
+  // Routes stand at these addresses.
+  if (['sign-in', 'sign-out'].includes(name))
+    throw new AppError(
+      'bad_request',
+      'This cannot be added: its name is taken by Amber. Choose another name.',
+    );
   const server = hasPlaceholder
     ? 'a header is sent as it stands here; "${" is for the operator\u2019s file.'
     : (complaintAbout(name) ?? entryFrom(name, entry, () => undefined));
@@ -171,6 +178,7 @@ export async function removeServer(context: ChangeContext, name: string): Promis
     await deleteVouch(tx, teamId, name);
     await deleteLook(tx, teamId, name);
     await deletePins(tx, teamId, name);
+    await markAllSignedOut(tx, teamId, name);
   });
   return readServers(context);
 }

@@ -38,5 +38,7 @@ function teamServersOf(row: TeamServersRow, teamId: string, secret: string): Tea
     vouches: new Map(row.vouches.map(({ server, identity }) => [server, identity])),
     looked: new Set(row.looked),
     pins,
+    signIns: row.signIns,
+    ways: new Map(row.ways.map(({ server, ...way }) => [server, way])),
   };
 }

@@ -3,6 +3,7 @@
 import type { Connections, ListOptions } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import type { Review } from './review';
+import type { SignInWay } from './team-servers';
 
 /** As `Connections`, for those who look after the servers. */
 export interface ServedConnections extends Connections {
@@ -10,6 +11,10 @@ export interface ServedConnections extends Connections {
   review(options?: ListOptions): Promise<Review>;
   /** Whether a server that is on no list yet answers: why it does not, in words; null: it does. */
   probe(config: ServerConfig): Promise<string | null>;
+  /** A server of the team as it is listed by now. @throws when that cannot be read */
+  configNamed(name: string): Promise<ServerConfig | undefined>;
+  /** How one signs in there. */
+  signInWayOf(config: ServerConfig): SignInWay;
   /** What the server said last of the sign-in that it wants (`WWW-Authenticate`); undefined: it said nothing yet. */
   challengeOf(name: string): string | null | undefined;
 }

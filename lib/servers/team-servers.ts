@@ -26,6 +26,49 @@ export interface TeamServers {
   looked: ReadonlySet<string>;
   /** By server and tool. */
   pins: ReadonlyMap<string, ReadonlyMap<string, Pin>>;
+  /** Sign-ins that count, and by server how one signs in there. */
+  signIns: readonly SignInRef[];
+  ways: ReadonlyMap<string, SignInWay>;
+}
+
+export interface SignInRef {
+  id: string;
+  server: string;
+  identity: string;
+  /** Whose it is; null: the team's. */
+  person: string | null;
+}
+
+export interface SignInWay {
+  identity: string;
+  /** One sign-in is for all of the team. */
+  forTeam: boolean;
+  /** Its authorization server is told which server a token is for. */
+  namesResource: boolean;
+}
+
+/** How one signs in at this very server; where nobody has said it each person does. */
+export function signInWay(
+  team: TeamServers | undefined,
+  server: Pick<ServerConfig, 'name' | 'url'>,
+): SignInWay {
+  const identity = identityOf(server);
+  const way = team?.ways.get(server.name);
+  return way?.identity === identity ? way : { identity, forTeam: false, namesResource: true };
+}
+
+/** With which sign-in a person uses this very server: never with another person's. */
+export function signInFor(
+  team: TeamServers,
+  userId: string,
+  server: Pick<ServerConfig, 'name' | 'url'>,
+): SignInRef | undefined {
+  const ofServer = team.signIns.filter((one) => one.server === server.name);
+  // Most servers have none, and this is asked at every use.
+  if (ofServer.length === 0) return undefined;
+  const { identity, forTeam } = signInWay(team, server);
+  const person = forTeam ? null : userId;
+  return ofServer.find((one) => one.identity === identity && one.person === person);
 }
 
 /** SHA-256 (hex) of what makes it this server and no other: its name and its address or command. */

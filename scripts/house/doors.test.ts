@@ -19,7 +19,7 @@ const OWN_DOOR = [
   'app/oauth/token/route.ts',
 ];
 /** What may be asked without a session. */
-const OPEN = ['app/api/health/route.ts', 'app/api/sign-up/route.ts'];
+const OPEN = ['app/api/health/route.ts', 'app/api/sign-up/route.ts', 'app/oauth/client.json/route.ts'];
 
 it('every route is behind the door, whatever the proxy does', () => {
   const routes = files.filter((file) => /^app\/.*route\.ts$/.test(file));

@@ -35,7 +35,9 @@ export const LIB: Record<string, string[]> = {
   policy: [],
   execution: ['tools', 'people'],
   uploads: ['connections', 'transport', 'people'],
-  connections: ['servers', 'transport', 'tools', 'people'],
+  connections: ['sign-ins', 'servers', 'transport', 'tools', 'people'],
+  // Whose sign-in is used where, and how it stays good.
+  'sign-ins': ['servers', 'authorization', 'transport', 'tools', 'people'],
   servers: ['transport', 'tools', 'json-schema', 'people'],
   // How people let Amber in at other people's servers.
   authorization: ['transport'],

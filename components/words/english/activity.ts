@@ -122,6 +122,9 @@ export const ACTIVITY = {
   'receipt.rule.nothing': 'says nothing',
   'receipt.server.added': '{who} added the server {server}',
   'receipt.server.removed': '{who} removed the server {server}',
+  'receipt.server.signed-in': '{who} signed in at the server {server}',
+  'receipt.server.signed-out': '{who} signed out at the server {server}',
+  'receipt.server.sign-in-over': 'The sign-in at the server {server} could not be renewed',
   'receipt.server.vouched': '{who} vouched for the server {server}',
   'receipt.server.withdrawn': '{who} does not vouch for the server {server} any more',
   'receipt.server.looked':

@@ -125,6 +125,9 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.rule.nothing': 'keine Vorgabe',
   'receipt.server.added': '{who} hat den Server {server} hinzugefügt',
   'receipt.server.removed': '{who} hat den Server {server} entfernt',
+  'receipt.server.signed-in': '{who} hat sich beim Server {server} angemeldet',
+  'receipt.server.signed-out': '{who} hat sich beim Server {server} abgemeldet',
+  'receipt.server.sign-in-over': 'Die Anmeldung beim Server {server} ließ sich nicht erneuern',
   'receipt.server.vouched': '{who} bürgt für den Server {server}',
   'receipt.server.withdrawn': '{who} bürgt nicht mehr für den Server {server}',
   'receipt.server.looked':

@@ -3,7 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
-const { serverLooks, serverVouches, teamServers, teams, toolPins, users } = schema;
+const { serverLooks, serverSignIns, serverSignInWays, serverVouches, teamServers, teams, toolPins, users } =
+  schema;
 
 /** What a team decided about servers: all of one moment. */
 export interface TeamServersRow {
@@ -19,6 +20,9 @@ export interface TeamServersRow {
   vouches: { server: string; identity: string }[];
   looked: string[];
   pins: { server: string; tool: string; identity: string; definitionHash: string; state: 'on' | 'off' }[];
+  /** Those that count: whose they are, null: the team's. */
+  signIns: { id: string; server: string; identity: string; person: string | null }[];
+  ways: { server: string; identity: string; forTeam: boolean; namesResource: boolean }[];
 }
 
 /** Who did something, by name where they are still there, and when. */
@@ -53,7 +57,13 @@ export async function findTeamServers(db: Queryable, teamId: string): Promise<Te
         from ${serverLooks} where ${serverLooks.teamId} = ${teams.id}) as looked,
       (select coalesce(json_agg(json_build_object('server', ${toolPins.server}, 'tool', ${toolPins.tool},
         'identity', ${toolPins.identity}, 'definitionHash', ${toolPins.definitionHash}, 'state', ${toolPins.state})), '[]')
-        from ${toolPins} where ${toolPins.teamId} = ${teams.id}) as pins
+        from ${toolPins} where ${toolPins.teamId} = ${teams.id}) as pins,
+      (select coalesce(json_agg(json_build_object('id', ${serverSignIns.id}, 'server', ${serverSignIns.server},
+        'identity', ${serverSignIns.identity}, 'person', ${serverSignIns.personId})), '[]')
+        from ${serverSignIns} where ${serverSignIns.teamId} = ${teams.id} and ${serverSignIns.state} = 'active') as "signIns",
+      (select coalesce(json_agg(json_build_object('server', ${serverSignInWays.server}, 'identity', ${serverSignInWays.identity},
+        'forTeam', ${serverSignInWays.forTeam}, 'namesResource', ${serverSignInWays.namesResource})), '[]')
+        from ${serverSignInWays} where ${serverSignInWays.teamId} = ${teams.id}) as ways
       from ${teams} where ${teams.id} = ${teamId}`,
   );
   if (!row) throw new Error('There is no such team.');

@@ -1,0 +1,20 @@
+/** Somebody begins a sign-in at a server. Nothing is left by this: the answer says where the person would go, and for what. */
+import { z } from 'zod';
+import { endpoint, methods } from '@/lib/http/route';
+import { begin } from '@/lib/sign-ins/begin';
+import { signInContextOf } from '../sign-in-context';
+
+const body = z.strictObject({
+  server: z.string().min(1).max(32),
+  chatId: z.string().min(1).max(128).optional(),
+  client: z
+    .strictObject({ id: z.string().min(1).max(2000), secret: z.string().min(1).max(2000).optional() })
+    .optional(),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    body,
+    handle: async ({ caller, body: asked, request }) => begin(await signInContextOf(caller, request), asked),
+  }),
+});
