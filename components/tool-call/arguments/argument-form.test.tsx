@@ -4,6 +4,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decide } from '@/components/api/decide';
 import type { EditAnswer, EditHandlers } from '@/components/api/edit';
+import { messagesOf } from '@/components/words/catalogue';
+import { speak } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { WaitingCard } from '../approval/approval-slot';
 import { TypedNote } from '../approval/typed-note';
@@ -239,6 +241,25 @@ describe('the form on the card', () => {
     expect(screen.getByText('What the server says of it, unverified:')).toBeTruthy();
     expect(field(/^a$/).value).toBe('x');
     expect(screen.getByTestId('argument-form').querySelector('label')?.textContent).toBe('a');
+  });
+
+  it.each([
+    ['en', true],
+    ['de', false],
+  ] as const)('keeps from people in %s what our own schemas say to models alone', async (locale, hasHint) => {
+    speak({ locale, messages: messagesOf(locale) });
+    const description = 'Invoice id, such as "inv_1"; find it with invoices_list';
+    const schema = { properties: { invoiceId: { type: 'string', description } } };
+    const edits = { look: async () => ({ ok: true as const, schema, input: {} }), send: vi.fn() };
+    const approval = { id: 'a', server: 'amber', trusted: true };
+    const draft = { cardId: 'a', texts: new Map(), at: null, isSent: false };
+    render(<ArgumentForm {...{ approval, edits, onChange: vi.fn(), onClose: vi.fn() }} draft={draft} />);
+    await pass(0);
+    speak({ locale: 'en', messages: messagesOf('en') });
+    const { textContent } = document.body;
+    expect(textContent).toContain('invoiceId');
+    expect(textContent).not.toContain('invoices_list');
+    expect(textContent?.includes('Invoice id, such as')).toBe(hasHint);
   });
 });
 
