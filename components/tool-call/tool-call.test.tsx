@@ -154,7 +154,7 @@ describe('a tool call', () => {
     rerender(element(facts({ state: 'output-denied' }, decided)));
     expect(screen.queryByTestId('approval-card')).toBeNull();
     expect(screen.getByTestId('approval-decision').textContent).toContain(
-      'You cancelled: Halden Optics, 2 orders, 1 draft invoice. “Wrong contact”',
+      'You cancelled, nothing ran: Halden Optics, 2 orders, 1 draft invoice. “Wrong contact”',
     );
     expect(status()).toBe('abort');
     fireEvent.click(within(screen.getByTestId('approval-decision')).getByRole('button'));

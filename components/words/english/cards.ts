@@ -88,7 +88,7 @@ export const CARDS = {
   'decision.confirmed':
     '{people, select, you {{who} confirmed} several {{who} confirmed} other {{who} confirmed}}',
   'decision.cancelled':
-    '{people, select, you {{who} cancelled} several {{who} cancelled} other {{who} cancelled}}',
+    '{people, select, you {{who} cancelled, nothing ran} several {{who} cancelled, nothing ran} other {{who} cancelled, nothing ran}}',
   'allowed.by': 'Ran without asking: pre-approved by <who>who</who> <when>when</when>.',
   'allowed.by-you': 'Ran without asking: pre-approved by you <when>when</when>.',
   'diff.name': '{path}, {count, plural, one {# line} other {# lines}} of differences',

@@ -138,7 +138,7 @@ test('what is being typed stays when others change the card, and when they decid
   const [now] = await admin.pending(chatId);
   await admin.decide(now?.id ?? '', 'cancel');
   const note = chat.page.getByTestId('typed-note');
-  await expect(note).toContainText('Imogen Finch cancelled. What you typed was not sent.');
+  await expect(note).toContainText('Imogen Finch cancelled, nothing ran. What you typed was not sent.');
   await expect(note).toContainText('300');
   await note.getByRole('button', { name: 'Put away' }).click();
   await expect(note).toHaveCount(0);
