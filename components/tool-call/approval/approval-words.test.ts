@@ -124,7 +124,9 @@ describe('the folded line', () => {
     };
     expect(decisionWords({ ...decided, ...both }, 'u2')).toBe('You and Cem confirmed');
     expect(decisionWords({ ...decided, ...both }, 'u1')).toBe('Cem and Ada confirmed');
-    expect(decisionWords({ ...decided, ...both, status: 'cancelled' }, 'u1')).toBe('Ada cancelled, nothing ran');
+    expect(decisionWords({ ...decided, ...both, status: 'cancelled' }, 'u1')).toBe(
+      'Ada cancelled, nothing ran',
+    );
     expect(decisionWords(sampleApproval({ status: 'expired' }), 'u1')).toBe('Expired, nobody decided');
   });
 });
