@@ -120,7 +120,7 @@ export function ChatScreen(props: ChatScreenProps) {
 
 function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
   const { viewer, chats } = useWorkspace();
-  const { id, mayWrite, archived, pinned, folder } = open.state;
+  const { id, mayWrite, archived, pinned, folder, temporary } = open.state;
   const { mode, minutes } = useModeNow(open.state);
   const listed = chats.find((chat) => chat.id === id);
   const files = useFiles(id);
@@ -128,6 +128,7 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
     archived: archived && !listed,
     pinned,
     folder,
+    temporary,
     ...listed,
     id: id ?? '',
     title,

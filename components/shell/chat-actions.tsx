@@ -39,16 +39,20 @@ const MoveDialog = later(() => import('./folders/move-dialog').then((part) => pa
 
 /** The chat as it is listed, or as its page knows it. */
 export type ActedOn = Pick<ChatSummary, 'id' | 'title'> &
-  Partial<Pick<ChatSummary, 'pinned' | 'archived' | 'folder'>>;
+  Partial<Pick<ChatSummary, 'pinned' | 'archived' | 'folder'>> & {
+    /** It is in no list, and so nothing is done with its place in one. */
+    temporary?: boolean;
+  };
 
 export function useChatActions(chat: ActedOn): ChatActions {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const { pin, put, copy, remove } = useDoing(chat);
+  const isListed = !chat.archived && !chat.temporary;
   return {
     items: (
       <>
-        {!chat.archived && (
+        {isListed && (
           <MenuItem onSelect={pin}>
             <Icon of={chat.pinned ? PinOff : Pin} />
             {say(chat.pinned ? 'finding.unpin' : 'finding.pin')}
@@ -58,7 +62,7 @@ export function useChatActions(chat: ActedOn): ChatActions {
           <Icon of={Pencil} />
           {say('chats.rename')}
         </MenuItem>
-        {!chat.archived && (
+        {isListed && (
           <MenuItem onSelect={() => setOpen('move')}>
             <Icon of={FolderInput} />
             {say('folders.move')}
@@ -72,10 +76,12 @@ export function useChatActions(chat: ActedOn): ChatActions {
           <Icon of={Copy} />
           {say('answers.copy-chat')}
         </MenuItem>
-        <MenuItem onSelect={put}>
-          <Icon of={chat.archived ? ArchiveRestore : Archive} />
-          {say(chat.archived ? 'finding.unarchive' : 'finding.archive')}
-        </MenuItem>
+        {!chat.temporary && (
+          <MenuItem onSelect={put}>
+            <Icon of={chat.archived ? ArchiveRestore : Archive} />
+            {say(chat.archived ? 'finding.unarchive' : 'finding.archive')}
+          </MenuItem>
+        )}
         <MenuItem onSelect={remove}>
           <Icon of={Trash2} />
           {say('chats.delete')}

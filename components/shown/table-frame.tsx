@@ -7,7 +7,15 @@
  * those two columns: what a row is about and its amount stay in sight.
  */
 import { Copy } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { say } from '@/components/words/say';
 import { ScrollBox } from './scroll-box';
 import { ShownText } from './shown-text';
@@ -45,6 +53,7 @@ export function TableFrame(props: TableFrameProps) {
         <table
           ref={table}
           role="table"
+          onFocus={intoSight}
           aria-rowcount={rowCount}
           data-scrolling={scrolling ? true : undefined}
           className="group/table relative w-full border-separate border-spacing-0 text-14 text-ink-2 stacked:block"
@@ -60,6 +69,12 @@ export function TableFrame(props: TableFrameProps) {
       </div>
     </div>
   );
+}
+
+/** By keyboard one comes to what lies below the columns that stay: it is scrolled between them. */
+function intoSight({ target }: FocusEvent): void {
+  if (!target.matches(':focus-visible')) return;
+  target.closest('th, td')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }
 
 /** Whether the table is wider than its place, which then scrolls. */

@@ -22,12 +22,7 @@ export function AttachButton({ onAdd }: { onAdd: (files: Iterable<File>) => void
           target.value = '';
         }}
       />
-      <IconButton
-        label={say('files.attach')}
-        // On small screens beside what the composer says, above the rest.
-        className="max-[479px]:order-first"
-        onClick={() => field.current?.click()}
-      >
+      <IconButton label={say('files.attach')} onClick={() => field.current?.click()}>
         <Icon of={Paperclip} />
       </IconButton>
     </>
