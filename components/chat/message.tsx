@@ -82,6 +82,8 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
 
 function OwnMessage({ message }: { message: AmberMessage }) {
   const [isEdited, setIsEdited] = useState(false);
+  /** It was put away: the keyboard goes on where it began. */
+  const [wasEdited, setWasEdited] = useState(false);
   const asking = useAsking();
   const { EditMessage } = asking?.parts ?? {};
   const text = textOf(message);
@@ -94,7 +96,10 @@ function OwnMessage({ message }: { message: AmberMessage }) {
         <EditMessage
           text={text}
           onSend={(words) => again.edit(message.id, words)}
-          onClose={() => setIsEdited(false)}
+          onClose={() => {
+            setIsEdited(false);
+            setWasEdited(true);
+          }}
         />
       ) : (
         <>
@@ -107,7 +112,7 @@ function OwnMessage({ message }: { message: AmberMessage }) {
               {text}
             </p>
           )}
-          <Actions message={message} isPast onEdit={() => setIsEdited(true)} />
+          <Actions message={message} isPast onEdit={() => setIsEdited(true)} wasEdited={wasEdited} />
         </>
       )}
     </div>
@@ -118,14 +123,14 @@ function OwnMessage({ message }: { message: AmberMessage }) {
 function Actions({
   message,
   isPast,
-  onEdit,
-}: Pick<MessageProps, 'message' | 'isPast'> & { onEdit?: () => void }) {
+  ...editing
+}: Pick<MessageProps, 'message' | 'isPast'> & { onEdit?: () => void; wasEdited?: boolean }) {
   const asking = useAsking();
   if (!asking) return null;
   const { parts, ...more } = asking;
   return (
     <div className="min-h-11 md:min-h-8">
-      {parts && <parts.MessageActions message={message} isPast={isPast} onEdit={onEdit} {...more} />}
+      {parts && <parts.MessageActions message={message} isPast={isPast} {...editing} {...more} />}
     </div>
   );
 }

@@ -35,6 +35,9 @@ test('a message is said otherwise, an answer asked for anew, and each version st
   await conversation.getByRole('button', { name: 'Edit message' }).first().click();
   const field = page.getByRole('textbox', { name: 'Edit message' });
   await expect(field).toBeFocused();
+  await field.press('Escape');
+  await expect(conversation.getByRole('button', { name: 'Edit message' }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
   await field.fill('Show paid invoices');
   await field.press('Enter');
   await expect(conversation).toContainText('These are paid.');

@@ -2,6 +2,7 @@
 /** The row under a message: its versions, and what can be done with it. Quiet until one comes near. */
 import { Check, Copy, Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { takeFocusOver } from '@/components/shown/take-focus';
 import { useCopy } from '@/components/shown/use-copy';
 import { Button, IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
@@ -21,6 +22,8 @@ interface MessageActionsProps extends Asking {
   /** Something was said since. */
   isPast: boolean;
   onEdit?: (() => void) | undefined;
+  /** It has just been, and the keyboard was there. */
+  wasEdited?: boolean;
 }
 
 /** What is done once the person has agreed that a card goes. */
@@ -28,7 +31,8 @@ type Step = () => unknown;
 
 const SMALL = 'max-md:size-11 md:size-8';
 
-export function MessageActions({ message, isPast, again, isBusy, waits, onEdit }: MessageActionsProps) {
+export function MessageActions(props: MessageActionsProps) {
+  const { message, isPast, again, isBusy, waits, onEdit, wasEdited } = props;
   const [asked, setAsked] = useState<Step | null>(null);
   const isOwn = message.role === 'user';
   const versions = message.metadata?.versions;
@@ -54,7 +58,12 @@ export function MessageActions({ message, isPast, again, isBusy, waits, onEdit }
         <div className="flex group-focus-within/message:opacity-100 group-hover/message:opacity-100 [@media(hover:hover)]:opacity-0">
           <CopyButton message={message} />
           {isOwn && onEdit && mayLeave && (
-            <IconButton label={say('versions.edit')} className={SMALL} onClick={() => leave(onEdit)}>
+            <IconButton
+              ref={wasEdited ? takeFocusOver : undefined}
+              label={say('versions.edit')}
+              className={SMALL}
+              onClick={() => leave(onEdit)}
+            >
               <Icon of={Pencil} size={16} />
             </IconButton>
           )}
