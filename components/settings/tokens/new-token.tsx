@@ -18,7 +18,7 @@ interface NewTokenProps {
 export function NewToken({ scopes, onMade }: NewTokenProps) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<TokenDays>(30);
-  const { given, toggle } = useGiven(scopes);
+  const { given, toggle, startAnew } = useGiven(scopes);
   const { doing, outcome, act } = useAct();
   const make = async (event: FormEvent) => {
     event.preventDefault();
@@ -26,6 +26,8 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
     await act('', say('tokens.none-made'), async () => {
       onMade(await request<{ id: string; token: string }>('POST', '/api/tokens', body));
       setName('');
+      // What one client may is not what the next is to be given.
+      startAnew();
     });
   };
   return (

@@ -6,14 +6,15 @@ import { TOKEN_DAYS, type TokenDays } from '@/lib/outside/token-view';
 import { entityWord, scopeRows } from './tokens-words';
 
 export function useGiven(scopes: readonly string[]) {
-  const [given, setGiven] = useState(() => new Set(scopes.filter((scope) => scope.endsWith('.read'))));
+  const reads = () => new Set(scopes.filter((scope) => scope.endsWith('.read')));
+  const [given, setGiven] = useState(reads);
   const toggle = (scope: string) =>
     setGiven((before) => {
       const after = new Set(before);
       if (!after.delete(scope)) after.add(scope);
       return after;
     });
-  return { given, toggle };
+  return { given, toggle, startAnew: () => setGiven(reads()) };
 }
 
 interface DaysProps {

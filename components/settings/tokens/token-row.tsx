@@ -49,7 +49,9 @@ export function TokenRow({ token, state, viewer, isEnding, onRevoke }: TokenRowP
             who: () => <ShownText text={token.owner.name} />,
             when: () => <Moment iso={token.createdAt} sentence />,
           })}{' '}
-          <Used at={token.lastUsedAt} /> <Until token={token} state={state} />
+          <Used at={token.lastUsedAt} /> <Until token={token} state={state} />{' '}
+          {/* As the record names it: two of one name are told apart. */}
+          <span className="font-mono text-12">{token.id}</span>
         </p>
         {token.calls.length > 0 && <LastCalls calls={token.calls} name={token.name} />}
       </div>
