@@ -6,7 +6,9 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
+  useRef,
   useState,
   useTransition,
 } from 'react';
@@ -22,7 +24,8 @@ export interface Workspace extends Chats {
   path: string;
   /** A view was asked for and is not there yet. */
   isLeaving: boolean;
-  goTo: (path: string) => void;
+  /** @param withFocus the keyboard goes on in the new view */
+  goTo: (path: string, withFocus?: boolean) => void;
   side: SideBarState;
   /** Says at the edge of the page what was just done, and how to take it back. */
   tell: (words: string, action?: ToastMessage['action']) => void;
@@ -96,7 +99,15 @@ function useNavigation() {
   const shown = usePathname();
   const [target, setTarget] = useState(shown);
   const [isLeaving, startTransition] = useTransition();
-  const goTo = (path: string) => {
+  /** Who goes by a word of the palette has nothing left to have the focus: it is the new page's. */
+  const takesFocus = useRef(false);
+  useEffect(() => {
+    if (isLeaving || !takesFocus.current) return;
+    takesFocus.current = false;
+    document.getElementById('main')?.focus();
+  }, [isLeaving]);
+  const goTo = (path: string, withFocus = false) => {
+    takesFocus.current = withFocus;
     setTarget(path);
     startTransition(() => router.push(path));
   };

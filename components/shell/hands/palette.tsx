@@ -102,7 +102,7 @@ function usePages(): Command[] {
     ...(viewer.role === 'viewer' ? [] : [{ path: APPROVALS, name: say('place.approvals') }]),
     ...placesFor(viewer),
   ];
-  return pages.map(({ path, name }) => ({ id: path, group: 'pages', name, act: () => goTo(path) }));
+  return pages.map(({ path, name }) => ({ id: path, group: 'pages', name, act: () => goTo(path, true) }));
 }
 
 function useActions(onList: () => void, onTour: () => void): Command[] {
@@ -131,7 +131,7 @@ function useChatCommands(): Command[] {
     id: `chat ${id}`,
     group: 'chats',
     name: visibleString(title),
-    act: () => goTo(`/chat/${id}`),
+    act: () => goTo(`/chat/${id}`, true),
   }));
 }
 
@@ -151,6 +151,6 @@ function useToolCommands(): Command[] {
     name: visibleString(ownWords({ server, trusted }, title)),
     note: visibleString(server),
     keywords: [name, title],
-    act: () => goTo(policyPath(server, name)),
+    act: () => goTo(policyPath(server, name), true),
   }));
 }
