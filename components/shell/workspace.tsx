@@ -104,7 +104,7 @@ function useNavigation() {
   useEffect(() => {
     if (isLeaving || !takesFocus.current) return;
     takesFocus.current = false;
-    document.getElementById('main')?.focus();
+    document.getElementById('main')?.focus({ preventScroll: true });
   }, [isLeaving]);
   const goTo = (path: string, withFocus = false) => {
     takesFocus.current = withFocus;

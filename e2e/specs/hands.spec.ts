@@ -52,6 +52,7 @@ test('the palette leads to pages, chats and tools, and gives the focus back', as
   await page.keyboard.type('approvals');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/approvals');
+  await expect(page.locator('#main')).toBeFocused();
   await chat.close();
 });
 
