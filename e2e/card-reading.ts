@@ -81,11 +81,12 @@ export function escapeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Whether a text is longer than the box that it stands in. */
+/** Whether the box of a text has the keyboard and is not at its end: otherwise the key would go to what is around it. */
 function scrolls(shown: Locator): Promise<boolean> {
   return shown.evaluate((text) => {
     const box = text.closest('[tabindex]');
-    return box !== null && box.scrollHeight > box.clientHeight + 1;
+    if (!box || box !== document.activeElement) return false;
+    return box.scrollTop + box.clientHeight < box.scrollHeight - 1;
   });
 }
 

@@ -115,18 +115,26 @@ test('put into folders by keyboard and by dragging, folded, and kept when the fo
   const folder = region(page, 'River birds');
   await expect(folder.getByRole('link')).toHaveText([/dippers/]);
   await expect(newest(page).getByText('dippers')).toHaveCount(0);
-  await newest(page)
-    .getByText('egrets')
-    .dragTo(folder.getByRole('button', { name: /River birds/ }));
-  await expect(folder.getByRole('link')).toHaveCount(2);
+  await expect(async () => {
+    await page.mouse.up();
+    const row = newest(page).getByText('egrets');
+    await row.dragTo(folder.getByRole('button', { name: /River birds/ }), { timeout: 10_000 });
+    await expect(folder.getByRole('link')).toHaveCount(2, { timeout: 5_000 });
+  }).toPass();
   await folder.getByRole('button', { name: /River birds/ }).press('Enter');
   await expect(dippers).toHaveCount(0);
   await page.reload();
   const name = folder.getByRole('button', { name: /River birds/ });
   await expect(name).toHaveAttribute('aria-expanded', 'false');
   await name.click();
-  await folder.getByRole('link', { name: /egrets/ }).dragTo(newest(page).getByRole('heading'));
-  await expect(toast(page)).toContainText('Chat moved out of its folder.');
+  await expect(folder.getByRole('link')).toHaveCount(2);
+  await expect(async () => {
+    // The list may come anew while a row is under way.
+    await page.mouse.up();
+    const row = folder.getByRole('link', { name: /egrets/ });
+    await row.dragTo(newest(page).getByRole('heading'), { timeout: 10_000 });
+    await expect(toast(page)).toContainText('Chat moved out of its folder.', { timeout: 5_000 });
+  }).toPass();
   await expect(newest(page).getByText('egrets')).toBeVisible();
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(folder.getByRole('link')).toHaveCount(2);
