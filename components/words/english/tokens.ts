@@ -19,7 +19,7 @@ export const TOKENS = {
   'tokens.days.365': 'a year',
   'tokens.none': 'No other client uses Amber yet.',
   'tokens.none.why':
-    'A token lets Claude, Cursor or a program of yours call these tools for you. What must be confirmed waits here.',
+    'A token lets Claude, Cursor or a program of yours call these tools for you. What must be confirmed waits in Approvals.',
   'tokens.none.act': 'Create the first token',
   'tokens.none-made': 'No token was made.',
   'tokens.making': 'Creating…',

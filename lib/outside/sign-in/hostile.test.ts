@@ -10,7 +10,6 @@ import { newLimits } from './services';
 
 const { authorizationRequests, oauthClients, tokens } = schema;
 const WEB = 'https://claude.ai/api/mcp/auth_callback';
-const _DOCUMENT = 'https://client.example/mcp/client.json';
 
 describe('strangers where clients sign in', () => {
   let opened: OpenDatabase;

@@ -5,7 +5,7 @@ import { type OpenDatabase, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { OutsideHarness } from '../testing/outside-harness';
-import { Person, type Tokens, VERIFIER } from '../testing/person';
+import { errorOf, Person, type Tokens, VERIFIER } from '../testing/person';
 import { forgetSignIns } from './forget';
 import { newLimits } from './services';
 
@@ -31,24 +31,6 @@ describe.each(testDatabases)('clients that were let in, on $name', ({ open }) =>
     harness.signIn.limits = newLimits();
   });
 
-  const errorOf = async (response: Response) => {
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    return [response.status, ((await response.json()) as { error: string }).error];
-  };
-  const idOf = async ({ access_token }: Tokens) => {
-    const hash = sql`encode(sha256(convert_to(${access_token}, 'UTF8')), 'hex')`;
-    const [row] = await harness.db.select().from(tokens).where(eq(tokens.hash, hash));
-    return row?.id ?? '';
-  };
-  const isIn = async (access: string) => {
-    const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
-    const accept = 'application/json, text/event-stream';
-    const response = await fetch(harness.url, { method: 'POST', headers: { ...headers, accept }, body });
-    await response.text();
-    return response.status === 200;
-  };
-
   test('a refresh token is good once; whoever asks again within a moment gets the same answer', async () => {
     const first = await person.signedIn(client);
     const answers = await Promise.all(
@@ -60,8 +42,8 @@ describe.each(testDatabases)('clients that were let in, on $name', ({ open }) =>
     const [second] = all;
     if (!second) throw new Error('No answer.');
     expect(second.refresh_token).not.toBe(first.refresh_token);
-    expect(await isIn(first.access_token)).toBe(false);
-    expect(await isIn(second.access_token)).toBe(true);
+    expect(await person.isIn(first.access_token)).toBe(false);
+    expect(await person.isIn(second.access_token)).toBe(true);
   });
 
   test('two processes that renew one grant fifty times each give one answer; a flood of its client’s name holds nobody up', async () => {
@@ -75,7 +57,7 @@ describe.each(testDatabases)('clients that were let in, on $name', ({ open }) =>
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const all = (await Promise.all(answers.map((answer) => answer.json()))) as Tokens[];
     expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(1);
-    expect(await isIn(all[0]?.access_token ?? '')).toBe(true);
+    expect(await person.isIn(all[0]?.access_token ?? '')).toBe(true);
     await beside.close();
   });
 
@@ -84,9 +66,9 @@ describe.each(testDatabases)('clients that were let in, on $name', ({ open }) =>
     const next = (await (await person.renew(client, desk.refresh_token)).json()) as Tokens;
     await harness.db.update(tokens).set({ rotatedAt: sql`now() - interval '31 seconds'` });
     expect(await errorOf(await person.renew(client, desk.refresh_token))).toEqual([400, 'invalid_grant']);
-    expect(await isIn(next.access_token)).toBe(false);
+    expect(await person.isIn(next.access_token)).toBe(false);
     expect(await errorOf(await person.renew(client, next.refresh_token))).toEqual([400, 'invalid_grant']);
-    expect(await isIn(phone.access_token)).toBe(true);
+    expect(await person.isIn(phone.access_token)).toBe(true);
     expect((await person.renew(client, phone.refresh_token)).status).toBe(200);
   });
 
@@ -95,7 +77,7 @@ describe.each(testDatabases)('clients that were let in, on $name', ({ open }) =>
     const second = (await (await person.renew(client, first.refresh_token)).json()) as Tokens;
     const third = (await (await person.renew(client, second.refresh_token)).json()) as Tokens;
     expect(await errorOf(await person.renew(client, first.refresh_token))).toEqual([400, 'invalid_grant']);
-    expect(await isIn(third.access_token)).toBe(false);
+    expect(await person.isIn(third.access_token)).toBe(false);
   });
 
   test('a refresh is refused for more, for another client, another resource, and a token that somebody made up', async () => {
@@ -107,10 +89,10 @@ describe.each(testDatabases)('clients that were let in, on $name', ({ open }) =>
     expect(await errorOf(await person.renew(client, refresh, elsewhere))).toEqual([400, 'invalid_target']);
     const other = await person.register();
     expect(await errorOf(await person.renew(other, refresh))).toEqual([400, 'invalid_grant']);
-    const id = await idOf(granted);
+    const id = await person.grantOf(granted);
     const invented = `ambr_${id}.${'A'.repeat(43)}.${'A'.repeat(43)}`;
     expect(await errorOf(await person.renew(client, invented))).toEqual([400, 'invalid_grant']);
-    expect(await isIn(granted.access_token)).toBe(true);
+    expect(await person.isIn(granted.access_token)).toBe(true);
     expect((await person.renew(client, refresh, { scope: 'customers.read' })).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { OutsideHarness } from '../testing/outside-harness';
-import { CALLBACK, Person, type Tokens, VERIFIER } from '../testing/person';
+import { CALLBACK, errorOf, Person, type Tokens, VERIFIER } from '../testing/person';
 import { readTokens, revokeToken } from '../tokens';
 import { newLimits } from './services';
 
@@ -30,24 +30,6 @@ describe.each(testDatabases)('clients that sign in, on $name', ({ open }) => {
     person = new Person(harness);
     harness.signIn.limits = newLimits();
   });
-
-  const errorOf = async (response: Response) => {
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    return [response.status, ((await response.json()) as { error: string }).error];
-  };
-  const idOf = async ({ access_token }: Tokens) => {
-    const hash = sql`encode(sha256(convert_to(${access_token}, 'UTF8')), 'hex')`;
-    const [row] = await harness.db.select().from(tokens).where(eq(tokens.hash, hash));
-    return row?.id ?? '';
-  };
-  const isIn = async (access: string) => {
-    const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
-    const accept = 'application/json, text/event-stream';
-    const response = await fetch(harness.url, { method: 'POST', headers: { ...headers, accept }, body });
-    await response.text();
-    return response.status === 200;
-  };
 
   test('a person lets a client in, as far as was ticked, and finds it among the tokens', async () => {
     const to = await person.allow(person.link(client), { scopes: ['customers.read', 'orders.read'] });
@@ -143,9 +125,9 @@ describe.each(testDatabases)('clients that sign in, on $name', ({ open }) => {
     expect(await errorOf(await person.redeem(client, code))).toEqual([400, 'invalid_grant']);
     expect(JSON.stringify(await answering)).toContain('revoked');
     await expect(harness.harness.decide(card.id, 'confirm')).rejects.toThrow('withdrawn');
-    expect(await isIn(granted.access_token)).toBe(false);
+    expect(await person.isIn(granted.access_token)).toBe(false);
     expect(await errorOf(await person.renew(client, granted.refresh_token))).toEqual([400, 'invalid_grant']);
-    expect(await isIn(other.access_token)).toBe(true);
+    expect(await person.isIn(other.access_token)).toBe(true);
     await mcp.close().catch(() => {});
   });
 
@@ -171,47 +153,51 @@ describe.each(testDatabases)('clients that sign in, on $name', ({ open }) => {
     const fine = answers.filter(({ status }) => status === 200);
     expect(fine.length).toBeLessThanOrEqual(1);
     // Shown eight times, it was stolen: what came of it is over.
-    for (const answer of fine) expect(await isIn(((await answer.json()) as Tokens).access_token)).toBe(false);
+    for (const answer of fine)
+      expect(await person.isIn(((await answer.json()) as Tokens).access_token)).toBe(false);
   });
 
   test('it ends with the hour, the days, the revocation, the role and the membership', async () => {
     const member = new Person(harness, await harness.harness.person('member'));
     const granted = await member.signedIn(client, { scopes: ['customers.read', 'customers.write'] });
-    const id = await idOf(granted);
+    const id = await person.grantOf(granted);
     await harness.db.update(tokens).set({ accessExpiresAt: sql`now()` }).where(eq(tokens.id, id));
-    expect(await isIn(granted.access_token)).toBe(false);
+    expect(await person.isIn(granted.access_token)).toBe(false);
     const next = (await (await member.renew(client, granted.refresh_token)).json()) as Tokens;
-    expect(await isIn(next.access_token)).toBe(true);
+    expect(await person.isIn(next.access_token)).toBe(true);
     await harness.db.update(members).set({ role: 'viewer' }).where(eq(members.userId, member.caller.userId));
     const mcp = await harness.client(next.access_token);
     expect((await mcp.listTools()).tools.map(({ name }) => name)).not.toContain('customer_create');
     await mcp.close();
     await harness.db.delete(members).where(eq(members.userId, member.caller.userId));
-    expect(await isIn(next.access_token)).toBe(false);
+    expect(await person.isIn(next.access_token)).toBe(false);
     expect(await errorOf(await member.renew(client, next.refresh_token))).toEqual([400, 'invalid_grant']);
     const ended = await person.signedIn(client);
-    await revokeToken(harness.db, harness.harness.admin, await idOf(ended));
+    await revokeToken(harness.db, harness.harness.admin, await person.grantOf(ended));
     expect(await errorOf(await person.renew(client, ended.refresh_token))).toEqual([400, 'invalid_grant']);
     const over = await person.signedIn(client, { days: 7 });
     await harness.db
       .update(tokens)
       .set({ expiresAt: sql`now()` })
-      .where(eq(tokens.id, await idOf(over)));
+      .where(eq(tokens.id, await person.grantOf(over)));
     expect(await errorOf(await person.renew(client, over.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   test('a client gives back its own, by either token; the record says so', async () => {
     const [one, two] = [await person.signedIn(client), await person.signedIn(client)];
-    const id = await idOf(one);
+    const id = await person.grantOf(one);
     const give = (token: string, by = client) =>
       person.post('/oauth/revoke', String(new URLSearchParams({ token, client_id: by })));
     const other = await person.register();
     expect((await give(one.access_token, other)).status).toBe(200);
     expect((await give('amb_nothing')).status).toBe(200);
-    expect(await isIn(one.access_token)).toBe(true);
+    expect(await person.isIn(one.access_token)).toBe(true);
     expect((await give(one.access_token)).status).toBe(200);
     expect((await give(two.refresh_token)).status).toBe(200);
-    expect([await isIn(one.access_token), await isIn(two.access_token)]).toEqual([false, false]);
+    expect([await person.isIn(one.access_token), await person.isIn(two.access_token)]).toEqual([
+      false,
+      false,
+    ]);
     const rows = await harness.db
       .select()
       .from(receipts)
@@ -227,7 +213,7 @@ describe.each(testDatabases)('clients that sign in, on $name', ({ open }) => {
     await harness.db
       .update(tokens)
       .set(elsewhere)
-      .where(eq(tokens.id, await idOf(granted)));
-    expect(await isIn(granted.access_token)).toBe(false);
+      .where(eq(tokens.id, await person.grantOf(granted)));
+    expect(await person.isIn(granted.access_token)).toBe(false);
   });
 });

@@ -1,4 +1,7 @@
 /** A person with a browser, for tests of how clients sign in: follows the client's link, sees the page, and decides. */
+import { eq, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { AllowView } from '../sign-in/allow-view';
 import { browserSecret } from '../sign-in/browser-secret';
@@ -122,6 +125,30 @@ export class Person {
     if (response.status !== 200) throw new Error(await response.text());
     return (await response.json()) as Tokens;
   }
+
+  /** Id of the grant whose access this is; empty where there is none. */
+  async grantOf({ access_token }: Tokens): Promise<string> {
+    const { tokens } = schema;
+    const hash = sql`encode(sha256(convert_to(${access_token}, 'UTF8')), 'hex')`;
+    const [row] = await this.harness.db.select().from(tokens).where(eq(tokens.hash, hash));
+    return row?.id ?? '';
+  }
+
+  /** Whether a client is answered with this access. */
+  async isIn(access: string): Promise<boolean> {
+    const accept = 'application/json, text/event-stream';
+    const headers = { accept, authorization: `Bearer ${access}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+    const response = await fetch(this.harness.url, { method: 'POST', headers, body });
+    await response.text();
+    return response.status === 200;
+  }
+}
+
+/** Status and code of a refusal, which nobody may keep. */
+export async function errorOf(response: Response): Promise<[status: number, code: string]> {
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return [response.status, ((await response.json()) as { error: string }).error];
 }
 
 export interface Tokens {
