@@ -66,7 +66,8 @@ self.addEventListener('push', (event) => {
   event.waitUntil(
     (async () => {
       const { kind, path, locale } = event.data.json();
-      const open = await self.clients.matchAll({ type: 'window' });
+      // A page that was opened before this worker, or loaded past it, is looked at just as well.
+      const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
       // Whoever looks at Amber sees it there.
       if (open.some((client) => client.visibilityState === 'visible')) return;
       const language = locale ?? navigator.language.slice(0, 2);

@@ -65,6 +65,9 @@ function useShortcuts(acts: Record<ShortcutId, () => void>): void {
 
 function isWriting(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable]') !== null &&
+    // Until the next frame the field of a dialog that has just closed still has the keyboard.
+    target.closest('dialog:not([open])') === null
   );
 }
