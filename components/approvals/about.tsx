@@ -3,7 +3,7 @@
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
-import { nameOf } from '@/components/tool-call/approval/approval-words';
+import { nameOf } from '@/components/tool-call/call-name';
 import { ToolName } from '@/components/tool-call/card-frame';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';

@@ -12,13 +12,9 @@ import {
   TableHeads,
   TableRow,
 } from '@/components/shown/table-frame';
-import {
-  decidersOf,
-  nameOf,
-  namesFor,
-  previewSummary,
-  whyNot,
-} from '@/components/tool-call/approval/approval-words';
+import { decidersOf, namesFor, whyNot } from '@/components/tool-call/approval/decision-words';
+import { previewSummary } from '@/components/tool-call/approval/preview-words';
+import { nameOf } from '@/components/tool-call/call-name';
 import { Icon } from '@/components/ui/icon';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';

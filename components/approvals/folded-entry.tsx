@@ -5,7 +5,7 @@ import { Moment } from '@/components/shown/moment';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
-import { nameOf } from '@/components/tool-call/approval/approval-words';
+import { nameOf } from '@/components/tool-call/call-name';
 import { ToolName } from '@/components/tool-call/card-frame';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';

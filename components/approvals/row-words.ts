@@ -1,7 +1,7 @@
 /** What a folded row says of its call: what it is about, so that two calls of one tool can be told apart. Pure. */
 import { valueRows } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
-import { previewSummary } from '@/components/tool-call/approval/approval-words';
+import { previewSummary } from '@/components/tool-call/approval/preview-words';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 
 /** Arguments that are named, and characters of all. */

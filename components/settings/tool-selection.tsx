@@ -6,7 +6,7 @@ import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
-import { nameOf } from '@/components/tool-call/approval/approval-words';
+import { nameOf } from '@/components/tool-call/call-name';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';

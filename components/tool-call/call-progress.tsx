@@ -9,7 +9,7 @@ import { visibleString } from '@/components/shown/visible-text';
 import { currentIntl, say, sayWith } from '@/components/words/say';
 import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { useNow } from '../ui/use-now';
-import { nameOf } from './approval/approval-words';
+import { nameOf } from './call-name';
 
 /** Resolves to why the call could not be stopped; null: it was. */
 export type StopCall = (toolCallId: string) => Promise<string | null>;

@@ -6,7 +6,7 @@ import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
-import { nameOf } from './approval/approval-words';
+import { nameOf } from './call-name';
 import type { CallStatus } from './call-status';
 import { CallTime, Dot } from './call-time';
 import { TakeBackCall } from './take-back/taking-back';

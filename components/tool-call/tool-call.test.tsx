@@ -5,6 +5,7 @@ import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call'
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import type { CallFacts } from './call-view';
+import { ApprovalCard, ApprovalContent, UnknownCallContent } from './cards-apart';
 import { CallDetails, UnknownCallCard } from './loaded-apart';
 import { sampleApproval } from './testing/sample-approval';
 import { sampleUnknownCall } from './testing/sample-unknown-call';
@@ -54,7 +55,11 @@ const element = (of: CallFacts) => (
 const status = () => screen.getByTestId('tool-call').dataset.status;
 
 // It is there by the time that somebody opens it.
-beforeAll(() => Promise.all([CallDetails.prepare(), UnknownCallCard.prepare()]));
+const CARDS = [ApprovalCard, ApprovalContent, UnknownCallContent];
+
+beforeAll(() =>
+  Promise.all([CallDetails.prepare(), UnknownCallCard.prepare(), ...CARDS.map((card) => card.prepare())]),
+);
 beforeEach(useScreen);
 afterEach(() => {
   cleanup();

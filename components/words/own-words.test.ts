@@ -1,6 +1,8 @@
 /** What our own tools say, in German: theirs alone, what is known alone, and nothing lost. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cardSentence, nameOf, previewSummary } from '@/components/tool-call/approval/approval-words';
+import { cardSentence } from '@/components/tool-call/approval/approval-words';
+import { previewSummary } from '@/components/tool-call/approval/preview-words';
+import { nameOf } from '@/components/tool-call/call-name';
 import { inOwnWords } from '@/components/tool-call/result/own-result';
 import { resultOf } from '@/components/tool-call/result/tool-result';
 import { csvOf, pastedOf } from '@/components/tool-call/table/csv';

@@ -6,7 +6,7 @@ import { useWorkspace } from '@/components/shell/workspace';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
-import { nameOf } from '@/components/tool-call/approval/approval-words';
+import { nameOf } from '@/components/tool-call/call-name';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import { type ToolView, usualVerdict } from '@/lib/agent/tool-views';

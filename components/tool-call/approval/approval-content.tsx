@@ -8,12 +8,14 @@ import { valueRows } from '@/components/shown/value-rows';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from '../annotation-badge';
+import { nameOf } from '../call-name';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
 import { ValueList } from '../tool-input';
 import { ApprovalDiffs } from './approval-diff';
 import { ApprovalPreview } from './approval-preview';
-import { badgesOf, cardSentence, linesOf, nameOf, saysMore } from './approval-words';
+import { badgesOf, cardSentence, saysMore } from './approval-words';
 import { EditedNote } from './edited-note';
+import { linesOf } from './preview-words';
 
 interface ApprovalContentProps {
   approval: ApprovalView;

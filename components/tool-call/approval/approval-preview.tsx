@@ -7,7 +7,7 @@ import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 /** "What goes": what the tool's companion says exactly would go, one line per thing. */
-import { amountWords } from './approval-words';
+import { amountWords } from './preview-words';
 
 type Lines = NonNullable<ApprovalView['preview']>['lines'];
 

@@ -6,8 +6,8 @@ import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
-import { ApprovalCard } from './approval-card';
-import { nameOf } from './approval-words';
+import { nameOf } from '../call-name';
+import { ApprovalCard } from '../cards-apart';
 import type { Typing } from './typing';
 
 interface WaitingCardProps {

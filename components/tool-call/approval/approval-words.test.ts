@@ -3,16 +3,11 @@ import { messagesOf } from '@/components/words/catalogue';
 import { speak } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE, WRITE } from '@/mcp/annotations';
+import { nameOf } from '../call-name';
 import { sampleApproval } from '../testing/sample-approval';
-import {
-  amountWords,
-  badgesOf,
-  cardSentence,
-  decisionWords,
-  leadSentences,
-  nameOf,
-  previewSummary,
-} from './approval-words';
+import { badgesOf, cardSentence, leadSentences } from './approval-words';
+import { decisionWords } from './decision-words';
+import { amountWords, previewSummary } from './preview-words';
 
 describe('the sentence of a card', () => {
   it('has a trusted tool say what it does', () => {

@@ -3,15 +3,15 @@
  * trusted one's description enters the sentence.
  */
 
-import { calendarDay } from '@/components/shown/say-time';
-import { ownLines, ownWords } from '@/components/words/own-words';
-import { currentIntl, say } from '@/components/words/say';
+import { ownWords } from '@/components/words/own-words';
+import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView, CardChange } from '@/lib/approvals/approval-view';
 import { judge, type Mode, type Subject } from '@/lib/policy/policy';
 import { confirmationsNeeded, lackingAdmins } from '@/lib/rules/confirmers';
 import { OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+import { nameOf } from '../call-name';
 
 /** What names the thing that a write adds, by the usual names of such arguments; the first that is there. */
 const NAMING = ['name', 'title', 'subject', 'label', 'number', 'email'];
@@ -20,11 +20,6 @@ const LONGEST_NAME = 80;
 /** A trusted tool's description is cut to whole sentences of about this length; at most to the longer one. */
 const ENOUGH = 240;
 const LONGEST = 400;
-
-/** What a call is called on its card and row: the server's title counts only when the server is trusted. */
-export function nameOf(call: { server: string; trusted: boolean; title: string; tool: string }): string {
-  return call.trusted && call.title.trim() !== '' ? ownWords(call, call.title) : call.tool;
-}
 
 /** The sentence of what will happen. May hold hidden characters: show it with `ShownText`. */
 export function cardSentence(approval: ApprovalView): string {
@@ -80,16 +75,6 @@ export function leadSentences(description: string): string {
   return /[.!?]$/.test(lead) ? lead : `${lead}.`;
 }
 
-/** Of another client's call: why it was withdrawn, or has not run yet though it was confirmed; null otherwise. */
-export function whyNot({
-  status,
-  through,
-  decisionReason,
-}: Pick<ApprovalView, 'status' | 'through' | 'decisionReason'>): string | null {
-  if (status === 'superseded' && through) return told(decisionReason);
-  return status === 'confirmed' && through?.away ? say('card.away') : null;
-}
-
 export interface Badge {
   sort: 'destroys' | 'writes' | 'reads' | 'once' | 'repeatable' | 'inside' | 'outside' | 'ignored' | 'blind';
   words: string;
@@ -119,74 +104,6 @@ function hintBadges(hints: ResolvedAnnotations): Badge[] {
     badge(hints.idempotentHint ? 'repeatable' : 'once'),
     badge(hints.openWorldHint ? 'outside' : 'inside'),
   ];
-}
-
-/** What its preview says, in the words of the page. */
-export function linesOf(approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview'>) {
-  return ownLines(approval, approval.preview?.lines ?? []);
-}
-
-/**
- * "Halden Optics, 2 orders, 1 draft invoice": what it is about, labels that count, and other values with their
- * label before them ("INV-1182 (90.00 EUR), Mail to a@b.example"). Empty without a preview.
- */
-export function previewSummary(approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview'>): string {
-  const words = new Set<string>();
-  for (const { label, value, amount } of linesOf(approval)) {
-    // A line without a label goes on with what the line above began.
-    if (label.trim() === '') continue;
-    const sum = amount === undefined ? '' : ` (${amountWords(amount)})`;
-    const facts = `${calendarDay(value) ?? value}${sum}`;
-    if (/^\d/.test(label)) words.add(label);
-    else words.add(words.size === 0 ? facts : say('preview.fact', { label, facts }));
-  }
-  const shown = [...words].slice(0, 4);
-  const left = words.size - shown.length;
-  const all = shown.join(say('preview.between'));
-  return left > 0 ? say('edit.and-more', { shown: all, count: left }) : all;
-}
-
-/** A sum as our own tools write it; of others nobody knows whether a comma stands between thousands. */
-const SUM = /^-?\d{1,3}(?:,\d{3})*\.\d{2}(?= [A-Z]{3}$)/;
-
-/** `4,780.00 EUR` as the reader's language has it; sums of several currencies stay apart. */
-export function amountWords(amount: string): string {
-  const numbers = new Intl.NumberFormat(currentIntl(), { minimumFractionDigits: 2 });
-  const sums = amount.split(' + ').map((sum) => {
-    return sum.replace(SUM, (digits) => numbers.format(digits.replaceAll(',', '') as `${number}`));
-  });
-  return sums.join(' + ');
-}
-
-/** Who decided what, as the folded line begins. */
-export function decisionWords(approval: ApprovalView, viewerId: string): string {
-  const { status } = approval;
-  if (status !== 'confirmed' && status !== 'cancelled') return say(`decision.${status}`);
-  const names = namesFor(decidersOf(approval), viewerId);
-  const isYours = decidersOf(approval).some(({ id }) => id === viewerId);
-  const people = names.length > 1 ? 'several' : isYours ? 'you' : 'one';
-  return say(`decision.${status}`, { people, who: names.join(say('decided.and')) || say('people.somebody') });
-}
-
-/** Names as the reader knows them: "You" begins, in the case that the sentence asks for. */
-export function namesFor(
-  people: readonly { id: string; name: string }[],
-  viewerId: string,
-  you = say('excerpt.you'),
-): string[] {
-  const others = people.filter(({ id }) => id !== viewerId).map(({ name }) => name);
-  return others.length < people.length ? [you, ...others] : others;
-}
-
-/**
- * All who confirmed, where that took more than one; otherwise who decided. Nobody decides what is withdrawn, expires or
- * is replaced, but where somebody changed its arguments.
- */
-export function decidersOf({ status, confirmedBy, decidedBy }: ApprovalView): { id: string; name: string }[] {
-  if (status === 'superseded') return decidedBy ? [decidedBy] : [];
-  if (status !== 'confirmed' && status !== 'cancelled') return [];
-  if (status === 'confirmed' && confirmedBy.length > 1) return confirmedBy;
-  return decidedBy ? [decidedBy] : [];
 }
 
 /** What is otherwise than on the card before; other arguments are told of by who gave them, and change what goes. */

@@ -7,10 +7,12 @@ import { visibleString } from '@/components/shown/visible-text';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { nameOf } from '../call-name';
+import { ApprovalContent } from '../cards-apart';
 import { FoldedLine } from '../folded-line';
-import { ApprovalContent } from './approval-content';
-import { decisionWords, nameOf, previewSummary, whyNot } from './approval-words';
-import { EditedInLine } from './edited-note';
+import { decisionWords, whyNot } from './decision-words';
+import { EditedInLine } from './edited-in-line';
+import { previewSummary } from './preview-words';
 
 interface DecisionLineProps {
   approval: ApprovalView;

@@ -7,10 +7,10 @@ import { isLong } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { type Change, changerOf, changesInLine, changesOf, inSentence } from '../arguments/argument-changes';
+import { type Change, changerOf, changesOf, inSentence } from '../arguments/argument-changes';
 import { SMALL_BUTTON } from '../card-frame';
 
-interface EditedNoteProps {
+export interface EditedNoteProps {
   approval: Pick<ApprovalView, 'edited' | 'input'>;
   viewer: { id: string } | undefined;
 }
@@ -84,22 +84,5 @@ function Side({ word, text, name }: { word: 'was' | 'is'; text: string; name: st
         />
       </div>
     </>
-  );
-}
-
-/** The same in the line of a card that was decided. */
-export function EditedInLine({ approval: { edited, input }, viewer }: EditedNoteProps) {
-  if (!edited) return null;
-  const changes = changesOf(edited.before, input);
-  if (changes.length === 0) return null;
-  return (
-    <span data-testid="edited-in-line">
-      {' '}
-      (
-      {say(`edited.${edited.by.id === viewer?.id ? 'you' : 'other'}-changed`, {
-        who: changerOf(edited, viewer?.id),
-      })}{' '}
-      <ShownText text={changesInLine(changes)} />)
-    </span>
   );
 }

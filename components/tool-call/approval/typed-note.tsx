@@ -11,7 +11,7 @@ import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { decisionWords } from './approval-words';
+import { decisionWords } from './decision-words';
 import type { Typing } from './typing';
 
 interface TypedNoteProps {

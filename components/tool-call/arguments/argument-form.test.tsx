@@ -10,6 +10,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { WaitingCard } from '../approval/approval-slot';
 import { TypedNote } from '../approval/typed-note';
 import { useTyping } from '../approval/typing';
+import { ApprovalCard } from '../cards-apart';
 import { ArgumentForm } from '../loaded-apart';
 import { press } from '../testing/press';
 import { sampleApproval } from '../testing/sample-approval';
@@ -76,7 +77,7 @@ async function open() {
 }
 
 // It is there by the time that somebody opens it.
-beforeAll(() => ArgumentForm.prepare());
+beforeAll(() => Promise.all([ArgumentForm.prepare(), ApprovalCard.prepare()]));
 beforeEach(useScreen);
 afterEach(() => {
   cleanup();

@@ -8,7 +8,7 @@ import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { keptBounds } from '@/lib/grants/grant-bounds';
 import type { GrantWish } from '@/lib/grants/grant-view';
-import { nameOf } from '../approval/approval-words';
+import { nameOf } from '../call-name';
 import { GrantBounds } from './grant-bounds';
 import { dayAfter, type GrantDraft, grantDraft, MOST_DAYS, type Wished, wishOf } from './grant-draft';
 import { grantWords } from './grant-words';

@@ -1,5 +1,5 @@
 /** When the calls of an answer ran: what ran together, what waited for what, and how long. Pure. */
-import { nameOf } from '../approval/approval-words';
+import { nameOf } from '../call-name';
 import type { CallFacts } from '../call-view';
 
 export interface TimelineCall {

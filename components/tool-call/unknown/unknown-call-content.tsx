@@ -10,7 +10,7 @@ import { valueRows } from '@/components/shown/value-rows';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
-import { nameOf } from '../approval/approval-words';
+import { nameOf } from '../call-name';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
 import { ValueList } from '../tool-input';
 import { timesWords } from './unknown-call-words';

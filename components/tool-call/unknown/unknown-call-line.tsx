@@ -6,9 +6,9 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { Resolution, UnknownCallView } from '@/lib/unknowns/unknown-call-view';
-import { nameOf } from '../approval/approval-words';
+import { nameOf } from '../call-name';
+import { UnknownCallContent } from '../cards-apart';
 import { FoldedLine } from '../folded-line';
-import { UnknownCallContent } from './unknown-call-content';
 import { resolutionWords } from './unknown-call-words';
 
 interface UnknownCallLineProps {
