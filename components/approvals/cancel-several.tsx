@@ -1,6 +1,6 @@
 'use client';
 /** Cancels what is chosen, each a decision of its own. Nothing is confirmed from here: what runs is looked at one by one. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Decide } from '@/components/api/decide';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
@@ -16,7 +16,13 @@ interface CancelSeveralProps {
 export function CancelSeveral({ chosen, onDecide, onDone }: CancelSeveralProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [words, setWords] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  /** The buttons go with the choice: the keyboard goes on where they stood. */
+  const keepFocus = () => {
+    if (place.current?.contains(document.activeElement)) place.current.focus({ preventScroll: true });
+  };
   const cancel = async () => {
+    keepFocus();
     setIsBusy(true);
     setWords('');
     let failed = 0;
@@ -30,14 +36,24 @@ export function CancelSeveral({ chosen, onDecide, onDone }: CancelSeveralProps) 
     onDone();
   };
   return (
-    <div className="mb-2 flex min-h-9 flex-wrap items-center gap-2 text-13 text-muted">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="mb-2 flex min-h-9 flex-wrap items-center gap-2 text-13 text-muted outline-none"
+    >
+      <span aria-live="polite">{chosen.length > 0 ? say('inbox.chosen', { count: chosen.length }) : ''}</span>
       {chosen.length > 0 && (
         <>
-          <span>{say('inbox.chosen', { count: chosen.length })}</span>
           <Button disabled={isBusy} onClick={cancel}>
             {say('inbox.cancel-chosen')}
           </Button>
-          <Button disabled={isBusy} onClick={onDone}>
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              keepFocus();
+              onDone();
+            }}
+          >
             {say('inbox.choose-none')}
           </Button>
         </>

@@ -15,6 +15,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordsOf } from '@/components/api/api';
 import { chatAsText } from '@/components/api/chat-api';
 import { type Outcome, useAct } from '@/components/api/use-act';
+import { takeFocusOver } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
@@ -111,7 +112,13 @@ function useDoing({ id, pinned, archived }: ActedOn) {
     if (path.split('?')[0] === `/chat/${id}`) goTo('/');
   };
   return {
-    pin: attempt(say('finding.not-done'), () => pin(id, !pinned)),
+    pin: attempt(say('finding.not-done'), async () => {
+      await pin(id, !pinned);
+      // Its row now stands in another group, drawn anew: the keyboard goes on there.
+      requestAnimationFrame(() =>
+        takeFocusOver(document.querySelector<HTMLElement>(`[data-chat-row="${id}"] [aria-haspopup]`)),
+      );
+    }),
     put: attempt(say('finding.not-done'), async () => {
       await archive(id, !archived);
       tell(

@@ -25,6 +25,7 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
   return (
     <li
       ref={row}
+      data-chat-row={chat.id}
       onDragStart={(event) => carryChat(event, chat.id)}
       className={classes(
         'group relative flex items-center rounded-control',

@@ -64,7 +64,7 @@ export function TableFrame(props: TableFrameProps) {
       <div
         className={`flex items-center justify-between gap-4 text-12 text-muted ${bare ? 'border-line border-t px-3 py-2' : 'px-1 pt-1.5'}`}
       >
-        <span>{foot}</span>
+        <span aria-live={tools ? 'polite' : undefined}>{foot}</span>
         {actions ?? <CopyTable table={table} />}
       </div>
     </div>

@@ -49,11 +49,13 @@ test('a message is said otherwise, an answer asked for anew, and each version st
   await expect(conversation).toContainText('You are welcome.');
   await expect(conversation).not.toContainText('paid');
   await expect(page.getByRole('button', { name: 'Previous version' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Next version/ })).toBeFocused();
 
   await conversation.getByRole('button', { name: 'Regenerate answer' }).first().click();
   await expect(conversation).toContainText('Once more: these are open.');
   await expect(chat.answers).toHaveCount(1);
   await expect(pager(chat)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Previous version: These/ })).toBeFocused();
   await page.getByRole('button', { name: 'Previous version: These are open.' }).click();
   await expect(conversation).toContainText('You are welcome.');
   await page.close();

@@ -47,6 +47,18 @@ test('the palette leads to pages, chats and tools, and gives the focus back', as
   await page.keyboard.press('Enter');
   await page.waitForURL('**/settings/policy#*');
   await expect(page.locator('[data-testid="policy-row"][data-tool="customer_delete"]')).toBeInViewport();
+  await page.getByRole('searchbox', { name: 'Find a tool' }).fill('bulk_archive');
+  const rows = page.locator('[data-testid="policy-row"]');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveAttribute('data-tool', 'bulk_archive_old_records');
+
+  await member.say(id, 'The gutters of the lighthouse');
+  await openPalette(page);
+  await page.keyboard.type('gutters');
+  await palette(page)
+    .getByRole('option', { name: /^The gutters of the lighthouse.*Roofing for/ })
+    .click();
+  await page.waitForURL(`**/chat/${id}?message=*`);
 
   await openPalette(page);
   await page.keyboard.type('approvals');

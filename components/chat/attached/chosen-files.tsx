@@ -1,6 +1,7 @@
 'use client';
 /** The files beside the message that is being written, each with what became of it and a way to take it away. */
 import { CircleAlert, FileText, LoaderCircle, X } from 'lucide-react';
+import { Announcement } from '@/components/shown/announcement';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { IconButton } from '@/components/ui/button';
@@ -18,8 +19,10 @@ interface ChosenFilesProps {
 }
 
 export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
+  const ready = files.filter(({ attachment }) => attachment).length;
   return (
     <div className="px-3 pt-3">
+      <Announcement words={ready > 0 ? say('files.attached-count', { count: ready }) : ''} />
       <ul aria-label={say('files.chosen')} className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
         {files.map((file) => (
           <Chosen key={file.key} file={file} onRemove={() => onRemove(file)} />

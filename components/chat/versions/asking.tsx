@@ -1,8 +1,9 @@
 'use client';
 /** What can be done with the messages of a chat; its buttons are loaded once the page stands. */
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Asking } from './again';
 import type { EditMessage } from './edit-message';
+import type { Handover } from './handover';
 import type { MessageActions } from './message-actions';
 
 interface Parts {
@@ -10,7 +11,7 @@ interface Parts {
   EditMessage: typeof EditMessage;
 }
 
-const AskingContext = createContext<(Asking & { parts: Parts | null }) | null>(null);
+const AskingContext = createContext<(Asking & { parts: Parts | null; handover: Handover }) | null>(null);
 
 let loaded: Parts | null = null;
 
@@ -22,6 +23,7 @@ async function load(): Promise<Parts> {
 
 export function AskingProvider({ again, isBusy, waits, children }: Asking & { children: ReactNode }) {
   const [parts, setParts] = useState<Parts | null>(null);
+  const handover = useRef<string | null>(null);
   useEffect(() => {
     let isHere = true;
     // Without them the chat is what it is: they are tried again with the next page.
@@ -33,7 +35,7 @@ export function AskingProvider({ again, isBusy, waits, children }: Asking & { ch
       isHere = false;
     };
   }, []);
-  const asking = useMemo(() => ({ again, isBusy, waits, parts }), [again, isBusy, waits, parts]);
+  const asking = useMemo(() => ({ again, isBusy, waits, parts, handover }), [again, isBusy, waits, parts]);
   return <AskingContext value={asking}>{children}</AskingContext>;
 }
 

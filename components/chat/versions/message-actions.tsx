@@ -13,6 +13,7 @@ import { Thumbs, useRating, Why } from '../answers/feedback';
 import { Sources } from '../answers/sources';
 import { textOf } from '../messages';
 import type { Asking } from './again';
+import { type Handover, NEW_ANSWER } from './handover';
 import { LeaveCard } from './leave-card';
 import { RanElsewhere } from './ran-elsewhere';
 import { VersionPager } from './version-pager';
@@ -24,6 +25,7 @@ interface MessageActionsProps extends Asking {
   onEdit?: (() => void) | undefined;
   /** It has just been, and the keyboard was there. */
   wasEdited?: boolean;
+  handover: Handover;
 }
 
 /** What is done once the person has agreed that a card goes. */
@@ -32,12 +34,20 @@ type Step = () => unknown;
 const SMALL = 'max-md:size-11 md:size-8';
 
 export function MessageActions(props: MessageActionsProps) {
-  const { message, isPast, again, isBusy, waits, onEdit, wasEdited } = props;
+  const { message, isPast, again, isBusy, waits, onEdit, wasEdited, handover } = props;
   const [asked, setAsked] = useState<Step | null>(null);
   const isOwn = message.role === 'user';
   const versions = message.metadata?.versions;
   const leave = (step: Step) => (waits ? setAsked(() => step) : void step());
   const rating = useRating(again?.chatId ?? null, message.id, message.metadata?.feedback);
+  const show = (id: string) => {
+    handover.current = id;
+    void again?.show(id);
+  };
+  const regenerate = () => {
+    handover.current = NEW_ANSWER;
+    void again?.regenerate(message.id);
+  };
   const mayLeave = again !== undefined && !isBusy;
   return (
     <>
@@ -52,7 +62,9 @@ export function MessageActions(props: MessageActionsProps) {
           <VersionPager
             id={message.id}
             versions={versions}
-            onShow={mayLeave ? (id) => leave(() => again.show(id)) : undefined}
+            isOwn={isOwn}
+            handover={handover}
+            onShow={mayLeave ? (id) => leave(() => show(id)) : undefined}
           />
         )}
         <div className="flex group-focus-within/message:opacity-100 group-hover/message:opacity-100 [@media(hover:hover)]:opacity-0">
@@ -72,7 +84,7 @@ export function MessageActions(props: MessageActionsProps) {
             <IconButton
               label={say('versions.regenerate')}
               className={SMALL}
-              onClick={() => leave(() => again.regenerate(message.id))}
+              onClick={() => leave(regenerate)}
             >
               <Icon of={RotateCcw} size={16} />
             </IconButton>

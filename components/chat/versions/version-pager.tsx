@@ -5,21 +5,30 @@ import { IconButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
 import type { MessageVersion } from '@/lib/runs/chat-view';
+import { type Handover, NEW_ANSWER, useHandedOver } from './handover';
 
 interface VersionPagerProps {
   /** Of the version that is shown. */
   id: string;
   versions: readonly MessageVersion[];
+  isOwn: boolean;
+  handover: Handover;
   /** Absent: another one cannot be shown now. */
   onShow: ((id: string) => void) | undefined;
 }
 
-export function VersionPager({ id, versions, onShow }: VersionPagerProps) {
+export function VersionPager({ id, versions, isOwn, handover, onShow }: VersionPagerProps) {
+  const place = useHandedOver<HTMLFieldSetElement>(
+    handover,
+    isOwn ? [id] : [id, NEW_ANSWER],
+    onShow !== undefined,
+  );
   const at = versions.findIndex((version) => version.id === id);
   const [before, shown, next] = [versions[at - 1], versions[at], versions[at + 1]];
   const name = shown?.name ?? '';
   return (
     <fieldset
+      ref={place}
       aria-label={say('versions.place', { nth: at + 1, count: versions.length, name })}
       className="flex items-center text-13 text-muted"
     >

@@ -1,5 +1,6 @@
 'use client';
 /** What asks whom: every tool by its server, what happens to a call of it, and what admins and oneself can set. */
+import { useState } from 'react';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useResource } from '@/components/shell/use-resource';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -7,6 +8,7 @@ import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { nameOf } from '@/components/tool-call/call-name';
+import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import { type ToolView, usualVerdict } from '@/lib/agent/tool-views';
@@ -28,14 +30,25 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
   const { viewer } = useWorkspace();
   const { view: policy, take } = useResource('/api/policy', initial, 'policy');
   const isAdmin = viewer.role === 'admin';
+  const [wanted, setWanted] = useState('');
   const servers = [...new Set([...tools, ...(isAdmin ? policy.rules : [])].map(({ server }) => server))];
   return (
     <SettingsPage name="policy">
       <Explanation isAdmin={isAdmin} />
+      <div className="mt-4 max-w-72">
+        <TextField
+          label={say('policy.find')}
+          type="search"
+          value={wanted}
+          onChange={setWanted}
+          maxLength={100}
+        />
+      </div>
       {servers.map((server) => (
         <Server
           key={server}
           server={server}
+          wanted={wanted.trim().toLowerCase()}
           tools={tools.filter((tool) => tool.server === server)}
           policy={policy}
           onSaved={take}
@@ -67,19 +80,26 @@ function Explanation({ isAdmin }: { isAdmin: boolean }) {
 
 interface ServerProps extends PolicySettingsProps {
   server: string;
+  /** Words that a tool's name holds, in small letters; empty: all are shown. */
+  wanted: string;
   onSaved: (policy: PolicyView) => void;
 }
 
-function Server({ server, tools, policy, onSaved }: ServerProps) {
+function Server({ server, wanted, tools, policy, onSaved }: ServerProps) {
   const { viewer } = useWorkspace();
   const isAdmin = viewer.role === 'admin';
   const trusted = tools.every((tool) => tool.trusted);
-  const sorted = tools.toSorted((one, other) => ORDER[one.risk] - ORDER[other.risk]);
+  const isWanted = (...names: string[]) =>
+    [server, ...names].some((name) => name.toLowerCase().includes(wanted));
+  const sorted = tools
+    .filter((tool) => isWanted(tool.name, nameOf({ ...tool, tool: tool.name })))
+    .toSorted((one, other) => ORDER[one.risk] - ORDER[other.risk]);
   const common = { server, isAdmin, rules: policy.rules, onSaved };
   const gone = policy.rules.filter(
     (rule) => rule.server === server && rule.tool !== null && !tools.some(({ name }) => name === rule.tool),
   );
-  const left = [...new Set(gone.map(({ tool }) => tool ?? ''))];
+  const left = [...new Set(gone.map(({ tool }) => tool ?? ''))].filter((name) => isWanted(name));
+  if (!isWanted() && sorted.length + left.length === 0) return null;
   return (
     <section aria-label={visibleString(server)} className="@container mt-8">
       <h3 className="flex items-baseline gap-2 font-semibold text-16">
@@ -97,9 +117,11 @@ function Server({ server, tools, policy, onSaved }: ServerProps) {
       )}
       <ColumnNames isAdmin={isAdmin} />
       <ul className="divide-y divide-line rounded-table border bg-raised">
-        <PolicyRow {...common} tool={null} name={visibleString(server)} trusted={trusted}>
-          <p className="font-medium text-14 text-ink">{say('policy.every-tool')}</p>
-        </PolicyRow>
+        {isWanted() && (
+          <PolicyRow {...common} tool={null} name={visibleString(server)} trusted={trusted}>
+            <p className="font-medium text-14 text-ink">{say('policy.every-tool')}</p>
+          </PolicyRow>
+        )}
         {sorted.map((tool) => (
           <ToolRow key={tool.name} tool={tool} {...common} />
         ))}
@@ -137,7 +159,7 @@ function ColumnNames({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-interface ToolRowProps extends Omit<ServerProps, 'tools' | 'policy'> {
+interface ToolRowProps extends Omit<ServerProps, 'tools' | 'policy' | 'wanted'> {
   tool: ToolView;
   isAdmin: boolean;
   rules: PolicyView['rules'];

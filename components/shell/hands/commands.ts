@@ -3,7 +3,7 @@
 export interface Command {
   /** Unique in the palette. */
   id: string;
-  group: 'actions' | 'pages' | 'chats' | 'tools';
+  group: 'actions' | 'pages' | 'chats' | 'tools' | 'said';
   name: string;
   /** Stands behind the name, such as a tool's server. */
   note?: string;

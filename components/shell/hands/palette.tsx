@@ -7,11 +7,13 @@ import { Dialog } from '@/components/ui/dialog';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import { policyPath } from '../policy-place';
+import { placeOf } from '../search/search-results';
+import { useSearch } from '../search/use-search';
 import { chooseTheme } from '../theme-switch';
 import { APPROVALS } from '../to-decide';
 import { useResource } from '../use-resource';
 import { useWorkspace } from '../workspace';
-import { type Command, foundCommands } from './commands';
+import { type Command, type CommandGroup, foundCommands } from './commands';
 import { placesFor } from './places';
 
 interface PaletteProps {
@@ -25,7 +27,7 @@ interface PaletteProps {
 export function Palette({ onClose, onList, onTour }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const commands = [...usePages(), ...useActions(onList, onTour), ...useChatCommands(), ...useToolCommands()];
-  const groups = foundCommands(commands, typed, defaultFilter);
+  const groups = [...foundCommands(commands, typed, defaultFilter), ...useSaid(typed)];
   return (
     <Dialog
       bare
@@ -133,6 +135,29 @@ function useChatCommands(): Command[] {
     name: visibleString(title),
     act: () => goTo(`/chat/${id}`, true),
   }));
+}
+
+/** Fewer letters are in every message. */
+const ENOUGH = 3;
+const SHOWN_MESSAGES = 5;
+
+/** Messages that hold what was typed, which the server has found: nothing is compared with them here. */
+function useSaid(typed: string): CommandGroup[] {
+  const { goTo } = useWorkspace();
+  const words = typed.trim();
+  const q = words.length < ENOUGH ? '' : words;
+  const { found, of } = useSearch(q);
+  if (q === '' || of !== q || !found || found.messages.length === 0) return [];
+  const commands = found.messages.slice(0, SHOWN_MESSAGES).map(
+    (message): Command => ({
+      id: `said ${message.chatId} ${message.id}`,
+      group: 'said',
+      name: visibleString(message.excerpt.map(({ text }) => text).join('')),
+      note: visibleString(message.title),
+      act: () => goTo(placeOf(message), true),
+    }),
+  );
+  return [{ name: 'said', commands }];
 }
 
 interface Tools {

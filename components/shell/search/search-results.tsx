@@ -60,7 +60,7 @@ function wordsFor(count: number, isMore: boolean): string {
 }
 
 /** With what was found, so that the page can mark it there. */
-function placeOf({ chatId, id, excerpt }: FoundMessage): string {
+export function placeOf({ chatId, id, excerpt }: FoundMessage): string {
   const hits = new Set(excerpt.flatMap(({ text, hit }) => (hit ? [text] : [])));
   return `${pathOfMessage(chatId, id)}&hit=${encodeURIComponent([...hits].join(' ').slice(0, 200))}`;
 }

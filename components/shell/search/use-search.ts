@@ -22,11 +22,13 @@ export interface SearchState {
   problem: string | null;
 }
 
+/** @param q nothing is asked for where it is empty */
 export function useSearch(q: string): SearchState & { more: () => Promise<void> } {
   const [state, setState] = useState<SearchState>({ found: null, of: '', problem: null });
   const newest = useRef(q);
   newest.current = q;
   useEffect(() => {
+    if (q === '') return;
     const timer = setTimeout(async () => {
       const told = await ask(q).then(
         (found) => ({ found, of: q, problem: null }),

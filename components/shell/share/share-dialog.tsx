@@ -1,11 +1,12 @@
 'use client';
 /** What can be made of a chat: a link for the team, a file, a page to print. Secrets are masked in each. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { say } from '@/components/words/say';
+import type { ShareView } from '@/lib/chats/share-view';
 
 interface ShareDialogProps {
   chat: { id: string; temporary?: boolean };
@@ -23,7 +24,7 @@ export function ShareDialog({ chat, onClose }: ShareDialogProps) {
       {(close) => (
         <>
           <p className="mt-2 text-13 text-ink-2">{say('finding.share.masked')}</p>
-          {!chat.temporary && <TeamLink path={`${path}/share`} />}
+          {!chat.temporary && <TeamLink chatId={chat.id} path={`${path}/share`} />}
           <h3 className="mt-5 text-14 font-medium">{say('finding.share.files')}</h3>
           <ul className="mt-2 flex flex-wrap gap-2">
             {files.map(([format, name]) => (
@@ -53,13 +54,28 @@ export function ShareDialog({ chat, onClose }: ShareDialogProps) {
   );
 }
 
-function TeamLink({ path }: { path: string }) {
+/** The newest link that is open, or the way to one. */
+function TeamLink({ chatId, path }: { chatId: string; path: string }) {
   const [link, setLink] = useState<string | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    // Without an answer one makes another link, which is no harm.
+    request<{ shares: ShareView[] }>('GET', '/api/shares').then(
+      ({ shares }) => {
+        const open = shares.find((share) => share.chatId === chatId && share.isMine);
+        if (isHere && open) setLink((made) => made ?? addressOf(open.id));
+      },
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [chatId]);
   const { doing, outcome, act } = useAct();
   const make = () =>
     act('make', say('finding.share.not-made'), async () => {
       const { id } = await request<{ id: string }>('POST', path);
-      setLink(new URL(`/share/${id}`, window.location.href).href);
+      setLink(addressOf(id));
       return undefined;
     });
   const copy = () =>
@@ -71,11 +87,7 @@ function TeamLink({ path }: { path: string }) {
     <>
       <h3 className="mt-5 text-14 font-medium">{say('finding.share.team')}</h3>
       <p className="mt-1 text-13 text-ink-2">{say('finding.share.team-hint')}</p>
-      {link === null ? (
-        <Button className="mt-3" disabled={doing !== null} onClick={() => void make()}>
-          {say('finding.share.make')}
-        </Button>
-      ) : (
+      {link !== null && (
         <div className="mt-3 flex flex-wrap gap-2">
           <input
             readOnly
@@ -89,7 +101,19 @@ function TeamLink({ path }: { path: string }) {
           </Button>
         </div>
       )}
+      <Button
+        className="mt-3"
+        look={link === null ? 'outline' : 'plain'}
+        disabled={doing !== null}
+        onClick={() => void make()}
+      >
+        {say(link === null ? 'finding.share.make' : 'finding.share.make-new')}
+      </Button>
       <OutcomeLine outcome={outcome} />
     </>
   );
+}
+
+function addressOf(share: string): string {
+  return new URL(`/share/${share}`, window.location.href).href;
 }

@@ -31,9 +31,15 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
   const isLong = table.rows.length > FIRST_ROWS;
   const left = rows.length - shown.length;
   const scrolls = isWhole && table.rows.length > MANY_ROWS;
+  const all = useRef<HTMLDivElement>(null);
+  const showAll = () => {
+    setWhole(true);
+    // The button goes: the keyboard goes on at the list that it has filled.
+    all.current?.focus({ preventScroll: true });
+  };
   const mayDraw = useMemo(() => chartOf(table) !== null && table.rows.length > 1, [table]);
   return (
-    <div className="min-w-0">
+    <div ref={all} tabIndex={-1} className="min-w-0 outline-none">
       {mayDraw && <ChartDisclosure table={table} />}
       <TableFrame
         bare
@@ -63,7 +69,7 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
       {left > 0 && (
         <button
           type="button"
-          onClick={() => setWhole(true)}
+          onClick={showAll}
           className="mx-3 mb-3 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
         >
           {say('results.table.show-all', { count: rows.length })}

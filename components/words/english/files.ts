@@ -8,6 +8,7 @@ export const FILES = {
   'files.wait': 'Waiting for the files to upload',
   'files.uploading': 'uploading…',
   'files.ready': 'ready',
+  'files.attached-count': '{count, plural, one {# file is attached.} other {# files are attached.}}',
   'files.remove': 'Remove {name}',
   'files.unnamed': 'File',
   'files.too-many': 'Not attached: a message takes {most} files at most.',

@@ -9,6 +9,7 @@ export const HANDS = {
   'hands.pages': 'Pages',
   'hands.chats': 'Chats',
   'hands.tools': 'Tools',
+  'hands.said': 'In messages',
   'hands.hide-side': 'Hide the side bar',
   'hands.show-side': 'Show the side bar',
   'hands.light': 'Theme: light',

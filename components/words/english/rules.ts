@@ -1,5 +1,6 @@
 /** Approval rules, and calls that were approved ahead. */
 export const RULES = {
+  'policy.find': 'Find a tool',
   'policy.admin':
     'Changes are saved at once and count from the next call on. Waiting requests are re-checked.',
   'policy.other': 'Admins of your team set what counts for everybody. For yourself you can ask for more.',

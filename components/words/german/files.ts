@@ -11,6 +11,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'files.wait': 'Die Dateien werden noch hochgeladen',
   'files.uploading': 'wird hochgeladen …',
   'files.ready': 'bereit',
+  'files.attached-count': '{count, plural, one {# Datei ist angehängt.} other {# Dateien sind angehängt.}}',
   'files.remove': '{name} entfernen',
   'files.unnamed': 'Datei',
   'files.too-many': 'Nicht angehängt: Eine Nachricht nimmt höchstens {most} Dateien auf.',

@@ -46,6 +46,7 @@ export const FINDING: Translated<typeof ENGLISH> = {
   'finding.share.team-hint':
     'Zeigt angemeldeten Mitgliedern Ihres Teams den Chat, wie er jetzt ist. Spätere Nachrichten gehören nicht dazu. Sie können den Link jederzeit zurückziehen.',
   'finding.share.make': 'Link erstellen',
+  'finding.share.make-new': 'Neu teilen, wie er jetzt ist',
   'finding.share.link': 'Link',
   'finding.share.copy': 'Kopieren',
   'finding.share.copied': 'Link kopiert.',

@@ -11,6 +11,7 @@ export const HANDS: Translated<typeof ENGLISH> = {
   'hands.actions': 'Aktionen',
   'hands.pages': 'Seiten',
   'hands.chats': 'Chats',
+  'hands.said': 'In Nachrichten',
   'hands.tools': 'Werkzeuge',
   'hands.hide-side': 'Seitenleiste ausblenden',
   'hands.show-side': 'Seitenleiste einblenden',

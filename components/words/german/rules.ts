@@ -3,6 +3,7 @@ import type { RULES as ENGLISH } from '../english/rules';
 import type { Translated } from '../language';
 
 export const RULES: Translated<typeof ENGLISH> = {
+  'policy.find': 'Werkzeug suchen',
   'policy.admin':
     'Änderungen werden sofort gespeichert und gelten ab dem nächsten Aufruf. Offene Anfragen werden neu geprüft.',
   'policy.other':

@@ -148,9 +148,11 @@ test('rows are told apart, walked by keys, and cancelled together; nothing of th
   expect(card?.x).toBeGreaterThan((its?.x ?? 0) + (its?.width ?? 0));
   await page.keyboard.press('Tab');
   expect(await cards(page).evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  await page.getByRole('button', { name: 'Cancel these' }).click();
+  await page.getByRole('button', { name: 'Cancel these' }).focus();
+  await page.keyboard.press('Enter');
   await heading(page, '5 calls wait');
   await expect(page.getByRole('main')).toContainText('2 calls were cancelled');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('2 calls were cancelled');
   const rows = await book.app
     .sql`select id, status, decided_by from approvals where id in ${book.app.sql(waiting.map(({ card: { id } }) => id))}`;
   const cancelled = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id);

@@ -86,6 +86,7 @@ test('pinned, it stands above all others', async ({ browser }) => {
   await choose(page, 'Tell me about swifts', 'Pin');
   const pinned = list(page).getByRole('region', { name: 'Pinned' });
   await expect(pinned.getByRole('listitem')).toHaveText([/swifts/]);
+  await expect(pinned.getByRole('button', { name: 'Chat options' })).toBeFocused();
   await page.reload();
   await expect(pinned.getByRole('listitem')).toHaveText([/swifts/]);
   await choose(page, 'Tell me about swifts', 'Unpin');

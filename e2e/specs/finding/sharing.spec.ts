@@ -45,6 +45,10 @@ test('by a link that a colleague opens, as it was, until it is withdrawn', async
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const path = new URL(link).pathname;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Share or export' }).click();
+  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(link);
   await member.say(chatId, 'Wombat again, later');
 
   const other = await tab(browser, viewer, path);
