@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { callIdIn } from './call-id';
 import { registerPrompts } from './catalogue/prompts';
-import { registerResources } from './catalogue/resources';
+import { type CallTool, registerResources } from './catalogue/resources';
 import type { ToolContext } from './context';
 import { COMPANION_META, LOOKUP_META, PREVIEW_META, type ToolDefinition } from './define-tool';
 import { runTool } from './result';
@@ -34,6 +34,8 @@ export interface ServerOptions {
   closed?: AbortSignal | undefined;
   /** The one tool that will be called, when that is known: registering the others would cost more than the call. */
   only?: string | undefined;
+  /** Whether resources and prompts may be asked for; a request that names a tool, or lists them, needs none. */
+  hasCatalogue?: boolean | undefined;
 }
 
 /** What stands between another client and the tools. */
@@ -77,14 +79,24 @@ export function createGatedServer(context: ToolContext, keeper: Gatekeeper, only
 }
 
 /** A server with the caller's tools. */
-export function createMcpServer(context: ToolContext, { closed, only }: ServerOptions = {}): McpServer {
+export function createMcpServer(context: ToolContext, options: ServerOptions = {}): McpServer {
+  const { closed, only, hasCatalogue = only === undefined } = options;
   const server = new McpServer(SERVER_INFO, { capabilities: { tools: { listChanged: false } } });
-  for (const tool of toolsFor(context)) {
+  const call: CallTool = (tool, args, { mcpReq }) => {
+    const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
+    return runTool(tool, args, { ...context, signal, callId: callIdIn(mcpReq._meta) });
+  };
+  const all = toolsFor(context);
+  for (const tool of all) {
     if (only !== undefined && tool.name !== only) continue;
-    server.registerTool(tool.name, published(tool, metaOf(tool)), (args, { mcpReq }) => {
-      const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
-      return runTool(tool, args, { ...context, signal, callId: callIdIn(mcpReq._meta) });
-    });
+    server.registerTool(tool.name, published(tool, metaOf(tool)), (args, request) =>
+      call(tool, args, request),
+    );
+  }
+  if (hasCatalogue) {
+    const offered = new Set(all.filter(({ companion }) => !companion));
+    registerResources(server, offered, call);
+    registerPrompts(server, offered);
   }
   return server;
 }
@@ -105,7 +117,8 @@ export function createToolsHandler(): ToolsHandler {
     const context = authInfo?.extra?.context as ToolContext | undefined;
     if (!context) throw new Error('A request for the tools came without its caller.');
     const only = era === 'modern' ? calledTool(requestInfo) : undefined;
-    return createMcpServer(context, { closed: requestInfo?.signal, only });
+    const hasCatalogue = era !== 'modern' || !isAboutTools(requestInfo);
+    return createMcpServer(context, { closed: requestInfo?.signal, only, hasCatalogue });
   });
   return {
     handle: (request, context) =>
@@ -114,6 +127,10 @@ export function createToolsHandler(): ToolsHandler {
       }),
     close: () => handler.close(),
   };
+}
+
+function isAboutTools(request: Request | undefined): boolean {
+  return request?.headers.get('mcp-method')?.startsWith('tools/') === true;
 }
 
 /** From 2026-07-28 on the headers name the tool of a call; the library has compared them with the body by now. */

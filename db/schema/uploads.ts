@@ -1,6 +1,6 @@
 /** Files that people have uploaded, and the messages with which they sent them. Times are UTC. */
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ofTeam, ofUser, time } from './auth';
 import { ofChat } from './conversation';
 
@@ -30,6 +30,10 @@ export const uploads = pgTable(
     /** It holds more words than these. */
     cut: boolean('cut').notNull(),
     bytes: bytea('bytes').notNull(),
+    /** Of a connected server; null: from the person's disk. */
+    source: json('source').$type<{ server: string; uri?: string; prompt?: string; vouched: boolean }>(),
+    /** Whether it brings words from outside into the chat that it is attached in. */
+    outside: boolean('outside').notNull().default(true),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -2,11 +2,12 @@
 
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
+import type { AskableServer } from '@/lib/servers/askable-server';
 import { idleHealth } from '@/lib/servers/idle-health';
 import type { Offer } from '@/lib/servers/pins';
 import type { Review, Reviewed } from '@/lib/servers/review';
 import type { ServedConnections } from '@/lib/servers/served-connections';
-import { type DeclaredListing, serverListing } from '@/lib/servers/server-listing';
+import { serverListing } from '@/lib/servers/server-listing';
 import { type SignInWay, signInWay, type TeamServers } from '@/lib/servers/team-servers';
 import { type ListingPart, toolListing } from '@/lib/servers/tool-listing';
 import { ConnectionError } from '@/lib/tools/connection-error';
@@ -25,9 +26,11 @@ import type {
 import type { ServerConfig } from '@/lib/transport/server-config';
 import type { Preview } from '@/mcp/define-tool';
 import type { CallRisk } from '@/mcp/risk';
+import { askableServers } from './askable';
 import { callTool } from './call-tool';
 import { type Ask, askLookup, askPreview, askRisk } from './companion';
 import type { KeptServer } from './kept-server';
+import { withPatience } from './patience';
 import { type ConnectOptions, type NamedServer, Pool } from './pool';
 import type { ServerConnection } from './server-connection';
 
@@ -70,6 +73,11 @@ class CallerConnections implements ServedConnections {
     private readonly caller: Caller,
   ) {}
 
+  /** Who shares the places of a server with others. */
+  private get person(): string {
+    return `${this.caller.teamId} ${this.caller.userId}`;
+  }
+
   async list(options: ListOptions = {}): Promise<ToolListing> {
     const own = Promise.all(this.pool.ownServers(this.caller).map((server) => this.ownPart(server)));
     const [ownParts, others] = await Promise.all([own, this.others(options)]);
@@ -111,6 +119,10 @@ class CallerConnections implements ServedConnections {
   challengeOf(name: string): string | null | undefined {
     const config = this.pool.configured(this.caller).servers.find((one) => one.name === name);
     return config && this.pool.peek(this.caller, config)?.challenge;
+  }
+
+  askable(): Promise<AskableServer[]> {
+    return askableServers(this.pool, this.caller);
   }
 
   async probe(config: ServerConfig): Promise<string | null> {
@@ -166,12 +178,12 @@ class CallerConnections implements ServedConnections {
       return send(kept.connection);
     };
     if (sending?.hasEntered) return wakeAndSend();
-    return this.pool.slotsOf(server).run(personOf(this.caller), signal, wakeAndSend);
+    return this.pool.slotsOf(server).run(this.person, signal, wakeAndSend);
   }
 
   async enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void> {
     const server = this.configOf(tool);
-    return server ? this.pool.slotsOf(server).enter(personOf(this.caller), signal) : () => {};
+    return server ? this.pool.slotsOf(server).enter(this.person, signal) : () => {};
   }
 
   isCurrent(tool: ConnectedTool): boolean {
@@ -281,19 +293,4 @@ class CallerConnections implements ServedConnections {
     const { servers } = this.pool.configured(this.caller);
     return servers.find(({ name, url }) => name === server && url === serverUrl);
   }
-}
-
-/** Who shares the places of a server with others. */
-function personOf({ teamId, userId }: Caller): string {
-  return `${teamId} ${userId}`;
-}
-
-/** What is not there soon is missing for now; it goes on arriving for the next to ask. */
-function withPatience(listing: Promise<DeclaredListing>, patienceMs: number): Promise<DeclaredListing> {
-  const { promise, resolve } = Promise.withResolvers<DeclaredListing>();
-  const problems = [
-    `The server has not told its tools within ${patienceMs / 1000} s. They are missing until it has.`,
-  ];
-  const timer = setTimeout(() => resolve({ tools: [], problems, failed: true }), patienceMs);
-  return Promise.race([listing, promise]).finally(() => clearTimeout(timer));
 }

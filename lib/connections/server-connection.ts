@@ -3,6 +3,7 @@
  * when its session or its program is gone. A call that was sent is never sent again, whatever came back.
  */
 import type { CallToolResult } from '@ai-sdk/mcp';
+import type { Asked } from '@/lib/servers/askable-server';
 import { ExchangeError, exchangeErrorOf, isForPerson } from '@/lib/tools/connection-error';
 import { abortable } from '@/lib/transport/abortable';
 import {
@@ -15,49 +16,20 @@ import {
   shakeHands,
 } from '@/lib/transport/handshake';
 import { keepListening } from '@/lib/transport/listening';
-import type { ServerLog } from '@/lib/transport/log-lines';
 import { type Dispatch, dispatching } from '@/lib/transport/sending';
 import { shownReason } from '@/lib/transport/server-reason';
-import type { Transport } from '@/lib/transport/transport';
 import { storable, visible } from '@/lib/values/text';
+import { askWithin } from './ask-within';
 import { Backoff } from './backoff';
 import { listRawTools, type RawTools } from './list-tools';
 import { OwnNames } from './own-names';
 import { prepareHeaders } from './prepare-headers';
+import type { LinkStatus, ServerOptions } from './server-options';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** A session that was used so lately is taken to be there still; an older one is asked for before a call. */
 const SESSION_TRUSTED_MS = 5_000;
 const MAX_LABEL = 100;
-
-export interface ServerOptions {
-  /** Ways to reach it, in the order in which they are tried: the next where one turns out not to be spoken there. */
-  ways: readonly (() => Transport)[];
-  capabilities?: Record<string, unknown>;
-  handshakeMs?: number;
-  sessionTrustedMs?: number;
-  /** Whether the next is begun only when the last has gone: two programs of one kind are in each other's way. */
-  isOneAtATime?: boolean;
-  /** Removes secrets from what is shown of the server. */
-  clean?: (text: string) => string;
-  /** Told when the server says that its tools are others now. */
-  onToolsChanged?: () => void;
-  /** Keeps what the server writes to its log. */
-  log?: ServerLog;
-  /** Whether it is used with the token of a sign-in. */
-  isSignedIn?: boolean;
-}
-
-/** How it stands with a connection. */
-export interface LinkStatus {
-  /** `idle`: nobody has needed it yet, or it has been ended since. */
-  state: 'idle' | 'connecting' | 'ready' | 'failed' | 'needs-sign-in';
-  protocolVersion?: string;
-  /** The server's own name and version of itself. */
-  serverInfo?: string;
-  /** What last went wrong, for admins; kept when it has been mended since. `at`: ISO 8601, UTC. */
-  lastError?: { message: string; at: string };
-}
 
 export class ServerConnection {
   private link: Link | undefined;
@@ -71,6 +43,8 @@ export class ServerConnection {
   private isRetired = false;
   private ending: Promise<void> = Promise.resolve();
   private readonly names = new OwnNames();
+  /** What it said that it can do, at the last handshake. */
+  private declared: Record<string, unknown> | undefined;
   private linkedAt = 0;
   private callAt: number | undefined;
 
@@ -91,8 +65,8 @@ export class ServerConnection {
   }
 
   /** What is told of the server, without what nobody is to read. */
-  clean(text: string): string {
-    return this.options.clean?.(text) ?? text;
+  clean(text: string, most?: number): string {
+    return this.options.clean?.(text, most) ?? text;
   }
 
   get status(): LinkStatus {
@@ -162,6 +136,15 @@ export class ServerConnection {
         ...(callsItself !== undefined && { callsItself }),
       };
     });
+  }
+
+  /**
+   * Asks for what a server offers beside its tools; nothing where it does not say that it has it. Errors as `call`, and the time's.
+   */
+  ask(asked: Asked): Promise<Record<string, unknown> | undefined> {
+    // What it said when it was last connected holds: no program is started to hear it once more.
+    if (this.declared && !Object.hasOwn(this.declared, asked.of)) return Promise.resolve(undefined);
+    return this.using(asked.signal, (link) => askWithin(link, asked));
   }
 
   /** The next use tries to connect at once, however often that failed. */
@@ -234,6 +217,7 @@ export class ServerConnection {
       this.backoff.reset();
       this.failure = undefined;
       this.link = link;
+      this.declared = { ...link.client.initializeResult.capabilities };
       this.linkedAt = Date.now();
       this.callAt = undefined;
       // The caller that wanted it has gone in the meantime, and it will not be wanted again.

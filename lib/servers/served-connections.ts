@@ -2,6 +2,7 @@
 
 import type { Connections, ListOptions } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
+import type { AskableServer } from './askable-server';
 import type { Review } from './review';
 import type { SignInWay } from './team-servers';
 
@@ -13,6 +14,8 @@ export interface ServedConnections extends Connections {
   probe(config: ServerConfig): Promise<string | null>;
   /** A server of the team as it is listed by now. @throws when that cannot be read */
   configNamed(name: string): Promise<ServerConfig | undefined>;
+  /** All of them, our own first, to be asked for what they offer beside tools. Connects nothing. @throws when they cannot be read */
+  askable(): Promise<AskableServer[]>;
   /** How one signs in there. */
   signInWayOf(config: ServerConfig): SignInWay;
   /** What the server said last of the sign-in that it wants (`WWW-Authenticate`); undefined: it said nothing yet. */

@@ -91,7 +91,7 @@ const importedFrom = sql`(case when ${chats.importedAt} is not null and ${isUncl
   then json_build_object('imported', ${chats.importedFrom}) end)`;
 const attachedFile = sql`(select json_build_object('file', ${uploads.name})
   from ${attachments} join ${uploads} on ${uploads.id} = ${attachments.uploadId}
-  where ${attachments.chatId} = ${chats.id} and ${isUncleared(attachments.enteredAt)}
+  where ${attachments.chatId} = ${chats.id} and ${uploads.outside} and ${isUncleared(attachments.enteredAt)}
   order by ${attachments.enteredAt}, ${uploads.id} limit 1)`;
 
 /**

@@ -199,7 +199,8 @@ export class HttpTransport extends Transport {
     }
     for (const [name, value] of Object.entries(more)) headers.set(name, value);
     if (method) headers.set('mcp-method', method);
-    if (method === 'tools/call') headers.set('mcp-name', headerText(toolNameOf(message)));
+    const named = namedIn(message);
+    if (named !== undefined) headers.set('mcp-name', headerText(named));
     return headers;
   }
 
@@ -230,8 +231,18 @@ export function noticeSignal(): AbortSignal {
   return AbortSignal.timeout(NOTICE_TIMEOUT_MS);
 }
 
-function toolNameOf(message: JSONRPCMessage | undefined): string {
-  const name: unknown = message && 'method' in message ? message.params?.name : undefined;
+/** By which parameter a request names what it is about (MCP 2026-07-28, Streamable HTTP). */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+};
+
+function namedIn(message: JSONRPCMessage | undefined): string | undefined {
+  if (!message || !('method' in message)) return undefined;
+  const parameter = NAMED_BY[message.method];
+  if (parameter === undefined) return undefined;
+  const name: unknown = message.params?.[parameter];
   return typeof name === 'string' ? name : '';
 }
 

@@ -7,11 +7,12 @@ import { sniff } from '@/lib/connections/media/sniff';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { deleteLoose, findUse, insertUpload, type NewUpload } from '@/lib/store/uploads/uploads';
-import { type Attachment, MOST_KEPT } from '@/lib/values/attachment';
+import { type Attachment, MOST_KEPT, type Source } from '@/lib/values/attachment';
 import { sizeWords } from '@/lib/values/call-content';
 import { Hourly } from '@/lib/values/hourly';
 import { quoted, storable } from '@/lib/values/text';
-import { MOST_AN_HOUR, MOST_BYTES, MOST_KEPT_BYTES, MOST_NAME, MOST_PICTURE_BYTES } from './limits';
+import { nameOf } from './file-label';
+import { MOST_AN_HOUR, MOST_BYTES, MOST_KEPT_BYTES, MOST_PICTURE_BYTES } from './limits';
 import { readWords } from './read-file';
 
 const MIME_TYPES = {
@@ -27,6 +28,7 @@ const tries = new Hourly(MOST_AN_HOUR);
 
 /**
  * Reads and keeps a file.
+ * @param source where it is from, when the person has it from a server and not from their disk
  * @throws AppError bad_request (empty, broken, protected), too_large, unsupported_media_type, too_many_requests
  */
 export async function takeUpload(
@@ -34,6 +36,7 @@ export async function takeUpload(
   caller: Caller,
   given: string,
   bytes: Buffer,
+  source?: Source,
 ): Promise<Attachment> {
   if (!tries.take(caller.userId)) throw tooOften();
   const name = nameOf(given);
@@ -47,13 +50,26 @@ export async function takeUpload(
   const { teamId, userId } = caller;
   await db.transaction(async (tx) => {
     await assertRoom(tx, caller, bytes.length);
-    await insertUpload(tx, { id, teamId, userId, name, size: bytes.length, sha256, bytes, ...facts });
+    // What a vouched server holds is as good as what its tools answer.
+    const from = source ? { source, outside: !source.vouched } : {};
+    await insertUpload(tx, {
+      id,
+      teamId,
+      userId,
+      name,
+      size: bytes.length,
+      sha256,
+      bytes,
+      ...facts,
+      ...from,
+    });
   });
   const { words, cut, width, height, kind, mimeType } = facts;
   return {
     ...{ id, name, kind, mimeType, size: bytes.length, characters: words.length },
     ...(cut && { cut }),
     ...(width && height && { width, height }),
+    ...(source && { source }),
   };
 }
 
@@ -99,16 +115,6 @@ async function assertRoom(
     const message = `Your files take ${sizeWords(MOST_KEPT_BYTES)}, which is all there is for one person. Delete chats with files that you do not need; they are gone for good after 30 days.`;
     throw new AppError('too_large', message);
   }
-}
-
-/** In one line, without a folder; its direction and unseen signs stay as they are: whoever shows it writes them out. */
-function nameOf(given: string): string {
-  const last = storable(given).split(/[\\/]/).at(-1)?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  const characters = [...last];
-  if (characters.length <= MOST_NAME) return last || 'file';
-  // How it ends says what it is.
-  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(last)?.[0] ?? '';
-  return `${characters.slice(0, MOST_NAME - ending.length - 1).join('')}\u2026${ending}`;
 }
 
 const tooOften = () =>

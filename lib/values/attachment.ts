@@ -4,6 +4,17 @@
 /** By its bytes: a picture, or something of which the words are read. */
 export type FileKind = 'image' | 'text' | 'table' | 'sheet' | 'pdf' | 'document';
 
+/** Where a file is from that a person has taken of a connected server. All but `vouched` are the server's words. */
+export interface Source {
+  server: string;
+  /** Of a resource: its address. */
+  uri?: string;
+  /** The file stands for the words of a prompt of this name, with which the message began. */
+  prompt?: string;
+  /** Whether somebody vouched for the server by then. */
+  vouched: boolean;
+}
+
 export interface Attachment {
   /** Of the upload, under which its bytes are kept. */
   id: string;
@@ -20,6 +31,8 @@ export interface Attachment {
   /** Of a picture, in pixels. */
   width?: number;
   height?: number;
+  /** Absent: it is from the person's disk. */
+  source?: Source;
 }
 
 /** Files of one message. */

@@ -79,6 +79,13 @@ const MIME = 'application/json';
 /** As rows are named; see `db/ids.ts`. */
 const ID = /^[a-z]{3}_[0-9a-f]{12}$/;
 
+/** The name of the tool that tells what stands at one of our addresses, or at all of a template; nothing: it is none of ours. */
+export function toolOfResource(address: string): string | undefined {
+  const [, first] = /^amber:\/\/([^/]+)/.exec(address) ?? [];
+  const kind = KINDS.find(({ name }) => first === `${name}s`);
+  return (kind ?? COLLECTIONS.find(({ uri }) => uri === address))?.tool.name;
+}
+
 /** @param offered the tools that exist for the caller */
 export function registerResources(
   server: McpServer,

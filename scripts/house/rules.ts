@@ -25,6 +25,8 @@ export const LIB: Record<string, string[]> = {
     ...['models', 'unknowns', 'approvals', 'grants', 'rules', 'policy', 'execution', 'connections'],
     ...['transport', 'tools', 'uploads', 'people'],
   ],
+  // What servers offer beside tools, as people take it.
+  offerings: ['uploads', 'connections', 'rules', 'servers', 'transport', 'tools', 'people'],
   elicitation: ['approvals', 'execution', 'people'],
   inbox: ['unknowns', 'approvals', 'policy', 'execution', 'people'],
   unknowns: ['approvals', 'policy', 'execution', 'tools', 'people'],

@@ -18,18 +18,20 @@ const told = {
     mimeType: uploads.mimeType,
     size: uploads.size,
   },
-  ...{ width: uploads.width, height: uploads.height, cut: uploads.cut },
+  ...{ width: uploads.width, height: uploads.height, cut: uploads.cut, source: uploads.source },
   characters: sql<number>`length(${uploads.words})`,
 };
 
-interface ToldRow extends Omit<Attachment, 'cut' | 'width' | 'height'> {
+interface ToldRow extends Omit<Attachment, 'cut' | 'width' | 'height' | 'source'> {
   cut: boolean;
   width: number | null;
   height: number | null;
+  source: Attachment['source'] | null;
 }
 
-function attachmentOf({ cut, width, height, ...row }: ToldRow): Attachment {
-  return { ...row, ...(cut && { cut }), ...(width !== null && height !== null && { width, height }) };
+function attachmentOf({ cut, width, height, source, ...row }: ToldRow): Attachment {
+  const sides = width !== null && height !== null && { width, height };
+  return { ...row, ...(cut && { cut }), ...sides, ...(source && { source }) };
 }
 
 export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<void> {

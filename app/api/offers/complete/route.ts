@@ -1,0 +1,23 @@
+/** What a server proposes for a value of one of its prompts or templates. */
+import { z } from 'zod';
+import { endpoint, methods } from '@/lib/http/route';
+import { complete } from '@/lib/offerings/complete';
+import { name, offersFor, server, value, values } from '../context';
+
+const body = z.strictObject({
+  server,
+  of: z.union([z.strictObject({ prompt: name }), z.strictObject({ template: name })]),
+  field: name,
+  value,
+  others: values,
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    body,
+    async handle({ caller, body, signal }) {
+      const { servers } = await offersFor(caller, signal);
+      return complete(servers, body, signal);
+    },
+  }),
+});

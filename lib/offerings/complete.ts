@@ -1,0 +1,47 @@
+/** What a server proposes for a value of a template or a prompt, as it is typed. Proposals are data, and never filled in by themselves. */
+import type { AskableServer } from '@/lib/servers/askable-server';
+import { isRecord } from '@/lib/values/records';
+import { storable } from '@/lib/values/text';
+import { askOnce, serverNamed } from './ask-once';
+import { MOST_VALUE } from './offering-view';
+
+const MOST_ANSWER = 100_000;
+const MOST_PROPOSED = 20;
+
+export interface Completing {
+  server: string;
+  of: { prompt: string } | { template: string };
+  field: string;
+  value: string;
+  /** What stands in the other fields. */
+  others: Record<string, string>;
+}
+
+/** Nothing where the server proposes nothing, or cannot. @throws AppError; the signal's reason */
+export async function complete(
+  servers: readonly AskableServer[],
+  { server: name, of, field, value, others }: Completing,
+  signal: AbortSignal,
+): Promise<{ values: string[] }> {
+  const server = serverNamed(servers, name);
+  const ref =
+    'prompt' in of ? { type: 'ref/prompt', name: of.prompt } : { type: 'ref/resource', uri: of.template };
+  const context = Object.keys(others).length > 0 ? { context: { arguments: others } } : {};
+  const params = { ref, argument: { name: field, value }, ...context };
+  const asked = {
+    of: 'completions',
+    method: 'completion/complete',
+    params,
+    signal,
+    most: MOST_ANSWER,
+  } as const;
+  const { completion } = await askOnce(server, asked);
+  const values = isRecord(completion) && Array.isArray(completion.values) ? completion.values : [];
+  return { values: values.flatMap((one) => proposalOf(server, one)).slice(0, MOST_PROPOSED) };
+}
+
+/** What could not be taken as it is is not proposed. */
+function proposalOf({ clean }: AskableServer, value: unknown): string[] {
+  if (typeof value !== 'string' || value === '' || value.length > MOST_VALUE) return [];
+  return storable(value) === value && clean(value) === value ? [value] : [];
+}

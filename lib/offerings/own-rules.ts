@@ -1,0 +1,41 @@
+import 'server-only';
+/**
+ * What a team's rules never let a model do is not brought to it by another door: nothing of a server that they deny, and none
+ * of our records that a denied tool tells.
+ */
+import type { Queryable } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { effectOf } from '@/lib/rules/policy-rules';
+import type { AskableServer } from '@/lib/servers/askable-server';
+import { listRules } from '@/lib/store/rules';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
+import { toolOfResource } from '@/mcp/catalogue/resources';
+
+/** Whether something of a server may be shown to a model; `address`: a resource's, or a template. */
+export type May = (server: string, address?: string) => boolean;
+
+export async function readMay(db: Queryable, caller: Caller): Promise<May> {
+  const rules = (await listRules(db, caller)).map(({ rule }) => ({ ...rule, own: rule.userId !== null }));
+  return (server, address) => {
+    const tool = server === OWN_SERVER && address !== undefined ? toolOfResource(address) : undefined;
+    // Only rules decide here: reading is what this person does themselves.
+    const subject = { server, name: tool ?? '', trusted: true, risk: 'read-only' as const };
+    return effectOf(rules, subject, caller.role) !== 'deny';
+  };
+}
+
+/** @throws AppError forbidden */
+export async function refuseDenied(
+  db: Queryable,
+  caller: Caller,
+  { name }: Pick<AskableServer, 'name'>,
+  address?: string,
+): Promise<void> {
+  const may = await readMay(db, caller);
+  if (may(name, address)) return;
+  throw new AppError(
+    'forbidden',
+    `A rule of the team, or one of yours, denies this of the server "${name}".`,
+  );
+}
