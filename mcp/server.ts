@@ -16,6 +16,7 @@ import { type CallTool, registerResources } from './catalogue/resources';
 import type { ToolContext } from './context';
 import { COMPANION_META, LOOKUP_META, PREVIEW_META, type ToolDefinition } from './define-tool';
 import { runTool } from './result';
+import { type FurtherTool, toldFurther } from './serving/further';
 import { published, told } from './serving/publish';
 import { callLookup } from './tools/call-lookup';
 import { tools } from './tools/index';
@@ -42,9 +43,11 @@ export interface ServerOptions {
 export interface Gatekeeper {
   /** Whether the tool exists for this client; what is asked by the app only never does. */
   offers(tool: ToolDefinition): boolean;
+  /** Beside ours; in their order. */
+  further: readonly FurtherTool[];
   /** Judges the call, asks a person where it must, and has it run. */
   call(
-    tool: ToolDefinition,
+    tool: { name: string },
     args: unknown,
     request: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult>;
@@ -67,12 +70,15 @@ export function createGatedServer(context: ToolContext, keeper: Gatekeeper, only
   for (const tool of offered) {
     server.registerTool(tool.name, told(tool), (args, request) => keeper.call(tool, args, request));
   }
+  for (const tool of keeper.further) {
+    server.registerTool(tool.name, toldFurther(tool), (args, request) => keeper.call(tool, args, request));
+  }
   if (only === undefined) {
     registerResources(server, new Set(offered), keeper.call);
     registerPrompts(server, new Set(offered));
   }
   // Without any tool the library would not even know how to list none, or to say that one is not there.
-  if (offered.length === 0) {
+  if (offered.length + keeper.further.length === 0) {
     server.registerTool('none', { description: 'No tool.' }, () => ({ content: [] })).disable();
   }
   return server;

@@ -79,6 +79,7 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'file attached': (who) => say('receipt.file-attached', { who }),
   'chat imported': (who, _, { from = '' }) => say('receipt.chat-imported', { who, from: named(from) }),
   'token made': (who) => say('receipt.token-made', { who }),
+  'token changed': (who) => say('receipt.token-changed', { who }),
   'token revoked': (who) => say('receipt.token-revoked', { who }),
 };
 

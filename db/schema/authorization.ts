@@ -4,7 +4,7 @@
  */
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { time, users } from './auth';
-import { tokens } from './tokens';
+import { type GrantedServer, tokens } from './tokens';
 
 /** Clients that have registered themselves; those with a document of their own are not kept. */
 export const oauthClients = pgTable(
@@ -51,6 +51,7 @@ export const authorizationRequests = pgTable(
     teamId: text('team_id'),
     /** What was granted, and for how many days; null where it was refused. */
     scopes: jsonb('scopes').$type<string[]>(),
+    servers: jsonb('servers').$type<GrantedServer[]>(),
     days: integer('days'),
     /** On what kind of machine it was decided. */
     device: text('device'),

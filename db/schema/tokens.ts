@@ -1,6 +1,12 @@
 /** Bearer tokens, pasted or granted: what a person's other MCP clients show to use our tools for them. Times are UTC. */
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { ofTeam, ofUser, time, users } from './auth';
+
+/** A connected server as a token names it. */
+export interface GrantedServer {
+  name: string;
+  url: string;
+}
 
 export const tokens = pgTable(
   'tokens',
@@ -13,6 +19,10 @@ export const tokens = pgTable(
     name: text('name').notNull(),
     /** What of the owner's rights it may use; the role of the moment still counts. */
     scopes: jsonb('scopes').$type<string[]>().notNull(),
+    /** Connected servers that its client may use through us: name and address, since another address is another server. */
+    servers: jsonb('servers').$type<GrantedServer[]>().notNull().default([]),
+    /** Of how many tools its client is told; null: as many as usual. The others it finds by a search. */
+    mostTools: integer('most_tools'),
     /** SHA-256 (hex) of the token; it is shown once and kept nowhere. */
     hash: text('hash').notNull().unique(),
     createdAt: time('created_at').notNull().defaultNow(),

@@ -11,11 +11,12 @@ import type { ConnectedTool } from '@/lib/tools/types';
 import { validateInput } from '@/lib/tools/validate-input';
 import { type ContentPart, isMedia, mediaLine } from '@/lib/values/call-content';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import { isRecord } from '@/lib/values/records';
 import { beginCall, joinCall } from './calls/begin';
 import { driveNew } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';
 import { WaitingRequest } from './calls/request';
-import { ownTools } from './offered';
+import { calledTool } from './gateway/called';
 import { runOfState } from './request-state';
 import { callerOf, type OutsideRequest, type WaitingCall } from './services';
 import { CALLED_OFF, waitForOutcome } from './wait';
@@ -54,24 +55,28 @@ async function call(
   args: unknown,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { services, visit, waiting } = outside;
-  const tool = (await ownTools(services.deps, visit.visitor, visit.visitor.serversVersion)).get(name);
-  if (!tool) return failed(`The tool ${name} does not exist here.`);
+  const called = await calledTool(services, visit.visitor, name);
+  if (!called) return failed(`The tool ${name} does not exist here.`);
+  const { tool, server } = called;
   const checked = validateInput(tool, args ?? {});
   if (!checked.ok) return failed(checked.message);
   const input = checked.value;
-  const same = sha256Hex(`${tool.name}\n${canonicalJson(input)}`);
+  const same = sha256Hex(`${called.mark}\n${canonicalJson(input)}`);
   const { deps } = services;
+  const answer = (outcome: Parameters<typeof answerOf>[1]) =>
+    answerOf(outside, outcome, server === undefined);
   const known = await runOfState(outside, same);
   if (known) {
     await joinCall(deps.db, known, waiting);
-    return answerOf(outside, await waitForOutcome(outside, known));
+    return answer(await waitForOutcome(outside, known));
   }
   const asks = await willAsk(outside, tool, input);
   const from = callerOf(visit);
-  const { run, isNew } = await beginCall(deps.db, from, waiting, asks ? same : null);
-  if (!isNew) return answerOf(outside, await waitForOutcome(outside, run));
-  const outcome = await driveNew({ deps, from, run, request: waiting }, tool, input);
-  return answerOf(outside, outcome.kind === 'waits' ? await waitForOutcome(outside, run) : outcome);
+  const { run, isNew } = await beginCall(deps.db, from, waiting, { askedHash: asks ? same : null, server });
+  if (!isNew) return answer(await waitForOutcome(outside, run));
+  const drive = { deps, from, run, request: waiting, ...called.through };
+  const outcome = await driveNew(drive, tool, input);
+  return answer(outcome.kind === 'waits' ? await waitForOutcome(outside, run) : outcome);
 }
 
 /** What only reads is not looked up beforehand: whatever is to be said of it the gate says. */
@@ -86,19 +91,20 @@ async function willAsk(
   return effect !== 'allow' && effect !== 'deny';
 }
 
+/** @param promises whether the tool has promised a structure: ours have */
 async function answerOf(
   outside: OutsideRequest,
   outcome: Exclude<OutsideOutcome, { kind: 'waits' }> | InputRequiredResult,
+  promises: boolean,
 ) {
   if (!('kind' in outcome)) return outcome as InputRequiredResult;
   const answer = outcome as Exclude<OutsideOutcome, { kind: 'waits' }>;
   if (answer.kind === 'error') return failed(answer.text);
   const { structuredContent } = answer.output;
   const content = await Promise.all(answer.output.content.map((part) => asProtocol(outside, part)));
-  const isWhole = typeof structuredContent === 'object' && structuredContent !== null;
+  if (isRecord(structuredContent)) return { content, structuredContent };
   // Our tools promise a structure: only an answer that was lost on the way has none, and clients must not choke on it.
-  if (!isWhole) return { content, isError: true };
-  return { content, structuredContent: structuredContent as Record<string, unknown> };
+  return promises ? { content, isError: true } : { content };
 }
 
 /** As the protocol has it: what is kept of a resource, and apart from it of bytes, stands under names of its own there. */

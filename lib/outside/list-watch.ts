@@ -1,13 +1,13 @@
 import 'server-only';
 import { describeError, log } from '@/lib/log';
-import { findTokenScopes } from '@/lib/store/outside/tokens';
+import { findTokenRights } from '@/lib/store/outside/tokens';
 /**
  * Notices that the list of tools of a visitor has changed: their role, the team's policy or their own, or their token. Those
  * change in any process, so that listeners are served by asking the database now and then.
  */
 import { findCaller } from '@/lib/store/people';
 import { type Scope, scopesOf } from '@/mcp/scopes';
-import { offeredNames } from './offered';
+import { listedAs } from './gateway/listed';
 import type { OutsideServices } from './services';
 import type { Visitor } from './visitor';
 
@@ -35,9 +35,8 @@ export function watchList(
     if (isBusy) return;
     isBusy = true;
     try {
-      const names = await namesNow(services, visitor);
-      if (!names) return over();
-      const now = names.join();
+      const now = await listedNow(services, visitor);
+      if (now === undefined) return over();
       if (known !== undefined && known !== now) changed();
       known = now;
     } catch (error) {
@@ -53,12 +52,13 @@ export function watchList(
   return () => clearInterval(timer);
 }
 
-async function namesNow(services: OutsideServices, { tokenId, chatId, tokenName, caller }: Visitor) {
+async function listedNow(services: OutsideServices, { tokenId, chatId, tokenName, caller }: Visitor) {
   const { db } = services.deps;
-  const given = await findTokenScopes(db, tokenId);
+  const given = await findTokenRights(db, tokenId);
   const now = given && (await findCaller(db, caller.userId));
   if (!given || !now || now.teamId !== caller.teamId) return undefined;
   const own = scopesOf(now.role);
-  const scopes = new Set(given.filter((scope: Scope) => own.has(scope)));
-  return offeredNames(services, { tokenId, tokenName, chatId, caller: now, scopes });
+  const scopes = new Set(given.scopes.filter((scope: Scope) => own.has(scope)));
+  const { servers, mostTools } = given;
+  return listedAs(services, { tokenId, tokenName, chatId, caller: now, scopes, servers, mostTools });
 }

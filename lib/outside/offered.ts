@@ -1,10 +1,10 @@
 import 'server-only';
-/** Which of our tools a visitor may call: their token's rights, their role of this moment, and what the policy denies. */
+/** Which tools a visitor may call: their token's rights, their role of this moment, and what the policy denies. */
 import { readAuthority, situationOf } from '@/lib/approvals/authority';
 import { isOffered } from '@/lib/policy/policy';
-import type { RunDependencies } from '@/lib/runs/dependencies';
+import type { GrantedServer } from '@/lib/store/outside/tokens';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
-import type { ConnectedTool } from '@/lib/tools/types';
+import type { ConnectedTool, ConnectionProblem } from '@/lib/tools/types';
 import type { ToolContext } from '@/mcp/context';
 import type { Scope } from '@/mcp/scopes';
 import { toolsFor } from '@/mcp/server';
@@ -24,32 +24,58 @@ export function toolContextOf(
   return { ...tools, teamId: caller.teamId, userId: caller.userId, scopes: withoutMemory(scopes) };
 }
 
-/**
- * Our own tools as the policy and the ledger know them, by name.
- * @param asOf the version of the team's servers, where it has just been read
- */
-export async function ownTools(
-  { connectionsFor }: RunDependencies,
-  { caller }: Visitor,
-  asOf?: number,
-): Promise<Map<string, ConnectedTool>> {
-  const { tools } = await connectionsFor(caller).list(asOf === undefined ? {} : { asOf });
-  return new Map(tools.filter(({ server }) => server === OWN_SERVER).map((tool) => [tool.name, tool]));
+/** Tools as the policy and the ledger know them, by the names that clients know. */
+export interface KnownTools {
+  /** Our own. */
+  own: ReadonlyMap<string, ConnectedTool>;
+  /** Of the connected servers that the token names. */
+  further: ReadonlyMap<string, ConnectedTool>;
+  /** Why tools of those are missing. */
+  problems: ConnectionProblem[];
 }
 
-/** Names of the tools that exist for the visitor now, in their fixed order. */
-export async function offeredNames(
+/** @param asOf the version of the team's servers, where it has just been read */
+export async function knownTools(
+  { deps: { connectionsFor } }: Pick<OutsideServices, 'deps'>,
+  { caller, servers }: Visitor,
+  asOf?: number,
+): Promise<KnownTools> {
+  const { tools, problems } = await connectionsFor(caller).list(asOf === undefined ? {} : { asOf });
+  const own = tools.filter(({ server }) => server === OWN_SERVER);
+  const further = tools.filter((tool) => names(servers, tool));
+  return {
+    own: new Map(own.map((tool) => [tool.name, tool])),
+    further: new Map(further.map((tool) => [tool.modelName, tool])),
+    problems: problems.filter(({ server }) => servers.some(({ name }) => name === server)),
+  };
+}
+
+/** By name and address: a server that has moved is another one. Our own are no connected ones. */
+function names(servers: readonly GrantedServer[], tool: Pick<ConnectedTool, 'server' | 'serverUrl'>) {
+  const isIt = ({ name, url }: GrantedServer) => name === tool.server && url === tool.serverUrl;
+  return tool.server !== OWN_SERVER && servers.some(isIt);
+}
+
+/** What exists for the visitor now, in its fixed order. */
+export interface OfferedTools {
+  own: ConnectedTool[];
+  further: ConnectedTool[];
+  problems: ConnectionProblem[];
+}
+
+export async function offeredTools(
   services: Pick<OutsideServices, 'deps' | 'tools'>,
   visitor: Visitor,
-): Promise<string[]> {
-  const { deps } = services;
+): Promise<OfferedTools> {
   const [known, authority] = await Promise.all([
-    ownTools(deps, visitor),
-    readAuthority(deps.db, visitor.chatId, visitor.caller),
+    knownTools(services, visitor),
+    readAuthority(services.deps.db, visitor.chatId, visitor.caller),
   ]);
-  return toolsFor(toolContextOf(services, visitor))
-    .map(({ name }) => known.get(name))
-    .filter((tool) => tool !== undefined)
-    .filter((tool) => isOffered(tool, situationOf(tool, authority)))
-    .map(({ name }) => name);
+  const isThere = (tool: ConnectedTool) => isOffered(tool, situationOf(tool, authority));
+  const own = toolsFor(toolContextOf(services, visitor)).flatMap(({ name }) => known.own.get(name) ?? []);
+  return {
+    own: own.filter(isThere),
+    further: [...known.further.values()].filter(isThere),
+    problems: known.problems,
+  };
 }

@@ -22,9 +22,10 @@ import { cancelledIn, requireModest } from './cancelled';
 import { challenge, originOf, scopesLacking } from './challenge';
 import { clientIn, isModernBody, newSession, noSession, type Session, sessionOf } from './client-name';
 import { admit, NotLetIn, paceHeaders, TooFast } from './door';
+import { furtherTool, listedTools } from './gateway/listed';
 import { listChanges } from './list-stream';
 import { watchList } from './list-watch';
-import { offeredNames, toolContextOf } from './offered';
+import { toolContextOf } from './offered';
 import { readState } from './request-state';
 import type { OutsideServices, Visit } from './services';
 import type { Pace } from './visitor';
@@ -172,10 +173,11 @@ function serverFactory(services: OutsideServices, extend?: Extend): Factory {
   return async ({ authInfo }) => {
     const { visit, tool: called } = (authInfo?.extra ?? {}) as { visit?: Visit; tool?: string };
     if (!visit) throw new Error('A request for the tools came without its visitor.');
-    const names = called === undefined ? new Set(await offeredNames(services, visit.visitor)) : undefined;
+    const listed = called === undefined ? await listedTools(services, visit.visitor) : undefined;
     const keeper = {
       // What the policy denies is called in vain: the gate says why.
-      offers: ({ name }: { name: string }) => names === undefined || names.has(name),
+      offers: ({ name }: { name: string }) => listed === undefined || listed.own.has(name),
+      further: listed?.further ?? furtherTool(visit.visitor, called),
       call: (tool: { name: string }, args: unknown, request: Parameters<typeof callTool>[0]['request']) =>
         callTool({ services, visit, request }, tool.name, args),
       verifyState: (state: string) => readState(services.secret, visit.visitor.tokenId, state),

@@ -6,6 +6,12 @@ import type { PlaceView } from './sign-in/allow-view';
 export const TOKEN_DAYS = [7, 30, 90, 365] as const;
 export type TokenDays = (typeof TOKEN_DAYS)[number];
 
+/** Of how many tools a client can be told, in all; the first is as usual. The others it finds by a search. */
+export const MOST_TOOLS = [40, 80, 160, 320] as const;
+
+/** That one token can name. */
+export const MOST_SERVERS = 50;
+
 export const MOST_NAME = 100;
 
 export interface TokenView {
@@ -14,6 +20,10 @@ export interface TokenView {
   owner: { id: string; name: string };
   /** `customers.read` and the like, in the order of the list. */
   scopes: string[];
+  /** Names of the connected servers that its client may use. */
+  servers: string[];
+  /** Of how many tools its client is told; null: as many as usual. */
+  mostTools: number | null;
   /** ISO 8601, UTC, as are all times here. */
   createdAt: string;
   expiresAt: string;

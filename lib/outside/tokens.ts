@@ -10,6 +10,7 @@ import { findChatOfToken, insertChat } from '@/lib/store/chats';
 import {
   countTokens,
   findTokenOwner,
+  type GrantedServer,
   insertToken,
   listTokens,
   markTokenRevoked,
@@ -32,6 +33,8 @@ const LAST_CALLS = 5;
 export interface NewToken {
   name: string;
   scopes: string[];
+  /** Connected servers that its client may use, as they stand; none unless somebody has ticked them. */
+  servers?: readonly GrantedServer[];
   days: TokenDays;
 }
 
@@ -55,7 +58,7 @@ export function scopesToGive({ role }: Pick<Caller, 'role'>): Scope[] {
 export async function createToken(
   db: Database,
   caller: Caller,
-  { name, scopes, days }: NewToken,
+  { name, scopes, days, servers = [] }: NewToken,
 ): Promise<{ id: string; token: string }> {
   const token = `amb_${randomBytes(32).toString('base64url')}`;
   const id = randomToken();
@@ -66,7 +69,8 @@ export async function createToken(
     if ((await countTokens(tx, userId)) >= MOST_TOKENS) {
       throw tooManyTokens();
     }
-    const values = { id, teamId, userId, name: storable(name), scopes: wanted(scopes, person) };
+    const rights = { scopes: wanted(scopes, person, servers.length > 0), servers: [...servers] };
+    const values = { id, teamId, userId, name: storable(name), ...rights };
     await insertToken(tx, { ...values, hash: sha256Hex(token) }, days);
     await insertChat(tx, { id: randomToken(), teamId, userId, title: values.name, tokenId: id });
   });
@@ -78,7 +82,8 @@ export const tooManyTokens = () =>
 
 const notInTeam = () => new AppError('forbidden', 'You are not in this team any more.');
 
-function wanted(scopes: string[], person: Caller): Scope[] {
+/** @param isEnough whether it may do something beside them */
+function wanted(scopes: string[], person: Caller, isEnough: boolean): Scope[] {
   const own = scopesToGive(person);
   const foreign = scopes.find((scope) => !own.some((one) => one === scope));
   if (foreign !== undefined) {
@@ -86,7 +91,7 @@ function wanted(scopes: string[], person: Caller): Scope[] {
     throw new AppError('bad_request', message);
   }
   const given = own.filter((scope) => scopes.includes(scope));
-  if (given.length === 0) throw new AppError('bad_request', 'scopes: at least one is needed.');
+  if (given.length === 0 && !isEnough) throw new AppError('bad_request', 'scopes: at least one is needed.');
   return given;
 }
 
@@ -102,6 +107,8 @@ export async function readTokens(db: Queryable, caller: Caller): Promise<TokenVi
     name: token.name,
     owner: { id: token.userId, name: owner },
     scopes: token.scopes,
+    servers: token.servers.map(({ name }) => name),
+    mostTools: token.mostTools,
     createdAt: token.createdAt.toISOString(),
     expiresAt: token.expiresAt.toISOString(),
     lastUsedAt: token.lastUsedAt?.toISOString() ?? null,

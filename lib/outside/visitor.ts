@@ -6,7 +6,7 @@ import 'server-only';
  */
 import type { Database } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
-import { markTokenUsed } from '@/lib/store/outside/tokens';
+import { type GrantedServer, markTokenUsed } from '@/lib/store/outside/tokens';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { type Scope, scopesOf } from '@/mcp/scopes';
 
@@ -23,6 +23,10 @@ export interface Visitor {
   chatId: string;
   caller: Caller;
   scopes: ReadonlySet<Scope>;
+  /** Connected servers that the token names. */
+  servers: readonly GrantedServer[];
+  /** Of how many tools its client is told; null: as many as usual. */
+  mostTools: number | null;
   /** Its client signed in by itself, and can ask for more. */
   isGrant?: boolean;
   /** Of the team's servers, where it was read for this request. */
@@ -59,7 +63,8 @@ export async function visitorOf(
   const caller = { userId, userName, teamId, teamName, role };
   const { id: tokenId, name: tokenName, chatId } = row;
   const isGrant = row.resource !== null;
-  const visitor = { tokenId, tokenName, chatId, caller, scopes, serversVersion, isGrant };
+  const rights = { scopes, servers: row.servers, mostTools: row.mostTools };
+  const visitor = { tokenId, tokenName, chatId, caller, ...rights, serversVersion, isGrant };
   return { visitor, pace: paceOf(Number(row.ahead)) };
 }
 

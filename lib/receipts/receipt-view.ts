@@ -16,7 +16,15 @@ export const RECEIPT_KINDS = [
   ] as const),
   ...(['form asked', 'form refused', 'form answered'] as const),
   ...(['chat shared', 'share withdrawn', 'file attached', 'chat imported'] as const),
-  ...(['signed in', 'joined', 'role changed', 'left', 'token made', 'token revoked'] as const),
+  ...([
+    'signed in',
+    'joined',
+    'role changed',
+    'left',
+    'token made',
+    'token changed',
+    'token revoked',
+  ] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 

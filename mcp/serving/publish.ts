@@ -80,7 +80,7 @@ function outputJson(tool: Declarable): Record<string, unknown> {
 }
 
 /** A schema that the library only publishes: `runTool` checks input and output itself, once and in our words. */
-function wireSchema(json: Record<string, unknown>): StandardSchemaWithJSON {
+export function wireSchema(json: Record<string, unknown>): StandardSchemaWithJSON {
   return {
     '~standard': {
       version: 1,

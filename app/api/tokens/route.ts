@@ -1,8 +1,10 @@
 /** Tokens for other clients: one's own, for an admin the team's; and a new one, told this once. */
 import { z } from 'zod';
+import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
-import { MOST_NAME, TOKEN_DAYS } from '@/lib/outside/token-view';
+import { serversNamed } from '@/lib/outside/gateway/change';
+import { MOST_NAME, MOST_SERVERS, TOKEN_DAYS } from '@/lib/outside/token-view';
 import { createToken, readTokens } from '@/lib/outside/tokens';
 
 const body = z.strictObject({
@@ -11,7 +13,8 @@ const body = z.strictObject({
     .trim()
     .min(1, 'must not be empty')
     .max(MOST_NAME, `must have at most ${MOST_NAME} characters`),
-  scopes: z.array(z.string().max(50)).min(1, 'at least one is needed').max(50),
+  scopes: z.array(z.string().max(50)).max(50),
+  servers: z.array(z.string().min(1).max(32)).max(MOST_SERVERS).default([]),
   days: z.literal(TOKEN_DAYS),
 });
 
@@ -26,7 +29,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body,
     async handle({ caller, body }) {
       const { db } = await database();
-      return Response.json(await createToken(db, caller, body), { status: 201 });
+      const servers = await serversNamed(connectionsFor(caller), body.servers);
+      return Response.json(await createToken(db, caller, { ...body, servers }), { status: 201 });
     },
   }),
 });

@@ -166,6 +166,7 @@ export const ACTIVITY = {
   'receipt.chat-imported': '{who} imported a chat from {from}',
   'receipt.share-withdrawn': '{who} withdrew the link to a shared chat',
   'receipt.token-made': '{who} made a token for another client',
+  'receipt.token-changed': '{who} changed what a token of another client may use',
   'receipt.token-revoked': '{who} revoked a token of another client',
   'receipt.kind.asked': 'Asked',
   'receipt.kind.shown': 'Viewed',
@@ -200,5 +201,6 @@ export const ACTIVITY = {
   'receipt.kind.role-changed': 'Role changed',
   'receipt.kind.left': 'Left',
   'receipt.kind.token-made': 'Token made',
+  'receipt.kind.token-changed': 'Token changed',
   'receipt.kind.token-revoked': 'Token revoked',
 } as const;

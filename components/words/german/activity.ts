@@ -172,6 +172,7 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.chat-imported': '{who} hat einen Chat aus {from} importiert',
   'receipt.share-withdrawn': '{who} hat den Link zu einem geteilten Chat zurückgezogen',
   'receipt.token-made': '{who} hat ein Token für ein anderes Programm angelegt',
+  'receipt.token-changed': '{who} hat geändert, was ein Token eines anderen Programms benutzen darf',
   'receipt.token-revoked': '{who} hat ein Token eines anderen Programms widerrufen',
   'receipt.kind.asked': 'Verlangt',
   'receipt.kind.shown': 'Angesehen',
@@ -206,5 +207,6 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.kind.role-changed': 'Rolle geändert',
   'receipt.kind.left': 'Ausgetreten',
   'receipt.kind.token-made': 'Token angelegt',
+  'receipt.kind.token-changed': 'Token geändert',
   'receipt.kind.token-revoked': 'Token widerrufen',
 };

@@ -19,8 +19,9 @@ import {
   insertOutsideRun,
   type OutsideRun,
 } from '@/lib/store/outside/outside-runs';
-import { tokenHolds } from '@/lib/store/outside/tokens';
+import { type GrantedServer, tokenHolds, tokenNames } from '@/lib/store/outside/tokens';
 import type { RunRow } from '@/lib/store/runs';
+import { quoted } from '@/lib/values/text';
 import { endIfLapsed } from './end';
 import { tellHeard, type WaitingRequest } from './request';
 import { withdrawUnheard } from './withdraw';
@@ -50,27 +51,35 @@ export interface OutsideCaller {
   client: string | null;
 }
 
+interface NewCall {
+  askedHash: string | null;
+  server?: GrantedServer | undefined;
+}
+
 /**
  * Writes down that a client calls. The same call as one about which a person was asked, and whose outcome nobody has got
  * yet, is that one: there is no second card.
  * @param request waits for its outcome from here on
- * @param askedHash of tool and arguments, where a person will be asked; null otherwise
+ * @param call `askedHash`: of tool and arguments, where a person will be asked, null otherwise; `server`: a connected one, whose
+ *   tool it is
  * @returns the run, and whether it is this request's to drive
- * @throws AppError unauthorized: the token does not hold any more; too_many_requests: so many of its calls or requests
+ * @throws AppError unauthorized: the token does not hold any more; forbidden: it does not name the server any more; too_many_requests: so many of its calls or requests
  *   wait, or were called off within the hour; unavailable: what it was called off for is still on its way to its end
  */
 export async function beginCall(
   db: Database,
   from: OutsideCaller,
   request: WaitingRequest,
-  askedHash: string | null,
+  call: NewCall,
 ): Promise<{ run: OutsideRun; isNew: boolean }> {
+  const { askedHash, server } = call;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const begun = await beginRun(db, from, request, askedHash);
+    const begun = await beginRun(db, from, request, call);
     if (begun) {
       request.hasJoined(begun.joined);
       return { run: begun.run, isNew: true };
     }
+    if (server && !(await tokenNames(db, from.tokenId, server))) throw notNamed(server);
     const run = await findSameRun(db, from.tokenId, askedHash);
     if (!run && askedHash === null) throw gone();
     if (!run && !(await tokenHolds(db, from.tokenId))) throw gone();
@@ -114,17 +123,20 @@ export async function joinCall(
 
 const gone = () => new AppError('unauthorized', 'This token does not hold any more. Nothing ran.');
 
+const notNamed = ({ name }: GrantedServer) =>
+  new AppError('forbidden', `This token may not use the server ${quoted(name)} any more. Nothing ran.`);
+
 /** Of calls that will ask one begins after the other: however many come at once, no more wait than may. */
 async function beginRun(
   db: Database,
   { chatId, tokenId, client }: OutsideCaller,
   { key }: WaitingRequest,
-  askedHash: string | null,
+  { askedHash, server }: NewCall,
 ) {
   const run = { id: randomToken(), chatId, messageId: randomToken(), owner, client, askedHash, tokenId };
-  if (askedHash === null) return insertOutsideRun(db, run, key, false);
+  if (askedHash === null) return insertOutsideRun(db, run, key, { alone: false, server });
   return db.transaction(async (tx) => {
-    const begun = await insertOutsideRun(tx, run, key, true);
+    const begun = await insertOutsideRun(tx, run, key, { alone: true, server });
     const isTooMany = begun && (await countWaitingRuns(tx, tokenId)) > MOST_WAITING;
     if (isTooMany) throw new AppError('too_many_requests', TOO_MANY);
     const isRestless = begun && (await countCalledOff(tx, tokenId)) >= MOST_CALLED_OFF;

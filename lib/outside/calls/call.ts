@@ -25,7 +25,7 @@ import { endingWithCall, findRunHeard, markDone, type OutsideRun } from '@/lib/s
 import { tokenHolds } from '@/lib/store/outside/tokens';
 import type { RunRow } from '@/lib/store/runs';
 import { findHeldRun, findRun, takeRun } from '@/lib/store/runs';
-import type { ConnectedTool } from '@/lib/tools/types';
+import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import type { OutsideCaller } from './begin';
 import { letWait, WITHDRAWN, withdraw } from './end';
 import { tellAsked } from './message';
@@ -39,6 +39,8 @@ export interface OutsideDrive {
   run: OutsideRun;
   /** Waits for the outcome. */
   request: WaitingRequest;
+  /** Through what it is called; absent: as its person does. */
+  connections?: Connections;
 }
 
 /** Judges a call that has just begun, and runs it or asks about it. */
@@ -128,7 +130,11 @@ async function driving(
 }
 
 /** What only reads stops when its client goes away; anything else is seen to its end, which the ledger keeps. */
-function contextOf({ deps, run, from, request }: OutsideDrive, live: Live, tool: ConnectedTool | undefined) {
+function contextOf(
+  { deps, run, from, request, ...drive }: OutsideDrive,
+  live: Live,
+  tool: ConnectedTool | undefined,
+) {
   const { caller, chatId } = from;
   const onlyReads = tool?.trusted && tool.risk === 'read-only';
   return {
@@ -137,7 +143,7 @@ function contextOf({ deps, run, from, request }: OutsideDrive, live: Live, tool:
     chatId,
     runId: run.id,
     fence: { runId: run.id, fence: run.fence },
-    connections: deps.connectionsFor(caller),
+    connections: drive.connections ?? deps.connectionsFor(caller),
     notify: deps.notify,
     signal: onlyReads ? AbortSignal.any([live.abort.signal, request.unheard]) : live.abort.signal,
     tell: () => {},

@@ -13,12 +13,15 @@ import {
   findLapsed,
   listLapsedRuns,
   listWaitingRuns,
+  listWaitingRunsAt,
   markAnswered,
   markDone,
   markLeft,
   markOver,
+  markStoppedAt,
   markWaiting,
 } from '@/lib/store/outside/outside-runs';
+import { tokenHolds } from '@/lib/store/outside/tokens';
 import type { HeldRun, RunRow } from '@/lib/store/runs';
 import { markStopRequested } from '@/lib/store/runs';
 import { tellAsked } from './message';
@@ -29,6 +32,7 @@ const LAPSED = 'The decision was not used in time: the client did not ask again.
 export const WITHDRAWN = 'Its client called it off.';
 
 const REVOKED = 'The token with which this was asked was revoked.';
+const TAKEN_AWAY = 'The token with which this was asked may not use this server any more.';
 
 /**
  * A token was revoked: withdraws what waits in its place, and lets nothing be sent any more that is on its way. What is
@@ -42,14 +46,28 @@ export async function endCallsOf(tx: Transaction, chatId: string): Promise<void>
 }
 
 /**
+ * A token may not use a server any more: the same, of its calls of that. A call that was sent is given up.
+ */
+export async function endCallsAt(tx: Transaction, chatId: string, server: string): Promise<void> {
+  await lockChat(tx, chatId);
+  await markStoppedAt(tx, chatId, server);
+  for (const run of await listWaitingRunsAt(tx, chatId, server)) await withdraw(tx, run, TAKEN_AWAY);
+  await touchChat(tx, chatId);
+}
+
+/**
  * Lets a call wait for a person, whose card is there; nobody drives it from here on. When its token was revoked after
  * the card had been made, or its client withdrew it, it ends instead. The chat is locked.
  */
 export async function letWait(tx: Transaction, held: HeldRun): Promise<void> {
   const run = await markWaiting(tx, held);
   if (!run) return;
-  if (run.stopRequestedAt !== null) await withdraw(tx, run, REVOKED);
+  if (run.stopRequestedAt !== null) await withdraw(tx, run, await whyStopped(tx, run));
   else if (run.withdrawnAt !== null) await withdraw(tx, run, WITHDRAWN);
+}
+
+async function whyStopped(tx: Transaction, { tokenId }: RunRow): Promise<string> {
+  return tokenId !== null && (await tokenHolds(tx, tokenId)) ? TAKEN_AWAY : REVOKED;
 }
 
 /**

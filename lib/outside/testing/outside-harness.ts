@@ -15,6 +15,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Caller } from '@/lib/people/caller';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
+import type { GrantedServer } from '@/lib/store/outside/tokens';
 import { isOpen } from '@/lib/transport/addresses';
 import { webFetch } from '@/lib/transport/web-fetch';
 import { createOutside, type Outside } from '../serve';
@@ -49,6 +50,7 @@ export class OutsideHarness {
    * @param extend as `createOutside` takes it
    * @param around what stands between other clients and our tools
    * @param beside the same team, served by another process
+   * @param servers others that the team has connected
    */
   static async open(
     opened: OpenDatabase,
@@ -56,8 +58,9 @@ export class OutsideHarness {
     patienceMs?: number,
     around: (deps: RunDependencies) => RunDependencies = (deps) => deps,
     beside?: OutsideHarness,
+    servers: Parameters<typeof RunHarness.open>[1] = [],
   ): Promise<OutsideHarness> {
-    const harness = beside ? beside.harness.on(opened) : await RunHarness.open(opened);
+    const harness = beside ? beside.harness.on(opened) : await RunHarness.open(opened, servers);
     let outside: Outside | undefined;
     let made: OutsideHarness | undefined;
     const server = createServer((request, response) => {
@@ -109,8 +112,13 @@ export class OutsideHarness {
   }
 
   /** A token of this person, with all that may be given to it. */
-  async token(caller: Caller = this.harness.admin, name = 'Laptop', scopes: string[] = scopesToGive(caller)) {
-    return createToken(this.db, caller, { name, scopes, days: 30 });
+  async token(
+    caller: Caller = this.harness.admin,
+    name = 'Laptop',
+    scopes: string[] = scopesToGive(caller),
+    servers: GrantedServer[] = [],
+  ) {
+    return createToken(this.db, caller, { name, scopes, servers, days: 30 });
   }
 
   /** @param mode `legacy` speaks the protocol of 2025 */

@@ -5,6 +5,7 @@ import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/cl
 import { schema } from '@/db/schema/all';
 import { type HeldRun, isHeldBy, isStillDead, type RunRow } from '../runs';
 import { isForIt, isHeard, type Joined, joining, unsynced } from './outside-requests';
+import type { GrantedServer } from './tokens';
 
 const { outsideRequests, runs } = schema;
 
@@ -20,23 +21,27 @@ export type NewOutsideRun = Omit<OutsideRun, 'fence'> & { tokenId: string; owner
  * Begins a call for which a request waits, unless its token does not hold, or the same call is there whose outcome nobody
  * has got yet. A word that overtook the request is for it, and is used up. Nothing relies on it before the call is
  * written down.
- * @param alone no other call of the token that may ask begins at the same time
+ * @param how `alone`: no other call of the token that may ask begins at the same time; `server`: a connected one, which the
+ *   token must name
  */
 export async function insertOutsideRun(
   db: Queryable,
   { owner, ...run }: NewOutsideRun,
   requestId: string,
-  alone: boolean,
+  { alone, server }: { alone: boolean; server: GrantedServer | undefined },
 ): Promise<{ run: OutsideRun; joined: Joined } | undefined> {
   const { id, chatId, messageId, client, askedHash, tokenId } = run;
   // In one statement with a look at the token: a revocation waits, or nothing begins.
+  const isNamed = server
+    ? sql`and servers @> ${JSON.stringify([{ name: server.name, url: server.url }])}::jsonb`
+    : sql``;
   const lock = alone ? sql`for no key update` : sql`for share`;
   const [row] = await rowsOf<Joined & Pick<RunRow, 'fence'>>(
     db,
     sql`with begun as (
         insert into runs (id, chat_id, user_message_id, message_id, status, owner, token_id, client, asked_hash)
         select ${id}, ${chatId}, '', ${messageId}, 'running', ${owner}, tokens.id, ${client}, ${askedHash}
-        from tokens where tokens.id = ${tokenId} and revoked_at is null and expires_at > now() ${lock}
+        from tokens where tokens.id = ${tokenId} and revoked_at is null and expires_at > now() ${isNamed} ${lock}
         on conflict (token_id, asked_hash) where asked_hash is not null and answered_at is null do nothing
         returning id, fence
       ), word as (
@@ -93,6 +98,24 @@ export function listWaitingRuns(tx: Transaction, chatId: string): Promise<RunRow
     .select()
     .from(runs)
     .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting')));
+}
+
+/** Of the token's calls of a server those that wait for a person. */
+export function listWaitingRunsAt(tx: Transaction, chatId: string, server: string): Promise<RunRow[]> {
+  const isThere = sql`exists (select 1 from "calls" where "calls"."run_id" = "runs"."id" and "calls"."server" = ${server})`;
+  return tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting'), isThere));
+}
+
+/** Stops the token's calls of a server, and those of which nobody knows yet whose they are: from here on nothing more of them is sent. */
+export async function markStoppedAt(tx: Transaction, chatId: string, server: string): Promise<void> {
+  const isElsewhere = sql`exists (select 1 from "calls" where "calls"."run_id" = "runs"."id" and "calls"."server" <> ${server})`;
+  await tx
+    .update(runs)
+    .set({ stopRequestedAt: sql`now()` })
+    .where(and(eq(runs.chatId, chatId), eq(runs.status, 'running'), sql`not ${isElsewhere}`));
 }
 
 /** A call that this process drives waits from here on. */

@@ -3,11 +3,14 @@ import 'server-only';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import type { GrantedServer } from '@/db/schema/tokens';
 import type { Caller } from '@/lib/people/caller';
 import type { Scope } from '@/mcp/scopes';
 import { unsynced } from './outside-requests';
 
 const { endedSessions, tokens, users } = schema;
+
+export type { GrantedServer };
 
 export type TokenRow = typeof tokens.$inferSelect;
 
@@ -18,13 +21,57 @@ export async function tokenHolds(db: Queryable, id: string): Promise<boolean> {
   return (await db.$count(tokens, and(eq(tokens.id, id), holds))) > 0;
 }
 
+/** What a token may use. */
+export interface TokenRights {
+  scopes: Scope[];
+  servers: GrantedServer[];
+  mostTools: number | null;
+}
+
 /** What a token may use as long as it holds; nothing once it does not. */
-export async function findTokenScopes(db: Queryable, id: string): Promise<Scope[] | undefined> {
+export async function findTokenRights(db: Queryable, id: string): Promise<TokenRights | undefined> {
+  const { scopes, servers, mostTools } = tokens;
   const [row] = await db
-    .select({ scopes: tokens.scopes })
+    .select({ scopes, servers, mostTools })
     .from(tokens)
     .where(and(eq(tokens.id, id), holds));
-  return row?.scopes as Scope[] | undefined;
+  return row as TokenRights | undefined;
+}
+
+/** The token, for whoever changes it: its calls neither begin nor are revoked meanwhile. */
+export async function lockToken(
+  tx: Transaction,
+  teamId: string,
+  id: string,
+): Promise<(TokenRow & { holds: boolean }) | undefined> {
+  const [row] = await tx
+    .select({ token: tokens, holds: sql<boolean>`${holds}` })
+    .from(tokens)
+    .where(and(eq(tokens.id, id), eq(tokens.teamId, teamId)))
+    .for('update');
+  return row && { ...row.token, holds: row.holds };
+}
+
+/** Whether the token names this connected server. */
+export async function tokenNames(db: Queryable, id: string, { name, url }: GrantedServer): Promise<boolean> {
+  const names = sql`${tokens.servers} @> ${JSON.stringify([{ name, url }])}::jsonb`;
+  return (await db.$count(tokens, and(eq(tokens.id, id), names))) > 0;
+}
+
+export async function updateTokenServers(
+  tx: Transaction,
+  id: string,
+  now: Partial<Pick<TokenRow, 'servers' | 'mostTools'>>,
+): Promise<void> {
+  await tx.update(tokens).set(now).where(eq(tokens.id, id));
+}
+
+/** Tokens of the team that hold and name a server so. */
+export async function listTokensNaming(tx: Transaction, teamId: string, server: string): Promise<string[]> {
+  const names = sql`${tokens.servers} @> ${JSON.stringify([{ name: server }])}::jsonb`;
+  const isOpen = and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt), names);
+  const rows = await tx.select({ id: tokens.id }).from(tokens).where(isOpen).orderBy(tokens.id);
+  return rows.map(({ id }) => id);
 }
 
 /** This person's that hold. */
@@ -81,10 +128,9 @@ export async function markTokenRevoked(tx: Transaction, id: string, revokedBy: s
 }
 
 /** A token that was shown, whose it is, and how far it is ahead of its pace. */
-export interface ShownToken extends Caller {
+export interface ShownToken extends Caller, TokenRights {
   id: string;
   name: string;
-  scopes: Scope[];
   /** Where its calls stand. */
   chatId: string;
   isDemo: boolean;
@@ -119,7 +165,7 @@ export async function markTokenUsed(
           then seen.base + make_interval(secs => ${stepS}::float8) else seen.base end
         from seen where tokens.id = seen.id returning tokens.*, seen.base
       )
-      select taken.id, taken.name, taken.scopes, taken.resource, chats.id as "chatId", users.id as "userId", users.name as "userName",
+      select taken.id, taken.name, taken.scopes, taken.servers, taken.most_tools as "mostTools", taken.resource, chats.id as "chatId", users.id as "userId", users.name as "userName",
         teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo",
         teams.servers_version as "serversVersion", extract(epoch from taken.base - now())::float8 as ahead, ${unsynced}
       from taken join users on users.id = taken.user_id join members on members.user_id = users.id

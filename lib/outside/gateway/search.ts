@@ -1,0 +1,64 @@
+import 'server-only';
+/**
+ * `search_tools` for a client: whatever its token reaches, by the words of a query. What it finds can be called at once, whether
+ * or not it stands in the list. A tool like any other to the gate and the ledger.
+ */
+import { builtInTool, withBuiltIns } from '@/lib/agent/built-in';
+import { searchTools } from '@/lib/agent/tool-selection/search-tools';
+import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
+import { quoted } from '@/lib/values/text';
+import { offeredTools } from '../offered';
+import type { OutsideServices } from '../services';
+import type { Visitor } from '../visitor';
+import { toldOf } from './told';
+
+const HITS = 8;
+/** Characters of the schemas of one answer together; what has no room is found by its name. */
+const MOST_SCHEMAS = 60_000;
+
+export const OUTSIDE_SEARCH: ConnectedTool = builtInTool({
+  name: 'search_tools',
+  title: 'Search tools',
+  description:
+    'Finds tools of connected servers, also those that are not listed here. Say in a few words what the tool should do, with the verb (list, create, delete) and the thing; or its name. Each is told with the arguments it takes, and can be called at once by its name.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 500,
+        description: 'What the tool should do, or its name.',
+      },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+});
+
+/** The visitor's connections, with the search answered in this process. */
+export function searching(services: OutsideServices, visitor: Visitor): Connections {
+  const answer = ({ query = '' }: { query?: unknown }) => answerOf(services, visitor, String(query));
+  return withBuiltIns(services.deps.connectionsFor(visitor.caller), { [OUTSIDE_SEARCH.name]: answer });
+}
+
+async function answerOf(services: OutsideServices, visitor: Visitor, query: string): Promise<CallOutcome> {
+  const { further, problems } = await offeredTools(services, visitor);
+  const tools = found(further, query).map(toldOf);
+  const missing = problems.map(({ server, message }) => `${quoted(server)}: ${message}`);
+  let left = MOST_SCHEMAS;
+  const told = tools.map(({ inputSchema, ...tool }) => {
+    left -= JSON.stringify(inputSchema).length;
+    return left >= 0 ? { ...tool, inputSchema } : tool;
+  });
+  const structured = { tools: told, ...(missing.length > 0 && { missing }) };
+  return { isError: false, text: JSON.stringify(structured), structured };
+}
+
+/** What a query names stands first. */
+function found(tools: readonly ConnectedTool[], query: string): ConnectedTool[] {
+  const words = new Set(query.split(/[^\p{L}\p{N}_-]+/u));
+  const named = tools.filter(({ modelName }) => words.has(modelName));
+  const hits = searchTools({ tools, query, limit: HITS }).map(({ tool }) => tool);
+  return [...new Set([...named, ...hits])].slice(0, HITS);
+}

@@ -1,0 +1,26 @@
+/** Tools that are none of ours and are told to a client beside them: what stands between it and us has them called. */
+import type { ResolvedAnnotations } from '../annotations';
+import { wireSchema } from './publish';
+
+export interface FurtherTool {
+  name: string;
+  title: string;
+  description: string;
+  /** JSON Schema. */
+  inputSchema: Record<string, unknown>;
+  annotations: ResolvedAnnotations;
+}
+
+const toldOf = new WeakMap<FurtherTool, ReturnType<typeof make>>();
+
+/** Whoever has it called checks its input. */
+export function toldFurther(tool: FurtherTool) {
+  const known = toldOf.get(tool) ?? make(tool);
+  toldOf.set(tool, known);
+  return known;
+}
+
+function make({ title, description, inputSchema, annotations }: FurtherTool) {
+  const input = wireSchema({ ...inputSchema, type: 'object' });
+  return { title, description, inputSchema: input, annotations: { title, ...annotations } };
+}
