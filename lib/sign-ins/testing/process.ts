@@ -25,11 +25,12 @@ export function processOf(db: Database, servers: ServerConfig[]) {
     ...{ self: selfOf('http://localhost:3000'), connections: pool.connectionsFor(caller) },
   });
   /** As far as the way back: what its address says. */
-  const wayBack = async (caller: Caller) => {
-    const { url } = await begin(context(caller), { server: 's' });
+  const wayBack = async (caller: Caller, server = 's') => {
+    const { url } = await begin(context(caller), { server });
     const answer = await fetch(url, { redirect: 'manual' });
     return new URL(answer.headers.get('location') ?? '').searchParams;
   };
-  const signIn = async (caller: Caller) => finish(context(caller), await wayBack(caller));
+  const signIn = async (caller: Caller, server = 's') =>
+    finish(context(caller), await wayBack(caller, server));
   return { pool, context, wayBack, signIn };
 }

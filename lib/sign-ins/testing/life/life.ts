@@ -1,0 +1,128 @@
+/** Random orders of two people to two processes over two servers; processes are killed and tokens end in between. */
+import type { Caller } from '@/lib/people/caller';
+import { Killable } from './killable';
+import type { Answer, Setting } from './orders';
+import { endTokens, loginOf, type Upstream } from './upstream';
+
+/** Of so many orders one kills the process that has it, and one makes a token count no longer. */
+const ONE_KILLS_OF = 60;
+const ONE_ENDS_A_TOKEN_OF = 8;
+const AT_ONCE = 4;
+/** A process is killed so long after it was given an order, at most, in milliseconds. */
+const KILLED_WITHIN = 60;
+/** So long after a kill one may still hear of it: the lease, and the time of a listing that began at its end. */
+const LEASE_AND_LISTING = 60_000;
+
+export interface Cast {
+  setting: Setting;
+  people: readonly Caller[];
+  upstreams: readonly Upstream[];
+  signIn: (caller: Caller, upstream: Upstream) => Promise<void>;
+}
+
+export class Life {
+  readonly faults: string[] = [];
+  readonly seen = { listed: 0, called: 0, cut: 0, kills: 0, ended: 0, signedInAgain: 0, late: 0 };
+  /** Each there, or on its way. */
+  private readonly processes: Promise<Killable>[];
+  /** How many kills there had been when they signed in, by login. */
+  private readonly signedInAt = new Map<string, number>();
+  private readonly random: (below: number) => number;
+  private nth = 0;
+  private killedAt = 0;
+
+  constructor(
+    private readonly cast: Cast,
+    seed: number,
+  ) {
+    this.random = randomOf(seed);
+    this.processes = [0, 1].map(() => Killable.start(cast.setting));
+  }
+
+  async live(orders: number): Promise<void> {
+    const worker = async () => {
+      while (this.nth < orders) await this.order();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(this.processes.map(async (one) => (await one).kill()));
+  }
+
+  private async order(): Promise<void> {
+    const id = this.nth++;
+    const caller = this.anyOf(this.cast.people);
+    const upstream = this.anyOf(this.cast.upstreams);
+    const at = this.random(2);
+    const sort = this.random(2) ? 'call' : 'list';
+    const isKilled = this.random(ONE_KILLS_OF) === 0;
+    const killAfter = this.random(KILLED_WITHIN);
+    if (this.random(ONE_ENDS_A_TOKEN_OF) === 0) this.seen.ended += endTokens(caller, upstream);
+    const process = await this.processes[at];
+    const signedIn = this.signedInAt.get(loginOf(caller, upstream)) ?? 0;
+    const asking = process?.ask({ id, sort, server: upstream.name, caller });
+    if (process && isKilled) {
+      await new Promise((go) => setTimeout(go, killAfter));
+      // Another order may have killed it meanwhile.
+      if (!process.isGone) this.processes[at] = this.killed(process);
+    }
+    const answer = await asking;
+    if (answer) await this.judge(answer, caller, upstream, signedIn);
+    else this.seen.cut += 1;
+  }
+
+  private async killed(process: Killable): Promise<Killable> {
+    const note = () => {
+      for (const { kills, issuer } of this.cast.upstreams) kills.push(issuer.asked.length);
+    };
+    this.seen.kills += 1;
+    this.killedAt = Date.now();
+    note();
+    await process.kill();
+    // What it had asked may have arrived meanwhile.
+    note();
+    return Killable.start(this.cast.setting);
+  }
+
+  private async judge(answer: Answer, caller: Caller, upstream: Upstream, signedIn: number): Promise<void> {
+    const login = loginOf(caller, upstream);
+    const fault = (words: string) => void this.faults.push(`${login} ${words}`);
+    if ('text' in answer) {
+      this.seen.called += 1;
+      if (answer.text !== `for ${login}`) fault(`was told "${answer.text}"`);
+    } else if ('tools' in answer) {
+      this.seen.listed += 1;
+      // What one person alone is offered is off until an admin has looked at it: then it is in nobody's list.
+      const foreign = answer.tools.filter((name) => name !== 'read' && name !== `of_${login}`);
+      if (foreign.length > 0) fault(`was listed ${foreign}`);
+    } else if (answer.failure === 'needs-sign-in') {
+      // Nothing but a refresh whose process was killed ends a sign-in.
+      if (this.seen.kills === signedIn) fault('had to sign in though nothing had been killed');
+      this.seen.signedInAgain += 1;
+      await this.cast.signIn(caller, upstream);
+      this.signedInAt.set(login, this.seen.kills);
+    } else if (this.mayWait(answer.failure)) {
+      this.seen.late += 1;
+    } else if (answer.failure !== 'renewed') fault(`failed: ${answer.failure}`);
+  }
+
+  /** For the lease of a refresh whose process was killed the others wait, and a listing not as long as that. */
+  private mayWait(failure: string): boolean {
+    return /did not list its tools within/.test(failure) && Date.now() - this.killedAt < LEASE_AND_LISTING;
+  }
+
+  private anyOf<One>(all: readonly One[]): One {
+    const one = all[this.random(all.length)];
+    if (one === undefined) throw new Error('nobody');
+    return one;
+  }
+}
+
+/** Mulberry32. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}

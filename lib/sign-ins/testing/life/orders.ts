@@ -1,0 +1,20 @@
+/** What a test orders of a process of Amber's, and what that answers. */
+import type { Caller } from '@/lib/people/caller';
+import type { ServerConfig } from '@/lib/transport/server-config';
+
+export interface Setting {
+  databaseUrl: string;
+  servers: ServerConfig[];
+}
+
+export interface Order {
+  id: number;
+  sort: 'list' | 'call';
+  server: string;
+  caller: Caller;
+}
+
+/** `tools` of that server as they were listed; `text`: what its tool `read` said; `failure`: its code, else its words. */
+export type Answer = { id: number } & ({ tools: string[] } | { text: string } | { failure: string });
+
+export const SETTING = 'SIGN_INS_LIFE';
