@@ -128,8 +128,8 @@ function targetOf(what: string, { server = '', tool }: ReceiptBody): string {
 }
 
 const CHANGES = [
-  ...(['added', 'removed', 'vouched', 'withdrawn'] as const),
-  ...(['signed-in', 'signed-out', 'sign-in-over'] as const),
+  ...(['added', 'changed', 'removed', 'vouched', 'withdrawn'] as const),
+  ...(['signed-in', 'signed-out', 'sign-in-over', 'sign-in-of-team', 'sign-in-of-each'] as const),
 ];
 const TAKEN = ['taken', 'accepted', 'off'] as const;
 

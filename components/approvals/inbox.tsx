@@ -16,6 +16,7 @@ import { Tabs } from './tabs';
 import { UnknownCallEntry, type UnknownCallEntryProps } from './unknown-call-entry';
 import { useInbox } from './use-inbox';
 import { WaitingList } from './waiting-list';
+import { WaitingSignIns } from './waiting-sign-ins';
 
 export interface InboxProps {
   search: InboxSearch;
@@ -71,6 +72,7 @@ function WaitingTab({ search, shown }: ListProps) {
         {words}
       </p>
       {isEmpty && <NothingWaits search={search} />}
+      <WaitingSignIns />
       <UnknownCalls {...{ unknownCalls, viewer, handlers: handlers.unknownCalls }} />
       <WaitingList entries={entries} viewer={viewer} handlers={handlers} />
     </>

@@ -16,6 +16,8 @@ import { TopBar } from '@/components/shell/top-bar';
 import type { ModelLabel } from '@/components/shell/viewer';
 import { useWorkspace } from '@/components/shell/workspace';
 import { useExpired } from '@/components/tool-call/approval/use-expired';
+import { SignInOffers } from '@/components/tool-call/loaded-apart';
+import { lackingIn } from '@/components/tool-call/sign-in/lacking';
 import { say } from '@/components/words/say';
 import type { ChatView } from '@/lib/runs/chat-view';
 import type { Returned } from './attached/own-message';
@@ -180,6 +182,7 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
         onRetry={gotNoAnswer && state.mayWrite ? session.again.retry : undefined}
         onDismiss={session.dismissProblem}
       />
+      <Lacking open={open} />
       {state.mayWrite ? (
         <Composer
           field={field}
@@ -217,6 +220,18 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Sign-ins that the newest answer lacked. A message of the person's lets it go on: no call is sent again by itself. */
+function Lacking({ open: { session, state, messages, isRunning, waitsFor } }: { open: AmberChat }) {
+  if (!state.mayWrite || state.ofToken || isRunning || waitsFor || state.queued.length > 0) return null;
+  const lacking = lackingIn(messages);
+  if (lacking.length === 0) return null;
+  // Each answer is looked at anew.
+  const key = messages.at(-1)?.id;
+  return (
+    <SignInOffers key={key} {...{ lacking, chatId: state.id }} onGoOn={(text) => void session.send(text)} />
   );
 }
 

@@ -10,4 +10,5 @@ export const UnknownCallCard = later(
   async () => (await import('./unknown/unknown-call-card')).UnknownCallCard,
 );
 export const ShownResult = later(async () => (await import('./show/shown-result')).ShownResult);
+export const SignInOffers = later(async () => (await import('./sign-in/sign-in-offers')).SignInOffers);
 export const ResultMedia = later(async () => (await import('./result/result-media')).ResultMedia);

@@ -24,6 +24,8 @@ import { SERVERS } from './english/servers';
 import { SETTINGS } from './english/settings';
 import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
+import { SIGN_IN_PAGES } from './english/signing/sign-in-pages';
+import { SIGN_INS } from './english/signing/sign-ins';
 import { TIME } from './english/time';
 import { TOKENS } from './english/tokens';
 import { VERSIONS } from './english/versions';
@@ -56,6 +58,8 @@ export const ENGLISH = {
   ...TOKENS,
   ...FORMS,
   ...SIGN_IN,
+  ...SIGN_IN_PAGES,
+  ...SIGN_INS,
   ...VERSIONS,
   ...WORKSPACE,
 } as const;

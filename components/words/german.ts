@@ -24,6 +24,8 @@ import { SERVERS } from './german/servers';
 import { SETTINGS } from './german/settings';
 import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
+import { SIGN_IN_PAGES } from './german/signing/sign-in-pages';
+import { SIGN_INS } from './german/signing/sign-ins';
 import { TIME } from './german/time';
 import { TOKENS } from './german/tokens';
 import { VERSIONS } from './german/versions';
@@ -57,6 +59,8 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...TOKENS,
   ...FORMS,
   ...SIGN_IN,
+  ...SIGN_IN_PAGES,
+  ...SIGN_INS,
   ...VERSIONS,
   ...WORKSPACE,
 };

@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ofTeam, ofUser, time, users } from './auth';
+import { ofChat, ofRun } from './conversation';
 
 const person = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' });
 
@@ -137,6 +138,8 @@ export const serverSignIns = pgTable(
     byId: text('by_id').references(() => users.id, { onDelete: 'set null' }),
     issuer: text('issuer').notNull(),
     resource: text('resource').notNull(),
+    /** As whom, in the words of whoever lets people in there; null: that was not told. */
+    account: text('account'),
     /** What was granted, and what was asked for: names with spaces between. */
     scopes: text('scopes').notNull(),
     asked: text('asked').notNull(),
@@ -184,6 +187,25 @@ export const signInAttempts = pgTable(
     sealed: text('sealed').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     usedAt: time('used_at'),
+    /** Why it came to nothing, in our own words. */
+    failure: text('failure'),
   },
   (table) => [index('sign_in_attempts_created').on(table.createdAt)],
+);
+
+/** That an answer lacked a sign-in at a server. It counts as long as nothing was asked in that chat since. */
+export const signInWaits = pgTable(
+  'sign_in_waits',
+  {
+    runId: ofRun(),
+    server: text('server').notNull(),
+    teamId: ofTeam(),
+    chatId: ofChat(),
+    since: time('since').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.server] }),
+    index('sign_in_waits_team').on(table.teamId, table.since),
+    index('sign_in_waits_chat').on(table.chatId),
+  ],
 );

@@ -1,4 +1,5 @@
 /** What an authorization server gives for a code or for a refresh token. */
+import { accountIn } from './account';
 import type { Attempt } from './attempt';
 import { AuthorizationError } from './authorization-error';
 import { scopesIn } from './challenge';
@@ -11,6 +12,8 @@ export interface Tokens {
   /** Milliseconds since 1970; absent: it is not said. */
   expiresAt?: number;
   scopes: readonly string[];
+  /** As whom the person is known there, where that is told (OpenID Connect). */
+  account?: string;
 }
 
 /** What is known of where tokens come from. */
@@ -56,19 +59,21 @@ async function ask(web: Web, source: TokenSource, form: Record<string, string>):
   throw new AuthorizationError(`${host} gave no token.`, isOver ? 'invalid-grant' : 'refused');
 }
 
-function tokensIn(body: Record<string, unknown>, { issuer, scopes }: TokenSource): Tokens {
+function tokensIn(body: Record<string, unknown>, { issuer, scopes, client }: TokenSource): Tokens {
   const { access_token: access, refresh_token: refresh, token_type: type, expires_in: seconds } = body;
   const host = hostOf(issuer);
   if (typeof type !== 'string' || type.toLowerCase() !== 'bearer')
     throw new AuthorizationError(`${host} gave a token of a kind that is not known here.`);
   if (!isToken(access)) throw new AuthorizationError(`${host} gave no usable token.`);
   const isTimed = typeof seconds === 'number' && seconds > 0;
+  const account = accountIn(body.id_token, issuer, client.id);
   const given = typeof body.scope === 'string' ? scopesIn(body.scope) : scopes;
   return {
     access,
     ...(isToken(refresh) && { refresh }),
     ...(isTimed && { expiresAt: Date.now() + Math.min(seconds, MAX_SECONDS) * 1000 }),
     scopes: given,
+    ...(account !== undefined && { account }),
   };
 }
 

@@ -42,7 +42,7 @@ export async function askJson(web: Web, url: string, init: RequestInit = {}): Pr
     text = await readAll(response, { limit: MAX_BYTES, used: 0 }, signal);
   } catch (error) {
     if (error instanceof AuthorizationError) throw error;
-    throw new AuthorizationError(`${host} could not be asked: ${whyNot(error)}.`, 'unreachable');
+    throw new AuthorizationError(`${host} could not be asked: it ${whyNot(error)}.`, 'unreachable');
   }
   return { status, body: recordIn(text) };
 }
@@ -96,6 +96,6 @@ function recordIn(text: string): Record<string, unknown> {
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'it took longer than 10 s';
-  return error instanceof Error && error.name === 'ExchangeError' ? `it ${error.message}` : 'it broke off';
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'took longer than 10 s';
+  return error instanceof Error && error.name === 'ExchangeError' ? error.message : 'broke off';
 }

@@ -6,7 +6,7 @@ import type { AskableServer } from '@/lib/servers/askable-server';
 import { idleHealth } from '@/lib/servers/idle-health';
 import type { Offer } from '@/lib/servers/pins';
 import type { Review, Reviewed } from '@/lib/servers/review';
-import type { ServedConnections } from '@/lib/servers/served-connections';
+import type { ProbeProblem, ServedConnections } from '@/lib/servers/served-connections';
 import { serverListing } from '@/lib/servers/server-listing';
 import { type SignInWay, signInWay, type TeamServers } from '@/lib/servers/team-servers';
 import { type ListingPart, toolListing } from '@/lib/servers/tool-listing';
@@ -125,9 +125,9 @@ class CallerConnections implements ServedConnections {
     return askableServers(this.pool, this.caller);
   }
 
-  async probe(config: ServerConfig): Promise<string | null> {
-    const { failed, problems } = await this.pool.listOnce(config);
-    return failed ? problems.join(' ').replaceAll(TOOLS_MISSING, '') : null;
+  async probe(config: ServerConfig): Promise<ProbeProblem | null> {
+    const { failed, problems, needsSignIn = false } = await this.pool.listOnce(config);
+    return failed ? { message: problems.join(' ').replaceAll(TOOLS_MISSING, ''), needsSignIn } : null;
   }
 
   private async others(options: ListOptions): Promise<Others> {

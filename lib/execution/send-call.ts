@@ -9,7 +9,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Queryable } from '@/db/client';
 import { findCallById, isOnItsWay, markLateAnswer, markSealed } from '@/lib/store/calls';
-import { ExchangeError, isConnectionError } from '@/lib/tools/connection-error';
+import { ExchangeError, isConnectionError, isForPerson } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
 import { isMedia } from '@/lib/values/call-content';
 import { keepingMedia, type Media } from './call-media';
@@ -17,6 +17,7 @@ import type { AllowedAhead, CallOutput } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
 import type { Hearing } from './heard';
+import { noteLack } from './lacks-sign-in';
 import { advance, type CallRow, type Fence, heldOf, isFinal } from './ledger';
 import { type Heard, type Listener, Telling } from './telling';
 
@@ -75,7 +76,7 @@ interface Exchange extends Sending, Heard {
 /** The outcome of one attempt. `unknownCall`: it may have taken effect although no answer came. */
 type Attempt =
   | { outcome: CallOutcome }
-  | { text: string; unknownCall: boolean; refused: boolean; isRenewed?: boolean };
+  | { text: string; unknownCall: boolean; refused: boolean; isRenewed?: boolean; lacksSignIn?: boolean };
 
 /** Sends the call, at most three times, and writes down how it ended. Throws only when the ledger cannot be written. */
 export async function sendCall(sending: Sending): Promise<Ended> {
@@ -121,6 +122,7 @@ async function attempts(sending: Exchange): Promise<Ended> {
     }
     unknownCall ||= attempt.unknownCall;
     text = attempt.text;
+    if (attempt.lacksSignIn) await noteLack(sending.db, row);
     // Refused for a token that was renewed since: asked once more, where that can do no harm.
     if (attempt.refused && (!attempt.isRenewed || wasRenewed)) break;
     wasRenewed ||= attempt.refused;
@@ -181,12 +183,12 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
       return { text: stopText(signal), unknownCall: exchange.sends > before, refused: false };
     if (!isConnectionError(error)) throw error;
     const { delivery, message, code } = error;
-    const isRenewed = code === 'renewed';
     return {
       text: message,
       unknownCall: delivery === 'unknown',
       refused: delivery === 'answered',
-      isRenewed,
+      isRenewed: code === 'renewed',
+      lacksSignIn: isForPerson(code),
     };
   }
 }

@@ -35,13 +35,14 @@ export type AmberData = {
   attachment: Attachment;
   'run-error': RunError;
   order: Order;
-  /** `servers`: whose tools are missing, `reasons`: why, for those who may know; `tools`: which the model's provider refuses;
+  /** `servers`: whose tools are missing, `reasons`: why, for those who may know; `tools`: which the model's provider refuses; `signIn`: of which of the servers a sign-in is lacking;
    * `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the answer ended, until it goes on. */
   notice: {
     text: string;
     servers?: string[];
     reasons?: { server: string; why: string }[];
     tools?: string[];
+    signIn?: string[];
     isKnown?: boolean;
     isEnd?: boolean;
   };

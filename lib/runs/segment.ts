@@ -15,6 +15,7 @@ import { unresolved } from '@/lib/execution/unresolved';
 import { describeError, log } from '@/lib/log';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
 import { findOffered } from '@/lib/store/runs';
+import { insertSignInWaits } from '@/lib/store/servers/sign-in-pages';
 import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
 import { formAsker } from './ask-form';
 import { type Finished, finishSegment, type SegmentEnd } from './finish';
@@ -98,6 +99,7 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
     earlier = await base.said();
     if (earlier.at(-1)?.role === 'user') {
       noteMissing(live, turn.missing, earlier);
+      await noteLacking(input, turn.missing?.signIn);
       noteOtherModel(live, input.run.model, input.model, earlier);
     }
     return await speakToTheEnd(input, turn, earlier, earlier);
@@ -106,6 +108,13 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
     await turn.gate.watch.settled();
     publishUnknownCalls(input, turn);
   }
+}
+
+/** For the inbox, where people see which of their answers lack a sign-in. */
+async function noteLacking({ deps, caller, run }: Streaming, servers: readonly string[] = []): Promise<void> {
+  if (servers.length === 0) return;
+  const { id, chatId } = run;
+  await insertSignInWaits(deps.db, { id, chatId, teamId: caller.teamId }, servers);
 }
 
 /**

@@ -16,9 +16,7 @@ import {
 } from '@/lib/store/servers/servers';
 import { markAllSignedOut } from '@/lib/store/servers/sign-ins';
 import { deleteLook, deletePins, deletePinsBut, deleteVouch, upsertVouch } from '@/lib/store/servers/trust';
-import { isClosedHost } from '@/lib/transport/addresses';
-import { complaintAbout } from './config';
-import { entryFrom } from './config-entry';
+import { assertAnswers, assertOpen, assertUsable, type NewServer } from './new-server';
 import type { Offer } from './pins';
 import { type Review, type Reviewed, serversView, waitingIn } from './review';
 import { sealHeaders } from './sealed-headers';
@@ -31,20 +29,6 @@ export interface ChangeContext {
   db: Database;
   caller: Caller;
   connections: ServedConnections;
-}
-
-/** A server as an admin enters it. */
-export interface NewServer {
-  name: string;
-  url: string;
-  /** Absent: Streamable HTTP, else server-sent events. */
-  type?: 'http' | 'sse' | undefined;
-  headers: Record<string, string>;
-  /** As in the operator's file, in milliseconds. */
-  timeoutMs?: number | undefined;
-  totalTimeoutMs?: number | undefined;
-  /** It is added only when it answers now. */
-  mustAnswer?: boolean | undefined;
 }
 
 /** A tool as an admin has looked at it. */
@@ -103,13 +87,13 @@ export async function addServer(
 ): Promise<ServersView> {
   const { db, caller, connections } = context;
   await assertAdmin(db, caller);
-  assertUsable(entered);
+  assertUsable(entered, 'This cannot be added:');
   if (!mayBePrivate) assertOpen(entered.url);
   const { name, url, type, headers, timeoutMs, totalTimeoutMs } = entered;
   const { servers, problems } = connections.health();
   const isTaken = [...servers, ...problems].some((known) => known.server === name);
   if (isTaken) throw new AppError('conflict', `There is a server "${name}" already. Choose another name.`);
-  if (entered.mustAnswer) await assertAnswers(connections, entered);
+  if (entered.mustAnswer) await assertAnswers(connections, entered, 'It was not added.');
   const { teamId } = caller;
   const sealedHeaders = sealHeaders(secret, { teamId, name, url }, headers);
   await change(context, async (tx) => {
@@ -129,39 +113,6 @@ export async function addServer(
       throw new AppError('bad_request', `A team can add ${MAX_SERVERS} servers.`);
   });
   return readServers(context, name);
-}
-
-/** A value stands as it is: none of ours, nor of the environment, is put in its place. */
-function assertUsable({ name, type, mustAnswer: _, ...rest }: NewServer): void {
-  const hasPlaceholder = Object.values(rest.headers).some((value) => value.includes('${'));
-  const entry = { ...rest, ...(type && { type }) };
-  // Routes stand at these addresses.
-  if (['sign-in', 'sign-out'].includes(name))
-    throw new AppError(
-      'bad_request',
-      'This cannot be added: its name is taken by Amber. Choose another name.',
-    );
-  const server = hasPlaceholder
-    ? 'a header is sent as it stands here; "${" is for the operator\u2019s file.'
-    : (complaintAbout(name) ?? entryFrom(name, entry, () => undefined));
-  if (typeof server === 'string') throw new AppError('bad_request', `This cannot be added: ${server}`);
-}
-
-async function assertAnswers(connections: ServedConnections, entered: NewServer): Promise<void> {
-  const { name, url, headers, type, timeoutMs } = entered;
-  const times = { ...(timeoutMs && { timeoutMs }) };
-  const what = { name, url, headers, trusted: false, origin: 'settings' as const };
-  const why = await connections.probe({ ...what, ...(type && { type }), ...times });
-  if (why !== null) throw new AppError('unavailable', `${why} It was not added.`);
-}
-
-function assertOpen(url: string): void {
-  const { hostname } = new URL(url);
-  if (!isClosedHost(hostname)) return;
-  throw new AppError(
-    'bad_request',
-    `Address: ${hostname} is not on the open internet, and only what is there can be added here. The operator lists others in mcp.json, or sets AMBER_PRIVATE_SERVERS=1 for tests and development.`,
-  );
 }
 
 /** @throws AppError forbidden, not_found, conflict when it is in the operator's file */
@@ -253,7 +204,7 @@ export async function decideTool(
 }
 
 /** @throws AppError forbidden: by the database, not by what the session said a moment ago */
-async function assertAdmin(db: Queryable, caller: Caller): Promise<void> {
+export async function assertAdmin(db: Queryable, caller: Caller): Promise<void> {
   if ((await findRole(db, caller)) === 'admin') return;
   throw new AppError('forbidden', 'Only admins look after the servers of the team.');
 }
@@ -284,8 +235,8 @@ function isSame(offers: readonly Offer[], seen: readonly LookedAt[]): boolean {
 }
 
 /** Changes what counts for the team, alone, by an admin who is named in the record. */
-async function change(
-  { db, caller }: ChangeContext,
+export async function change(
+  { db, caller }: Pick<ChangeContext, 'db' | 'caller'>,
   write: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {

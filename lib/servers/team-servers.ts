@@ -45,6 +45,8 @@ export interface SignInWay {
   forTeam: boolean;
   /** Its authorization server is told which server a token is for. */
   namesResource: boolean;
+  /** An admin has said so. */
+  isSaid?: true;
 }
 
 /** How one signs in at this very server; where nobody has said it each person does. */
@@ -54,7 +56,9 @@ export function signInWay(
 ): SignInWay {
   const identity = identityOf(server);
   const way = team?.ways.get(server.name);
-  return way?.identity === identity ? way : { identity, forTeam: false, namesResource: true };
+  return way?.identity === identity
+    ? { ...way, isSaid: true }
+    : { identity, forTeam: false, namesResource: true };
 }
 
 /** With which sign-in a person uses this very server: never with another person's. */

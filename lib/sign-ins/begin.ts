@@ -95,7 +95,7 @@ async function attempt(
 
 /** @throws AppError not_found where there is no such server, or one that nobody signs in to */
 export async function serverOf(
-  { connections }: SignInContext,
+  { connections }: Pick<SignInContext, 'connections'>,
   name: string,
 ): Promise<{ config: WebServerConfig; way: SignInWay }> {
   const config = await connections.configNamed(name);

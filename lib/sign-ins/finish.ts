@@ -4,8 +4,9 @@ import { randomToken } from '@/db/ids';
 import { codeIn } from '@/lib/authorization/attempt';
 import { AuthorizationError } from '@/lib/authorization/authorization-error';
 import { type Tokens, tokensFor } from '@/lib/authorization/tokens';
-import { AppError } from '@/lib/errors';
+import { AppError, isAppError } from '@/lib/errors';
 import { findRole, namePerson } from '@/lib/store/people';
+import { markAttemptFailed } from '@/lib/store/servers/sign-in-pages';
 import {
   type AttemptRow,
   insertSignIn,
@@ -24,6 +25,9 @@ export interface Finished {
   chatId: string | null;
 }
 
+/** Of an attempt that nobody here knows. */
+export const NOT_BEGUN = 'This sign-in was not begun here, is over, or was used already. Begin it again.';
+
 /**
  * Nothing of what the address says is used before it is known whose it is.
  * @throws AppError in words for the person, none of which the other side wrote
@@ -34,16 +38,15 @@ export async function finish(context: SignInContext, query: URLSearchParams): Pr
   const [state = '', another] = query.getAll('state');
   const by = { stateHash: hashOf(state), userId, teamId, sessionHash };
   const row = another === undefined ? await takeAttempt(db, by) : undefined;
-  if (!row)
-    throw new AppError(
-      'conflict',
-      'This sign-in was not begun here, is over, or was used already. Begin it again.',
-    );
+  if (!row) throw new AppError('conflict', NOT_BEGUN);
   try {
     await redeem(context, row, query);
   } catch (error) {
-    if (!(error instanceof AuthorizationError)) throw error;
-    throw new AppError('conflict', error.message);
+    const failed = error instanceof AuthorizationError ? new AppError('conflict', error.message) : error;
+    // Where the person comes back to a page says it: nothing of that stands in an address.
+    if (!isAppError(failed)) throw failed;
+    await markAttemptFailed(db, row.stateHash, failed.message);
+    throw new AppError(failed.code, failed.message, { attempt: row.stateHash });
   }
   return { server: row.server, chatId: row.chatId };
 }
@@ -73,7 +76,8 @@ async function redeem(context: SignInContext, row: AttemptRow, query: URLSearchP
     const asked = [...new Set([...attempt.scopes, ...tokens.scopes])].join(' ');
     const { stepUps } = row;
     const scopes = scopesOf(tokens);
-    await insertSignIn(tx, { ...owner, byId: row.userId, scopes, asked, stepUps, sealed, state: 'active' });
+    const who = { byId: row.userId, account: tokens.account ?? null };
+    await insertSignIn(tx, { ...owner, ...who, scopes, asked, stepUps, sealed, state: 'active' });
   });
 }
 

@@ -19,7 +19,13 @@ const OWN_DOOR = [
   'app/oauth/token/route.ts',
 ];
 /** What may be asked without a session. */
-const OPEN = ['app/api/health/route.ts', 'app/api/sign-up/route.ts', 'app/oauth/client.json/route.ts'];
+const OPEN = [
+  'app/api/health/route.ts',
+  'app/api/sign-up/route.ts',
+  // It answers with a page in any case, and asks for the session itself.
+  'app/oauth/callback/route.ts',
+  'app/oauth/client.json/route.ts',
+];
 
 it('every route is behind the door, whatever the proxy does', () => {
   const routes = files.filter((file) => /^app\/.*route\.ts$/.test(file));

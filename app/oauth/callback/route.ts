@@ -1,17 +1,41 @@
-/** Where people come back to from a sign-in at another server. They go on to a page of ours. */
-import { env } from '@/lib/env';
-import { endpoint, methods } from '@/lib/http/route';
+/**
+ * Where people come back to from a sign-in at another server. They go on to a page of ours: to the chat in which it was begun, to the
+ * settings, or to what says why it came to nothing. No word of the address is used or shown.
+ */
+import { getCaller } from '@/lib/auth/session';
+import { isAppError } from '@/lib/errors';
+import { methods, openEndpoint } from '@/lib/http/route';
+import type { Caller } from '@/lib/people/caller';
 import { finish } from '@/lib/sign-ins/finish';
-import { signInContextOf } from '../../api/servers/sign-in-context';
+import { addressOf, signInContextOf, tellSignIns } from '../../api/servers/sign-in-context';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: endpoint({
-    async handle({ caller, request }) {
-      const query = new URL(request.url).searchParams;
-      const { chatId } = await finish(await signInContextOf(caller, request), query);
-      const to = chatId === null ? '/' : `/chat/${encodeURIComponent(chatId)}`;
-      const headers = { location: `${env().appUrl}${to}`, 'referrer-policy': 'no-referrer' };
+  GET: openEndpoint({
+    async handle({ request }) {
+      const headers = {
+        location: `${addressOf(request.headers)}${await next(request)}`,
+        'referrer-policy': 'no-referrer',
+      };
       return new Response(null, { status: 303, headers });
     },
   }),
 });
+
+async function next(request: Request): Promise<string> {
+  const caller = await getCaller(request.headers);
+  // Whoever is signed out has no attempt that could be finished.
+  if (!caller) return '/oauth/failed';
+  const context = await signInContextOf(caller, request);
+  try {
+    const { server, chatId } = await finish(context, new URL(request.url).searchParams);
+    await tellSignIns(context);
+    return chatId === null ? settingsOf(caller, server) : `/chat/${encodeURIComponent(chatId)}`;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { attempt } = error.details;
+    return typeof attempt === 'string' ? `/oauth/failed?attempt=${attempt}` : '/oauth/failed';
+  }
+}
+
+const settingsOf = ({ role }: Caller, server: string): string =>
+  role === 'admin' ? `/settings/servers#server-${encodeURIComponent(server)}` : '/settings/sign-ins';

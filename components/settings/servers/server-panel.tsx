@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ServerView } from '@/lib/servers/servers-view';
+import { ServerChange } from './server-change';
 import { ServerReview } from './server-review';
 import type { Servers } from './use-servers';
 
@@ -21,12 +22,16 @@ interface ServerPanelProps {
   act: Servers['act'];
   /** What became of the last thing that was done here. */
   said: ReactNode;
+  /** How one signs in there, where one has to. */
+  signIn: ReactNode;
 }
 
 export function ServerPanel(props: ServerPanelProps) {
-  const { server, said } = props;
+  const { server, said, signIn, isBusy, act } = props;
+  const [isChanging, setChanging] = useState(false);
   return (
     <section
+      id={`server-${server.server}`}
       aria-label={visibleString(server.server)}
       data-testid="server"
       data-server={server.server}
@@ -45,10 +50,12 @@ export function ServerPanel(props: ServerPanelProps) {
             <Vouched server={server} />
           </p>
         </div>
-        <Actions {...props} />
+        <Actions {...props} onChange={() => setChanging(true)} />
       </div>
       {said}
+      {isChanging && <ServerChange {...{ server, isBusy, act }} onClose={() => setChanging(false)} />}
       <Facts server={server} />
+      {signIn}
       <ServerReview {...props} />
     </section>
   );
@@ -63,7 +70,7 @@ function Vouched({ server: { vouch } }: { server: ServerView }) {
   });
 }
 
-function Actions({ server, isBusy, act }: ServerPanelProps) {
+function Actions({ server, isBusy, act, onChange }: ServerPanelProps & { onChange(): void }) {
   const { server: name } = server;
   const [isRemoving, setRemoving] = useState(false);
   const path = `/${name}`;
@@ -110,6 +117,15 @@ function Actions({ server, isBusy, act }: ServerPanelProps) {
           }
         >
           {say('servers.withdraw')}
+        </Button>
+      )}
+      {server.origin === 'settings' && (
+        <Button
+          disabled={isBusy}
+          aria-label={`${say('servers.change')}: ${visibleString(name)}`}
+          onClick={onChange}
+        >
+          {say('servers.change')}
         </Button>
       )}
       {server.origin === 'settings' && (

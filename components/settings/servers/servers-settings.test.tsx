@@ -70,7 +70,7 @@ beforeEach(() => {
       sent.push([String(init.method), path, JSON.parse(String(init.body ?? 'null'))]);
     if (refusal && init.method !== 'GET')
       return Response.json({ error: { code: 'changed', message: refusal } }, { status: 409 });
-    return Response.json(stored);
+    return Response.json(path === '/api/servers/sign-in' ? NO_SIGN_INS : stored);
   });
 });
 afterEach(() => {
@@ -79,7 +79,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const show = (...servers: ServerView[]) => render(<ServersSettings servers={view(servers)} />);
+const NO_SIGN_INS = { signIns: [], redirectUri: null };
+const show = (...servers: ServerView[]) =>
+  render(<ServersSettings servers={view(servers)} signIns={NO_SIGN_INS} />);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('the page of servers', () => {

@@ -8,12 +8,21 @@ import { EmptyPlace } from '@/components/ui/empty-place';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ConnectionProblem, ServersView } from '@/lib/servers/servers-view';
+import type { SignInsView } from '@/lib/sign-ins/sign-in-view';
+import { ServerSignIn, signInOf } from '../sign-ins/server-sign-in';
+import { type SignIns, useSignIns } from '../sign-ins/use-sign-ins';
 import { ServerAdd } from './server-add';
 import { ServerPanel } from './server-panel';
 import { useServers } from './use-servers';
 
-export function ServersSettings({ servers: initial }: { servers: ServersView }) {
+interface ServersSettingsProps {
+  servers: ServersView;
+  signIns: SignInsView;
+}
+
+export function ServersSettings({ servers: initial, signIns: initialSignIns }: ServersSettingsProps) {
   const servers = useServers(initial);
+  const signIns = useSignIns(initialSignIns);
   const { view, outcome } = servers;
   const isThere = view.servers.some(({ server }) => server === outcome?.about);
   return (
@@ -40,6 +49,7 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
           isBusy={servers.isBusy}
           act={servers.act}
           said={<OutcomeLine outcome={outcome?.about === server.server ? outcome : null} />}
+          signIn={<SignInOf server={server.server} signIns={signIns} />}
         />
       ))}
       <ServerAdd
@@ -48,6 +58,19 @@ export function ServersSettings({ servers: initial }: { servers: ServersView }) 
         said={<OutcomeLine outcome={!isThere && outcome?.isRefusal ? outcome : null} />}
       />
     </SettingsPage>
+  );
+}
+
+/** Nothing where nobody has to sign in. */
+function SignInOf({ server, signIns }: { server: string; signIns: SignIns }) {
+  const { view, isBusy, out, way, outcome } = signIns;
+  const signIn = signInOf(view.signIns, server);
+  if (!signIn) return null;
+  return (
+    <>
+      <ServerSignIn {...{ signIn, isBusy, out, way }} redirectUri={view.redirectUri ?? ''} />
+      <OutcomeLine outcome={outcome?.about === server ? outcome : null} />
+    </>
   );
 }
 

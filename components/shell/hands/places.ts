@@ -10,6 +10,7 @@ export const PLACES = [
   { path: '/settings/tools', name: 'tools', admin: false },
   { path: '/settings/memory', name: 'memory', admin: false },
   { path: '/settings/models', name: 'models', admin: false },
+  { path: '/settings/sign-ins', name: 'sign-ins', admin: false },
   { path: '/settings/tokens', name: 'tokens', admin: false },
   { path: '/settings/servers', name: 'servers', admin: true },
   { path: '/activity', name: 'activity', admin: true },

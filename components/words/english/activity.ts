@@ -121,10 +121,13 @@ export const ACTIVITY = {
   'receipt.rule.critical': 'needs a password',
   'receipt.rule.nothing': 'says nothing',
   'receipt.server.added': '{who} added the server {server}',
+  'receipt.server.changed': '{who} changed the address or the credentials of the server {server}',
   'receipt.server.removed': '{who} removed the server {server}',
   'receipt.server.signed-in': '{who} signed in at the server {server}',
   'receipt.server.signed-out': '{who} signed out at the server {server}',
   'receipt.server.sign-in-over': 'The sign-in at the server {server} could not be renewed',
+  'receipt.server.sign-in-of-team': '{who} said that the team signs in once at the server {server}',
+  'receipt.server.sign-in-of-each': '{who} said that each person signs in at the server {server}',
   'receipt.server.vouched': '{who} vouched for the server {server}',
   'receipt.server.withdrawn': '{who} does not vouch for the server {server} any more',
   'receipt.server.looked':

@@ -32,6 +32,7 @@ export const HANDS = {
   'place.policy': 'Approval rules',
   'place.grants': 'Pre-approved calls',
   'place.tools': 'Tool selection',
+  'place.sign-ins': 'Sign-ins',
   'place.tokens': 'Other clients',
   'place.servers': 'Servers',
   'place.activity': 'Activity',

@@ -49,6 +49,17 @@ export const SERVERS = {
   'servers.last-lines': 'Last lines',
   'servers.stderr': 'What it wrote to standard error',
   'servers.log': 'Log',
+  'servers.change': 'Change',
+  'servers.change-which': 'Change {name}',
+  'servers.change.how':
+    'The server is asked before anything is kept. At another address nobody vouches for it any more, everybody is signed out, and credentials are entered anew.',
+  'servers.change.value': 'New value of {header}; empty: it stays',
+  'servers.change.drop': 'Remove {header}',
+  'servers.change.header': 'Another header',
+  'servers.change.header-value': 'Its value, never shown again',
+  'servers.change.save': 'Test and save',
+  'servers.change.leave': 'Leave as it is',
+  'servers.change.done': 'Changed: it answered.',
   'servers.add': 'Add a server',
   'servers.add.how':
     'Over Streamable HTTP or server-sent events. Programs are listed in the operator’s file only.',

@@ -5,6 +5,7 @@ export const SETTINGS = {
   'settings.policy.heading': 'Approval rules',
   'settings.grants.heading': 'Pre-approved calls',
   'settings.tools.heading': 'Tool selection',
+  'settings.sign-ins.heading': 'Sign-ins at servers',
   'settings.tokens.heading': 'Amber in other clients',
   'settings.servers.heading': 'Tools of other servers',
   'settings.activity.heading': 'Activity',

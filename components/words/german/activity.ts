@@ -124,10 +124,15 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.rule.critical': 'verlangt ein Passwort',
   'receipt.rule.nothing': 'keine Vorgabe',
   'receipt.server.added': '{who} hat den Server {server} hinzugefügt',
+  'receipt.server.changed': '{who} hat Adresse oder Zugangsdaten des Servers {server} geändert',
   'receipt.server.removed': '{who} hat den Server {server} entfernt',
   'receipt.server.signed-in': '{who} hat sich beim Server {server} angemeldet',
   'receipt.server.signed-out': '{who} hat sich beim Server {server} abgemeldet',
   'receipt.server.sign-in-over': 'Die Anmeldung beim Server {server} ließ sich nicht erneuern',
+  'receipt.server.sign-in-of-team':
+    '{who} hat festgelegt, dass das Team sich einmal beim Server {server} anmeldet',
+  'receipt.server.sign-in-of-each':
+    '{who} hat festgelegt, dass sich beim Server {server} jede Person selbst anmeldet',
   'receipt.server.vouched': '{who} bürgt für den Server {server}',
   'receipt.server.withdrawn': '{who} bürgt nicht mehr für den Server {server}',
   'receipt.server.looked':

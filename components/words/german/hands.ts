@@ -35,6 +35,7 @@ export const HANDS: Translated<typeof ENGLISH> = {
   'place.policy': 'Freigaberegeln',
   'place.grants': 'Vorab freigegeben',
   'place.tools': 'Werkzeugauswahl',
+  'place.sign-ins': 'Anmeldungen',
   'place.tokens': 'Andere Programme',
   'place.servers': 'Server',
   'place.activity': 'Protokoll',

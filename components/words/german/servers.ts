@@ -53,6 +53,17 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.last-lines': 'Letzte Zeilen',
   'servers.stderr': 'Was er in die Fehlerausgabe geschrieben hat',
   'servers.log': 'Protokoll',
+  'servers.change': 'Ändern',
+  'servers.change-which': '{name} ändern',
+  'servers.change.how':
+    'Der Server wird gefragt, bevor etwas behalten wird. Unter einer anderen Adresse bürgt niemand mehr für ihn, alle sind abgemeldet, und Zugangsdaten werden neu eingegeben.',
+  'servers.change.value': 'Neuer Wert von {header}; leer: bleibt',
+  'servers.change.drop': '{header} entfernen',
+  'servers.change.header': 'Weiterer Header',
+  'servers.change.header-value': 'Sein Wert, wird nie wieder angezeigt',
+  'servers.change.save': 'Prüfen und speichern',
+  'servers.change.leave': 'Lassen, wie es ist',
+  'servers.change.done': 'Geändert: Er hat geantwortet.',
   'servers.add': 'Server hinzufügen',
   'servers.add.how':
     'Über Streamable HTTP oder Server-Sent Events. Programme stehen nur in der Betreiberdatei.',

@@ -8,6 +8,7 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'settings.policy.heading': 'Freigaberegeln',
   'settings.grants.heading': 'Vorab freigegebene Aufrufe',
   'settings.tools.heading': 'Werkzeugauswahl',
+  'settings.sign-ins.heading': 'Anmeldungen bei Servern',
   'settings.tokens.heading': 'Amber in anderen Programmen',
   'settings.servers.heading': 'Werkzeuge anderer Server',
   'settings.activity.heading': 'Protokoll',

@@ -1,6 +1,7 @@
 import { FILES_TOLD } from './told/files';
 import { MODELS_TOLD } from './told/models';
 import { SERVERS_TOLD } from './told/servers';
+import { SIGN_INS_TOLD } from './told/sign-ins';
 
 /**
  * Was der Server auf Englisch sagt, weil auch Programme und Modelle es lesen: links seine Sätze, wie sie in `lib` stehen, mit
@@ -10,6 +11,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   ...FILES_TOLD,
   ...MODELS_TOLD,
   ...SERVERS_TOLD,
+  ...SIGN_INS_TOLD,
   'Calls that only read run at once.': 'Aufrufe, die nur lesen, laufen sofort.',
   'Additive, repeatable writes run and are told.':
     'Was nur hinzufügt und sich wiederholen lässt, läuft und wird angezeigt.',

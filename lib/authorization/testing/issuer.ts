@@ -24,6 +24,8 @@ export interface TestIssuer extends Recorder {
   /** Answers in the place of what it does; true: it has. */
   instead?: ((asked: Asked, response: ServerResponse) => boolean | Promise<boolean>) | undefined;
   seconds: number;
+  /** It tells who signed in, by an id token (OpenID Connect). */
+  tells?: boolean;
   requestsFor(path: string): Asked[];
 }
 
@@ -104,6 +106,7 @@ export async function startIssuer(): Promise<TestIssuer> {
     json(response, {
       ...{ access_token: grant.access, refresh_token: grant.refresh, token_type: 'Bearer' },
       ...{ expires_in: issuer.seconds, scope: grant.scope },
+      ...(issuer.tells && { id_token: idToken(issuer.origin, clientOf(asked.body), grant.login) }),
     });
   });
   const issuer: TestIssuer = Object.assign(recorder, {
@@ -125,6 +128,16 @@ function metadataOf(origin: string): Record<string, unknown> {
     token_endpoint_auth_methods_supported: ['none'],
     authorization_response_iss_parameter_supported: true,
   };
+}
+
+/** The one that asks, by its form: public clients only. */
+function clientOf(body: string): string {
+  return new URLSearchParams(body).get('client_id') ?? '';
+}
+
+function idToken(iss: string, aud: string, login: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return [part({ alg: 'none' }), part({ iss, aud, sub: '1', preferred_username: login }), ''].join('.');
 }
 
 function secret(kind: string): string {

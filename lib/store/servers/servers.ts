@@ -88,6 +88,20 @@ export async function insertServer(
   return added.length > 0;
 }
 
+/** @returns false, with nothing written, where the team has no such server at that address any more */
+export async function updateServer(
+  tx: Transaction,
+  { teamId, name, url }: { teamId: string; name: string; url: string },
+  changes: { url: string; sealedHeaders: string },
+): Promise<boolean> {
+  const changed = await tx
+    .update(teamServers)
+    .set(changes)
+    .where(and(eq(teamServers.teamId, teamId), eq(teamServers.name, name), eq(teamServers.url, url)))
+    .returning({ name: teamServers.name });
+  return changed.length > 0;
+}
+
 export function countServers(tx: Transaction, teamId: string): Promise<number> {
   return tx.$count(teamServers, eq(teamServers.teamId, teamId));
 }

@@ -1,11 +1,29 @@
-/** A server that an admin has added is taken away again. */
-
+/** A server that an admin has added is changed in place, or taken away again. */
+import { z } from 'zod';
+import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';
 import { dropServer } from '@/lib/outside/gateway/change';
+import { changeServer } from '@/lib/servers/change-entry';
 import { removeServer } from '@/lib/servers/change-servers';
 import { changed } from '../context';
 
+const server = z.strictObject({
+  url: z.string().min(1).max(2000, 'must have at most 2000 characters'),
+  headers: z
+    .record(z.string().min(1).max(100), z.string().max(8000, 'must have at most 8000 characters').nullable())
+    .refine((headers) => Object.keys(headers).length <= 20, 'at most 20')
+    .default({}),
+});
+
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  PUT: endpoint({
+    body: server,
+    handle: ({ caller, params, body }) => {
+      const { secret, privateServers: mayBePrivate } = env();
+      const how = { secret, mayBePrivate };
+      return changed(caller, (context) => changeServer(context, params.name ?? '', body, how));
+    },
+  }),
   DELETE: endpoint({
     handle: ({ caller, params: { name = '' } }) =>
       changed(caller, async (context) => {

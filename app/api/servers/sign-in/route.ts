@@ -1,7 +1,11 @@
-/** Somebody begins a sign-in at a server. Nothing is left by this: the answer says where the person would go, and for what. */
+/**
+ * Sign-ins at servers: how it stands with them, and beginning one. Nothing is left by this: the answer says where the person would
+ * go, and for what.
+ */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { begin } from '@/lib/sign-ins/begin';
+import { readSignIns } from '@/lib/sign-ins/read';
 import { signInContextOf } from '../sign-in-context';
 
 const body = z.strictObject({
@@ -13,6 +17,9 @@ const body = z.strictObject({
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    handle: async ({ caller, request }) => readSignIns(await signInContextOf(caller, request)),
+  }),
   POST: endpoint({
     body,
     handle: async ({ caller, body: asked, request }) => begin(await signInContextOf(caller, request), asked),

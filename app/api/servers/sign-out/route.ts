@@ -2,13 +2,15 @@
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { signOut } from '@/lib/sign-ins/finish';
-import { signInContextOf } from '../sign-in-context';
+import { signInContextOf, tellSignIns } from '../sign-in-context';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     body: z.strictObject({ server: z.string().min(1).max(32) }),
-    handle: async ({ caller, body, request }) => {
-      await signOut(await signInContextOf(caller, request), body.server);
+    async handle({ caller, body, request }) {
+      const context = await signInContextOf(caller, request);
+      await signOut(context, body.server);
+      await tellSignIns(context);
     },
   }),
 });

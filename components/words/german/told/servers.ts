@@ -3,6 +3,16 @@ export const SERVERS_TOLD: Readonly<Record<string, string>> = {
   'Address: {host} is not on the open internet, and only what is there can be added here. The operator lists others in mcp.json, or sets AMBER_PRIVATE_SERVERS=1 for tests and development.':
     'Adresse: {host} liegt nicht im offenen Internet, und nur was dort ist, lässt sich hier hinzufügen. Wer Amber betreibt, kann andere in mcp.json eintragen oder zum Testen und Entwickeln AMBER_PRIVATE_SERVERS=1 setzen.',
   'The server {clause}. It was not added.': 'Der Server {clause}. Er wurde nicht hinzugefügt.',
+  '{why} Check the value of its header, or leave it out to sign in. It was not added.':
+    '{why} Prüfen Sie den Wert seines Headers, oder lassen Sie ihn weg, um sich anzumelden. Er wurde nicht hinzugefügt.',
+  '{why} Check the value of its header, or leave it out to sign in. Nothing was changed.':
+    '{why} Prüfen Sie den Wert seines Headers, oder lassen Sie ihn weg, um sich anzumelden. Es wurde nichts geändert.',
+  '{why} Nothing was changed.': '{why} Es wurde nichts geändert.',
+  'This cannot be changed so: {why}': 'So lässt sich das nicht ändern: {why}',
+  'The operator’s file lists this server; it is changed there.':
+    'Die Betreiberdatei führt diesen Server auf; er wird dort geändert.',
+  'The server was changed meanwhile. Nothing was changed; look again.':
+    'Der Server wurde inzwischen geändert. Es wurde nichts geändert; sehen Sie noch einmal nach.',
   '{why} It was not added.': '{why} Er wurde nicht hinzugefügt.',
   'There is a server "{name}" already.': 'Einen Server „{name}“ gibt es schon.',
   'This cannot be added: {why}': 'Das lässt sich nicht hinzufügen: {why}',

@@ -1,0 +1,56 @@
+/** Sign-ins at servers in the settings, and the page on which one of them came to nothing. */
+export const SIGN_IN_PAGES = {
+  'sign-ins.intro':
+    'Some servers want to know who you are. You sign in there yourself; nobody else in the team can use your sign-in.',
+  'sign-ins.none': 'No server wants you to sign in.',
+  'sign-ins.none.why': 'When one does, it appears here and in the chat that needs it.',
+  'sign-ins.heading': 'Signing in',
+  'sign-ins.state.none': 'Not signed in.',
+  'sign-ins.state.none-team': 'The team is not signed in.',
+  'sign-ins.state.over': 'The sign-in has ended and could not be renewed. Sign in again.',
+  'sign-ins.state.over-team':
+    'The team’s sign-in has ended and could not be renewed. An admin signs in again.',
+  'sign-ins.state.in': 'Signed in.',
+  'sign-ins.state.as': 'Signed in as “<who>who</who>”.',
+  'sign-ins.state.team': 'The team is signed in, by <person>person</person>.',
+  'sign-ins.state.team-as': 'The team is signed in as “<who>who</who>”, by <person>person</person>.',
+  'sign-ins.sign-in': 'Sign in',
+  'sign-ins.again': 'Sign in again',
+  'sign-ins.more': 'Sign in with more rights',
+  'sign-ins.out': 'Sign out',
+  'sign-ins.is-out': 'You are signed out of {server}.',
+  'sign-ins.team-out': 'The team is signed out of {server}.',
+  'sign-ins.admins-do': 'One sign-in serves the whole team here; admins look after it.',
+  'sign-ins.at': 'Signed in at',
+  'sign-ins.rights': 'Rights',
+  'sign-ins.rights.none': 'none that were named',
+  'sign-ins.wanted': 'Wants as well',
+  'sign-ins.since': 'Since',
+  'sign-ins.refreshed': 'Last renewed',
+  'sign-ins.refreshed.never': 'not yet',
+  'sign-ins.people': 'Signed in',
+  'sign-ins.people.count': '{count, plural, =0 {nobody} one {# person} other {# people}}',
+  'sign-ins.way': 'Who signs in',
+  'sign-ins.way.each': 'Each person',
+  'sign-ins.way.team': 'The team, once',
+  'sign-ins.way.means':
+    'With the team’s sign-in everybody acts as the account with which an admin signs in. Changing this signs everybody out.',
+  'sign-ins.provider': 'If the provider refuses',
+  'sign-ins.no-resource':
+    'Do not name the server when signing in. Some providers refuse to be told for which server a sign-in is.',
+  'sign-ins.client.how':
+    'Some providers take only programs that were registered by hand. Register Amber there with this address, and enter the id that you are given:',
+  'sign-ins.client.id': 'Client id',
+  'sign-ins.client.secret': 'Client secret, if there is one; never shown again',
+  'sign-ins.client.use': 'Sign in with this id',
+  'sign-ins.failed.page': 'The sign-in did not work',
+  'sign-ins.failed.at': 'The sign-in to {server} did not work',
+  'sign-ins.failed.unknown':
+    'This sign-in was not begun here, is over, or was used already. Begin it again in the settings or in the chat that needs it.',
+  'sign-ins.failed.signed-out':
+    'You are signed out of Amber by now. Sign in to Amber first, then begin the sign-in to the server again.',
+  'sign-ins.failed.nothing': 'Nothing was kept of it.',
+  'sign-ins.failed.to-settings': 'To the sign-ins',
+  'sign-ins.failed.to-chat': 'Back to the chat',
+  'sign-ins.failed.sign-in': 'Sign in to Amber',
+} as const;

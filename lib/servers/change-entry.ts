@@ -1,0 +1,63 @@
+import 'server-only';
+/** An admin changes the address or the credentials of a server in place: it is asked before anything of it is kept. */
+import { AppError } from '@/lib/errors';
+import { updateServer } from '@/lib/store/servers/servers';
+import { markAllSignedOut } from '@/lib/store/servers/sign-ins';
+import type { WebServerConfig } from '@/lib/transport/server-config';
+import { assertAdmin, type ChangeContext, change, readServers } from './change-servers';
+import { assertAnswers, assertOpen, assertUsable } from './new-server';
+import { sealHeaders } from './sealed-headers';
+import type { ServersView } from './servers-view';
+
+export interface ChangedServer {
+  url: string;
+  /** Values that were entered; null: it goes. What is not named stays, as long as it goes to the same place. */
+  headers: Record<string, string | null>;
+}
+
+/**
+ * What holds of the address holds no longer where that is another one: who vouched for it, what was looked at, who signed in.
+ * @throws AppError forbidden, not_found, bad_request, conflict when the operator's file lists it, unavailable where it does not answer
+ */
+export async function changeServer(
+  context: ChangeContext,
+  name: string,
+  { url, headers }: ChangedServer,
+  { secret, mayBePrivate }: { secret: string; mayBePrivate: boolean },
+): Promise<ServersView> {
+  const { db, caller, connections } = context;
+  await assertAdmin(db, caller);
+  const config = await connections.configNamed(name);
+  if (!config) throw new AppError('not_found', 'There is no such server.');
+  if (config.program || config.origin !== 'settings')
+    throw new AppError('conflict', 'The operator\u2019s file lists this server; it is changed there.');
+  const entered = { name, url, type: config.type, headers: headersOf(config, url, headers) };
+  assertUsable(entered, 'This cannot be changed so:');
+  if (!mayBePrivate) assertOpen(url);
+  const { timeoutMs } = config;
+  await assertAnswers(connections, { ...entered, timeoutMs }, 'Nothing was changed.');
+  const { teamId } = caller;
+  const sealedHeaders = sealHeaders(secret, { teamId, name, url }, entered.headers);
+  await change(context, async (tx) => {
+    // Somebody else may have changed it while it was asked.
+    const isDone = await updateServer(tx, { teamId, name, url: config.url }, { url, sealedHeaders });
+    if (!isDone)
+      throw new AppError('changed', 'The server was changed meanwhile. Nothing was changed; look again.');
+    if (url !== config.url) await markAllSignedOut(tx, teamId, name);
+  });
+  return readServers(context, name);
+}
+
+/** A credential that somebody has entered goes to no other place than it was entered for. */
+function headersOf(
+  config: WebServerConfig,
+  url: string,
+  changes: ChangedServer['headers'],
+): Record<string, string> {
+  const isSamePlace = URL.parse(url)?.origin === new URL(config.address ?? config.url).origin;
+  const kept = isSamePlace ? config.headers : {};
+  const named = new Set(Object.keys(changes).map((header) => header.toLowerCase()));
+  const stays = Object.entries(kept).filter(([header]) => !named.has(header.toLowerCase()));
+  const given = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== null);
+  return Object.fromEntries([...stays, ...given]);
+}

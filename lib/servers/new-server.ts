@@ -1,0 +1,67 @@
+/** A server as an admin enters it: whether it can be used at all, whether it may be reached, and whether it answers now. */
+import { AppError } from '@/lib/errors';
+import { isClosedHost } from '@/lib/transport/addresses';
+import { complaintAbout } from './config';
+import { entryFrom } from './config-entry';
+import type { ServedConnections } from './served-connections';
+
+export interface NewServer {
+  name: string;
+  url: string;
+  /** Absent: Streamable HTTP, else server-sent events. */
+  type?: 'http' | 'sse' | undefined;
+  headers: Record<string, string>;
+  /** As in the operator's file, in milliseconds. */
+  timeoutMs?: number | undefined;
+  totalTimeoutMs?: number | undefined;
+  /** It is added only when it answers now. */
+  mustAnswer?: boolean | undefined;
+}
+
+/**
+ * A value stands as it is: none of ours, nor of the environment, is put in its place.
+ * @param sentence that the reason follows
+ */
+export function assertUsable({ name, type, mustAnswer: _, ...rest }: NewServer, sentence: string): void {
+  const hasPlaceholder = Object.values(rest.headers).some((value) => value.includes('${'));
+  const entry = { ...rest, ...(type && { type }) };
+  // Routes stand at these addresses.
+  if (['sign-in', 'sign-out'].includes(name))
+    throw new AppError(
+      'bad_request',
+      'This cannot be added: its name is taken by Amber. Choose another name.',
+    );
+  const server = hasPlaceholder
+    ? 'a header is sent as it stands here; "${" is for the operator\u2019s file.'
+    : (complaintAbout(name) ?? entryFrom(name, entry, () => undefined));
+  if (typeof server === 'string') throw new AppError('bad_request', `${sentence} ${server}`);
+}
+
+/**
+ * One that only wants to know who asks does answer: people sign in there afterwards. Where a credential was entered it was refused.
+ * @param sentence that follows the reason
+ * @throws AppError unavailable
+ */
+export async function assertAnswers(
+  connections: Pick<ServedConnections, 'probe'>,
+  entered: NewServer,
+  sentence: string,
+): Promise<void> {
+  const { name, url, headers, type, timeoutMs } = entered;
+  const times = { ...(timeoutMs && { timeoutMs }) };
+  const what = { name, url, headers, trusted: false, origin: 'settings' as const };
+  const problem = await connections.probe({ ...what, ...(type && { type }), ...times });
+  const hasCredential = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
+  if (problem === null || (problem.needsSignIn && !hasCredential)) return;
+  const remedy = problem.needsSignIn ? ' Check the value of its header, or leave it out to sign in.' : '';
+  throw new AppError('unavailable', `${problem.message}${remedy} ${sentence}`);
+}
+
+export function assertOpen(url: string): void {
+  const { hostname } = new URL(url);
+  if (!isClosedHost(hostname)) return;
+  throw new AppError(
+    'bad_request',
+    `Address: ${hostname} is not on the open internet, and only what is there can be added here. The operator lists others in mcp.json, or sets AMBER_PRIVATE_SERVERS=1 for tests and development.`,
+  );
+}
