@@ -16,7 +16,7 @@ import {
 } from '@/lib/store/servers/servers';
 import { markAllSignedOut } from '@/lib/store/servers/sign-ins';
 import { deleteLook, deletePins, deletePinsBut, deleteVouch, upsertVouch } from '@/lib/store/servers/trust';
-import { assertAnswers, assertOpen, assertUsable, type NewServer } from './new-server';
+import { assertAnswers, assertOpen, assertUsable, type NewServer } from './entering/new-server';
 import type { Offer } from './pins';
 import { type Review, type Reviewed, serversView, waitingIn } from './review';
 import { sealHeaders } from './sealed-headers';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';
 import { dropServer } from '@/lib/outside/gateway/change';
-import { changeServer } from '@/lib/servers/change-entry';
 import { removeServer } from '@/lib/servers/change-servers';
+import { changeServer } from '@/lib/servers/entering/change-entry';
 import { changed } from '../context';
 
 const server = z.strictObject({

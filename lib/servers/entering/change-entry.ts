@@ -4,10 +4,10 @@ import { AppError } from '@/lib/errors';
 import { updateServer } from '@/lib/store/servers/servers';
 import { markAllSignedOut } from '@/lib/store/servers/sign-ins';
 import type { WebServerConfig } from '@/lib/transport/server-config';
-import { assertAdmin, type ChangeContext, change, readServers } from './change-servers';
+import { assertAdmin, type ChangeContext, change, readServers } from '../change-servers';
+import { sealHeaders } from '../sealed-headers';
+import type { ServersView } from '../servers-view';
 import { assertAnswers, assertOpen, assertUsable } from './new-server';
-import { sealHeaders } from './sealed-headers';
-import type { ServersView } from './servers-view';
 
 export interface ChangedServer {
   url: string;

@@ -1,9 +1,9 @@
 /** A server as an admin enters it: whether it can be used at all, whether it may be reached, and whether it answers now. */
 import { AppError } from '@/lib/errors';
 import { isClosedHost } from '@/lib/transport/addresses';
-import { complaintAbout } from './config';
-import { entryFrom } from './config-entry';
-import type { ServedConnections } from './served-connections';
+import { complaintAbout } from '../config';
+import { entryFrom } from '../config-entry';
+import type { ServedConnections } from '../served-connections';
 
 export interface NewServer {
   name: string;
