@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { bankAccounts, categories, customers, invoices, orders } from '@/db/schema/company';
+import { facts } from '@/db/schema/facts';
 import type { CallContext } from '@/mcp/context';
 import { scopesOf } from '@/mcp/scopes';
 import { demoAdmin } from '@/mcp/testing/demo-admin';
@@ -166,6 +167,25 @@ describe('destroying', () => {
     expect((await chat.say('Delete it')).text).toContain('Deleted Brambly Hedge Ltd');
     expect((await chat.say(DELETE)).text).toMatch(/Deleted Halden Optics, .*orders/);
     expect(await halden(demo)).toEqual([]);
+  });
+});
+
+describe('remembering', () => {
+  test('keeps the words as they were said, whatever is in them', async () => {
+    const kept = await chat.say('Please remember that I only delete customers on Fridays.');
+    expect(kept.calls).toEqual([
+      { tool: 'fact_remember', input: { fact: 'I only delete customers on Fridays' } },
+    ]);
+    expect(kept.text).toContain('Remembered');
+    const remembered = () => demo.db.select().from(facts).where(eq(facts.userId, demo.userId));
+    expect(await remembered()).toMatchObject([{ text: 'I only delete customers on Fridays' }]);
+    expect((await chat.say('Remember to delete customer Halden Optics')).calls).toEqual([]);
+    expect(await remembered()).toHaveLength(1);
+  });
+
+  test('what only points at something is nobody’s name', async () => {
+    for (const said of ['sort them by total', 'What is in this file?', 'show those'])
+      expect((await chat.say(said)).calls, said).toEqual([]);
   });
 });
 

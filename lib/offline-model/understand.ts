@@ -12,6 +12,7 @@ import { readCustomer, readCustomers } from './intents/customers';
 import { readInvoice, readInvoices } from './intents/invoices';
 import { nextPage } from './intents/next-page';
 import { readOrder, readOrders } from './intents/orders';
+import { remember } from './intents/remember';
 import { readSpending } from './intents/spending';
 import { readTax } from './intents/tax';
 import { changeTeam, readTeam } from './intents/team';
@@ -83,6 +84,8 @@ function read(message: string, desk: Desk): (Plan | { unknown: readonly string[]
   const said = clean(message);
   const more = nextPage(said, desk);
   if (more) return more;
+  const kept = remember(said);
+  if (kept) return kept;
   if (DOING.test(said)) return readChange(said, desk);
   const change = firstOf(CHANGES.map((one) => () => one(said, desk)));
   if (change) return withoutConditions(said, change);

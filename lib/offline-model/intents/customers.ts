@@ -12,6 +12,8 @@ const OWING = {
   amount: 'openAmount',
 };
 const FIELDS = ['email', 'phone', 'city', 'country', 'taxId', 'status'] as const;
+/** It means what was said or shown before, which rules do not follow: nobody is called so. */
+const POINTING = /^(?:sort|order|them|it|its|this|that|these|those|they|he|she|here|there|same|above)\b/i;
 const COUNTS = ['orders', 'draftInvoices', 'openInvoices', 'paidInvoices'];
 
 export function readCustomers(request: Request): Plan | undefined {
@@ -66,7 +68,7 @@ export function readCustomer(request: Request): Plan | undefined {
   request.take('measure', 'total');
   const fields = FIELDS.filter((field) => request.take('field', field).length > 0);
   const name = request.one('name');
-  if (!name || request.left.length > 0) return undefined;
+  if (!name || POINTING.test(name.value) || request.left.length > 0) return undefined;
   const isOwing = request.has('filter', 'owing');
   return {
     ...{ tools: ['customers_list', 'customers_get'], does: 'look up a customer' },
