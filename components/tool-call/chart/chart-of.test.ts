@@ -36,6 +36,7 @@ describe('what a list is drawn as', () => {
     const chart = drawn(payments);
     expect(chart).toMatchObject({ kind: 'line', by: 'Date' });
     expect(chart.series.map(({ name }) => name)).toEqual(['EUR', 'USD']);
+    expect(chart.currencies).toEqual(['EUR', 'USD']);
     expect(chart.series[0]?.words).toEqual(['20.10 EUR', '20.10 EUR', '10.05 EUR']);
     expect(chart.series[1]?.values).toEqual([null, null, 10.05]);
   });

@@ -31,6 +31,8 @@ export interface Chart {
   others: number;
   /** How many series are not drawn. */
   left: number;
+  /** Of the amounts, in the order of the series: more than one cannot be compared with each other. */
+  currencies: string[];
 }
 
 export interface ChartWish {
@@ -165,7 +167,14 @@ function drawn(parts: Parts, kind: ChartKind, kinds: ChartKind[]): Chart {
     ...{ kind, kinds, categories, series, others: rest.length, left: names.length - series.length },
     measure: measures.map(({ label }) => label).join(', '),
     by: parts.by.label,
+    currencies: [...new Set(series.flatMap(({ name }) => currencyIn(name) ?? []))],
   };
+}
+
+/** By which a series is called last, where it is of amounts. */
+function currencyIn(name: string): string | undefined {
+  const last = name.split(', ').at(-1) ?? '';
+  return /^[A-Z]{3}$/.test(last) ? last : undefined;
 }
 
 /** What stands under each category, for each series: a currency, a measure, or (`across`) a row. */
@@ -252,20 +261,19 @@ function seriesOf(
   }, undefined);
   // Where nothing happened nothing was spent; a line goes on at zero only there.
   const found = [...shown.map((key) => sums?.get(key)), ...(rest.length > 0 ? [others] : [])];
-  const currency = name.split(', ').at(-1) ?? '';
   return {
     name,
     values: found.map((value) =>
       value === undefined ? (kind === 'line' ? null : 0) : Number(value) / 10 ** scale,
     ),
-    words: found.map((value) => (value === undefined ? '' : amountWords(value, scale, currency))),
+    words: found.map((value) => (value === undefined ? '' : amountWords(value, scale, currencyIn(name)))),
   };
 }
 
-function amountWords(value: bigint, scale: number, currency: string): string {
+function amountWords(value: bigint, scale: number, currency: string | undefined): string {
   const digits = String(abs(value)).padStart(scale + 1, '0');
   const whole = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return moneyWords(`${value < 0n ? '-' : ''}${whole}`, /^[A-Z]{3}$/.test(currency) ? currency : undefined);
+  return moneyWords(`${value < 0n ? '-' : ''}${whole}`, currency);
 }
 
 function timeWords(key: string): string {

@@ -57,6 +57,7 @@ export function ChartView({ table, wish = {}, title }: ChartViewProps) {
             <ChartDrawing chart={chart} others={say('results.chart.others', { count: chart.others })} />
           </div>
           <Legend chart={chart} />
+          <Unit chart={chart} />
           {chart.left > 0 && (
             <p className="mt-1 text-12 text-muted">{say('results.chart.left', { count: chart.left })}</p>
           )}
@@ -125,6 +126,14 @@ function Legend({ chart }: { chart: Chart }) {
       ))}
     </ul>
   );
+}
+
+/** What the scale counts. Currencies beside each other look as if they could be compared. */
+function Unit({ chart: { currencies, kind } }: { chart: Chart }) {
+  const [unit] = currencies;
+  if (unit === undefined || kind === 'share') return null;
+  const words = currencies.length > 1 ? say('results.chart.mixed') : say('results.chart.unit', { unit });
+  return <p className="mt-1 text-12 text-muted">{words}</p>;
 }
 
 function Tiles({ chart }: { chart: Chart }) {

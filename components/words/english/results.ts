@@ -30,6 +30,8 @@ export const RESULTS = {
   'results.chart.title': '{measure} by {by}',
   'results.chart.as': 'Show as',
   'results.chart.others': '{count, plural, one {# other} other {# others}}',
+  'results.chart.unit': 'Amounts in {unit}',
+  'results.chart.mixed': 'Several currencies on one scale: their amounts cannot be compared with each other.',
   'results.chart.left': '{count, plural, one {# more is not drawn.} other {# more are not drawn.}}',
   'results.chart.figures': 'Figures',
   'results.chart.copy': 'Copy picture',

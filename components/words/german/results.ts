@@ -32,6 +32,9 @@ export const RESULTS: Translated<typeof ENGLISH> = {
   'results.chart.title': '{measure} nach {by}',
   'results.chart.as': 'Zeigen als',
   'results.chart.others': '{count, plural, one {# weitere} other {# weitere}}',
+  'results.chart.unit': 'Beträge in {unit}',
+  'results.chart.mixed':
+    'Mehrere Währungen auf einer Skala: Ihre Beträge lassen sich nicht miteinander vergleichen.',
   'results.chart.left':
     '{count, plural, one {# weitere ist nicht gezeichnet.} other {# weitere sind nicht gezeichnet.}}',
   'results.chart.figures': 'Zahlen',
