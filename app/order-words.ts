@@ -28,3 +28,8 @@ function nameOf({ metadata, tool, input }: Ordered): string {
 export function lookUpWords(title: string, value: string): Promise<string> {
   return sayOnServer('look-up.asked', { tool: title, id: value });
 }
+
+/** @param title of the tool, in its server's words */
+export function appCallWords(title: string): Promise<string> {
+  return sayOnServer('app.asked', { tool: title });
+}

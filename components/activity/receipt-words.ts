@@ -130,6 +130,7 @@ function targetOf(what: string, { server = '', tool }: ReceiptBody): string {
 const CHANGES = [
   ...(['added', 'changed', 'removed', 'vouched', 'withdrawn'] as const),
   ...(['signed-in', 'signed-out', 'sign-in-over', 'sign-in-of-team', 'sign-in-of-each'] as const),
+  ...(['pages-shown', 'pages-hidden'] as const),
 ];
 const TAKEN = ['taken', 'accepted', 'off'] as const;
 

@@ -1,16 +1,7 @@
 'use client';
 /** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
-import {
-  type ComponentType,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useChatActions } from '@/components/shell/chat-actions';
-import { returnToDraft } from '@/components/shell/drafts';
 import { PageTitle } from '@/components/shell/page-title';
 import { TopBar } from '@/components/shell/top-bar';
 import type { ModelLabel } from '@/components/shell/viewer';
@@ -20,10 +11,10 @@ import { SignInOffers } from '@/components/tool-call/loaded-apart';
 import { lackingIn } from '@/components/tool-call/sign-in/lacking';
 import { say } from '@/components/words/say';
 import type { ChatView } from '@/lib/runs/chat-view';
-import type { Returned } from './attached/own-message';
 import { Composer, type ComposerProps } from './composer/composer';
 import { ModeSwitch, ReadsOnly } from './composer/mode-switch';
 import { ModelChoice } from './composer/model-choice';
+import { useGivingBack } from './composer/use-giving-back';
 import { useModeNow, YoloMark, YoloMenu } from './composer/yolo';
 import { ContextMeter } from './context/context-meter';
 import type { ConversationProps } from './conversation';
@@ -264,27 +255,6 @@ function Spoken({ open: { isRunning, waitsFor, messages, state } }: { open: Ambe
       {words}
     </p>
   );
-}
-
-/** What was queued and is taken back stands in the composer again, also when the person has left the chat meanwhile. */
-function useGivingBack(
-  { session, state }: AmberChat,
-  personId: string,
-  field: RefObject<HTMLTextAreaElement | null>,
-) {
-  const giveBack: ComposerProps['giveBack'] = useRef(null);
-  const take = (back: Returned | null) => {
-    if (back === null) return;
-    if (giveBack.current) giveBack.current(back.text, back.files);
-    else returnToDraft(personId, state.id, back.text);
-  };
-  const withdraw = async (id: string) => {
-    take(await session.withdraw(id));
-    // The button that was pressed is gone. On phones the focus would open the keyboard over the page.
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-  };
-  const stop = async () => take(await session.stop());
-  return { giveBack, withdraw, stop };
 }
 
 function useBegin(id: string | null, onBegin?: (id: string) => void) {

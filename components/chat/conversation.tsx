@@ -6,6 +6,7 @@ import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
+import { AppsShown, type TakeWords } from '@/components/tool-call/app/apps-shown';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { ApprovalCard } from '@/components/tool-call/cards-apart';
 import { LookUpProvider } from '@/components/tool-call/look-up/looking-up';
@@ -62,6 +63,8 @@ export interface ConversationProps extends EarlierProps {
   /** Absent: the reader may not. */
   again: Asking['again'];
   waits: Asking['waits'];
+  /** Takes words of a server's page into the composer; absent: the reader may not write, and sees none. */
+  onWords?: TakeWords | undefined;
   /** Id of the question that was asked last on this page. */
   asked: string | null;
   /** Absent: nothing to try again. */
@@ -101,31 +104,33 @@ export function Conversation(props: ConversationProps) {
           <AskingProvider again={again} waits={waits} isBusy={isBusy}>
             <TakingBackProvider takeBack={again?.takeBack} {...{ isBusy, messages }}>
               <LookUpProvider lookUp={isBusy || waits ? undefined : again?.lookUp}>
-                <SubAgentsShownBy part={SubAgent}>
-                  {shown.map((message, place) => (
-                    <div
-                      key={keyOf(shown, place)}
-                      data-message={message.id}
-                      className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
-                    >
-                      <SteadyMessage
-                        message={message}
-                        recent={place >= shown.length - RECENT}
-                        live={isRunning && place === shown.length - 1}
-                        isPast={place < shown.length - 1}
-                        onDecide={onDecide}
-                        unknownCalls={unknownCalls}
-                        edits={edits}
-                        onAnswer={onAnswer}
-                        onStopCall={onStopCall}
-                        viewer={viewer}
-                        mode={mode}
-                        onRetry={place === shown.length - 1 ? onRetry : undefined}
-                      />
-                      {message.id === props.summary?.upTo && <SummaryLine summary={props.summary} />}
-                    </div>
-                  ))}
-                </SubAgentsShownBy>
+                <AppsShown value={props.onWords ?? null}>
+                  <SubAgentsShownBy part={SubAgent}>
+                    {shown.map((message, place) => (
+                      <div
+                        key={keyOf(shown, place)}
+                        data-message={message.id}
+                        className={classes(place > 0 && (message.role === 'user' ? 'mt-7' : 'mt-4'))}
+                      >
+                        <SteadyMessage
+                          message={message}
+                          recent={place >= shown.length - RECENT}
+                          live={isRunning && place === shown.length - 1}
+                          isPast={place < shown.length - 1}
+                          onDecide={onDecide}
+                          unknownCalls={unknownCalls}
+                          edits={edits}
+                          onAnswer={onAnswer}
+                          onStopCall={onStopCall}
+                          viewer={viewer}
+                          mode={mode}
+                          onRetry={place === shown.length - 1 ? onRetry : undefined}
+                        />
+                        {message.id === props.summary?.upTo && <SummaryLine summary={props.summary} />}
+                      </div>
+                    ))}
+                  </SubAgentsShownBy>
+                </AppsShown>
               </LookUpProvider>
             </TakingBackProvider>
           </AskingProvider>

@@ -11,4 +11,5 @@ export const UnknownCallCard = later(
 );
 export const ShownResult = later(async () => (await import('./show/shown-result')).ShownResult);
 export const SignInOffers = later(async () => (await import('./sign-in/sign-in-offers')).SignInOffers);
+export const AppSlot = later(async () => (await import('./app/app-slot')).AppSlot);
 export const ResultMedia = later(async () => (await import('./result/result-media')).ResultMedia);

@@ -11,6 +11,7 @@ import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { useFocusHandover } from '@/components/shown/use-focus-handover';
 import { say } from '@/components/words/say';
+import type { CallOutput } from '@/lib/execution/call-record';
 import type { CallMetadata, Mode } from '@/lib/runs/chat-view';
 import { AllowedAheadLine } from './approval/allowed-ahead';
 import { WaitingCard } from './approval/approval-slot';
@@ -25,7 +26,7 @@ import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
 import { failureLine } from './failure-line';
-import { CallDetails, CallForms, ResultMedia, ShownResult, UnknownCallCard } from './loaded-apart';
+import { AppSlot, CallDetails, CallForms, ResultMedia, ShownResult, UnknownCallCard } from './loaded-apart';
 import { isShowing } from './show/showing';
 import { mediaIn } from './shown-media';
 import { SubAgentSlot } from './sub-agent-slot';
@@ -52,6 +53,7 @@ export function ToolCall(props: ToolCallProps) {
   const { facts, viewer, isPast, mode, onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
   const { part, metadata, call, approval, unknownCall, forms } = facts;
   const [open, setOpen] = useState(false);
+  const [isNew] = useState(part.state !== 'output-available');
   const details = useId();
   useEffect(() => {
     // The row opens at a press, without a wait.
@@ -102,6 +104,12 @@ export function ToolCall(props: ToolCallProps) {
       )}
       {!open && <Media part={part} metadata={metadata} />}
       {isShowing(metadata) && part.state === 'output-available' && <ShownResult output={part.output} />}
+      {call?.shownBy && part.state === 'output-available' && (
+        <AppSlot
+          {...{ callId: call.shownBy, metadata, mode, isNew, isOpen: open, onWaits: setWaitsBelow }}
+          {...{ input: part.input, output: part.output as CallOutput }}
+        />
+      )}
       {forms && <CallForms name={nameOf(metadata)} {...{ forms, viewer, onAnswer }} />}
       {unknownCall && !unknownCall.resolution && (
         <div className="mt-2">

@@ -89,6 +89,21 @@ export const toolPins = pgTable(
   (table) => [primaryKey({ columns: [table.teamId, table.server, table.tool] })],
 );
 
+/** Whether the pages of a server (MCP Apps) are shown; absent: as somebody vouches for it. */
+export const serverPages = pgTable(
+  'server_pages',
+  {
+    teamId: ofTeam(),
+    server: text('server').notNull(),
+    /** SHA-256 (hex) of its name and its address or command. */
+    identity: text('identity').notNull(),
+    shown: boolean('shown').notNull(),
+    setBy: person('set_by'),
+    setAt: time('set_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.server] })],
+);
+
 /** Who Amber is to an authorization server: by registration, or as an admin was told there. */
 export const serverClients = pgTable(
   'server_clients',

@@ -95,7 +95,9 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const asOf = authority.serversVersion;
   // The server of the call that goes on was asked a moment ago; all of them are, once more, before the model speaks.
   const asKnown = given.looked !== undefined && isFresh(given.looked);
-  const listing = await given.connections.list({ waitFor: serversOfOpenCalls(input), asOf, asKnown });
+  const { pageOf } = authority;
+  const waitFor = pageOf === null ? serversOfOpenCalls(input) : [pageOf];
+  const listing = await given.connections.list({ waitFor, asOf, asKnown, forPages: pageOf !== null });
   await endVoid(db, authority.grants, listing.tools, authority.rules);
   const { tools, prepare, denied } = offerOf(input, listing);
   if (tools.hasSearch) tools.remember(await teamMemory(db, caller.teamId));
@@ -131,7 +133,11 @@ function offerOf(
   { tools: listed, servers }: ToolListing,
 ) {
   const { db, caller, fence, signal } = context;
-  const may = listed.filter((tool) => mayBegin(tool, context.subAgents));
+  const { pageOf } = authority;
+  // A page calls its own server's tools, of which some may be no model's; a model calls none that are for pages alone.
+  const isOffered = (tool: ConnectedTool) =>
+    pageOf === null ? mayBegin(tool, context.subAgents) : tool.server === pageOf && tool.onlyFor !== 'model';
+  const may = listed.filter(isOffered);
   const { permitted, denied } = judged(may, authority);
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, authority)).effect,

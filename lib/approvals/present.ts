@@ -62,7 +62,11 @@ export async function lookAgain(
   const { requester, authority } = read;
   const connections = context.connectionsFor(requester);
   const at = performance.now();
-  const listing = await connections.list({ fresh: row.server, asOf: authority.serversVersion });
+  const listing = await connections.list({
+    ...{ fresh: row.server, asOf: authority.serversVersion },
+    // It was let ask as what it is.
+    forPages: true,
+  });
   const listed = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
   if (!listed) {
     throw new AppError(

@@ -83,7 +83,7 @@ class CallerConnections implements ServedConnections {
     const [ownParts, others] = await Promise.all([own, this.others(options)]);
     const { version: serversVersion } = others;
     return {
-      ...toolListing([...ownParts, ...others.parts], others.problems),
+      ...toolListing([...ownParts, ...others.parts], others.problems, options.forPages),
       ...(serversVersion !== undefined && { serversVersion }),
     };
   }
@@ -192,7 +192,8 @@ class CallerConnections implements ServedConnections {
     if (!server || server.trusted !== tool.trusted) return false;
     const newest = this.pool.peek(this.caller, server)?.known(server);
     if (!newest || newest.failed) return true;
-    const present = newest.tools.find(({ name }) => name === tool.name);
+    const all = tool.onlyFor === 'page' ? newest.companions : newest.tools;
+    const present = all.find(({ name }) => name === tool.name);
     return present?.definitionHash === tool.definitionHash && newest.callsItself === tool.callsItself;
   }
 
@@ -256,6 +257,7 @@ class CallerConnections implements ServedConnections {
     const { callsItself } = declared;
     const server = {
       ...{ name, url, trusted, credentialHash: kept.credentialHash },
+      hasPages: config.pages ?? trusted,
       ...(callsItself !== undefined && { callsItself }),
     };
     // As this very entry is believed: the server that is kept may have been listed under another vouch.

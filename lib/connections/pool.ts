@@ -79,7 +79,10 @@ const LISTING_TIMEOUT_MS = 10_000;
 const PATIENCE_MS = 2_000;
 const MAX_KEPT = 500;
 /** Other servers may put questions to a person: forms, which is what saying nothing more means. */
-const CAPABILITIES = { elicitation: {} };
+const CAPABILITIES = {
+  elicitation: {},
+  extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+};
 /** Our own tools change with the program only, and a failure of our own is tried again at once. */
 const OWN_TIMES: CacheTimes = { freshMs: Number.POSITIVE_INFINITY, staleMs: 0, retryMs: 0, tellMs: 0 };
 

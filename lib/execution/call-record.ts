@@ -21,6 +21,8 @@ export interface CallMetadata {
   silent?: true;
   /** Another run of the model answers the call; what that does is shown below it. */
   subAgent?: true;
+  /** Address of the server's page that shows its results (`ui://`), as it was when the call was made. */
+  page?: string;
   /** What the tool's output schema says of the fields of a result: its server's words. */
   fields?: ResultField[];
 }
@@ -44,6 +46,8 @@ export interface CallRecord {
   outcome?: 'success' | 'error' | 'abort' | 'unknown';
   /** Of a call that another run answers: the id of the place where that works. */
   subAgent?: string;
+  /** Of a call whose server has a page for it: its id, by which that is shown and makes its own calls. */
+  shownBy?: string;
   /** It has not been sent: what it would do is being found out. */
   rehearsing?: true;
   /** What this very call was found to be, where its server says that of each; absent: what its tool is. */

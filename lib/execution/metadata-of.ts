@@ -14,6 +14,7 @@ type Described = Pick<
   | 'subAgent'
   | 'asksAlways'
   | 'fields'
+  | 'page'
 >;
 
 /** What the page learns of the tool with every call. */
@@ -28,6 +29,7 @@ export function metadataOf(tool: Described): CallMetadata {
     ...(tool.asksAlways ? { asksAlways: true } : {}),
     ...(tool.silent ? { silent: true } : {}),
     ...(tool.subAgent ? { subAgent: true } : {}),
+    ...(tool.page ? { page: tool.page } : {}),
     ...(tool.fields ? { fields: tool.fields } : {}),
   };
 }

@@ -86,7 +86,7 @@ export async function sendCall(sending: Sending): Promise<Ended> {
   const telling = new Telling(sending, sending.connections.limitsOf(tool), {
     toolCallId: row.toolCallId,
     startedAt: Math.min(Date.now(), sent ?? Number.POSITIVE_INFINITY),
-    ...(allowed ? { allowed } : {}),
+    ...{ ...(allowed && { allowed }), ...(tool.page && { shownBy: row.id }) },
     ...(tool.perCall === undefined ? {} : { found: { risk: tool.risk, annotations: tool.annotations } }),
   });
   const ended = await attempts({ ...sending, sends: 0, ...telling.heard }).finally(() => telling.rest());

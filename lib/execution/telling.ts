@@ -38,7 +38,10 @@ export class Telling {
   constructor(
     private readonly listener: Listener,
     private readonly limits: CallLimits,
-    private readonly begun: { toolCallId: string; startedAt: number } & Pick<CallRecord, 'allowed' | 'found'>,
+    private readonly begun: { toolCallId: string; startedAt: number } & Pick<
+      CallRecord,
+      'allowed' | 'found' | 'shownBy'
+    >,
   ) {
     const startedAt = new Date(begun.startedAt).toISOString();
     this.record = { ...begun, startedAt, deadlineMs: limits.silenceMs };

@@ -14,8 +14,8 @@ import {
   insertServer,
   lockTeamServers,
 } from '@/lib/store/servers/servers';
-import { markAllSignedOut } from '@/lib/store/servers/sign-ins';
-import { deleteLook, deletePins, deletePinsBut, deleteVouch, upsertVouch } from '@/lib/store/servers/trust';
+import { deletePinsBut, deleteVouch, upsertVouch } from '@/lib/store/servers/trust';
+import { forgetServer } from './entering/forget-server';
 import { assertAnswers, assertOpen, assertUsable, type NewServer } from './entering/new-server';
 import type { Offer } from './pins';
 import { type Review, type Reviewed, serversView, waitingIn } from './review';
@@ -126,10 +126,7 @@ export async function removeServer(context: ChangeContext, name: string): Promis
       throw new AppError('conflict', 'The operator\u2019s file lists this server; it is taken away there.');
     if (!isRemoved) throw new AppError('not_found', 'There is no such server.');
     if (isOfFile) return;
-    await deleteVouch(tx, teamId, name);
-    await deleteLook(tx, teamId, name);
-    await deletePins(tx, teamId, name);
-    await markAllSignedOut(tx, teamId, name);
+    await forgetServer(tx, teamId, name);
   });
   return readServers(context);
 }

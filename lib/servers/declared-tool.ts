@@ -38,6 +38,10 @@ export interface DeclaredTool {
   isCompanion: boolean;
   /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
   isForApp: boolean;
+  /** Whether it is the model's alone, and no page of its server's may call it. */
+  isForModel: boolean;
+  /** Address of the server's page that shows its results (`ui://`). */
+  page?: string;
   /** Whether `_meta` says that another run answers its calls: counts of our own servers alone. */
   isSubAgent: boolean;
   /** What else `_meta` says. */
@@ -60,6 +64,8 @@ const MAX_TITLE = 100;
 /** The longest that was met in the world has 34,527. */
 const MAX_DESCRIPTION = 40_000;
 const MAX_FIELD_DESCRIPTION = 1_000;
+/** As the address of a server's page is written. */
+const PAGE = /^ui:\/\/[\x21-\x7e]{1,500}$/;
 /** Of everything declared, as JSON. */
 const MAX_DEFINITION = 100_000;
 
@@ -94,7 +100,8 @@ export function declaredTool(raw: unknown): DeclaredTool {
     ...(meta[SILENT_META] === true && { silent: true }),
   };
   const isCompanion = meta[COMPANION_META] === true;
-  const isForApp = leavesModelOut(meta.ui);
+  const isForApp = leavesOut('model', meta.ui);
+  const page = pageOf(meta);
   return {
     name,
     ...shown,
@@ -115,6 +122,8 @@ export function declaredTool(raw: unknown): DeclaredTool {
     companions,
     isCompanion,
     isForApp,
+    isForModel: leavesOut('app', meta.ui),
+    ...(page !== undefined && { page }),
     isSubAgent: meta[SUB_AGENT_META] === true,
     traits,
     fields: resultFields(raw.outputSchema),
@@ -129,9 +138,15 @@ export function withShortDescription(tool: DeclaredTool, most: number): Declared
 }
 
 /** Where nothing is said, model and app may call it. Whichever side says it, it only ever takes a tool away. */
-function leavesModelOut(ui: unknown): boolean {
+function leavesOut(side: 'model' | 'app', ui: unknown): boolean {
   const visibility: unknown = isRecord(ui) ? ui.visibility : undefined;
-  return Array.isArray(visibility) && visibility.length > 0 && !visibility.includes('model');
+  return Array.isArray(visibility) && visibility.length > 0 && !visibility.includes(side);
+}
+
+/** Of MCP Apps; the second is how it was said before. */
+function pageOf(meta: Record<string, unknown>): string | undefined {
+  const page = isRecord(meta.ui) ? meta.ui.resourceUri : meta['ui/resourceUri'];
+  return typeof page === 'string' && PAGE.test(page) ? page : undefined;
 }
 
 function usableName(name: unknown): string {

@@ -39,6 +39,7 @@ function teamServersOf(row: TeamServersRow, teamId: string, secret: string): Tea
     looked: new Set(row.looked),
     pins,
     signIns: row.signIns,
+    pages: new Map(row.pages.map(({ server, ...word }) => [server, word])),
     ways: new Map(row.ways.map(({ server, ...way }) => [server, way])),
   };
 }

@@ -54,6 +54,7 @@ export async function serversView(db: Queryable, { teamId }: Caller, review: Rev
     return {
       ...health,
       instructions,
+      pages: offers.some(({ tool }) => tool.page) ? { shown: config.pages ?? config.trusted } : null,
       vouch: isTrustedByFile ? { by: 'file' } : vouch ? { by: 'admin', ...told(vouch) } : null,
       added: isOfSettings && adder ? told(adder) : null,
       headers: isOfSettings ? Object.keys(config.headers).sort() : null,

@@ -28,6 +28,8 @@ export interface ServerView extends ServerHealth {
   headers: string[] | null;
   /** What it says of all its tools together. The model is given it once somebody vouches for the server. */
   instructions: string | null;
+  /** Whether its pages are shown in chats; null: it has none. */
+  pages: { shown: boolean } | null;
   /** In the server's order, those that only tell of others last. */
   reviews: ToolReview[];
   /** How many of them are off until an admin has looked. */

@@ -26,6 +26,8 @@ export interface TeamServers {
   looked: ReadonlySet<string>;
   /** By server and tool. */
   pins: ReadonlyMap<string, ReadonlyMap<string, Pin>>;
+  /** By server whether its pages are shown; absent: as somebody vouches for it. */
+  pages: ReadonlyMap<string, { identity: string; shown: boolean }>;
   /** Sign-ins that count, and by server how one signs in there. */
   signIns: readonly SignInRef[];
   ways: ReadonlyMap<string, SignInWay>;
@@ -115,7 +117,14 @@ const UNREADABLE =
 const HIDDEN =
   "The operator's file lists a server of this name, which counts; the one of the settings is left out.";
 
-function trustedBy({ vouches }: TeamServers, server: ServerConfig): ServerConfig {
-  const isVouchedFor = !server.trusted && vouches.get(server.name) === identityOf(server);
-  return isVouchedFor ? { ...server, trusted: true } : server;
+function trustedBy({ vouches, pages }: TeamServers, server: ServerConfig): ServerConfig {
+  const identity = identityOf(server);
+  const isVouchedFor = !server.trusted && vouches.get(server.name) === identity;
+  const word = pages.get(server.name);
+  if (!isVouchedFor && word?.identity !== identity) return server;
+  return {
+    ...server,
+    ...(isVouchedFor && { trusted: true }),
+    ...(word?.identity === identity && { pages: word.shown }),
+  };
 }

@@ -19,6 +19,8 @@ export interface ListedServer {
   callsItself?: string;
   /** Keyed SHA-256 (hex) of our credentials at the server. */
   credentialHash: string;
+  /** Whether its pages may be shown. */
+  hasPages?: boolean;
 }
 
 export interface ListingPart {
@@ -27,14 +29,24 @@ export interface ListingPart {
 }
 
 /** Joins the parts in their order. A tool whose model name is taken already is left out, and reported. */
-export function toolListing(parts: readonly ListingPart[], known: readonly ConnectionProblem[]): ToolListing {
+export function toolListing(
+  parts: readonly ListingPart[],
+  known: readonly ConnectionProblem[],
+  forPages = false,
+): ToolListing {
   const problems: ConnectionProblem[] = [...known];
   const byName = new Map<string, ConnectedTool>();
   for (const { server, listing } of parts) {
     const kind = listing.needsSignIn ? { kind: 'needs-sign-in' as const } : {};
     for (const message of listing.problems) problems.push({ server: server.name, message, ...kind });
-    const of = canonicalJson([...identityParts(server), server.trusted, server.credentialHash]);
-    for (const tool of listing.tools) {
+    const of = canonicalJson([
+      ...identityParts(server),
+      server.trusted,
+      server.credentialHash,
+      server.hasPages === true,
+    ]);
+    const hidden = forPages && server.hasPages ? listing.companions.filter(({ isForApp }) => isForApp) : [];
+    for (const tool of [...listing.tools, ...hidden]) {
       const connected = connectedTool(server, of, tool);
       const holder = byName.get(connected.modelName);
       if (holder) problems.push({ server: server.name, message: collision(tool, holder) });
@@ -87,6 +99,8 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(perCall !== undefined && { perCall }),
     ...traits,
     ...(server.isOurs && tool.isSubAgent && { subAgent: true }),
+    ...(server.hasPages && tool.page !== undefined && { page: tool.page }),
+    ...(tool.isForApp ? { onlyFor: 'page' as const } : tool.isForModel && { onlyFor: 'model' as const }),
     // Ours are said by the page itself, in its language.
     ...(!server.isOurs && fields.length > 0 && { fields }),
     definitionHash,

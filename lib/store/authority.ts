@@ -80,6 +80,8 @@ export interface AuthorityRow {
   summary: SummaryRow | null;
   /** That an admin of the team has connected; nothing is judged by it either. */
   teamModel: TeamModelRow | null;
+  /** The server whose page calls here, below the call that it shows; null: a person has asked, or a sub-agent works here. */
+  pageOf: string | null;
   /** Of all of this as the database has it: a statement that sends a call compares it. */
   hash: string;
 }
@@ -133,13 +135,19 @@ const authorityText = (during?: Step) => sql<string>`json_build_object('mode', $
   'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'elsewhere', ${elsewhere},
   'isDeleted', ${chats.deletedAt} is not null)::text`;
 
+/** A sub-agent's place is named by its call as well; that call's server is ours, and says so. */
+const pageOf = sql<
+  string | null
+>`(select "shown"."server" from "calls" as "shown" where "shown"."id" = ${place.id}
+  and ${place.rootId} is not null and "shown"."metadata" ->> 'page' is not null)`;
+
 /** What is read along, and is no part of what is judged. */
-const along = { wishes: wishesOfChat, summary: summaryOf(place.id), teamModel: modelOfChat };
+const along = { wishes: wishesOfChat, summary: summaryOf(place.id), teamModel: modelOfChat, pageOf };
 
 function parseAuthority({
   text,
   ...beside
-}: Pick<AuthorityRow, 'wishes' | 'summary' | 'teamModel'> & { text: string }): AuthorityRow {
+}: Pick<AuthorityRow, keyof typeof along> & { text: string }): AuthorityRow {
   return { ...JSON.parse(text), ...beside, hash: createHash('md5').update(text).digest('hex') };
 }
 

@@ -26,6 +26,11 @@ export async function findRun(db: Queryable, id: string): Promise<RunRow | undef
   return run;
 }
 
+/** How many there have been in a place. */
+export function countRuns(db: Queryable, chatId: string): Promise<number> {
+  return db.$count(runs, eq(runs.chatId, chatId));
+}
+
 /** The run; no process takes it from here on as long as the transaction lasts. */
 export async function keepRun(
   tx: Transaction,

@@ -44,6 +44,10 @@ export interface ConnectedTool {
   silent?: true;
   /** Another run of the model answers its calls, in this installation; only our own servers have such tools. */
   subAgent?: true;
+  /** Address of its server's page that shows its results (`ui://`); absent: none, or it may not be shown. */
+  page?: string;
+  /** Who alone may call it; absent: the model, and the pages of its server. */
+  onlyFor?: 'model' | 'page';
   /** What its output schema says of the fields of a result, for people to read; absent: nothing. */
   fields?: ResultField[];
   /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON. */
@@ -68,6 +72,8 @@ export interface ListOptions {
   fresh?: string;
   /** What servers have told lately is given as it is: none of them is asked again beside it. */
   asKnown?: boolean;
+  /** With the tools that are for the pages of their servers alone, which no model is told of. */
+  forPages?: boolean;
   /** Servers that are waited for as long as a listing may take, also when they have not been listed yet. */
   waitFor?: readonly string[];
   /** The version of the team's servers as it has just been read: it need not be read again. */

@@ -18,6 +18,8 @@ interface CommonConfig {
   url: string;
   /** Whether its annotations count. */
   trusted: boolean;
+  /** Whether its pages are shown, by an admin's word. Absent: where somebody vouches for it. */
+  pages?: boolean;
   /** How long one call may go on without a word of it, in milliseconds. Absent: see `limits.ts`. */
   timeoutMs?: number;
   /** How long one call may take in all, in milliseconds. Absent: see `limits.ts`. */

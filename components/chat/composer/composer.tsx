@@ -25,7 +25,7 @@ export interface ComposerProps {
   chatId: string | null;
   isRunning: boolean;
   /** Set while the composer is there: puts a message that was taken back before what has been typed. */
-  giveBack: RefObject<((text: string, files?: Attachment[]) => void) | null>;
+  giveBack: RefObject<((text: string, files?: Attachment[], says?: string) => boolean) | null>;
   /** Messages wait for the answer that is being written. */
   hasQueue: boolean;
   /** A quiet line in the foot. */
@@ -95,7 +95,7 @@ export function Composer({
         {modeSwitch}
         {/* On small screens above the rest: beside it there is room for a word. */}
         <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[479px]:order-first max-[479px]:basis-full max-[479px]:px-2 md:text-13">
-          <span role="status">{returned && say('composer.taken-back')}</span>
+          <span role="status">{returned}</span>
           {!returned && (isOver ? say('files.drop') : quiet)}
         </div>
         <SendButton isRunning={isRunning} isEmpty={isEmpty} hasQueue={hasQueue} onStop={rest.onStop} />
@@ -104,14 +104,15 @@ export function Composer({
   );
 }
 
-/** Whether what stands in the composer is what was taken back, and nobody has touched it since. */
+/** What is said of what stands in the composer, where nobody has touched it since it was put there. */
 function useGiveBack(
   giveBack: ComposerProps['giveBack'],
   text: string,
   setText: (text: string) => void,
   putFilesBack: Files['putBack'],
-): boolean {
-  const [returned, setReturned] = useState<string | null>(null);
+): string | null {
+  const [returned, setReturned] = useState<{ text: string; says: string } | null>(null);
+  const last = useRef(returned);
   const putFiles = useRef(putFilesBack);
   // Ahead of what is drawn: two messages may come back at once.
   const latest = useRef(text);
@@ -120,17 +121,21 @@ function useGiveBack(
     putFiles.current = putFilesBack;
   }, [text, putFilesBack]);
   useEffect(() => {
-    giveBack.current = (message, files = []) => {
+    giveBack.current = (message, files = [], says) => {
+      // What a page has put there stands alone until the person has done something with it.
+      if (says && last.current?.says === says && last.current.text === latest.current) return false;
       putFiles.current(files);
       latest.current = putBefore(message, latest.current);
       setText(latest.current);
-      setReturned(latest.current);
+      last.current = { text: latest.current, says: says ?? say('composer.taken-back') };
+      setReturned(last.current);
+      return true;
     };
     return () => {
       giveBack.current = null;
     };
   }, [giveBack, setText]);
-  return returned !== null && returned === text;
+  return returned?.text === text ? returned.says : null;
 }
 
 /** The text typed so far, kept with the chat; also what was typed before the page began to listen. */

@@ -34,6 +34,7 @@ const server = (changes: Partial<ServerView> = {}): ServerView => ({
     server: 'crm',
     url: 'https://crm.example.com/mcp',
     instructions: null,
+    pages: null,
     origin: 'file',
     trusted: false,
     kind: 'address',

@@ -129,6 +129,8 @@ export const ACTIVITY = {
   'receipt.server.sign-in-of-team': '{who} said that the team signs in once at the server {server}',
   'receipt.server.sign-in-of-each': '{who} said that each person signs in at the server {server}',
   'receipt.server.vouched': '{who} vouched for the server {server}',
+  'receipt.server.pages-shown': '{who} lets the pages of the server {server} be shown',
+  'receipt.server.pages-hidden': '{who} lets the pages of the server {server} be shown no more',
   'receipt.server.withdrawn': '{who} does not vouch for the server {server} any more',
   'receipt.server.looked':
     '{who} took {count, plural, one {the one tool of {server} as it is} other {the # tools of {server} as they are}}',

@@ -64,4 +64,18 @@ export const RESULTS = {
   'look-up.none': 'No tool looks this up by its id.',
   'look-up.not-done': 'Nothing was looked up.',
   'look-up.asked': 'Look up {id}: {tool}',
+  // Pages of servers (MCP Apps).
+  'app.show': 'Show the page of <server>server</server>',
+  'app.title': 'Page of {server}',
+  'app.whose': 'A page of <server>server</server>. Amber shows it and has not made it.',
+  'app.close': 'Close the page',
+  'app.failed': 'The page could not be shown.',
+  'app.gone': 'The page wanted to go somewhere else and was closed.',
+  'app.not-here': 'This browser cannot keep a page of a server apart from Amber. It is not shown.',
+  'app.link': 'The page wants to open <host>host</host>.',
+  'app.link-open': 'Open',
+  'app.link-not': 'Not now',
+  'app.suggested': 'The page has put words into the message box. Nothing was sent.',
+  'app.suggestion': 'From a page, not sent',
+  'app.asked': 'A page in this chat calls: {tool}',
 } as const;

@@ -134,6 +134,8 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.server.sign-in-of-each':
     '{who} hat festgelegt, dass sich beim Server {server} jede Person selbst anmeldet',
   'receipt.server.vouched': '{who} bürgt für den Server {server}',
+  'receipt.server.pages-shown': '{who} lässt die Seiten des Servers {server} zeigen',
+  'receipt.server.pages-hidden': '{who} lässt die Seiten des Servers {server} nicht mehr zeigen',
   'receipt.server.withdrawn': '{who} bürgt nicht mehr für den Server {server}',
   'receipt.server.looked':
     '{who} hat {count, plural, one {das eine Werkzeug von {server} angenommen, wie es ist} other {die # Werkzeuge von {server} angenommen, wie sie sind}}',

@@ -68,4 +68,19 @@ export const RESULTS: Translated<typeof ENGLISH> = {
   'look-up.none': 'Kein Werkzeug schlägt das nach.',
   'look-up.not-done': 'Es wurde nichts nachgeschlagen.',
   'look-up.asked': 'Schlag {id} nach: {tool}',
+  // Pages of servers (MCP Apps).
+  'app.show': 'Seite von <server>server</server> zeigen',
+  'app.title': 'Seite von {server}',
+  'app.whose': 'Eine Seite von <server>server</server>. Amber zeigt sie und hat sie nicht gemacht.',
+  'app.close': 'Seite schließen',
+  'app.failed': 'Die Seite konnte nicht gezeigt werden.',
+  'app.gone': 'Die Seite wollte woandershin und wurde geschlossen.',
+  'app.not-here':
+    'Dieser Browser kann die Seite eines Servers nicht von Amber getrennt halten. Sie wird nicht gezeigt.',
+  'app.link': 'Die Seite möchte <host>host</host> öffnen.',
+  'app.link-open': 'Öffnen',
+  'app.link-not': 'Jetzt nicht',
+  'app.suggested': 'Die Seite hat Worte ins Nachrichtenfeld gelegt. Gesendet wurde nichts.',
+  'app.suggestion': 'Von einer Seite, nicht gesendet',
+  'app.asked': 'Eine Seite in diesem Chat ruft auf: {tool}',
 };

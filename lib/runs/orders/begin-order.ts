@@ -3,7 +3,7 @@ import 'server-only';
  * A person orders one call: a message of theirs that holds the order, and the run that makes it. It goes through gate, card, ledger
  * and receipts as a call of the model's own does.
  */
-import type { Database } from '@/db/client';
+import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { readAuthority } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
@@ -27,19 +27,29 @@ export async function beginOrder(
 ): Promise<ClaimedRun> {
   return db.transaction(async (tx) => {
     await openChat(tx, caller, chatId);
-    const { latest, waiting, running } = await findChatState(tx, chatId);
-    if (latest?.status === 'running' || waiting.length > 0) {
-      throw new AppError('conflict', 'An answer is being written. Stop it, or wait for its end.');
-    }
-    if (latest?.status === 'waiting') {
-      throw new AppError('conflict', 'Something waits for a decision in this chat. Decide that first.');
-    }
-    if (running >= MAX_RUNS_PER_USER) throw tooMany();
-    const stored = await readHistory(tx, chatId);
-    const authority = await readAuthority(tx, chatId, caller);
-    const message = { id: randomToken(), text, parent: stored.at(-1)?.stored.id ?? null, order };
-    const { run, news, asked } = await insertAsked(tx, chatId, message, isNewest);
-    const history = [...drafts(stored), asked];
-    return { run, news, opening: { history, authority, approvals: [], offered: [] } };
+    return claimOrder(tx, caller, chatId, { text, order });
   });
+}
+
+/** The same in a place that is locked, and in which this person may order. Throws as `beginOrder`. */
+export async function claimOrder(
+  tx: Transaction,
+  caller: Caller,
+  chatId: string,
+  { text, order }: { text: string; order: Order },
+): Promise<ClaimedRun> {
+  const { latest, waiting, running } = await findChatState(tx, chatId);
+  if (latest?.status === 'running' || waiting.length > 0) {
+    throw new AppError('conflict', 'An answer is being written. Stop it, or wait for its end.');
+  }
+  if (latest?.status === 'waiting') {
+    throw new AppError('conflict', 'Something waits for a decision in this chat. Decide that first.');
+  }
+  if (running >= MAX_RUNS_PER_USER) throw tooMany();
+  const stored = await readHistory(tx, chatId);
+  const authority = await readAuthority(tx, chatId, caller);
+  const message = { id: randomToken(), text, parent: stored.at(-1)?.stored.id ?? null, order };
+  const { run, news, asked } = await insertAsked(tx, chatId, message, isNewest);
+  const history = [...drafts(stored), asked];
+  return { run, news, opening: { history, authority, approvals: [], offered: [] } };
 }

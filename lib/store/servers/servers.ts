@@ -3,8 +3,17 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
-const { serverLooks, serverSignIns, serverSignInWays, serverVouches, teamServers, teams, toolPins, users } =
-  schema;
+const {
+  serverLooks,
+  serverPages,
+  serverSignIns,
+  serverSignInWays,
+  serverVouches,
+  teamServers,
+  teams,
+  toolPins,
+  users,
+} = schema;
 
 /** What a team decided about servers: all of one moment. */
 export interface TeamServersRow {
@@ -23,6 +32,7 @@ export interface TeamServersRow {
   /** Those that count: whose they are, null: the team's. */
   signIns: { id: string; server: string; identity: string; person: string | null }[];
   ways: { server: string; identity: string; forTeam: boolean; namesResource: boolean }[];
+  pages: { server: string; identity: string; shown: boolean }[];
 }
 
 /** Who did something, by name where they are still there, and when. */
@@ -63,7 +73,9 @@ export async function findTeamServers(db: Queryable, teamId: string): Promise<Te
         from ${serverSignIns} where ${serverSignIns.teamId} = ${teams.id} and ${serverSignIns.state} = 'active') as "signIns",
       (select coalesce(json_agg(json_build_object('server', ${serverSignInWays.server}, 'identity', ${serverSignInWays.identity},
         'forTeam', ${serverSignInWays.forTeam}, 'namesResource', ${serverSignInWays.namesResource})), '[]')
-        from ${serverSignInWays} where ${serverSignInWays.teamId} = ${teams.id}) as ways
+        from ${serverSignInWays} where ${serverSignInWays.teamId} = ${teams.id}) as ways,
+      (select coalesce(json_agg(json_build_object('server', ${serverPages.server}, 'identity', ${serverPages.identity},
+        'shown', ${serverPages.shown})), '[]') from ${serverPages} where ${serverPages.teamId} = ${teams.id}) as pages
       from ${teams} where ${teams.id} = ${teamId}`,
   );
   if (!row) throw new Error('There is no such team.');

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { ByWhom } from './servers';
 
-const { serverLooks, serverVouches, toolPins, users } = schema;
+const { serverLooks, serverPages, serverVouches, toolPins, users } = schema;
 
 export type NewPin = Omit<typeof toolPins.$inferInsert, 'setAt'>;
 
@@ -40,6 +40,22 @@ export async function deleteVouch(tx: Transaction, teamId: string, server: strin
     .where(and(eq(serverVouches.teamId, teamId), eq(serverVouches.server, server)))
     .returning({ server: serverVouches.server });
   return gone.length > 0;
+}
+
+/** Puts this word about a server's pages in the place of one that was there. */
+export async function upsertPages(
+  tx: Transaction,
+  { teamId, server, ...word }: Omit<typeof serverPages.$inferInsert, 'setAt'>,
+): Promise<void> {
+  const set = { ...word, setAt: sql`now()` };
+  await tx
+    .insert(serverPages)
+    .values({ teamId, server, ...set })
+    .onConflictDoUpdate({ target: [serverPages.teamId, serverPages.server], set });
+}
+
+export async function deletePages(tx: Transaction, teamId: string, server: string): Promise<void> {
+  await tx.delete(serverPages).where(and(eq(serverPages.teamId, teamId), eq(serverPages.server, server)));
 }
 
 /** Puts this look at a server's tools in the place of one that was there. */

@@ -1,0 +1,178 @@
+'use client';
+/**
+ * A page of a server in its frame: sandboxed by attribute and by header, so of no origin; named as what it is; as high as it says, within
+ * bounds. Links are opened by the person alone, words go into the composer alone, and cards stand outside.
+ */
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, request } from '@/components/api/api';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { say, sayWith } from '@/components/words/say';
+import type { CallOutput } from '@/lib/execution/call-record';
+import { mcpResult } from '@/lib/runs/apps/app-view';
+import { AppCalls } from './app-calls';
+import { appContext, watchLooks } from './app-context';
+import { keepFocus } from './app-focus';
+import { AppHost } from './app-host';
+import { AppLink, type WantedLink } from './app-link';
+import type { TakeWords } from './apps-shown';
+
+interface AppFrameProps {
+  callId: string;
+  server: string;
+  input: unknown;
+  output: CallOutput;
+  takeWords: TakeWords;
+  onClose: () => void;
+}
+
+/** In CSS pixels. */
+const [LOWEST, HIGHEST, AT_FIRST] = [80, 720, 240];
+/** A page that has not said a word by then is not going to. */
+const PATIENCE_MS = 20_000;
+
+export function AppFrame(props: AppFrameProps) {
+  const { callId, server, onClose } = props;
+  const app = useApp(props);
+  const close = () => void app.close().then(onClose);
+  return (
+    <section
+      data-testid="app"
+      aria-label={say('app.title', { server: visibleString(server) })}
+      className="min-w-0 overflow-hidden rounded-table border border-line bg-raised"
+    >
+      <div className="flex items-center gap-2 border-line border-b pl-3 text-12 text-muted">
+        <p className="min-w-0 flex-1 break-words py-1">
+          {sayWith('app.whose', { server: () => <ShownText text={server} /> })}
+        </p>
+        <button
+          type="button"
+          aria-label={say('app.close')}
+          title={say('app.close')}
+          onClick={close}
+          className="flex size-8 shrink-0 items-center justify-center text-ink-2 hover:text-ink max-md:size-11"
+        >
+          <X aria-hidden size={15} strokeWidth={1.75} />
+        </button>
+      </div>
+      {app.problem === null ? (
+        app.mayShow && (
+          <iframe
+            ref={app.frame}
+            src={`/api/calls/${callId}/app`}
+            sandbox="allow-scripts"
+            referrerPolicy="no-referrer"
+            title={say('app.title', { server: visibleString(server) })}
+            onLoad={app.onLoad}
+            style={{ height: app.height }}
+            className="block w-full border-0 bg-raised"
+          />
+        )
+      ) : (
+        <p role="status" className="px-3 py-2 text-13 text-ink-2">
+          {app.problem}
+        </p>
+      )}
+      {app.link && <AppLink link={app.link} />}
+      {app.hasSuggested && (
+        <p role="status" className="border-line border-t px-3 py-1.5 text-13 text-ink-2">
+          {say('app.suggested')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What goes on with the page: how high it is, what it wants, what has gone wrong. */
+function useApp({ callId, input, output, takeWords, onClose }: AppFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const host = useRef<AppHost | null>(null);
+  const [height, setHeight] = useState(AT_FIRST);
+  const [link, setLink] = useState<WantedLink | null>(null);
+  const [hasSuggested, setSuggested] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const { mayShow, problem, setProblem } = useMayShow(callId);
+  const loads = useRef(0);
+  const given = useRef({ input, output, takeWords, onClose });
+  given.current = { input, output, takeWords, onClose };
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !mayShow) return;
+    const closed = new AbortController();
+    const calls = new AppCalls(callId, closed.signal);
+    const { signal } = closed;
+    const made = new AppHost(element, {
+      shows: { input: given.current.input, result: mcpResult(given.current.output) },
+      context: () => appContext(element, HIGHEST),
+      call: (params) => calls.make(params),
+      onSize: (wanted) => setHeight(Math.round(Math.min(HIGHEST, Math.max(LOWEST, wanted)))),
+      onLink: (url) => new Promise((resolve) => setLink(wantedLink(url, resolve, setLink))),
+      onWords: (words) => {
+        const isTaken = given.current.takeWords(words);
+        if (isTaken) setSuggested(true);
+        return isTaken;
+      },
+      onClose: () => given.current.onClose(),
+      onReady: () => setReady(true),
+    });
+    host.current = made;
+    watchLooks(element, () => made.tellContext(), signal);
+    keepFocus(element, signal);
+    return () => {
+      closed.abort();
+      made.leave();
+      host.current = null;
+    };
+  }, [callId, mayShow]);
+  useEffect(() => {
+    if (!mayShow || isReady) return;
+    const timer = setTimeout(() => setProblem(say('app.failed')), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [mayShow, isReady, setProblem]);
+  const onLoad = () => {
+    loads.current += 1;
+    // It has gone somewhere else: whatever is there now is not what was asked for.
+    if (loads.current > 1) setProblem(say('app.gone'));
+  };
+  const close = async () => host.current?.close();
+  return { frame, height, link, hasSuggested, mayShow, problem, onLoad, close };
+}
+
+/** Asked before anything is loaded: a frame would show whatever came in its place. */
+function useMayShow(callId: string) {
+  const [mayShow, setMayShow] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    // Without it nothing would keep a page from making frames, and in them connections that no policy knows.
+    if (!('trustedTypes' in window)) return setProblem(say('app.not-here'));
+    let isGone = false;
+    request('GET', `/api/calls/${callId}/app`).then(
+      () => isGone || setMayShow(true),
+      (error: unknown) => isGone || setProblem(error instanceof ApiError ? error.message : say('app.failed')),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [callId]);
+  return { mayShow, problem, setProblem };
+}
+
+/** One at a time: a later wish takes the place of an earlier one. */
+function wantedLink(
+  url: URL,
+  resolve: (isOpened: boolean) => void,
+  set: (change: (before: WantedLink | null) => WantedLink | null) => void,
+) {
+  return (before: WantedLink | null): WantedLink => {
+    before?.answer(false);
+    const wanted: WantedLink = {
+      url,
+      answer(isOpened) {
+        resolve(isOpened);
+        set((now) => (now === wanted ? null : now));
+      },
+    };
+    return wanted;
+  };
+}

@@ -1,0 +1,59 @@
+'use client';
+/**
+ * Under a call whose server has a page for its result: that page, once somebody wants to see it, and what it has called. It opens by
+ * itself only where its call has ended before this reader's eyes and somebody vouches for its server: a chat must not open into a page that hangs.
+ */
+import { AppWindow } from 'lucide-react';
+import { useContext, useState } from 'react';
+import { ShownText } from '@/components/shown/shown-text';
+import { say, sayWith } from '@/components/words/say';
+import type { CallOutput } from '@/lib/execution/call-record';
+import type { CallMetadata, Mode } from '@/lib/runs/chat-view';
+import { nameOf } from '../call-name';
+import { SubAgentSlot } from '../sub-agent-slot';
+import { AppFrame } from './app-frame';
+import { AppsShown } from './apps-shown';
+
+export interface AppSlotProps {
+  /** Of the call, by which its page is asked for; and of the place where its calls stand. */
+  callId: string;
+  metadata: CallMetadata;
+  input: unknown;
+  output: CallOutput;
+  mode: Mode;
+  /** The details of the call are shown. */
+  isOpen: boolean;
+  /** It has ended while it was looked at. */
+  isNew: boolean;
+  onWaits: (waits: boolean) => void;
+}
+
+export function AppSlot({ callId, metadata, input, output, mode, isOpen, isNew, onWaits }: AppSlotProps) {
+  const takeWords = useContext(AppsShown);
+  const [isShown, setShown] = useState(isNew && metadata.trusted);
+  const { server } = metadata;
+  if (!takeWords) return null;
+  return (
+    <div className="mt-1.5 min-w-0">
+      {isShown ? (
+        <AppFrame {...{ callId, server, input, output, takeWords }} onClose={() => setShown(false)} />
+      ) : (
+        <button
+          type="button"
+          onClick={() => setShown(true)}
+          className="flex min-h-7 items-center gap-2 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 hover:bg-hover max-md:min-h-11"
+        >
+          <AppWindow aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
+          <span className="min-w-0 break-words text-left">
+            {sayWith('app.show', { server: () => <ShownText text={server} /> })}
+          </span>
+        </button>
+      )}
+      <SubAgentSlot
+        place={callId}
+        name={say('app.title', { server: nameOf(metadata) })}
+        {...{ mode, isOpen, onWaits }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import 'server-only';
+
+/**
+ * A page of another server's (MCP Apps), as a person's browser gets it: on an origin of its own that is nobody's, without storage,
+ * without a way out but to the addresses that a vouched server has named. Pages of ours embed it in a sandboxed frame.
+ *
+ * A policy has no word for connections between peers (WebRTC). They are taken away before anything else runs; and so that no frame
+ * within the page brings them back, the page can make none: frames in its source and in whatever text becomes markup are turned into
+ * elements that mean nothing (Trusted Types), and what could slip past that (`document.write` in pieces, XSLT) is taken away.
+ */
+/** As its server sent it. */
+interface Page {
+  html: string;
+  /** `_meta.ui` of it. */
+  meta: Record<string, unknown>;
+}
+
+/** What makes a frame, as markup names it, also with a prefix. */
+const FRAMES = ['iframe', 'frame', 'frameset', 'object', 'embed', 'portal', 'fencedframe'];
+
+/**
+ * Runs first. What the page does to the language afterwards must not change it: nothing in `clean` is looked up on a prototype.
+ * An entity of XML could write a name in pieces; a prefix without end is taken for one.
+ */
+export const PROLOGUE = `(() => {
+const gone = { value: undefined, writable: false, configurable: false };
+for (const name of Object.getOwnPropertyNames(globalThis))
+  if (/RTC|WebTransport|^XSLTProcessor$/.test(name)) Object.defineProperty(globalThis, name, gone);
+for (const name of ['write', 'writeln', 'open']) Object.defineProperty(Document.prototype, name, gone);
+const frames = { __proto__: null, '!entity': true${FRAMES.map((name) => `, ${name}: true`).join('')} };
+const low = { __proto__: null };
+for (let at = 65; at <= 90; at++) low[String.fromCharCode(at)] = String.fromCharCode(at + 32);
+const ends = { __proto__: null, ' ': true, '\\t': true, '\\n': true, '\\f': true, '\\r': true, '/': true, '>': true };
+const isFrame = (text, from) => {
+  let name = '';
+  for (let at = text[from] === '/' ? from + 1 : from; at < text.length && !ends[text[at]]; at++) {
+    if (at - from > 100) return true;
+    name = text[at] === ':' ? '' : name + (low[text[at]] || text[at]);
+  }
+  return frames[name] === true;
+};
+const clean = (text) => {
+  let made = '', from = 0;
+  const cut = (to) => { for (; from < to; from++) made += text[from]; };
+  for (let at = 0; at < text.length; at++)
+    if (text[at] === '<' && isFrame(text, at + 1)) { cut(at + 1); made += 'x-'; }
+  if (from === 0) return text;
+  cut(text.length);
+  return made;
+};
+const isOfFrame = (sink) => { const end = sink.length; return sink[end - 6] === 's' && sink[end - 1] === 'c' && sink[end - 3] === 'd'; };
+trustedTypes.createPolicy('default', {
+  createHTML: (text, type, sink) => (isOfFrame(sink) ? '' : clean(text)),
+  createScript: (text) => text,
+  createScriptURL: (url) => url,
+});
+})();`;
+
+const FRAME_IN_SOURCE = new RegExp(`<(?=/?(?:[^\\s/>]*:)?(?:${FRAMES.join('|')})(?=[\\s/>]|$))`, 'gi');
+/** What stands before everything else: ours comes first, and an app's own would only be an error. */
+const HEAD = /^\uFEFF?\s*(?:<!doctype[^>]*>)?/i;
+
+/**
+ * @param isTrusted somebody vouches for its server: the addresses that it names count
+ */
+export function appFrame({ html, meta }: Page, isTrusted: boolean): Response {
+  const safe = html.replace(HEAD, '').replaceAll(FRAME_IN_SOURCE, '<x-');
+  return new Response(`<!doctype html><script>${PROLOGUE}</script>${safe}`, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyOf(isTrusted ? meta.csp : undefined),
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'permissions-policy':
+        'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=(), clipboard-write=()',
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+/** In the place of a page that could not be read. @param words why */
+export function failedFrame(words: string): Response {
+  const escaped = words.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
+  const html = `<!doctype html><style>body{font:14px system-ui,sans-serif;color:#777}</style><p>${escaped}</p>`;
+  return new Response(html, {
+    status: 502,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+/** Never looser than the server has said; frames within it, and another base, it gets in no case. */
+function policyOf(csp: unknown): string {
+  const { connectDomains, resourceDomains } = Object(csp) as Record<string, unknown>;
+  const [reached, loaded] = [originsIn(connectDomains), originsIn(resourceDomains)];
+  return [
+    "default-src 'none'",
+    `script-src ${["'unsafe-inline'", ...loaded].join(' ')}`,
+    `style-src ${["'unsafe-inline'", ...loaded].join(' ')}`,
+    `img-src ${['data:', 'blob:', ...loaded].join(' ')}`,
+    `font-src ${['data:', ...loaded].join(' ')}`,
+    `media-src ${['data:', 'blob:', ...loaded].join(' ')}`,
+    ...(reached.length > 0 ? [`connect-src ${reached.join(' ')}`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+    'sandbox allow-scripts',
+  ].join('; ');
+}
+
+/** A name of the open internet, with its scheme; a star stands for what is before a name of two parts at least. */
+const ORIGIN =
+  /^(?:https|wss):\/\/(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(?::\d{1,5})?$/i;
+const MOST_ORIGINS = 20;
+
+function originsIn(said: unknown): string[] {
+  const origins = Array.isArray(said) ? said : [];
+  return origins
+    .filter((one): one is string => typeof one === 'string' && ORIGIN.test(one))
+    .slice(0, MOST_ORIGINS);
+}

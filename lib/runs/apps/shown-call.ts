@@ -1,0 +1,50 @@
+import 'server-only';
+/** A call whose server has a page for its result, and who may see that: the person alone for whom it was made. */
+import type { Database } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import type { CallRow } from '@/lib/execution/ledger';
+import type { Caller } from '@/lib/people/caller';
+import { findCallOfTeam } from '@/lib/store/calls';
+import type { ConnectedTool, Connections } from '@/lib/tools/types';
+
+/** @throws AppError not_found */
+export async function findShown(db: Database, caller: Caller, callId: string): Promise<CallRow> {
+  const found = await findCallOfTeam(db, caller.teamId, callId);
+  const isShown = found?.call.status === 'success' && typeof found.call.metadata.page === 'string';
+  if (!found || found.owner !== caller.userId || !isShown)
+    throw new AppError('not_found', 'There is no such call of yours that a page shows.');
+  return found.call;
+}
+
+const OFF =
+  'Its server has no page for it now, or its pages are off: they are shown of servers that an admin vouches for, or has allowed them for (Servers, in the account menu).';
+
+/**
+ * The tools of the call's server that its page may call now, with that of the call itself.
+ * @throws AppError forbidden: its page may not be shown now
+ */
+export async function toolsOfPage(
+  connections: Connections,
+  { server, tool }: Pick<CallRow, 'server' | 'tool'>,
+): Promise<{ shown: ConnectedTool & { page: string }; callable: ConnectedTool[] }> {
+  const { tools } = await connections.list({ asKnown: true, forPages: true, waitFor: [server] });
+  const theirs = tools.filter((one) => one.server === server);
+  const shown = theirs.find(({ name }) => name === tool);
+  if (shown?.page === undefined) throw new AppError('forbidden', OFF);
+  return {
+    shown: { ...shown, page: shown.page },
+    callable: theirs.filter(({ onlyFor }) => onlyFor !== 'model'),
+  };
+}
+
+/**
+ * The call's tool, whose server has a page for it that may be shown now. Nothing is asked of that server.
+ * @throws AppError not_found, forbidden
+ */
+export async function findPage(
+  { db, connections, caller }: { db: Database; connections: Connections; caller: Caller },
+  callId: string,
+): Promise<ConnectedTool & { page: string }> {
+  const { shown } = await toolsOfPage(connections, await findShown(db, caller, callId));
+  return shown;
+}

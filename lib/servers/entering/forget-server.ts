@@ -1,0 +1,13 @@
+import 'server-only';
+/** A server is taken away: whatever was decided about it, and every sign-in there, goes with it. */
+import type { Transaction } from '@/db/client';
+import { markAllSignedOut } from '@/lib/store/servers/sign-ins';
+import { deleteLook, deletePages, deletePins, deleteVouch } from '@/lib/store/servers/trust';
+
+export async function forgetServer(tx: Transaction, teamId: string, name: string): Promise<void> {
+  await deleteVouch(tx, teamId, name);
+  await deleteLook(tx, teamId, name);
+  await deletePins(tx, teamId, name);
+  await deletePages(tx, teamId, name);
+  await markAllSignedOut(tx, teamId, name);
+}
