@@ -42,30 +42,36 @@ export async function findMessages(
   wanted: Wanted,
   before?: number,
 ): Promise<FoundMessage[]> {
-  const newest = sql`select m.chat_id, m.id, m.seq, m.words from "messages" m
-    where m.user_id = ${caller.userId} and m.active and ${isBefore(before)} order by m.seq desc limit ${WINDOW}`;
-  const found = await readMessages(db, caller, wanted, newest);
+  const newest = sql`select n.chat_id, n.id, n.seq from (
+      select m.chat_id, m.id, m.seq, m.words from "messages" m
+      where m.user_id = ${caller.userId} and m.active and ${isBefore(before)} order by m.seq desc limit ${WINDOW}
+    ) n where ${holdsAll(sql`n.words`, wanted.words, caller.userId)}`;
+  const found = await readMessages(db, caller, wanted.limit, newest);
   if (found.length >= wanted.limit) return found;
-  const all = sql`select m.chat_id, m.id, m.seq, m.words from "messages" m
+  // Without the words themselves: of twenty thousand they would all be unpacked once more.
+  const all = sql`select m.chat_id, m.id, m.seq from "messages" m
     where ${holdsAll(sql`m.words`, wanted.words, caller.userId)} and m.active and ${isBefore(found.at(-1)?.seq ?? before)}`;
-  const rest = { ...wanted, limit: wanted.limit - found.length };
-  return [...found, ...(await readMessages(db, caller, rest, all))];
+  return [...found, ...(await readMessages(db, caller, wanted.limit - found.length, all))];
 }
 
 const isBefore = (seq: number | undefined) => (seq === undefined ? sql`true` : sql`m.seq < ${seq}`);
 
-/** @param looked where to look. Kept apart: not knowing how often a word occurs, the planner would begin with every chat */
+/**
+ * @param matching places of messages. Each one's chat is looked up from the newest on until there are enough: left to join them as
+ * it likes, and not knowing how often a word occurs, the planner would compare every chat with every place
+ */
 async function readMessages(
   db: Queryable,
   caller: Caller,
-  { words, limit }: Wanted,
-  looked: SQL,
+  limit: number,
+  matching: SQL,
 ): Promise<FoundMessage[]> {
   const rows = await rowsOf<Omit<FoundMessage, 'seq' | 'createdAt'> & { seq: string; createdAt: string }>(
     db,
-    sql`with looked as materialized (${looked}),
-      hits as materialized (select l.chat_id, l.id, l.seq, c.title from looked l join "chats" c on c.id = l.chat_id
-        where ${holdsAll(sql`l.words`, words, caller.userId)} and ${isOwn(caller)} order by l.seq desc limit ${limit})
+    sql`with matching as materialized (${matching}),
+      hits as materialized (select l.chat_id, l.id, l.seq, own.title from (select * from matching order by seq desc) l
+        cross join lateral (select c.title from "chats" c where c.id = l.chat_id and ${isOwn(caller)} limit 1) own
+        order by l.seq desc limit ${limit})
     select h.chat_id as "chatId", h.title, h.id, h.seq::text, m.role, m.parts,
       to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
     from hits h join "messages" m on m.chat_id = h.chat_id and m.id = h.id order by h.seq desc`,
