@@ -9,7 +9,7 @@ import type { Review, Reviewed } from '@/lib/servers/review';
 import type { ProbeProblem, ServedConnections } from '@/lib/servers/served-connections';
 import { serverListing } from '@/lib/servers/server-listing';
 import { type SignInWay, signInWay, type TeamServers } from '@/lib/servers/team-servers';
-import { type ListingPart, toolListing } from '@/lib/servers/tool-listing';
+import { definitionFor, type ListingPart, toolListing } from '@/lib/servers/tool-listing';
 import { ConnectionError } from '@/lib/tools/connection-error';
 import { type CallLimits, callLimits } from '@/lib/tools/limits';
 import type {
@@ -190,11 +190,13 @@ class CallerConnections implements ServedConnections {
     if (this.pool.ownServerOf(this.caller, tool)) return true;
     const server = this.configOf(tool);
     if (!server || server.trusted !== tool.trusted) return false;
-    const newest = this.pool.peek(this.caller, server)?.known(server);
+    const kept = this.pool.peek(this.caller, server);
+    const newest = kept?.known(server);
     if (!newest || newest.failed) return true;
     const all = tool.onlyFor === 'page' ? newest.companions : newest.tools;
     const present = all.find(({ name }) => name === tool.name);
-    return present?.definitionHash === tool.definitionHash && newest.callsItself === tool.callsItself;
+    if (!present || newest.callsItself !== tool.callsItself) return false;
+    return definitionFor(present.definitionHash, kept?.signIn) === tool.definitionHash;
   }
 
   limitsOf(tool: ConnectedTool): CallLimits {
@@ -256,7 +258,7 @@ class CallerConnections implements ServedConnections {
     const declared = await this.declaredBy(kept, options);
     const { callsItself } = declared;
     const server = {
-      ...{ name, url, trusted, credentialHash: kept.credentialHash },
+      ...{ name, url, trusted, credentialHash: kept.credentialHash, signIn: kept.signIn },
       hasPages: config.pages ?? trusted,
       ...(callsItself !== undefined && { callsItself }),
     };

@@ -66,6 +66,8 @@ export class KeptServer {
   readonly fingerprint: string;
   /** Keyed SHA-256 (hex) of our credentials at the server: it is stored within others. */
   readonly credentialHash: string;
+  /** Id of the sign-in with which it is asked. */
+  readonly signIn: string | undefined;
   private readonly words: LastWords | undefined;
   private readonly log: ServerLog;
   private renewal: NodeJS.Timeout | undefined;
@@ -81,7 +83,8 @@ export class KeptServer {
     options: KeepOptions,
   ) {
     const { signIn } = options;
-    this.fingerprint = fingerprintOf(config, signIn?.id);
+    this.signIn = signIn?.id;
+    this.fingerprint = fingerprintOf(config, this.signIn);
     const credential = credentialOf(config);
     this.credentialHash = createHmac('sha256', options.key)
       .update(canonicalJson(signIn ? [credential, signIn.id] : credential))

@@ -21,6 +21,8 @@ export interface ListedServer {
   credentialHash: string;
   /** Whether its pages may be shown. */
   hasPages?: boolean;
+  /** The sign-in with which it was listed. */
+  signIn?: string | undefined;
 }
 
 export interface ListingPart {
@@ -103,11 +105,16 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(tool.isForApp ? { onlyFor: 'page' as const } : tool.isForModel && { onlyFor: 'model' as const }),
     // Ours are said by the page itself, in its language.
     ...(!server.isOurs && fields.length > 0 && { fields }),
-    definitionHash,
+    definitionHash: definitionFor(definitionHash, server.signIn),
     contractHash: sha256Hex(
       canonicalJson([...identityParts(server), server.credentialHash, server.trusted, tool.contract]),
     ),
   };
+}
+
+/** What a card stands for is done as somebody there: with another sign-in it is another call, with the next token of the same it is not. */
+export function definitionFor(definitionHash: string, signIn: string | undefined): string {
+  return signIn === undefined ? definitionHash : sha256Hex(canonicalJson([definitionHash, signIn]));
 }
 
 function identityParts({ name, url, callsItself }: ListedServer): string[] {

@@ -50,7 +50,7 @@ export interface ConnectedTool {
   onlyFor?: 'model' | 'page';
   /** What its output schema says of the fields of a result, for people to read; absent: nothing. */
   fields?: ResultField[];
-  /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON. */
+  /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON, and the sign-in with which it is called. */
   definitionHash: string;
   /**
    * SHA-256 (hex) over what binds: the server's name, its own name of itself, address, credential and trust, the tool's name, schemas and

@@ -1,11 +1,11 @@
 /** Clients that go by the address of a document: it is fetched for who is signed in, and from the open internet alone. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
+import { json, record } from '@/lib/authorization/testing/recorder';
 import { isOpen } from '@/lib/transport/addresses';
-import { webFetch } from '@/lib/transport/web-fetch';
+import { type Resolve, webFetch } from '@/lib/transport/web-fetch';
 import { OutsideHarness } from '../testing/outside-harness';
 import { CALLBACK, Person } from '../testing/person';
 import { newLimits } from './services';
@@ -86,32 +86,71 @@ describe('a client with a document of its own', () => {
   });
 
   test('is not fetched from where only we can go, whatever its name says', async () => {
-    let asked = 0;
-    const server = createServer((_, response) => {
-      asked += 1;
-      response.end(JSON.stringify(said));
+    let connected = 0;
+    // Counted before anything is said: what would come is a TLS handshake.
+    const server = createServer((socket) => {
+      connected += 1;
+      socket.destroy();
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
     // A name that is open when it is looked at and closed when it is connected: what is connected is what was looked at.
     const resolve = ((_host: string, _options: object, done: (error: null, all: object[]) => void) =>
-      done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as NonNullable<
-      Parameters<typeof webFetch>[0]
-    >['resolve'];
-    harness.signIn.fetch = webFetch({ allows: isOpen, ...(resolve && { resolve }) });
-    for (const host of [
-      '127.0.0.1',
-      'localhost',
-      '[::1]',
-      '169.254.169.254',
-      '10.0.0.1',
-      'rebinds.example',
-    ]) {
+      done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as Resolve;
+    const look = async (host: string) => {
       const id = await person.page(link({ client_id: `https://${host}:${port}/client.json` }));
       await expect(person.look(id)).rejects.toThrow('document');
-    }
-    expect(asked).toBe(0);
+    };
+    harness.signIn.fetch = webFetch({ allows: isOpen, resolve });
+    const inner = ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1', '2130706433'];
+    for (const host of [...inner, '[::ffff:127.0.0.1]', 'rebinds.example']) await look(host).catch(() => {});
+    expect(connected).toBe(0);
+    // The same without the rule is connected to: the count can count.
+    harness.signIn.fetch = webFetch({ allows: () => true, resolve });
+    await look('rebinds.example');
+    expect(connected).toBe(1);
     server.close();
+  });
+
+  /** A server behind the client's name, reached by the app's own way. */
+  async function behind(answer: Parameters<typeof record>[0]) {
+    const server = await record(answer);
+    const fetch = webFetch();
+    harness.signIn.fetch = (url, init) => fetch(url.replace('https://client.example', server.origin), init);
+    return server;
+  }
+
+  test('is not followed to where it redirects, and left where it does not end or does not come', async () => {
+    const other = await record((_, response) => json(response, said));
+    const ended: string[] = [];
+    const late = new AbortController();
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    const server = await behind(({ path }, response) => {
+      response.on('close', () => ended.push(path));
+      if (path === '/moved.json')
+        return void response.writeHead(302, { location: `${other.origin}/client.json` }).end();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        while (path === '/endless.json' && !response.destroyed && response.write('x'.repeat(10_000)));
+      };
+      response.on('drain', more);
+      more();
+      if (path === '/slow.json') {
+        response.write('{');
+        late.abort(new DOMException('It took too long.', 'TimeoutError'));
+      }
+    });
+    for (const path of ['/moved.json', '/endless.json', '/slow.json']) {
+      const id = await person.page(link({ client_id: `https://client.example${path}` }));
+      await expect(person.look(id)).rejects.toThrow('document');
+      await expect.poll(() => ended).toContain(path);
+    }
+    limit.mockRestore();
+    expect(server.asked.map(({ path, headers }) => [path, headers.cookie, headers.authorization])).toEqual(
+      ['/moved.json', '/endless.json', '/slow.json'].map((path) => [path, undefined, undefined]),
+    );
+    expect(other.asked).toEqual([]);
+    await Promise.all([server.close(), other.close()]);
   });
 
   test('is fetched for one person twenty times a minute at most', async () => {
