@@ -9,8 +9,10 @@ import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { Caller } from '@/lib/people/caller';
 import { Office } from '@/mcp/testing/office';
+import { Killable } from './testing/life/killable';
 import { type Cast, Life } from './testing/life/life';
 import {
+  endTokens,
   foreignTokens,
   loginOf,
   repeatedRefreshes,
@@ -77,4 +79,30 @@ it(`${ORDERS} orders: nobody is answered for another, no token goes elsewhere, e
   // It was a life, and not a wait.
   const { listed, called, kills, ended } = life.seen;
   expect(Math.min(listed, called, kills, ended)).toBeGreaterThan(0);
+});
+
+it('fifty calls in each of two processes whose token has ended: it is refreshed once, and each is answered', async () => {
+  const [caller] = cast.people;
+  const [upstream] = cast.upstreams;
+  if (!caller || !upstream) throw new Error('Nobody is there.');
+  await cast.signIn(caller, upstream);
+  const processes = await Promise.all([0, 1].map(() => Killable.start(cast.setting)));
+  const ask = (process: Killable, id: number) =>
+    process.ask({ id, sort: 'call', server: upstream.name, caller });
+  // Each of them has the token by then.
+  const first = await Promise.all(processes.map((process) => ask(process, 0)));
+  expect(first.map((answer) => answer && 'text' in answer)).toEqual([true, true]);
+  const { issuer } = upstream;
+  const refreshes = () => issuer.requestsFor('/token').filter(({ body }) => body.includes('refresh_token'));
+  const before = refreshes().length;
+  expect(endTokens(caller, upstream)).toBeGreaterThan(0);
+  const all = processes.flatMap((process) => Array.from({ length: 50 }, (_, nth) => ask(process, nth + 1)));
+  const answers = await Promise.all(all);
+  const text = `for ${loginOf(caller, upstream)}`;
+  const isFine = (answer: (typeof answers)[number]) =>
+    answer && ('text' in answer ? answer.text === text : 'failure' in answer && answer.failure === 'renewed');
+  expect(answers.filter((answer) => !isFine(answer))).toEqual([]);
+  expect(refreshes()).toHaveLength(before + 1);
+  expect(repeatedRefreshes(upstream)).toEqual([]);
+  await Promise.all(processes.map((process) => process.kill()));
 });

@@ -2,14 +2,14 @@
 
 /** One row of the list; without a file nobody tests it, and `test` says why. */
 export interface PromiseRow {
-  /** A requirement (R1) or a fault (F1). */
+  /** A requirement (R1), a fault (F1), or of sign-ins a demand (M1), a threat (T1) or a hostile case (S1). */
   id: string;
   part: string;
   file?: string;
   test: string;
 }
 
-const ROW = /^\| ([RF]\d+) \| (.+?) \| (none|`[^`]+`) \| (.+) \|$/gm;
+const ROW = /^\| ([RFMTS]\d+) \| (.+?) \| (none|`[^`]+`) \| (.+) \|$/gm;
 
 export function rowsOf(list: string): PromiseRow[] {
   return [...list.matchAll(ROW)].map(([, id = '', part = '', file = '', test = '']) => ({
@@ -18,9 +18,9 @@ export function rowsOf(list: string): PromiseRow[] {
   }));
 }
 
-/** The numbers that a requirement or a fault has: `- R1 ...`, `| F1 | ...`. */
+/** The numbers that promises have: `- R1 ...`, `| F1 | ...`. */
 export function numbersOf(requirements: string): string[] {
-  return [...requirements.matchAll(/^(?:- |\| )([RF]\d+)\b/gm)].map((match) => match[1] ?? '');
+  return [...requirements.matchAll(/^(?:- |\| )([RFMTS]\d+)\b/gm)].map((match) => match[1] ?? '');
 }
 
 /** What stands first in a call, as a title of a test does: `it('...'`, `test.each(rows)('...'`. */

@@ -20,13 +20,21 @@ export interface Cast {
   signIn: (caller: Caller, upstream: Upstream) => Promise<void>;
 }
 
+/** When somebody signed in last. */
+interface SignedIn {
+  /** Grows when it is begun and when it is done: whatever was ordered before goes with one that may have been replaced. */
+  nth: number;
+  /** How many kills there had been. */
+  kills: number;
+}
+
 export class Life {
   readonly faults: string[] = [];
   readonly seen = { listed: 0, called: 0, cut: 0, kills: 0, ended: 0, signedInAgain: 0, late: 0 };
   /** Each there, or on its way. */
   private readonly processes: Promise<Killable>[];
-  /** How many kills there had been when they signed in, by login. */
-  private readonly signedInAt = new Map<string, number>();
+  /** By login. */
+  private readonly signIns = new Map<string, SignedIn>();
   private readonly random: (below: number) => number;
   private nth = 0;
   private killedAt = 0;
@@ -57,7 +65,7 @@ export class Life {
     const killAfter = this.random(KILLED_WITHIN);
     if (this.random(ONE_ENDS_A_TOKEN_OF) === 0) this.seen.ended += endTokens(caller, upstream);
     const process = await this.processes[at];
-    const signedIn = this.signedInAt.get(loginOf(caller, upstream)) ?? 0;
+    const signedIn = this.signInOf(loginOf(caller, upstream));
     const asking = process?.ask({ id, sort, server: upstream.name, caller });
     if (process && isKilled) {
       await new Promise((go) => setTimeout(go, killAfter));
@@ -82,7 +90,7 @@ export class Life {
     return Killable.start(this.cast.setting);
   }
 
-  private async judge(answer: Answer, caller: Caller, upstream: Upstream, signedIn: number): Promise<void> {
+  private async judge(answer: Answer, caller: Caller, upstream: Upstream, signedIn: SignedIn): Promise<void> {
     const login = loginOf(caller, upstream);
     const fault = (words: string) => void this.faults.push(`${login} ${words}`);
     if ('text' in answer) {
@@ -94,14 +102,26 @@ export class Life {
       const foreign = answer.tools.filter((name) => name !== 'read' && name !== `of_${login}`);
       if (foreign.length > 0) fault(`was listed ${foreign}`);
     } else if (answer.failure === 'needs-sign-in') {
+      if (this.signInOf(login).nth !== signedIn.nth) return;
       // Nothing but a refresh whose process was killed ends a sign-in.
-      if (this.seen.kills === signedIn) fault('had to sign in though nothing had been killed');
-      this.seen.signedInAgain += 1;
-      await this.cast.signIn(caller, upstream);
-      this.signedInAt.set(login, this.seen.kills);
+      if (this.seen.kills === signedIn.kills) fault('had to sign in though nothing had been killed');
+      await this.signInAgain(caller, upstream);
     } else if (this.mayWait(answer.failure)) {
       this.seen.late += 1;
     } else if (answer.failure !== 'renewed') fault(`failed: ${answer.failure}`);
+  }
+
+  private signInOf(login: string): SignedIn {
+    return this.signIns.get(login) ?? { nth: 0, kills: 0 };
+  }
+
+  private async signInAgain(caller: Caller, upstream: Upstream): Promise<void> {
+    const login = loginOf(caller, upstream);
+    const { nth, kills } = this.signInOf(login);
+    this.seen.signedInAgain += 1;
+    this.signIns.set(login, { nth: nth + 1, kills });
+    await this.cast.signIn(caller, upstream);
+    this.signIns.set(login, { nth: nth + 2, kills: this.seen.kills });
   }
 
   /** For the lease of a refresh whose process was killed the others wait, and a listing not as long as that. */
