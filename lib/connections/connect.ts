@@ -9,7 +9,7 @@ import type { Review, Reviewed } from '@/lib/servers/review';
 import type { ProbeProblem, ServedConnections } from '@/lib/servers/served-connections';
 import { serverListing } from '@/lib/servers/server-listing';
 import { type SignInWay, signInWay, type TeamServers } from '@/lib/servers/team-servers';
-import { definitionFor, type ListingPart, toolListing } from '@/lib/servers/tool-listing';
+import { isStill, type ListingPart, toolListing } from '@/lib/servers/tool-listing';
 import { ConnectionError } from '@/lib/tools/connection-error';
 import { type CallLimits, callLimits } from '@/lib/tools/limits';
 import type {
@@ -192,11 +192,7 @@ class CallerConnections implements ServedConnections {
     if (!server || server.trusted !== tool.trusted) return false;
     const kept = this.pool.peek(this.caller, server);
     const newest = kept?.known(server);
-    if (!newest || newest.failed) return true;
-    const all = tool.onlyFor === 'page' ? newest.companions : newest.tools;
-    const present = all.find(({ name }) => name === tool.name);
-    if (!present || newest.callsItself !== tool.callsItself) return false;
-    return definitionFor(present.definitionHash, kept?.signIn) === tool.definitionHash;
+    return !newest || newest.failed || isStill(tool, newest, kept?.signIn);
   }
 
   limitsOf(tool: ConnectedTool): CallLimits {

@@ -113,8 +113,16 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
 }
 
 /** What a card stands for is done as somebody there: with another sign-in it is another call, with the next token of the same it is not. */
-export function definitionFor(definitionHash: string, signIn: string | undefined): string {
+function definitionFor(definitionHash: string, signIn: string | undefined): string {
   return signIn === undefined ? definitionHash : sha256Hex(canonicalJson([definitionHash, signIn]));
+}
+
+/** Whether a tool is in a newer listing of its server as it was. */
+export function isStill(tool: ConnectedTool, newest: ServerListing, signIn: string | undefined): boolean {
+  const all = tool.onlyFor === 'page' ? newest.companions : newest.tools;
+  const present = all.find(({ name }) => name === tool.name);
+  if (!present || newest.callsItself !== tool.callsItself) return false;
+  return definitionFor(present.definitionHash, signIn) === tool.definitionHash;
 }
 
 function identityParts({ name, url, callsItself }: ListedServer): string[] {
