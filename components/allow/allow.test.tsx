@@ -15,6 +15,7 @@ const show = (changes: Partial<AllowView['client']> = {}) =>
     <Allow
       asked={{ ...ASKED, client: { ...ASKED.client, ...changes } }}
       viewer={{ name: 'Noor', team: 'Demo' }}
+      servers={[{ name: 'notes', trusted: false }]}
     />,
   );
 
@@ -60,7 +61,14 @@ describe('the page on which a client is let in', () => {
     expect(sent).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Do not allow' }));
     expect(await screen.findByText(/This was decided before/)).toBeDefined();
-    expect(sent).toEqual([{ id: ASKED.id, allow: false, scopes: [], days: 30 }]);
+    expect(sent).toEqual([{ id: ASKED.id, allow: false, scopes: [], servers: [], days: 30 }]);
+  });
+
+  it('has no connected server ticked, and says of each that nobody vouches for it', () => {
+    show();
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /notes/ });
+    expect(box.checked).toBe(false);
+    expect(box.closest('label')?.textContent).toContain('not vouched for');
   });
 
   it('says why there is nothing to decide', () => {

@@ -3,13 +3,14 @@
 import { useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import { Days, Rights, useGiven } from '@/components/settings/tokens/rights';
+import { Servers, useTicked } from '@/components/settings/tokens/servers';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocusOver } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { say, sayWith } from '@/components/words/say';
 import type { AllowView } from '@/lib/outside/sign-in/allow-view';
-import type { TokenDays } from '@/lib/outside/token-view';
+import type { ServerChoice, TokenDays } from '@/lib/outside/token-view';
 import { AllowButton } from './allow-button';
 import { AllowFrame } from './allow-frame';
 import { Who } from './who';
@@ -17,11 +18,15 @@ import { Who } from './who';
 interface AllowProps {
   asked: AllowView;
   viewer: { name: string; team: string };
+  /** The connected servers of the team. */
+  servers: readonly ServerChoice[];
 }
 
-export function Allow({ asked, viewer }: AllowProps) {
+export function Allow({ asked, viewer, servers }: AllowProps) {
   const { client, scopes } = asked;
   const { given, toggle } = useGiven(scopes);
+  const { ticked, tick } = useTicked();
+  const isNothing = given.size + ticked.size === 0;
   const [days, setDays] = useState<TokenDays>(30);
   const { deciding, problem, said, decide } = useDecision(asked.id);
   const isHydrated = useHydrated();
@@ -34,7 +39,7 @@ export function Allow({ asked, viewer }: AllowProps) {
       </AllowFrame>
     );
   }
-  const wish = { scopes: scopes.filter((scope) => given.has(scope)), days };
+  const wish = { scopes: scopes.filter((scope) => given.has(scope)), servers: [...ticked], days };
   return (
     <AllowFrame>
       <h1 className="mt-6 break-words font-semibold text-20">
@@ -51,6 +56,7 @@ export function Allow({ asked, viewer }: AllowProps) {
       <Who client={client} />
       <p className="mt-4 font-medium text-14">{say('allow.began')}</p>
       <Rights legend={say('allow.rights')} scopes={scopes} given={given} onToggle={toggle} />
+      <Servers legend={say('allow.servers')} servers={servers} ticked={ticked} onTick={tick} />
       <div className="mt-4 md:max-w-[240px]">
         <Days label={say('allow.how-long')} days={days} onChange={setDays} />
       </div>
@@ -61,22 +67,27 @@ export function Allow({ asked, viewer }: AllowProps) {
         })}{' '}
         {say('allow.asks-still')}
       </p>
-      {given.size === 0 && <p className="mt-3 text-13 text-muted">{say('tokens.choose')}</p>}
+      {isNothing && <p className="mt-3 text-13 text-muted">{say('tokens.choose')}</p>}
       <p role="alert" className="mt-3 text-14 text-failed empty:hidden">
         {problem}
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button disabled={!isHydrated || deciding} onClick={() => decide(false, { scopes: [], days })}>
+        <Button
+          disabled={!isHydrated || deciding}
+          onClick={() => decide(false, { scopes: [], servers: [], days })}
+        >
           {say('allow.refuse')}
         </Button>
-        <AllowButton
-          isOpen={isHydrated && given.size > 0}
-          isBusy={deciding}
-          onAllow={() => decide(true, wish)}
-        />
+        <AllowButton isOpen={isHydrated && !isNothing} isBusy={deciding} onAllow={() => decide(true, wish)} />
       </div>
     </AllowFrame>
   );
+}
+
+interface Wish {
+  scopes: string[];
+  servers: string[];
+  days: TokenDays;
 }
 
 /** The answer to a form may not lead to another site: the page itself goes there. */
@@ -84,7 +95,7 @@ function useDecision(id: string) {
   const [deciding, setDeciding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
-  const decide = async (allow: boolean, wish: { scopes: string[]; days: TokenDays }) => {
+  const decide = async (allow: boolean, wish: Wish) => {
     setDeciding(true);
     setProblem(null);
     try {

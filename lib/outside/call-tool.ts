@@ -16,9 +16,10 @@ import { beginCall, joinCall } from './calls/begin';
 import { driveNew } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';
 import { WaitingRequest } from './calls/request';
-import { calledTool } from './gateway/called';
+import { type CalledTool, calledTool } from './gateway/called';
+import { ProgressTeller } from './gateway/progress';
 import { runOfState } from './request-state';
-import { callerOf, type OutsideRequest, type WaitingCall } from './services';
+import { driveOf, type OutsideRequest, type WaitingCall } from './services';
 import { CALLED_OFF, waitForOutcome } from './wait';
 
 /** Never throws: whatever went wrong is an error result, and what is ours to know stands in the log only. */
@@ -35,7 +36,8 @@ export async function callTool(
     // The library's own signal says nothing of a connection that was closed before it listened.
     const gone = AbortSignal.any([visit.gone, request.mcpReq.signal]);
     waiting = await WaitingRequest.open(services.deps.db, named, gone);
-    const answer = await call({ ...outside, waiting }, name, args);
+    const progress = new ProgressTeller(request);
+    const answer = await call({ ...outside, waiting, progress }, name, args);
     await waiting.end(
       'resultType' in answer && answer.resultType === 'input_required' ? 'again' : 'answered',
     );
@@ -50,33 +52,43 @@ export async function callTool(
 }
 
 async function call(
-  outside: WaitingCall,
+  begun: WaitingCall,
   name: string,
   args: unknown,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { services, visit, waiting } = outside;
+  const { services, visit } = begun;
   const called = await calledTool(services, visit.visitor, name);
   if (!called) return failed(`The tool ${name} does not exist here.`);
-  const { tool, server } = called;
+  const { tool, server, connections } = called;
   const checked = validateInput(tool, args ?? {});
   if (!checked.ok) return failed(checked.message);
   const input = checked.value;
   const same = sha256Hex(`${called.mark}\n${canonicalJson(input)}`);
-  const { deps } = services;
-  const answer = (outcome: Parameters<typeof answerOf>[1]) =>
-    answerOf(outside, outcome, server === undefined);
+  const outside = { ...begun, connections };
+  const outcome = await outcomeOf(outside, { tool, server, input, same });
+  return answerOf(outside, outcome, server === undefined);
+}
+
+interface Called extends Pick<CalledTool, 'tool' | 'server'> {
+  input: unknown;
+  /** By which the same call is known. */
+  same: string;
+}
+
+async function outcomeOf(outside: WaitingCall, { tool, server, input, same }: Called) {
+  const { waiting } = outside;
+  const { db } = outside.services.deps;
   const known = await runOfState(outside, same);
   if (known) {
-    await joinCall(deps.db, known, waiting);
-    return answer(await waitForOutcome(outside, known));
+    await joinCall(db, known, waiting);
+    return waitForOutcome(outside, known);
   }
   const asks = await willAsk(outside, tool, input);
-  const from = callerOf(visit);
-  const { run, isNew } = await beginCall(deps.db, from, waiting, { askedHash: asks ? same : null, server });
-  if (!isNew) return answer(await waitForOutcome(outside, run));
-  const drive = { deps, from, run, request: waiting, ...called.through };
-  const outcome = await driveNew(drive, tool, input);
-  return answer(outcome.kind === 'waits' ? await waitForOutcome(outside, run) : outcome);
+  const drive = driveOf(outside);
+  const { run, isNew } = await beginCall(db, drive.from, waiting, { askedHash: asks ? same : null, server });
+  if (!isNew) return waitForOutcome(outside, run);
+  const outcome = await driveNew({ ...drive, run }, tool, input);
+  return outcome.kind === 'waits' ? waitForOutcome(outside, run) : outcome;
 }
 
 /** What only reads is not looked up beforehand: whatever is to be said of it the gate says. */

@@ -2,9 +2,11 @@ import 'server-only';
 /** What serving other clients needs of the installation; a test gives its own. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { RunDependencies } from '@/lib/runs/dependencies';
+import type { Connections } from '@/lib/tools/types';
 import type { ToolContext } from '@/mcp/context';
 import type { OutsideCaller } from './calls/begin';
 import type { WaitingRequest } from './calls/request';
+import type { ProgressTeller } from './gateway/progress';
 import type { Visitor } from './visitor';
 
 export interface OutsideServices {
@@ -48,10 +50,19 @@ export interface OutsideRequest {
 /** A call of a tool that waits for what comes of it. */
 export interface WaitingCall extends OutsideRequest {
   waiting: WaitingRequest;
+  progress: ProgressTeller;
+  /** Through what it is called; absent: as its person does. */
+  connections?: Connections | undefined;
 }
 
 /** As the run of a call knows its client. */
 export function callerOf({ visitor, client }: Visit): OutsideCaller {
   const { caller, tokenId, chatId } = visitor;
   return { caller, tokenId, chatId, client };
+}
+
+/** What the call of a waiting request is driven with, but for its run. */
+export function driveOf({ services, visit, waiting, progress, connections }: WaitingCall) {
+  const drive = { deps: services.deps, from: callerOf(visit), request: waiting, tell: progress.hear };
+  return { ...drive, ...(connections && { connections }) };
 }

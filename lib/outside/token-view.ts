@@ -9,6 +9,13 @@ export type TokenDays = (typeof TOKEN_DAYS)[number];
 /** Of how many tools a client can be told, in all; the first is as usual. The others it finds by a search. */
 export const MOST_TOOLS = [40, 80, 160, 320] as const;
 
+/** A connected server that can be ticked. */
+export interface ServerChoice {
+  name: string;
+  /** Somebody has vouched for it. */
+  trusted: boolean;
+}
+
 /** That one token can name. */
 export const MOST_SERVERS = 50;
 

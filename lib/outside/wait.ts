@@ -18,13 +18,12 @@ import { driveDecided, takeCall } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';
 import { closeRefused, stateOf } from './calls/state';
 import { type RequestState, stateText } from './request-state';
-import { callerOf, type OutsideRequest, type WaitingCall } from './services';
+import { driveOf, type OutsideRequest, type WaitingCall } from './services';
 
 /** A client that can ask again is kept waiting for so many milliseconds: well under the minute after which most give up. */
 const PATIENCE_MS = 25_000;
-/** How often one that waits looks, should it not be told; and how often it hears that it still waits. */
+/** How often one that waits looks, should it not be told. */
 const LOOK_MS = 1_000;
-const TELL_MS = 5_000;
 
 const RESTARTING =
   'Amber is being restarted. Nothing ran; the card waits on, call again with the same arguments.';
@@ -37,13 +36,12 @@ export async function waitForOutcome(
   outside: WaitingCall,
   begun: Pick<RunRow, 'id' | 'chatId'>,
 ): Promise<Outcome | InputRequiredResult> {
-  const { services, visit, request, waiting } = outside;
+  const { services, request, waiting } = outside;
   const { db } = services.deps;
   const gone = waiting.unheard;
   const since = Date.now();
   const state = request.mcpReq.requestState<RequestState>();
   const asks = asker(begun.chatId, gone);
-  const endOfProgress = tellProgress(outside);
   try {
     for (;;) {
       const { run, now } = await stateOf(db, begun.id);
@@ -53,11 +51,12 @@ export async function waitForOutcome(
       if (now.kind === 'refused') return (await closeRefused(db, run)) as Outcome;
       if (now.kind === 'confirmed') {
         const taken = await takeCall(db, run, waiting);
-        const drive = { deps: services.deps, from: callerOf(visit), request: waiting };
-        const outcome = taken && (await driveDecided({ ...drive, run: taken }));
+        if (taken) outside.progress.rest();
+        const outcome = taken && (await driveDecided({ ...driveOf(outside), run: taken }));
         if (outcome && outcome.kind !== 'waits') return outcome;
       }
       if (isEnding()) return restarting(outside, run.id, state);
+      if (now.kind === 'open') outside.progress.wait(now.isAsked ? asksWords(services) : GOES_ON);
       if (now.kind === 'open' && now.isAsked) {
         const again = askAgain(outside, run.id, Date.now() - since, state);
         if (again) return again;
@@ -65,10 +64,14 @@ export async function waitForOutcome(
       await asks.next(LOOK_MS);
     }
   } finally {
-    endOfProgress();
+    outside.progress.rest();
     asks.leave();
   }
 }
+
+const GOES_ON = 'It is on its way.';
+const asksWords = ({ tools }: OutsideRequest['services']) =>
+  `Waits for a person to confirm it: ${tools.appUrl}/approvals`;
 
 const LEFT = 'Nobody hears this request any more. Nothing ran for it; the card waits on, call again.';
 /** Without a session it may have been another that was meant; a request that surely was is not answered. */
@@ -122,26 +125,6 @@ function restarting(
   return inputRequired({
     requestState: stateText(services.secret, visit.visitor.tokenId, { runId, isShown }),
   });
-}
-
-/**
- * Tells a client that asked for it at once and regularly that its call goes on, and where it waits for a person: those
- * that listen wait as long.
- * @returns how to stop
- */
-function tellProgress({ services, request }: WaitingCall): () => void {
-  const progressToken = request.mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return () => {};
-  const message = `Waits for a person to confirm it: ${services.tools.appUrl}/approvals`;
-  let progress = 0;
-  const tell = () => {
-    progress += 1;
-    const params = { progressToken, progress, message };
-    void request.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
-  };
-  tell();
-  const timer = setInterval(tell, TELL_MS);
-  return () => clearInterval(timer);
 }
 
 interface Asker {

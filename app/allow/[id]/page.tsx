@@ -6,6 +6,8 @@ import { Allow } from '@/components/allow/allow';
 import { NothingToAllow } from '@/components/allow/nothing-to-allow';
 import { messagesFor } from '@/components/words/catalogue';
 import { AlsoSpeaking } from '@/components/words/say';
+import { connectionsFor } from '@/lib/connections/for-caller';
+import { serversToGive } from '@/lib/outside/gateway/change';
 import { browserSecret } from '@/lib/outside/sign-in/browser-secret';
 import { readAllow } from '@/lib/outside/sign-in/decide';
 import { ownSignIn } from '@/lib/outside/sign-in/own-sign-in';
@@ -30,7 +32,11 @@ export default async function AllowPage({ params }: { params: Promise<{ id: stri
       {typeof asked === 'string' ? (
         <NothingToAllow why={asked} />
       ) : (
-        <Allow asked={asked} viewer={{ name: caller.userName, team: caller.teamName }} />
+        <Allow
+          asked={asked}
+          viewer={{ name: caller.userName, team: caller.teamName }}
+          servers={await serversToGive(connectionsFor(caller))}
+        />
       )}
     </AlsoSpeaking>
   );

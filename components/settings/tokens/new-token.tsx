@@ -6,28 +6,34 @@ import { useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
-import { MOST_NAME, type TokenDays } from '@/lib/outside/token-view';
+import { MOST_NAME, type ServerChoice, type TokenDays } from '@/lib/outside/token-view';
 import { Days, Rights, useGiven } from './rights';
+import { Servers, useTicked } from './servers';
 
 interface NewTokenProps {
   /** What may be given. */
   scopes: readonly string[];
+  servers: readonly ServerChoice[];
   onMade(made: { id: string; token: string }): void;
 }
 
-export function NewToken({ scopes, onMade }: NewTokenProps) {
+export function NewToken({ scopes, servers, onMade }: NewTokenProps) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<TokenDays>(30);
   const { given, toggle, startAnew } = useGiven(scopes);
+  const { ticked, tick, untickAll } = useTicked();
+  const isNothing = given.size + ticked.size === 0;
   const { doing, outcome, act } = useAct();
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    const body = { name: name.trim(), scopes: scopes.filter((scope) => given.has(scope)), days };
+    const rights = { scopes: scopes.filter((scope) => given.has(scope)), servers: [...ticked] };
+    const body = { name: name.trim(), ...rights, days };
     await act('', say('tokens.none-made'), async () => {
       onMade(await request<{ id: string; token: string }>('POST', '/api/tokens', body));
       setName('');
       // What one client may is not what the next is to be given.
       startAnew();
+      untickAll();
     });
   };
   return (
@@ -47,11 +53,12 @@ export function NewToken({ scopes, onMade }: NewTokenProps) {
         <Days label={say('tokens.expires')} days={days} onChange={setDays} />
       </div>
       <Rights legend={say('tokens.rights')} scopes={scopes} given={given} onToggle={toggle} />
+      <Servers legend={say('tokens.servers')} servers={servers} ticked={ticked} onTick={tick} />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" look="act" disabled={doing !== null || name.trim() === '' || given.size === 0}>
+        <Button type="submit" look="act" disabled={doing !== null || name.trim() === '' || isNothing}>
           {doing !== null ? say('tokens.making') : say('tokens.make')}
         </Button>
-        {given.size === 0 && <p className="text-13 text-muted">{say('tokens.choose')}</p>}
+        {isNothing && <p className="text-13 text-muted">{say('tokens.choose')}</p>}
         <p role="alert" className="text-14 text-failed empty:hidden">
           {outcome?.words}
         </p>

@@ -6,20 +6,27 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
-import type { SignedIn, TokenCall, TokenState, TokenView } from '@/lib/outside/token-view';
+import type { ServerChoice, SignedIn, TokenCall, TokenState, TokenView } from '@/lib/outside/token-view';
+import { TokenServers } from './token-servers';
 import { callWords, scopeWords } from './tokens-words';
 
 interface TokenRowProps {
   token: TokenView;
   state: TokenState;
   viewer: { id: string };
+  /** The connected servers of the team. */
+  servers: readonly ServerChoice[];
+  onChanged(change: Pick<TokenView, 'servers' | 'mostTools'>): void;
   /** It is on its way. */
   isEnding: boolean;
   onRevoke(): void;
 }
 
-export function TokenRow({ token, state, viewer, isEnding, onRevoke }: TokenRowProps) {
+export function TokenRow({ token, state, viewer, servers, onChanged, isEnding, onRevoke }: TokenRowProps) {
   const isOpen = state === 'open';
+  const isTheirs = token.owner.id === viewer.id;
+  // Its person alone adds one.
+  const tickable = servers.filter(({ name }) => isTheirs || token.servers.includes(name));
   return (
     <li
       data-testid="token"
@@ -44,8 +51,13 @@ export function TokenRow({ token, state, viewer, isEnding, onRevoke }: TokenRowP
         <div className="mt-0.5 text-13 text-muted">
           <LongText text={scopeWords(token.scopes)} name={say('tokens.may')} />
         </div>
+        {token.servers.length > 0 && (
+          <p data-testid="token-names-servers" className="mt-0.5 break-words text-13 text-muted">
+            {say('tokens.uses-servers', { servers: token.servers.map(visibleString).join(', ') })}
+          </p>
+        )}
         <p className="mt-0.5 break-words text-13 text-muted">
-          {sayWith(token.owner.id === viewer.id ? 'tokens.yours' : 'tokens.theirs', {
+          {sayWith(isTheirs ? 'tokens.yours' : 'tokens.theirs', {
             who: () => <ShownText text={token.owner.name} />,
             when: () => <Moment iso={token.createdAt} sentence />,
           })}{' '}
@@ -53,6 +65,9 @@ export function TokenRow({ token, state, viewer, isEnding, onRevoke }: TokenRowP
           {/* As the record names it: two of one name are told apart. */}
           <span className="font-mono text-12">{token.id}</span>
         </p>
+        {isOpen && tickable.length > 0 && (
+          <TokenServers token={token} servers={tickable} onChanged={onChanged} />
+        )}
         {token.calls.length > 0 && <LastCalls calls={token.calls} name={token.name} />}
       </div>
       {isOpen && (

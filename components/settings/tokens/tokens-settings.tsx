@@ -11,7 +11,7 @@ import { buttonClass } from '@/components/ui/button';
 import { EmptyPlace } from '@/components/ui/empty-place';
 import { useNow } from '@/components/ui/use-now';
 import { say, sayWith } from '@/components/words/say';
-import { type TokenView, tokenState } from '@/lib/outside/token-view';
+import { type ServerChoice, type TokenView, tokenState } from '@/lib/outside/token-view';
 import { ENTRIES, Over } from '../entries';
 import { ConnectClient, CopyButton } from './connect-client';
 import { NewToken } from './new-token';
@@ -22,6 +22,8 @@ export interface TokensSettingsProps {
   tokens: TokenView[];
   /** What the viewer may give to a token. */
   scopes: string[];
+  /** The connected servers of the team. */
+  servers: ServerChoice[];
   /** Where other clients reach Amber. */
   url: string;
   /** ISO 8601: when the server made the page. */
@@ -29,17 +31,18 @@ export interface TokensSettingsProps {
 }
 
 const LOOK_EVERY_MS = 30_000;
-export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: TokensSettingsProps) {
+export function TokensSettings({ tokens: initial, scopes, servers, url, renderedAt }: TokensSettingsProps) {
   const { viewer } = useWorkspace();
   const now = useNow(LOOK_EVERY_MS) ?? new Date(renderedAt);
-  const { tokens, made, ending, outcome, keep, revoke } = useTokens(initial);
+  const { tokens, made, ending, outcome, keep, change, revoke } = useTokens(initial);
   const rows = tokens.map((token) => ({ token, state: tokenState(token, now) }));
   const open = rows.filter(({ state }) => state === 'open');
   const over = rows.filter(({ state }) => state !== 'open');
   const row = ({ token, state }: (typeof rows)[number]) => (
     <TokenRow
       key={token.id}
-      {...{ token, state, viewer }}
+      {...{ token, state, viewer, servers }}
+      onChanged={(changed) => change(token.id, changed)}
       isEnding={ending === token.id}
       onRevoke={() => revoke(token)}
     />
@@ -60,7 +63,7 @@ export function TokensSettings({ tokens: initial, scopes, url, renderedAt }: Tok
           </a>
         </EmptyPlace>
       )}
-      <NewToken scopes={scopes} onMade={keep} />
+      <NewToken scopes={scopes} servers={servers} onMade={keep} />
       <ConnectClient url={url} token={made?.token ?? null} />
       {over.length > 0 && (
         <Over testId="tokens-over" words={say('tokens.over', { count: over.length })}>
@@ -110,13 +113,15 @@ function useTokens(initial: TokenView[]) {
     setMade(one);
     await refresh();
   };
+  const change = (id: string, changed: Partial<TokenView>) =>
+    setTokens((before) => before.map((one) => (one.id === id ? { ...one, ...changed } : one)));
   const revoke = ({ id }: TokenView) =>
     act(id, say('tokens.not-revoked'), async () => {
       await request('DELETE', `/api/tokens/${encodeURIComponent(id)}`);
       const revokedAt = new Date().toISOString();
-      setTokens((before) => before.map((one) => (one.id === id ? { ...one, revokedAt } : one)));
+      change(id, { revokedAt });
       setMade((before) => (before?.id === id ? null : before));
       return say('tokens.revoked');
     });
-  return { tokens, made, ending: doing, outcome, keep, revoke };
+  return { tokens, made, ending: doing, outcome, keep, change, revoke };
 }

@@ -11,7 +11,7 @@ import { resumeCalls } from '@/lib/agent/calling/resume-calls';
 import { errorText } from '@/lib/agent/error-text';
 import { Gate } from '@/lib/agent/gate';
 import { settle } from '@/lib/approvals/settle';
-import type { CallOutput } from '@/lib/execution/call-record';
+import type { CallOutput, CallRecord } from '@/lib/execution/call-record';
 import { Unheard } from '@/lib/execution/heard';
 import { settleLeft } from '@/lib/execution/settle-left';
 import type { RunDependencies } from '@/lib/runs/dependencies';
@@ -25,6 +25,7 @@ import { endingWithCall, findRunHeard, markDone, type OutsideRun } from '@/lib/s
 import { tokenHolds } from '@/lib/store/outside/tokens';
 import type { RunRow } from '@/lib/store/runs';
 import { findHeldRun, findRun, takeRun } from '@/lib/store/runs';
+import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import type { OutsideCaller } from './begin';
 import { letWait, WITHDRAWN, withdraw } from './end';
@@ -39,8 +40,10 @@ export interface OutsideDrive {
   run: OutsideRun;
   /** Waits for the outcome. */
   request: WaitingRequest;
+  /** Told what its server says of its progress. */
+  tell?(record: CallRecord): void;
   /** Through what it is called; absent: as its person does. */
-  connections?: Connections;
+  connections?: Connections | undefined;
 }
 
 /** Judges a call that has just begun, and runs it or asks about it. */
@@ -51,7 +54,7 @@ export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknow
     // What asked nobody is over with its call.
     const closing = (db: Queryable) => {
       isClosed = true;
-      return endingWithCall(db, run, request.key, !request.unheard.aborted);
+      return endingWithCall(db, run, request.key, request.isListening);
     };
     const context = { ...contextOf(drive, live, tool), ...(run.askedHash === null && { closing }) };
     const gate = new Gate(context, { tools: new Map([[tool.modelName, tool]]) }, new Map());
@@ -129,7 +132,10 @@ async function driving(
   }
 }
 
-/** What only reads stops when its client goes away; anything else is seen to its end, which the ledger keeps. */
+/**
+ * What only reads stops when its client goes away. Anything else is seen to its end, which the ledger keeps; but a connected
+ * server is told when its client calls it off, as when somebody stops a call in a chat.
+ */
 function contextOf(
   { deps, run, from, request, ...drive }: OutsideDrive,
   live: Live,
@@ -137,6 +143,8 @@ function contextOf(
 ) {
   const { caller, chatId } = from;
   const onlyReads = tool?.trusted && tool.risk === 'read-only';
+  const isOurs = tool === undefined || tool.server === OWN_SERVER;
+  const ending = onlyReads ? [request.abandoned] : isOurs ? [] : [request.calledOff];
   return {
     db: deps.db,
     caller,
@@ -145,8 +153,8 @@ function contextOf(
     fence: { runId: run.id, fence: run.fence },
     connections: drive.connections ?? deps.connectionsFor(caller),
     notify: deps.notify,
-    signal: onlyReads ? AbortSignal.any([live.abort.signal, request.unheard]) : live.abort.signal,
-    tell: () => {},
+    signal: AbortSignal.any([live.abort.signal, ...ending]),
+    tell: (record: CallRecord) => drive.tell?.(record),
     hearing: {
       settled: () => request.settled(),
       assertHeard: () => assertHeard(deps.db, run.id, request),
@@ -206,7 +214,7 @@ async function end(
   { deps: { db }, run, request }: OutsideDrive,
   outcome: OutsideOutcome,
 ): Promise<OutsideOutcome> {
-  const isAnswered = !request.unheard.aborted;
+  const isAnswered = request.isListening;
   if (run.askedHash === null) {
     await markDone(db, run, isAnswered);
     return outcome;

@@ -31,6 +31,7 @@ const BEAT_MS = 2_000;
 export class WaitingRequest {
   private readonly id = randomToken();
   private readonly over = new AbortController();
+  private readonly left = new AbortController();
   /** What is being written of its end. */
   private ending: Promise<unknown> = Promise.resolve();
   private isOpen = true;
@@ -60,6 +61,21 @@ export class WaitingRequest {
   /** Aborted when nobody hears the answer any more: the connection is closed, or its client does not want it. */
   get unheard(): AbortSignal {
     return AbortSignal.any([this.gone, this.over.signal]);
+  }
+
+  /** Aborted when its client goes away while it still waits: not when it was told to ask again. */
+  get abandoned(): AbortSignal {
+    return this.left.signal;
+  }
+
+  /** Aborted when a client has called it off. */
+  get calledOff(): AbortSignal {
+    return this.over.signal;
+  }
+
+  /** Its client still waits for the answer on this very connection. */
+  get isListening(): boolean {
+    return this.isOpen && !this.unheard.aborted;
   }
 
   /** It was ended by a word of a client: its own, as far as anybody can tell. */
@@ -116,11 +132,13 @@ export class WaitingRequest {
   /** Its client is not there any more, or said that it does not want it: known from elsewhere. */
   endHere(): void {
     this.letGo();
+    this.left.abort();
     this.over.abort();
   }
 
   private readonly leave = () => {
     this.letGo();
+    this.left.abort();
     const failed = (error: unknown) => log('warn', 'outside_request', describeError(error));
     this.ending = this.write('gone').catch(failed);
     void this.ending.then(() => tellHeard(this.db, this.id, false)).catch(failed);

@@ -14,8 +14,8 @@ export interface CalledTool {
   mark: string;
   /** The connected server that it is of; undefined: it is ours. */
   server: GrantedServer | undefined;
-  /** Through what it is called, where that is not as usual. */
-  through: { connections?: Connections };
+  /** Through what it is called; absent: as its person does. */
+  connections?: Connections;
 }
 
 /** @returns nothing where there is none of this name for the visitor */
@@ -26,13 +26,13 @@ export async function calledTool(
 ): Promise<CalledTool | undefined> {
   const { own, further } = await knownTools(services, visitor, visitor.serversVersion);
   const ours = own.get(name);
-  if (ours) return { tool: ours, mark: ours.name, server: undefined, through: {} };
+  if (ours) return { tool: ours, mark: ours.name, server: undefined };
   if (name === OUTSIDE_SEARCH.name && visitor.servers.length > 0) {
-    const through = { connections: searching(services, visitor) };
-    return { tool: OUTSIDE_SEARCH, mark: OUTSIDE_SEARCH.name, server: undefined, through };
+    const connections = searching(services, visitor);
+    return { tool: OUTSIDE_SEARCH, mark: OUTSIDE_SEARCH.name, server: undefined, connections };
   }
   const tool = further.get(name);
   if (!tool) return undefined;
   const server = { name: tool.server, url: tool.serverUrl };
-  return { tool, mark: canonicalJson([server.name, server.url, tool.name]), server, through: {} };
+  return { tool, mark: canonicalJson([server.name, server.url, tool.name]), server };
 }

@@ -17,6 +17,7 @@ import {
 import { findCaller, namePerson } from '@/lib/store/people';
 import { quoted } from '@/lib/values/text';
 import { endCallsAt } from '../calls/end';
+import type { ServerChoice } from '../token-view';
 
 export interface TokenChange {
   servers?: readonly GrantedServer[] | undefined;
@@ -87,13 +88,6 @@ export async function dropServer(db: Database, { teamId, userId }: Caller, name:
 export interface KnownServers {
   configNamed(name: string): Promise<GrantedServer | undefined>;
   health(): { servers: { server: string; trusted: boolean }[] };
-}
-
-/** A server that can be ticked. */
-export interface ServerChoice {
-  name: string;
-  /** Somebody has vouched for it. */
-  trusted: boolean;
 }
 
 /** The connected servers of the team, in its order. Connects nothing. */

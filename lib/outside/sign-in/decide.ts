@@ -14,7 +14,7 @@ import {
   markDecided,
   type RequestRow,
 } from '@/lib/store/outside/authorizations';
-import { countTokens } from '@/lib/store/outside/tokens';
+import { countTokens, type GrantedServer } from '@/lib/store/outside/tokens';
 import { findCaller } from '@/lib/store/people';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import type { TokenDays } from '../token-view';
@@ -67,6 +67,8 @@ export interface Decision {
   allow: boolean;
   /** Of what was asked for; nothing where it is refused. */
   scopes: string[];
+  /** Connected servers, as they stand. */
+  servers?: readonly GrantedServer[];
   days: TokenDays;
 }
 
@@ -99,7 +101,7 @@ export async function decideSignIn(
   return { to: withAnswer(redirectUri, { ...answer, state, iss: issuer }) };
 }
 
-function grantedBy(caller: Caller, request: RequestRow, { scopes, days }: Decision) {
+function grantedBy(caller: Caller, request: RequestRow, { scopes, servers = [], days }: Decision) {
   const may = offered(request, caller);
   const foreign = scopes.find((scope) => !may.includes(scope));
   if (foreign !== undefined) {
@@ -107,8 +109,10 @@ function grantedBy(caller: Caller, request: RequestRow, { scopes, days }: Decisi
     throw new AppError('bad_request', message);
   }
   const given = may.filter((scope) => scopes.includes(scope));
-  if (given.length === 0) throw new AppError('bad_request', 'scopes: at least one is needed.');
-  return { scopes: given, days };
+  if (given.length + servers.length === 0) {
+    throw new AppError('bad_request', 'scopes: at least one is needed.');
+  }
+  return { scopes: given, servers: [...servers], days };
 }
 
 async function record(db: Database, id: string, decided: Parameters<typeof markDecided>[2]): Promise<void> {

@@ -92,11 +92,12 @@ async function grant(tx: Transaction, services: SignInServices, request: Request
   const person = userId === null ? undefined : await findCaller(tx, userId);
   if (!person || person.teamId !== teamId || days === null) return notGood();
   const scopes = scopesToGive(person).filter((scope) => request.scopes?.includes(scope));
-  if (scopes.length === 0) return notGood();
+  const servers = request.servers ?? [];
+  if (scopes.length + servers.length === 0) return notGood();
   const id = randomToken();
   const pair = newPair(services.secret, id);
   const name = nameOf(request);
-  const values = { id, teamId: person.teamId, userId: person.userId, name, scopes };
+  const values = { id, teamId: person.teamId, userId: person.userId, name, scopes, servers };
   const client = { clientId, redirectUri, resource, device };
   const hashes = { hash: sha256Hex(pair.access), refreshHash: sha256Hex(pair.refresh) };
   await insertToken(tx, { ...values, ...client, ...hashes }, days, ACCESS_SECONDS);

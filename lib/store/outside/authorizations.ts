@@ -3,6 +3,7 @@ import 'server-only';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import type { GrantedServer } from './tokens';
 
 const { authorizationRequests, oauthClients } = schema;
 
@@ -63,7 +64,7 @@ export interface Decided {
   teamId: string;
   device: string | null;
   /** Absent: refused. */
-  granted?: { scopes: string[]; days: number; codeHash: string };
+  granted?: { scopes: string[]; servers: GrantedServer[]; days: number; codeHash: string };
 }
 
 /** Decides once, ever. @returns the request; nothing when it was decided, or is past its time */

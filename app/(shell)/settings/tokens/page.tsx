@@ -1,7 +1,9 @@
 /** Tokens for other people's clients: one's own, and for admins the team's. */
 import { TokensSettings } from '@/components/settings/tokens/tokens-settings';
+import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
+import { serversToGive } from '@/lib/outside/gateway/change';
 import { readTokens, scopesToGive } from '@/lib/outside/tokens';
 import { signedIn } from '../../../signed-in';
 
@@ -12,6 +14,7 @@ export default async function TokensPage() {
     <TokensSettings
       tokens={await readTokens(db, caller)}
       scopes={scopesToGive(caller)}
+      servers={await serversToGive(connectionsFor(caller))}
       url={`${env().appUrl}/api/mcp`}
       renderedAt={new Date().toISOString()}
     />

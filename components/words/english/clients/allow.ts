@@ -15,6 +15,7 @@ export const ALLOW = {
   'allow.as': 'You are signed in as <person>person</person> of <team>team</team>.',
   'allow.asks-still': 'What must be confirmed still waits for a person in Approvals.',
   'allow.rights': 'What it may do, within your own rights',
+  'allow.servers': 'Connected servers it may use',
   'allow.how-long': 'For how long',
   'allow.allow': 'Allow',
   'allow.refuse': 'Do not allow',

@@ -19,6 +19,7 @@ export const ALLOW: Translated<typeof ENGLISH> = {
   'allow.as': 'Sie sind als <person>person</person> von <team>team</team> angemeldet.',
   'allow.asks-still': 'Was bestätigt werden muss, wartet weiterhin unter Freigaben auf einen Menschen.',
   'allow.rights': 'Was es darf, im Rahmen Ihrer eigenen Rechte',
+  'allow.servers': 'Verbundene Server, die es benutzen darf',
   'allow.how-long': 'Läuft ab in',
   'allow.allow': 'Zulassen',
   'allow.refuse': 'Nicht zulassen',
