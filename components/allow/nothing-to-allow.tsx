@@ -9,9 +9,10 @@ const WORDS = {
   over: ['allow.over', 'allow.over.why'],
   elsewhere: ['allow.elsewhere', 'allow.elsewhere.why'],
   document: ['allow.no-document', 'allow.no-document.why'],
+  'not-yours': ['allow.server.none', 'allow.server.none.why'],
 } as const;
 
-export function NothingToAllow({ why }: { why: Why }) {
+export function NothingToAllow({ why }: { why: Why | 'not-yours' }) {
   const [title, reason] = WORDS[why];
   return (
     <AllowFrame>

@@ -3,7 +3,11 @@ import 'server-only';
  * `tools/call` of another client: the arguments are checked, the policy says whether a person will be asked, and the
  * call begins, or is found to be one that waits already.
  */
-import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  UrlElicitationRequiredError,
+} from '@modelcontextprotocol/server';
 import { errorText } from '@/lib/agent/error-text';
 import { judgeNow, readAuthority } from '@/lib/approvals/authority';
 import { readMedia } from '@/lib/execution/call-media';
@@ -16,13 +20,18 @@ import { beginCall, joinCall } from './calls/begin';
 import { driveNew } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';
 import { WaitingRequest } from './calls/request';
-import { type CalledTool, calledTool } from './gateway/called';
+import { type CalledTool, calledTool, serverToSignInAt } from './gateway/called';
+import { FormsOfRequest, takeAnswers } from './gateway/forms';
 import { ProgressTeller } from './gateway/progress';
+import { askToSignIn, untilSignedIn } from './gateway/sign-in';
 import { runOfState } from './request-state';
 import { driveOf, type OutsideRequest, type WaitingCall } from './services';
-import { CALLED_OFF, waitForOutcome } from './wait';
+import { CALLED_OFF, LOOK_MS, orForm, PATIENCE_MS, waitForOutcome } from './wait';
 
-/** Never throws: whatever went wrong is an error result, and what is ours to know stands in the log only. */
+/**
+ * Whatever went wrong is an error result, and what is ours to know stands in the log only.
+ * @throws UrlElicitationRequiredError, by which clients of 2025-11-25 are told of an address
+ */
 export async function callTool(
   outside: OutsideRequest,
   name: string,
@@ -36,8 +45,7 @@ export async function callTool(
     // The library's own signal says nothing of a connection that was closed before it listened.
     const gone = AbortSignal.any([visit.gone, request.mcpReq.signal]);
     waiting = await WaitingRequest.open(services.deps.db, named, gone);
-    const progress = new ProgressTeller(request);
-    const answer = await call({ ...outside, waiting, progress }, name, args);
+    const answer = await call(outside, waiting, { name, args });
     await waiting.end(
       'resultType' in answer && answer.resultType === 'input_required' ? 'again' : 'answered',
     );
@@ -47,48 +55,73 @@ export async function callTool(
     return answer;
   } catch (error) {
     await waiting?.end('answered').catch(() => {});
+    if (error instanceof UrlElicitationRequiredError) throw error;
     return failed(errorText(error));
   }
 }
 
 async function call(
-  begun: WaitingCall,
-  name: string,
-  args: unknown,
+  outside: OutsideRequest,
+  waiting: WaitingRequest,
+  { name, args }: { name: string; args: unknown },
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { services, visit } = begun;
+  const { services, visit, request } = outside;
+  const { patienceMs = PATIENCE_MS } = services;
+  const notYet = await untilSignedIn(outside, { gone: waiting.unheard, patienceMs, lookMs: LOOK_MS });
+  if (notYet) return notYet;
   const called = await calledTool(services, visit.visitor, name);
-  if (!called) return failed(`The tool ${name} does not exist here.`);
-  const { tool, server, connections } = called;
+  if (!called) return notThere(outside, name);
+  const { tool, server, connections, lacks } = called;
   const checked = validateInput(tool, args ?? {});
   if (!checked.ok) return failed(checked.message);
   const input = checked.value;
   const same = sha256Hex(`${called.mark}\n${canonicalJson(input)}`);
-  const outside = { ...begun, connections };
-  const outcome = await outcomeOf(outside, { tool, server, input, same });
+  const progress = new ProgressTeller(request);
+  const forms = server && formsOf(outside);
+  const through = { ...outside, waiting, progress, same, connections, forms };
+  const outcome = await outcomeOf(through, { tool, server, input });
+  const isLacking = lacks.signIn && server && 'kind' in outcome && outcome.kind === 'error';
+  if (isLacking) return signInOr(outside, server.name, String(outcome.text));
   return answerOf(outside, outcome, server === undefined);
+}
+
+/** Its client is asked on the open answer, or told to ask again with what it answers; where it can neither, the server asks in vain. */
+function formsOf({ services, visit }: OutsideRequest): FormsOfRequest | undefined {
+  if (!visit.can.forms || (!visit.isModern && !visit.say)) return undefined;
+  return new FormsOfRequest(services.deps.db, visit.isModern ? undefined : visit.say);
+}
+
+async function notThere(outside: OutsideRequest, name: string) {
+  const text = `The tool ${name} does not exist here.`;
+  const server = await serverToSignInAt(outside.services, outside.visit.visitor, name);
+  return server === undefined ? failed(text) : signInOr(outside, server, 'Nothing ran.');
+}
+
+async function signInOr(outside: OutsideRequest, server: string, text: string) {
+  const asked = await askToSignIn(outside, server, text);
+  return typeof asked === 'string' ? failed(asked) : asked;
 }
 
 interface Called extends Pick<CalledTool, 'tool' | 'server'> {
   input: unknown;
-  /** By which the same call is known. */
-  same: string;
 }
 
-async function outcomeOf(outside: WaitingCall, { tool, server, input, same }: Called) {
-  const { waiting } = outside;
-  const { db } = outside.services.deps;
-  const known = await runOfState(outside, same);
+async function outcomeOf(outside: WaitingCall, { tool, server, input }: Called) {
+  const { waiting, services, visit, request, same } = outside;
+  const { db } = services.deps;
+  const known = await runOfState(db, visit.visitor.tokenId, outside);
   if (known) {
     await joinCall(db, known, waiting);
+    // Whoever waits for them looks whether anybody hears it still.
+    await takeAnswers(db, visit.visitor, request.mcpReq.inputResponses);
     return waitForOutcome(outside, known);
   }
   const asks = await willAsk(outside, tool, input);
   const drive = driveOf(outside);
   const { run, isNew } = await beginCall(db, drive.from, waiting, { askedHash: asks ? same : null, server });
   if (!isNew) return waitForOutcome(outside, run);
-  const outcome = await driveNew({ ...drive, run }, tool, input);
-  return outcome.kind === 'waits' ? waitForOutcome(outside, run) : outcome;
+  const outcome = await orForm(outside, run.id, driveNew({ ...drive, run }, tool, input));
+  return 'kind' in outcome && outcome.kind === 'waits' ? waitForOutcome(outside, run) : outcome;
 }
 
 /** What only reads is not looked up beforehand: whatever is to be said of it the gate says. */
@@ -106,7 +139,7 @@ async function willAsk(
 /** @param promises whether the tool has promised a structure: ours have */
 async function answerOf(
   outside: OutsideRequest,
-  outcome: Exclude<OutsideOutcome, { kind: 'waits' }> | InputRequiredResult,
+  outcome: OutsideOutcome | InputRequiredResult,
   promises: boolean,
 ) {
   if (!('kind' in outcome)) return outcome as InputRequiredResult;

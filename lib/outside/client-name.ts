@@ -10,6 +10,7 @@ import { CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextpr
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
 import { storable } from '@/lib/values/text';
+import { type ClientCan, NOTHING } from './gateway/client-can';
 
 const MOST_CHARACTERS = 100;
 
@@ -36,6 +37,8 @@ function cleanName({ title, name }: { title?: unknown; name?: unknown }): string
 export interface Session {
   id: string;
   client: string | null;
+  /** What it said that it can put before its person. */
+  can: ClientCan;
 }
 
 /** So long after its beginning a session is none any more; its client begins again. */
@@ -51,8 +54,9 @@ export function newSession(
   tokenId: string,
   client: string | null,
   now: number = Date.now(),
+  { forms, urls }: ClientCan = NOTHING,
 ): string {
-  const name = Buffer.from(JSON.stringify(client)).toString('base64url');
+  const name = Buffer.from(JSON.stringify([client, forms, urls])).toString('base64url');
   const said = `${randomToken()}.${now.toString(36)}.${name}`;
   return `${said}.${signature(secret, tokenId, said)}`;
 }
@@ -67,7 +71,14 @@ export function sessionOf(secret: string, tokenId: string, text: string): Sessio
   const given = Buffer.from(signed);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw noSession();
   if (Date.now() - Number.parseInt(begun, 36) > SESSION_DAYS * DAY_MS) throw noSession();
-  return { id, client: JSON.parse(Buffer.from(name, 'base64url').toString()) as string | null };
+  const said: unknown = JSON.parse(Buffer.from(name, 'base64url').toString());
+  // Sessions that began before forms were handed on hold the name alone.
+  const [client, forms, urls] = (Array.isArray(said) ? said : [said, false, false]) as [
+    string | null,
+    boolean,
+    boolean,
+  ];
+  return { id, client, can: { forms, urls } };
 }
 
 /** Its client begins again then. */

@@ -31,7 +31,7 @@ describe('conformance', () => {
     opened = await embedded.open();
     harness = await OutsideHarness.open(opened, (server, tokenId) => {
       mountFixtures(server);
-      const sign = (round: string) => stateText(SECRET, tokenId, { runId: round, isShown: false });
+      const sign = (round: string) => stateText(SECRET, tokenId, { runId: round, isShown: false, same: '' });
       mountRounds(server, sign);
     });
     harness.lent = (await harness.token()).token;

@@ -14,14 +14,18 @@ export function answerOutside(request: Request): Promise<Response> {
   return track(outside().then((one) => one.handle(request)));
 }
 
+/** A key of its own, so that what clients bring back shares none with the sessions. */
+export function outsideSecret(): string {
+  return createHmac('sha256', env().secret).update('other clients').digest('hex');
+}
+
 async function outside(): Promise<Outside> {
   if (memo) return memo;
   const deps = await runDependencies();
   const { db } = await database();
-  const { webSearch, appUrl, origins, secret, demo } = env();
+  const { webSearch, appUrl, origins, demo } = env();
   const hosts = origins.map((origin) => new URL(origin).host);
-  // A key of its own, so that what clients bring back shares none with the sessions.
-  const key = createHmac('sha256', secret).update('other clients').digest('hex');
-  memo = createOutside({ deps, tools: { db, webSearch, appUrl }, hosts, origins, secret: key, demo });
+  const secret = outsideSecret();
+  memo = createOutside({ deps, tools: { db, webSearch, appUrl }, hosts, origins, secret, demo });
   return memo;
 }

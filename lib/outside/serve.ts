@@ -22,7 +22,10 @@ import { cancelledIn, requireModest } from './cancelled';
 import { challenge, originOf, scopesLacking } from './challenge';
 import { clientIn, isModernBody, newSession, noSession, type Session, sessionOf } from './client-name';
 import { admit, NotLetIn, paceHeaders, TooFast } from './door';
+import { canIn, NOTHING } from './gateway/client-can';
+import { takeAnswer } from './gateway/forms';
 import { furtherTool, listedTools } from './gateway/listed';
+import { SideChannel } from './gateway/side-channel';
 import { listChanges } from './list-stream';
 import { watchList } from './list-watch';
 import { toolContextOf } from './offered';
@@ -108,7 +111,13 @@ async function answerTo(request: Request, answering: Answering): Promise<Respons
   const hangUp = Array.isArray(body) ? undefined : () => ending.abort();
   const session = named?.id ?? null;
   const gone = AbortSignal.any([request.signal, ending.signal]);
-  const visit: Visit = { visitor, client, session, isModern: isModernBody(body), gone, hangUp };
+  const isModern = isModernBody(body);
+  const can = isModern ? canIn(body) : (named?.can ?? NOTHING);
+  const aside = new SideChannel();
+  // Of several messages in one body each has its own answer, and they share a stream.
+  const say = Array.isArray(body) ? undefined : (message: object) => aside.say(message);
+  const visit: Visit = { visitor, client, session, can, say, isModern, gone, hangUp };
+  if (await takeAnswer(services.deps.db, visitor, body)) return new Response(null, { status: 202 });
   await callOff(services, visit, body);
   const tool = toolCalled(method, body);
   const lacking = tool === undefined ? undefined : scopesLacking(services, visitor, tool);
@@ -118,8 +127,10 @@ async function answerTo(request: Request, answering: Answering): Promise<Respons
   const bare = new Request(url, { method: 'POST', headers, signal: gone });
   if (method === 'subscriptions/listen') return listenTo(bare, answering, options);
   const answer = await handler.fetch(bare, options);
+  if (method === 'tools/call' && can.forms && !isModern) return aside.within(answer);
   if (method !== 'initialize' || !answer.ok) return answer;
-  return withHeaders(answer, { 'mcp-session-id': newSession(services.secret, visitor.tokenId, client) });
+  const id = newSession(services.secret, visitor.tokenId, client, Date.now(), canIn(body));
+  return withHeaders(answer, { 'mcp-session-id': id });
 }
 
 /** @throws AppError not_found: there is none of this id, or its client has ended it */

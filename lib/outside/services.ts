@@ -6,6 +6,8 @@ import type { Connections } from '@/lib/tools/types';
 import type { ToolContext } from '@/mcp/context';
 import type { OutsideCaller } from './calls/begin';
 import type { WaitingRequest } from './calls/request';
+import type { ClientCan } from './gateway/client-can';
+import type { FormsOfRequest } from './gateway/forms';
 import type { ProgressTeller } from './gateway/progress';
 import type { Visitor } from './visitor';
 
@@ -31,6 +33,10 @@ export interface Visit {
   client: string | null;
   /** The random part of its session's id; null without a session. */
   session: string | null;
+  /** What it can put before its person. */
+  can: ClientCan;
+  /** Says something on the open answer; absent: it is not asked anything there. */
+  say?: ((message: object) => void) | undefined;
   /** It speaks 2026-07-28, and can be told to ask again. */
   isModern: boolean;
   /** Aborted when its connection is closed, also when that was before anything of the request was read. */
@@ -51,8 +57,12 @@ export interface OutsideRequest {
 export interface WaitingCall extends OutsideRequest {
   waiting: WaitingRequest;
   progress: ProgressTeller;
-  /** Through what it is called; absent: as its person does. */
-  connections?: Connections | undefined;
+  /** Of tool and arguments: by which the same call is known. */
+  same: string;
+  /** Through what it is called. */
+  connections: Connections;
+  /** How its client is asked what a connected server wants to know; absent: it is not. */
+  forms?: FormsOfRequest | undefined;
 }
 
 /** As the run of a call knows its client. */
@@ -62,7 +72,7 @@ export function callerOf({ visitor, client }: Visit): OutsideCaller {
 }
 
 /** What the call of a waiting request is driven with, but for its run. */
-export function driveOf({ services, visit, waiting, progress, connections }: WaitingCall) {
+export function driveOf({ services, visit, waiting, progress, connections, forms }: WaitingCall) {
   const drive = { deps: services.deps, from: callerOf(visit), request: waiting, tell: progress.hear };
-  return { ...drive, ...(connections && { connections }) };
+  return { ...drive, connections, endsWithAnswer: visit.isModern, onForm: forms?.open };
 }

@@ -4,12 +4,9 @@ import 'server-only';
  * it grows tired. The one that waits when the card is confirmed runs the call, one of them; who has gone, or has called it
  * off, runs nothing.
  */
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  type InputRequiredResult,
-  inputRequired,
-} from '@modelcontextprotocol/server';
+import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server';
 import { isEnding } from '@/lib/http/shutdown';
+import { describeError, log } from '@/lib/log';
 import { onEndOfListening } from '@/lib/runs/follow/events';
 import { notifier } from '@/lib/runs/follow/notifications';
 import { markAnswered } from '@/lib/store/outside/outside-runs';
@@ -17,13 +14,14 @@ import type { RunRow } from '@/lib/store/runs';
 import { driveDecided, takeCall } from './calls/call';
 import type { OutsideOutcome } from './calls/outcome';
 import { closeRefused, stateOf } from './calls/state';
-import { type RequestState, stateText } from './request-state';
+import { askForm, openFormOf } from './gateway/forms';
+import { runState, stateText } from './request-state';
 import { driveOf, type OutsideRequest, type WaitingCall } from './services';
 
 /** A client that can ask again is kept waiting for so many milliseconds: well under the minute after which most give up. */
-const PATIENCE_MS = 25_000;
+export const PATIENCE_MS = 25_000;
 /** How often one that waits looks, should it not be told. */
-const LOOK_MS = 1_000;
+export const LOOK_MS = 1_000;
 
 const RESTARTING =
   'Amber is being restarted. Nothing ran; the card waits on, call again with the same arguments.';
@@ -36,11 +34,10 @@ export async function waitForOutcome(
   outside: WaitingCall,
   begun: Pick<RunRow, 'id' | 'chatId'>,
 ): Promise<Outcome | InputRequiredResult> {
-  const { services, request, waiting } = outside;
+  const { services, waiting } = outside;
   const { db } = services.deps;
   const gone = waiting.unheard;
   const since = Date.now();
-  const state = request.mcpReq.requestState<RequestState>();
   const asks = asker(begun.chatId, gone);
   try {
     for (;;) {
@@ -52,15 +49,18 @@ export async function waitForOutcome(
       if (now.kind === 'confirmed') {
         const taken = await takeCall(db, run, waiting);
         if (taken) outside.progress.rest();
-        const outcome = taken && (await driveDecided({ ...driveOf(outside), run: taken }));
-        if (outcome && outcome.kind !== 'waits') return outcome;
+        const drive = taken && driveDecided({ ...driveOf(outside), run: taken });
+        const outcome = drive && (await orForm(outside, taken.id, drive));
+        if (outcome && isOver(outcome)) return outcome;
       }
-      if (isEnding()) return restarting(outside, run.id, state);
+      if (isEnding()) return restarting(outside, run.id);
       if (now.kind === 'open') outside.progress.wait(now.isAsked ? asksWords(services) : GOES_ON);
       if (now.kind === 'open' && now.isAsked) {
-        const again = askAgain(outside, run.id, Date.now() - since, state);
+        const again = askAgain(outside, run.id, Date.now() - since);
         if (again) return again;
       }
+      const asked = await askOpenForm(outside, run);
+      if (asked) return asked;
       await asks.next(LOOK_MS);
     }
   } finally {
@@ -78,6 +78,9 @@ const LEFT = 'Nobody hears this request any more. Nothing ran for it; the card w
 export const CALLED_OFF =
   'This request, or one that cannot be told from it, was called off. Nothing ran for it; if it was not this one, call again.';
 
+const isOver = (one: OutsideOutcome | InputRequiredResult): one is Outcome | InputRequiredResult =>
+  !('kind' in one && one.kind === 'waits');
+
 /** It was over when the client came, or another request saw it to its end. */
 async function handOver(outside: WaitingCall, runId: string, outcome: OutsideOutcome): Promise<Outcome> {
   const { services, waiting } = outside;
@@ -86,20 +89,13 @@ async function handOver(outside: WaitingCall, runId: string, outcome: OutsideOut
 }
 
 /** A client that can open a page for its person is given the card's; any other that can is told to ask once more. */
-function askAgain(
-  { services, visit, request }: OutsideRequest,
-  runId: string,
-  waitedMs: number,
-  state: RequestState | undefined,
-): InputRequiredResult | undefined {
+function askAgain(outside: WaitingCall, runId: string, waitedMs: number): InputRequiredResult | undefined {
+  const { services, visit, request } = outside;
   if (!visit.isModern) return undefined;
-  const isShown = state?.isShown === true;
-  const opens = !isShown && canOpen(request);
+  const isShown = runState(request)?.isShown === true;
+  const opens = !isShown && visit.can.urls;
   if (!opens && waitedMs < (services.patienceMs ?? PATIENCE_MS)) return undefined;
-  const requestState = stateText(services.secret, visit.visitor.tokenId, {
-    runId,
-    isShown: isShown || opens,
-  });
+  const requestState = stateOfCall(outside, runId, isShown || opens);
   if (!opens) return inputRequired({ requestState });
   const url = `${services.tools.appUrl}/approvals`;
   const message =
@@ -110,21 +106,44 @@ function askAgain(
   });
 }
 
-function canOpen({ mcpReq }: OutsideRequest['request']): boolean {
-  const capabilities = Object(Object(mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY]);
-  return typeof Object(capabilities.elicitation).url === 'object';
+function restarting(outside: WaitingCall, runId: string): Outcome | InputRequiredResult {
+  if (!outside.visit.isModern) return { kind: 'error', text: RESTARTING };
+  return inputRequired({ requestState: stateOfCall(outside, runId) });
 }
 
-function restarting(
-  { services, visit }: OutsideRequest,
+/** With which a client asks for this call again. */
+function stateOfCall(
+  { services, visit, request, same }: WaitingCall,
   runId: string,
-  state: RequestState | undefined,
-): Outcome | InputRequiredResult {
-  if (!visit.isModern) return { kind: 'error', text: RESTARTING };
-  const isShown = state?.isShown === true;
-  return inputRequired({
-    requestState: stateText(services.secret, visit.visitor.tokenId, { runId, isShown }),
-  });
+  isShown = runState(request)?.isShown === true,
+): string {
+  return stateText(services.secret, visit.visitor.tokenId, { runId, isShown, same });
+}
+
+/** The outcome, or before it what its server asks: the call goes on meanwhile, and the client asks for it again. */
+export async function orForm<Result>(
+  outside: WaitingCall,
+  runId: string,
+  driving: Promise<Result>,
+): Promise<Result | InputRequiredResult> {
+  if (!outside.forms) return driving;
+  const first = await Promise.race([driving, outside.forms.opened.then((formId) => ({ formId }))]);
+  if (typeof first !== 'object' || first === null || !('formId' in first)) return first as Result;
+  const asked = await askForm(outside.services.deps.db, String(first.formId), stateOfCall(outside, runId));
+  if (!asked) return driving;
+  driving.catch((error) => log('warn', 'outside_form', describeError(error)));
+  return asked;
+}
+
+/** What a call asks that another request has begun. */
+async function askOpenForm(
+  outside: WaitingCall,
+  { id, status }: RunRow,
+): Promise<InputRequiredResult | undefined> {
+  const { db } = outside.services.deps;
+  const isAsked = outside.visit.isModern && outside.forms && status === 'running';
+  const formId = isAsked ? await openFormOf(db, id) : undefined;
+  return formId === undefined ? undefined : askForm(db, formId, stateOfCall(outside, id));
 }
 
 interface Asker {

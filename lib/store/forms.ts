@@ -112,3 +112,14 @@ export async function findForm(db: Queryable, id: string): Promise<FoundForm | u
   const [found] = await listForms(db, [id]);
   return found;
 }
+
+/** The form of a run that waits for its answer now. */
+export async function findOpenForm(db: Queryable, runId: string): Promise<string | undefined> {
+  const [open] = await db
+    .select({ id: elicitations.id })
+    .from(elicitations)
+    .where(and(eq(elicitations.runId, runId), isOpen))
+    .orderBy(elicitations.askedAt)
+    .limit(1);
+  return open?.id;
+}

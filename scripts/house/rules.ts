@@ -15,7 +15,18 @@ export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'valu
 export const LIB: Record<string, string[]> = {
   housekeeping: ['outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
   beginnings: ['models', 'connections', 'people'],
-  outside: ['runs', 'agent', 'policy', 'approvals', 'execution', 'transport', 'tools', 'people', 'http'],
+  outside: [
+    'runs',
+    'agent',
+    'elicitation',
+    'policy',
+    'approvals',
+    'execution',
+    'transport',
+    'tools',
+    'people',
+    'http',
+  ],
   chats: ['runs', 'approvals', 'execution', 'transport', 'uploads', 'people'],
   runs: [
     ...['agent', 'models', 'elicitation', 'unknowns', 'approvals', 'policy', 'execution', 'connections'],

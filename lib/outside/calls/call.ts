@@ -11,9 +11,12 @@ import { resumeCalls } from '@/lib/agent/calling/resume-calls';
 import { errorText } from '@/lib/agent/error-text';
 import { Gate } from '@/lib/agent/gate';
 import { settle } from '@/lib/approvals/settle';
+import { OPEN_MINUTES } from '@/lib/elicitation/elicitation-view';
 import type { CallOutput, CallRecord } from '@/lib/execution/call-record';
 import { Unheard } from '@/lib/execution/heard';
+import type { Elicit } from '@/lib/execution/send-call';
 import { settleLeft } from '@/lib/execution/settle-left';
+import { formAsker } from '@/lib/runs/ask-form';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import { announce } from '@/lib/runs/follow/events';
 import { closeLive, type Live, openCallLive } from '@/lib/runs/follow/live';
@@ -42,8 +45,12 @@ export interface OutsideDrive {
   request: WaitingRequest;
   /** Told what its server says of its progress. */
   tell?(record: CallRecord): void;
-  /** Through what it is called; absent: as its person does. */
-  connections?: Connections | undefined;
+  /** Its client cancels by closing the answer, as from 2026-07-28 on. */
+  endsWithAnswer: boolean;
+  /** Through what it is called. */
+  connections: Connections;
+  /** Told of a form that a connected server has opened; absent: it may ask nothing. */
+  onForm?: ((id: string) => void) | undefined;
 }
 
 /** Judges a call that has just begun, and runs it or asks about it. */
@@ -87,8 +94,8 @@ export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknow
 /** Runs a call that a person has let run, from where the ledger says it stands. The run has been taken by this process. */
 export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
   return driving(drive, async (live) => {
-    const { deps, run, from } = drive;
-    const { tools } = await deps.connectionsFor(from.caller).list();
+    const { deps, run } = drive;
+    const { tools } = await drive.connections.list();
     const calls = await listCallsOfRun(deps.db, run.id);
     const row = calls.at(-1);
     if (!row) throw new Error('A call that was asked about is not in the ledger.');
@@ -144,23 +151,32 @@ function contextOf(
   const { caller, chatId } = from;
   const onlyReads = tool?.trusted && tool.risk === 'read-only';
   const isOurs = tool === undefined || tool.server === OWN_SERVER;
-  const ending = onlyReads ? [request.abandoned] : isOurs ? [] : [request.calledOff];
+  const cancelled = isOurs ? undefined : drive.endsWithAnswer ? request.abandoned : request.calledOff;
+  const ending = onlyReads ? request.abandoned : cancelled;
   return {
     db: deps.db,
     caller,
     chatId,
     runId: run.id,
     fence: { runId: run.id, fence: run.fence },
-    connections: drive.connections ?? deps.connectionsFor(caller),
+    connections: drive.connections,
     notify: deps.notify,
-    signal: AbortSignal.any([live.abort.signal, ...ending]),
+    signal: ending ? AbortSignal.any([live.abort.signal, ending]) : live.abort.signal,
     tell: (record: CallRecord) => drive.tell?.(record),
     hearing: {
       settled: () => request.settled(),
       assertHeard: () => assertHeard(deps.db, run.id, request),
     },
-    // No `elicit`: nobody is there who could be asked what a server wants to know.
+    ...(drive.onForm && { elicit: asking(deps.db, live, run, drive.onForm) }),
   };
+}
+
+/** What a server asks stands in a row; the client is told of it, and its answer found there. */
+function asking(db: Database, live: Live, { fence }: OutsideRun, onForm: (id: string) => void): Elicit {
+  live.subscribe((chunk) => {
+    if (chunk?.type === 'data-elicitation' && chunk.data.status === 'open') onForm(chunk.data.id);
+  });
+  return formAsker({ db, live, fence, until: Date.now() + OPEN_MINUTES * 60_000 });
 }
 
 /** The card is shown; from here on nobody drives the call until it is decided and somebody comes for it. */

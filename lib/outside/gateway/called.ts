@@ -7,6 +7,7 @@ import { knownTools } from '../offered';
 import type { OutsideServices } from '../services';
 import type { Visitor } from '../visitor';
 import { OUTSIDE_SEARCH, searching } from './search';
+import { type Lacks, noting } from './sign-in';
 
 export interface CalledTool {
   tool: ConnectedTool;
@@ -14,8 +15,25 @@ export interface CalledTool {
   mark: string;
   /** The connected server that it is of; undefined: it is ours. */
   server: GrantedServer | undefined;
-  /** Through what it is called; absent: as its person does. */
-  connections?: Connections;
+  /** Through what it is called. */
+  connections: Connections;
+  /** What it turned out to lack, once it was called. */
+  lacks: Lacks;
+}
+
+/**
+ * A tool that nobody can list before its person has signed in at its server.
+ * @returns the server
+ */
+export async function serverToSignInAt(
+  services: OutsideServices,
+  visitor: Visitor,
+  name: string,
+): Promise<string | undefined> {
+  if (visitor.servers.length === 0) return undefined;
+  const { problems } = await knownTools(services, visitor, visitor.serversVersion);
+  const isOf = (server: string) => name.replace(/^_/, '').startsWith(`${server}__`);
+  return problems.find(({ server, kind }) => kind === 'needs-sign-in' && isOf(server))?.server;
 }
 
 /** @returns nothing where there is none of this name for the visitor */
@@ -25,14 +43,17 @@ export async function calledTool(
   name: string,
 ): Promise<CalledTool | undefined> {
   const { own, further } = await knownTools(services, visitor, visitor.serversVersion);
+  const lacks = { signIn: false };
+  const connections = services.deps.connectionsFor(visitor.caller);
   const ours = own.get(name);
-  if (ours) return { tool: ours, mark: ours.name, server: undefined };
+  if (ours) return { tool: ours, mark: ours.name, server: undefined, connections, lacks };
   if (name === OUTSIDE_SEARCH.name && visitor.servers.length > 0) {
-    const connections = searching(services, visitor);
-    return { tool: OUTSIDE_SEARCH, mark: OUTSIDE_SEARCH.name, server: undefined, connections };
+    const tool = OUTSIDE_SEARCH;
+    return { tool, mark: tool.name, server: undefined, connections: searching(services, visitor), lacks };
   }
   const tool = further.get(name);
   if (!tool) return undefined;
   const server = { name: tool.server, url: tool.serverUrl };
-  return { tool, mark: canonicalJson([server.name, server.url, tool.name]), server };
+  const mark = canonicalJson([server.name, server.url, tool.name]);
+  return { tool, mark, server, connections: noting(connections, lacks), lacks };
 }

@@ -10,6 +10,7 @@ import { quoted } from '@/lib/values/text';
 import { offeredTools } from '../offered';
 import type { OutsideServices } from '../services';
 import type { Visitor } from '../visitor';
+import { signInWords } from './sign-in';
 import { toldOf } from './told';
 
 const HITS = 8;
@@ -45,7 +46,9 @@ export function searching(services: OutsideServices, visitor: Visitor): Connecti
 async function answerOf(services: OutsideServices, visitor: Visitor, query: string): Promise<CallOutcome> {
   const { further, problems } = await offeredTools(services, visitor);
   const tools = found(further, query).map(toldOf);
-  const missing = problems.map(({ server, message }) => `${quoted(server)}: ${message}`);
+  const missing = problems.map(
+    (one) => signInWords(services, visitor, one) ?? `${quoted(one.server)}: ${one.message}`,
+  );
   let left = MOST_SCHEMAS;
   const told = tools.map(({ inputSchema, ...tool }) => {
     left -= JSON.stringify(inputSchema).length;

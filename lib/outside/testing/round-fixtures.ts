@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { RequestState } from '../request-state';
+import type { RunState } from '../request-state';
 
 const answer = (words: string) => ({ content: [{ type: 'text' as const, text: words }] });
 const nameForm = z.object({ name: z.string() });
@@ -32,7 +32,7 @@ export function mountRounds(server: McpServer, sign: (round: string) => string):
   const ask = (inputRequests: Asked['inputRequests'], round?: string) =>
     inputRequired({ inputRequests, ...(round !== undefined && { requestState: sign(round) }) });
   const of = ({ mcpReq }: ServerContext) => mcpReq.inputResponses;
-  const roundOf = ({ mcpReq }: ServerContext) => mcpReq.requestState<RequestState>()?.runId;
+  const roundOf = ({ mcpReq }: ServerContext) => mcpReq.requestState<RunState>()?.runId;
 
   tool('input_required_result_elicitation', (request) => {
     const given = acceptedContent(of(request), 'user_name', nameForm);

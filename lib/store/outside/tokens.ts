@@ -52,6 +52,21 @@ export async function lockToken(
   return row && { ...row.token, holds: row.holds };
 }
 
+/** What this person's token is called, if it holds and names a server so. */
+export async function findTokenNamed(
+  db: Queryable,
+  { id, userId, teamId }: { id: string; userId: string; teamId: string },
+  server: string,
+): Promise<string | undefined> {
+  const isTheirs = and(eq(tokens.id, id), eq(tokens.userId, userId), eq(tokens.teamId, teamId));
+  const names = sql`${tokens.servers} @> ${JSON.stringify([{ name: server }])}::jsonb`;
+  const [row] = await db
+    .select({ name: tokens.name })
+    .from(tokens)
+    .where(and(isTheirs, holds, names));
+  return row?.name;
+}
+
 /** Whether the token names this connected server. */
 export async function tokenNames(db: Queryable, id: string, { name, url }: GrantedServer): Promise<boolean> {
   const names = sql`${tokens.servers} @> ${JSON.stringify([{ name, url }])}::jsonb`;

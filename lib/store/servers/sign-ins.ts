@@ -143,6 +143,22 @@ export async function findSignIn(db: Queryable, id: string): Promise<SignInRow |
 }
 
 /** The newest at a server that counts or did, of the person or of the team. */
+/** Ids of those that count for a person at a server: their own, and the team's. */
+export async function listActiveSignIns(
+  db: Queryable,
+  { teamId, server, userId }: { teamId: string; server: string; userId: string },
+): Promise<string[]> {
+  const { id, personId, state } = serverSignIns;
+  const isTheirs = sql`coalesce(${personId}, ${userId}) = ${userId}`;
+  const isAt = and(eq(serverSignIns.teamId, teamId), eq(serverSignIns.server, server));
+  const rows = await db
+    .select({ id })
+    .from(serverSignIns)
+    .where(and(isAt, eq(state, 'active'), isTheirs))
+    .orderBy(id);
+  return rows.map((row) => row.id);
+}
+
 export async function findActiveSignIn(
   db: Queryable,
   teamId: string,

@@ -31,6 +31,18 @@ export const ALLOW = {
   'allow.no-document': 'This program cannot be checked',
   'allow.no-document.why':
     'What describes it cannot be had, or does not name the place to which the answer would go. Nothing was allowed.',
+  'allow.server.page': 'Sign in at a server',
+  'allow.server.wants': '<client>client</client> wants to use <server>server</server> for you',
+  'allow.server.means':
+    'That server lets in only people who have signed in there. You do so yourself; the program gets nothing of your sign-in, and its calls still pass through Amber.',
+  'allow.server.goes-to': 'You sign in at',
+  'allow.server.asks-for': 'Amber is given:',
+  'allow.server.begin': 'See where that is',
+  'allow.server.go': 'Go there and sign in',
+  'allow.server.not-begun': 'Not begun.',
+  'allow.server.none': 'There is nothing to sign in to here',
+  'allow.server.none.why':
+    'The link is too old, or it is for another person. If somebody sent it to you, do not look for another way: let your own program ask again.',
   'allow.home': 'To Amber',
   'allow.refused': 'This program cannot be let in like this. Nothing was allowed, and nobody was told.',
 } as const;

@@ -36,6 +36,18 @@ export const ALLOW: Translated<typeof ENGLISH> = {
   'allow.no-document': 'Dieses Programm lässt sich nicht prüfen',
   'allow.no-document.why':
     'Was es beschreibt, ist nicht zu bekommen oder nennt den Ort nicht, an den die Antwort ginge. Es wurde nichts zugelassen.',
+  'allow.server.page': 'Bei einem Server anmelden',
+  'allow.server.wants': '<client>client</client> will <server>server</server> für Sie benutzen',
+  'allow.server.means':
+    'Dieser Server lässt nur Personen ein, die sich dort angemeldet haben. Das tun Sie selbst; das Programm bekommt von Ihrer Anmeldung nichts, und seine Aufrufe gehen weiterhin durch Amber.',
+  'allow.server.goes-to': 'Sie melden sich an bei',
+  'allow.server.asks-for': 'Amber bekommt:',
+  'allow.server.begin': 'Zeigen, wo das ist',
+  'allow.server.go': 'Dorthin gehen und anmelden',
+  'allow.server.not-begun': 'Nicht begonnen.',
+  'allow.server.none': 'Hier gibt es nichts anzumelden',
+  'allow.server.none.why':
+    'Der Link ist zu alt oder für eine andere Person. Hat jemand ihn Ihnen geschickt, suchen Sie keinen anderen Weg: Lassen Sie Ihr eigenes Programm noch einmal fragen.',
   'allow.home': 'Zu Amber',
   'allow.refused':
     'So kann dieses Programm nicht zugelassen werden. Es wurde nichts zugelassen und niemandem etwas mitgeteilt.',

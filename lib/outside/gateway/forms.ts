@@ -1,0 +1,114 @@
+import 'server-only';
+/**
+ * A connected server asks something in the middle of a call: the client that made it is handed the form, and its answer goes to that
+ * server and nowhere else. What asks for a secret, or wants an address opened, is declined by us before. The row of the form says how it
+ * stands, whichever process the answer reaches.
+ */
+import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server';
+import type { Database } from '@/db/client';
+import { checkAnswer } from '@/lib/elicitation/form-answer';
+import { questionFrom } from '@/lib/elicitation/question';
+import { announce } from '@/lib/runs/follow/events';
+import { countChange, lockChat } from '@/lib/store/chats';
+import { type FormRow, findForm, findOpenForm, markFormAnswered } from '@/lib/store/forms';
+import { quoted, visible } from '@/lib/values/text';
+import type { Visitor } from '../visitor';
+
+const PREFIX = 'form_';
+/** As a form of the protocol names it. */
+const keyOf = (id: string) => `${PREFIX}${id}`;
+
+type Asked = Parameters<typeof inputRequired.elicit>[0];
+
+function questionOf({ server, message, schema }: FormRow): Asked {
+  const words = `The server ${quoted(server)} asks: ${visible(message)}`;
+  return { message: words, requestedSchema: (schema ?? {}) as Asked['requestedSchema'] };
+}
+
+/** The forms of one request: told as they are opened. */
+export class FormsOfRequest {
+  private readonly opening = Promise.withResolvers<string>();
+
+  /**
+   * @param say on the open answer, for clients of before 2026-07-28; absent: the client is told to ask again with its answer
+   */
+  constructor(
+    private readonly db: Database,
+    private readonly say: ((message: object) => void) | undefined,
+  ) {}
+
+  /** Resolves with the id of the first form for which the client is to ask again. */
+  get opened(): Promise<string> {
+    return this.opening.promise;
+  }
+
+  readonly open = (id: string): void => {
+    if (this.say) void this.ask(id, this.say);
+    else this.opening.resolve(id);
+  };
+
+  private async ask(id: string, say: (message: object) => void): Promise<void> {
+    const found = await findForm(this.db, id);
+    if (found?.status !== 'open') return;
+    say({ id: keyOf(id), method: 'elicitation/create', params: questionOf(found.form) });
+  }
+}
+
+/** What a client of 2026-07-28 is told while this form is open. */
+export async function askForm(
+  db: Database,
+  id: string,
+  requestState: string,
+): Promise<InputRequiredResult | undefined> {
+  const found = await findForm(db, id);
+  if (found?.status !== 'open') return undefined;
+  const inputRequests = { [keyOf(id)]: inputRequired.elicit(questionOf(found.form)) };
+  return inputRequired({ requestState, inputRequests });
+}
+
+export const openFormOf = (db: Database, runId: string) => findOpenForm(db, runId);
+
+/** What a client brings along of answers when it asks again. */
+export async function takeAnswers(
+  db: Database,
+  visitor: Visitor,
+  responses: Record<string, unknown> | undefined,
+): Promise<void> {
+  for (const [key, said] of Object.entries(responses ?? {})) {
+    if (key.startsWith(PREFIX)) await answerForm(db, visitor, key.slice(PREFIX.length), said);
+  }
+}
+
+/**
+ * The answer to a question that was put on an open stream, if a message is one.
+ * @returns whether it is
+ */
+export async function takeAnswer(db: Database, visitor: Visitor, message: unknown): Promise<boolean> {
+  const { id, method, result } = Object(message) as { id?: unknown; method?: unknown; result?: unknown };
+  if (method !== undefined || typeof id !== 'string' || !id.startsWith(PREFIX)) return false;
+  await answerForm(db, visitor, id.slice(PREFIX.length), result);
+  return true;
+}
+
+/** Once, and only a form of the token's own calls. What does not fit what was asked, or is no answer, declines. */
+async function answerForm(db: Database, visitor: Visitor, id: string, said: unknown): Promise<void> {
+  const { chatId, caller } = visitor;
+  const found = await findForm(db, id);
+  if (found?.status !== 'open' || found.form.chatId !== chatId) return;
+  const answered = answerIn(found.form, said);
+  await db.transaction(async (tx) => {
+    await lockChat(tx, chatId);
+    await markFormAnswered(tx, id, { ...answered, answeredBy: caller.userId, answeredSession: null });
+    await countChange(tx, chatId);
+  });
+  await announce(db, chatId);
+}
+
+function answerIn({ message, schema }: FormRow, said: unknown) {
+  const { action, content } = Object(said) as { action?: unknown; content?: unknown };
+  const declined = { status: 'declined' as const, answer: null };
+  if (action !== 'accept') return declined;
+  const question = questionFrom({ message, requestedSchema: schema });
+  const read = checkAnswer(question.ok ? question.fields : [], Object(content));
+  return read.ok ? { status: 'accepted' as const, answer: read.answer } : declined;
+}
