@@ -39,6 +39,8 @@ export async function waitForOutcome(
   const gone = waiting.unheard;
   const since = Date.now();
   const asks = asker(begun.chatId, gone);
+  // At once: it may be decided before it is looked at.
+  outside.progress.wait(asksWords(services));
   try {
     for (;;) {
       const { run, now } = await stateOf(db, begun.id);

@@ -1,5 +1,11 @@
-/** `tools/call` over HTTP, one request without a session. */
+/** Requests for tools over HTTP, each without a session. */
 const VERSION = '2026-07-28';
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': VERSION,
+  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
 
 export function callTool(
   url: string,
@@ -7,22 +13,29 @@ export function callTool(
   input: Record<string, unknown>,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': VERSION,
-    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const params = { name, arguments: input, _meta: meta };
+  return ask(url, 'tools/call', { name, arguments: input }, { 'mcp-name': name, ...headers });
+}
+
+/** The first page of its tools. */
+export function listTools(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  return ask(url, 'tools/list', {}, headers);
+}
+
+function ask(
+  url: string,
+  method: string,
+  params: object,
+  headers: Record<string, string>,
+): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': VERSION,
-      'mcp-method': 'tools/call',
-      'mcp-name': name,
+      'mcp-method': method,
       ...headers,
     },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }),
   });
 }

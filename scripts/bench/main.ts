@@ -11,6 +11,7 @@ import { benchBuild } from './build.ts';
 import { measureConfirm } from './confirm.ts';
 import type { Figures } from './figures.ts';
 import { firstLoadBytes } from './first-load.ts';
+import { benchGateway } from './gateway/bench.ts';
 import { benchGrowth } from './growth/bench.ts';
 import { FULL } from './growth/fill.ts';
 import { measureLedger } from './ledger.ts';
@@ -74,6 +75,7 @@ const ALONE = {
   search: measureSearch,
   'long-chat': measureLongChat,
   lighthouse: measureByLighthouse,
+  gateway: measureGateway,
 } satisfies Record<string, (build: string, count?: number) => Promise<void>>;
 
 /** Runs the task beside a server of its own, whose conditions are printed. */
@@ -162,6 +164,10 @@ function measureSearch(build: string, count = 100_000): Promise<void> {
 
 function measureByLighthouse(build: string): Promise<void> {
   return withApp('bench_lighthouse', { build }, (_, session) => benchLighthouse(session));
+}
+
+function measureGateway(build: string): Promise<void> {
+  return benchGateway((options, task) => withApp('bench_gateway', { build, ...options }, task));
 }
 
 async function measureOpenStreams(build: string): Promise<Streams> {
