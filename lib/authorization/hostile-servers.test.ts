@@ -215,19 +215,22 @@ describe('an authorization server', () => {
     await ended.promise;
   });
 
-  it('that answers a byte at a time is left after ten seconds', async () => {
+  it.each([
+    ['a byte at a time', true],
+    ['with nothing at all', false],
+  ])('that answers %s is left after ten seconds', async (_name, drips) => {
     const ended = Promise.withResolvers<void>();
     const late = new AbortController();
     const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     issuer.instead = (_, response) => {
-      let written = 0;
-      const dripping = setInterval(() => {
-        response.write(' ');
-        written += 1;
-        if (written === 5) late.abort(new DOMException('It took too long.', 'TimeoutError'));
+      let turns = 0;
+      const waiting = setInterval(() => {
+        if (drips) response.write(' ');
+        turns += 1;
+        if (turns === 5) late.abort(new DOMException('It took too long.', 'TimeoutError'));
       }, 5);
       response.on('close', () => {
-        clearInterval(dripping);
+        clearInterval(waiting);
         ended.resolve();
       });
       return true;
