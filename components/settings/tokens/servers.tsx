@@ -33,17 +33,17 @@ export function Servers({ legend, servers, ticked, onTick }: ServersProps) {
       <ul className="mt-1.5 grid gap-x-8 md:grid-cols-2">
         {servers.map(({ name, trusted }) => (
           <li key={name} className="border-line border-b">
-            <label className="flex min-h-9 items-center gap-x-2 text-14 max-md:min-h-11">
+            <label className="flex min-h-9 items-center gap-x-2 py-1.5 text-14 max-md:min-h-11">
               <input
                 type="checkbox"
                 className="size-4 shrink-0 accent-act max-md:size-5"
                 checked={ticked.has(name)}
                 onChange={() => onTick(name)}
               />
-              <span className="min-w-0 break-words">
+              <span className="flex min-w-0 flex-wrap gap-x-2 break-words">
                 <ShownText text={name} />
+                {!trusted && <span className="text-13 text-muted">{say('tokens.servers.unvouched')}</span>}
               </span>
-              {!trusted && <span className="text-13 text-muted">{say('tokens.servers.unvouched')}</span>}
             </label>
           </li>
         ))}

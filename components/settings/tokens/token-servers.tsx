@@ -59,7 +59,7 @@ export function TokenServers({ token, servers, onChanged }: TokenServersProps) {
         <Button type="submit" className="mt-3" disabled={doing !== null}>
           {doing === null ? say('tokens.servers.save') : say('tokens.servers.saving')}
         </Button>
-        <OutcomeLine outcome={outcome} />
+        {outcome && <OutcomeLine outcome={outcome} />}
       </form>
     </details>
   );
