@@ -2,7 +2,10 @@
 import type { FormAnswer } from '@/lib/elicitation/elicitation-view';
 import type { Complaints } from '@/lib/elicitation/form-answer';
 
-export type FormReply = { action: 'accept'; content: FormAnswer } | { action: 'decline' };
+export type FormReply =
+  | { action: 'accept'; content: FormAnswer }
+  | { action: 'decline' }
+  | { action: 'cancel' };
 
 /** `fields`: by name what the server did not take. */
 export type AnswerOutcome = { ok: true } | { ok: false; message: string; fields?: Complaints };

@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
 import type { ElicitationView, FormAnswer } from '@/lib/elicitation/elicitation-view';
-import { FormCard } from './form-card';
+import { AddressCard } from './address-card';
+import { FormCard, type FormCardProps } from './form-card';
 import { FormLine } from './form-line';
 
 interface CallFormsProps {
@@ -53,7 +54,7 @@ export function CallForms({ forms, name, viewer, onAnswer }: CallFormsProps) {
         .filter(({ status }) => status === 'open')
         .map((form) => (
           <div key={form.id} className="mt-2">
-            <FormCard
+            <Card
               form={form}
               name={name}
               onAnswer={form.askedOf.id === viewer.id ? answer : undefined}
@@ -65,4 +66,8 @@ export function CallForms({ forms, name, viewer, onAnswer }: CallFormsProps) {
         ))}
     </>
   );
+}
+
+function Card(props: FormCardProps) {
+  return props.form.address ? <AddressCard {...props} /> : <FormCard {...props} />;
 }

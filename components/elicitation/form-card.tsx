@@ -49,7 +49,15 @@ export function FormCard({ form, name, onAnswer, onSent }: FormCardProps) {
   );
 }
 
-function Head({ form: { server, trusted, expiresAt }, name }: Pick<FormCardProps, 'form' | 'name'>) {
+interface HeadProps extends Pick<FormCardProps, 'form' | 'name'> {
+  /** It wants a page opened. */
+  isAddress?: boolean;
+}
+
+export function Head({ form: { server, trusted, expiresAt }, name, isAddress = false }: HeadProps) {
+  const whose = isAddress
+    ? (['address.untrusted', 'address.trusted'] as const)
+    : (['form.untrusted', 'form.trusted'] as const);
   return (
     <header>
       <div className="flex min-w-0 gap-x-2.5">
@@ -60,12 +68,14 @@ function Head({ form: { server, trusted, expiresAt }, name }: Pick<FormCardProps
           className="absolute top-[18px] left-4 text-muted max-md:static max-md:mt-0.5 max-md:shrink-0"
         />
         <h3 className="wrap-anywhere min-w-0 font-semibold text-16 leading-6">
-          {sayWith('form.asks-quoted', { server: () => <ShownText text={server} /> })}
+          {sayWith(isAddress ? 'address.asks-quoted' : 'form.asks-quoted', {
+            server: () => <ShownText text={server} />,
+          })}
         </h3>
       </div>
       <HiddenNote text={server} />
       <p className="mt-0.5 max-w-prose break-words text-13 text-ink-2">
-        {sayWith(trusted ? 'form.trusted' : 'form.untrusted', { name: () => <ShownText text={name} /> })}
+        {sayWith(whose[Number(trusted)] ?? whose[0], { name: () => <ShownText text={name} /> })}
       </p>
       <p className="mt-1 text-13 text-muted">
         {sayWith('form.open-until', { minutes: OPEN_MINUTES, when: () => <Moment iso={expiresAt} /> })}
@@ -74,7 +84,7 @@ function Head({ form: { server, trusted, expiresAt }, name }: Pick<FormCardProps
   );
 }
 
-function Words({ form: { message, trusted } }: Pick<FormCardProps, 'form'>) {
+export function Words({ form: { message, trusted } }: Pick<FormCardProps, 'form'>) {
   return (
     <div className="mt-3 border-edge border-l-2 pl-3">
       <p className="text-12 text-muted">{trusted ? say('form.words') : say('form.words-unverified')}</p>

@@ -9,7 +9,9 @@ export function labelOf({ title, name }: Pick<FormField, 'title' | 'name'>): str
 }
 
 /** Who has said what. */
-export function outcomeKey({ status }: ElicitationView, isMine: boolean) {
+export function outcomeKey({ status, address }: ElicitationView, isMine: boolean) {
+  if (address && status === 'accepted') return isMine ? 'address.you-opened' : 'address.owner-opened';
+  if (address && status === 'cancelled') return 'address.left';
   switch (status) {
     case 'accepted':
       return isMine ? 'form.you-answered' : 'form.owner-answered';

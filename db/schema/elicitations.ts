@@ -30,6 +30,8 @@ export const elicitations = pgTable(
     message: text('message').notNull(),
     /** The JSON Schema of the answer as it was sent; null where it was too large to be kept. */
     schema: json('schema').$type<Record<string, unknown>>(),
+    /** Of a page that the server wants opened, in the place of a form; null: it is one. */
+    url: text('url'),
     status: text('status', { enum: ['open', 'accepted', 'declined', 'cancelled', 'expired'] }).notNull(),
     /** Why Amber has answered by itself, without asking anybody: `secret`, or another sort of refusal. */
     refusal: text('refusal'),

@@ -78,9 +78,9 @@ export interface ConnectOptions {
 const LISTING_TIMEOUT_MS = 10_000;
 const PATIENCE_MS = 2_000;
 const MAX_KEPT = 500;
-/** Other servers may put questions to a person: forms, which is what saying nothing more means. */
+/** Other servers may put questions to a person: forms, and pages to be opened. */
 const CAPABILITIES = {
-  elicitation: {},
+  elicitation: { form: {}, url: {} },
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
 };
 /** Our own tools change with the program only, and a failure of our own is tried again at once. */

@@ -63,7 +63,7 @@ export type FormField = TextFormField | NumberFormField | TickFormField | Choice
 export type ElicitationStatus = 'open' | 'accepted' | 'declined' | 'cancelled' | 'expired';
 
 /**
- * Why Amber has answered by itself: it asks for a `secret`; wants an `address` opened; is of another `kind` than a flat
+ * Why Amber has answered by itself: it asks for a `secret`; wants an `address` opened that is none to be opened; is of another `kind` than a flat
  * form; has a `size` that nobody reads; is one too `many`; leaves `unclear` of which of several calls it is.
  */
 export const REFUSALS = ['secret', 'address', 'kind', 'size', 'many', 'unclear'] as const;
@@ -81,6 +81,8 @@ export interface ElicitationView {
   trusted: boolean;
   message: string;
   fields: FormField[];
+  /** The page that the server wants opened, in the place of a form. Only a person opens it. */
+  address: { url: string; host: string } | null;
   status: ElicitationStatus;
   /** `about`: the server's words that it is about. */
   refusal: { why: Refusal; about: string | null } | null;

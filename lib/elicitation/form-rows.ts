@@ -56,7 +56,7 @@ export function openForm(
         ...{ id: randomToken(), teamId: row.teamId, chatId: row.chatId, runId: row.runId, fence },
         ...{ callId: row.id, toolCallId: row.toolCallId },
         ...{ server: row.server, tool: row.tool, trusted: row.trusted },
-        ...{ message: question.message, schema: question.schema },
+        ...{ message: question.message, schema: question.schema, url: question.url },
         ...stateOf(question, excess === 0),
       },
       openMs,
@@ -96,15 +96,22 @@ export async function formsById(
   return new Map(found.map((one) => [one.form.id, viewOf(one, reader)]));
 }
 
+/** What was asked, as it came. */
+export function paramsOf({ message, schema, url }: Pick<FormRow, 'message' | 'schema' | 'url'>) {
+  return url === null ? { message, requestedSchema: schema } : { mode: 'url', message, url };
+}
+
 /** How a form looks to its reader. */
 export function viewOf({ form, status, owner }: FoundForm, reader: Caller | null): ElicitationView {
   const { id, toolCallId, server, tool, trusted, message, about } = form;
-  const question = questionFrom({ message, requestedSchema: form.schema });
+  const question = questionFrom(paramsOf(form));
   const isAsked = question.ok && form.refusal === null;
   const why = REFUSALS.find((one) => one === form.refusal);
   return {
     ...{ id, toolCallId, server, tool, trusted, message, status },
     fields: isAsked ? question.fields : [],
+    address:
+      isAsked && question.url !== null ? { url: question.url, host: new URL(question.url).host } : null,
     refusal: why === undefined ? null : { why, about },
     askedOf: { id: owner },
     answer: reader?.userId === owner ? (form.answer as FormAnswer | null) : null,

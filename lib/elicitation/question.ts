@@ -13,6 +13,7 @@ const MAX_SCHEMA = 20_000;
 /** An address is shown in full (at such a length it is none). */
 const MAX_ABOUT = 4_000;
 const MAX_NAME = 100;
+const MAX_URL = 2_000;
 const FEWEST_CODES = 100;
 const MOST_FIELDS = 20;
 /** A schema whose meaning hangs on more than its own fields. */
@@ -26,6 +27,8 @@ interface QuestionFacts {
   message: string;
   /** As sent; null where it is too large to be kept. */
   schema: Schema | null;
+  /** Of a page that is to be opened, in a normal form; null: it asks for a form. */
+  url: string | null;
 }
 
 export type Question =
@@ -34,19 +37,25 @@ export type Question =
 
 /** @param params absent: nobody can tell of which call it is, nor who may read it */
 export function questionFrom(params: Record<string, unknown> | undefined): Question {
-  if (!params) return { ok: false, message: '', schema: null, why: 'unclear', about: null };
+  if (!params) return { ok: false, message: '', schema: null, url: null, why: 'unclear', about: null };
   const { mode, message, requestedSchema } = params;
   const words = typeof message === 'string' ? storable(message) : '';
   const size = sizeOf(requestedSchema);
   const schema = isRecord(requestedSchema) && size <= MAX_SCHEMA ? requestedSchema : null;
-  const said = { message: [...words].slice(0, MAX_MESSAGE).join(''), schema };
+  const said = { message: [...words].slice(0, MAX_MESSAGE).join(''), schema, url: null };
   const refused = (why: Refusal, about: string | null = null): Question => ({
     ...said,
     ok: false,
     why,
     about: about === null ? null : capped(storable(about)),
   });
-  if (mode === 'url') return refused('address', textOf(params.url));
+  if (mode === 'url') {
+    const url = openable(params.url);
+    if (url === undefined) return refused('address', textOf(params.url));
+    return typeof message === 'string' && [...words].length <= MAX_MESSAGE
+      ? { ...said, ok: true, schema: null, url, fields: [] }
+      : refused(typeof message === 'string' ? 'size' : 'kind');
+  }
   if (mode !== undefined && mode !== 'form') return refused('kind');
   if (typeof message !== 'string') return refused('kind');
   if (size > MAX_SCHEMA || [...words].length > MAX_MESSAGE) return refused('size');
@@ -56,6 +65,13 @@ export function questionFrom(params: Record<string, unknown> | undefined): Quest
   const fields = fieldsOf(schema);
   if (!fields) return refused('kind');
   return fields.length > MOST_FIELDS ? refused('size') : { ...said, ok: true, fields };
+}
+
+/** Over TLS, without a name or a password that would make another place of it for whoever reads it. */
+function openable(given: unknown): string | undefined {
+  const url = typeof given === 'string' && given.length <= MAX_URL ? URL.parse(given) : null;
+  const isFine = url?.protocol === 'https:' && url.username === '' && url.password === '' && url.host !== '';
+  return isFine ? url.href : undefined;
 }
 
 function capped(text: string): string {

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '@/db/client';
 import type { ElicitationStatus, FormAnswer } from '@/lib/elicitation/elicitation-view';
 import { checkAnswer } from '@/lib/elicitation/form-answer';
+import { paramsOf } from '@/lib/elicitation/form-rows';
 import { questionFrom } from '@/lib/elicitation/question';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -15,7 +16,12 @@ import { type FoundForm, findForm, markFormAnswered } from '@/lib/store/forms';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { canSeeChat } from './read-chats';
 
-export type FormReply = { action: 'accept'; content: Record<string, unknown> } | { action: 'decline' };
+export type FormReply =
+  | { action: 'accept'; content: Record<string, unknown> }
+  | { action: 'decline' }
+  | { action: 'cancel' };
+
+const STATUS = { accept: 'accepted', decline: 'declined', cancel: 'cancelled' } as const;
 
 export interface Answering {
   db: Database;
@@ -35,7 +41,7 @@ export async function answerForm(
 ): Promise<{ status: ElicitationStatus; chatId: string }> {
   const found = await seen(db, caller, id);
   const answer = said.action === 'accept' ? checked(found, said.content) : null;
-  const status = said.action === 'accept' ? 'accepted' : 'declined';
+  const status = STATUS[said.action];
   const { chatId } = found.form;
   return db.transaction(async (tx) => {
     await lockChat(tx, chatId);
@@ -57,7 +63,7 @@ async function seen(db: Database, caller: Caller, id: string): Promise<FoundForm
 }
 
 function checked({ form }: FoundForm, content: Record<string, unknown>): FormAnswer {
-  const question = questionFrom({ message: form.message, requestedSchema: form.schema });
+  const question = questionFrom(paramsOf(form));
   // What was refused has no fields that could be filled in.
   const read = checkAnswer(question.ok ? question.fields : [], content);
   if (read.ok) return read.answer;

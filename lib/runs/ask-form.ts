@@ -109,7 +109,11 @@ function unread(error: unknown): 'unread' {
 
 async function outcomeOf(db: Database, found: FoundForm | undefined, ending: AbortSignal): Promise<Elicited> {
   if (found?.form.status === 'open') await closeForm(db, found.form.id);
+  // A page was opened: what is done there the server sees for itself.
+  if (found?.status === 'accepted' && found.form.url !== null) return { action: 'accept' };
   if (found?.status === 'accepted') return { action: 'accept', content: found.form.answer ?? {} };
+  const isLeft = found?.status === 'cancelled' && found.form.answeredBy !== null;
+  if (isLeft) return CANCEL;
   if (found?.status === 'declined') return { action: 'decline' };
   if (found?.status === 'expired' || ending.aborted) return CANCEL;
   throw givenUp();

@@ -11,6 +11,7 @@ export function sampleForm(changes: Partial<ElicitationView> = {}): ElicitationV
     tool: 'table_book',
     trusted: true,
     message: 'For how many?',
+    address: null,
     fields: [
       {
         ...{ ...base, sort: 'text', name: 'name', title: 'Your name', required: true },

@@ -33,8 +33,22 @@ export const FORMS = {
   'form.yes': 'yes',
   'form.no': 'no',
   'form.none': 'none',
+  'address.asks': 'The server {server} wants a page opened',
+  'address.asks-quoted': 'The server “<server>server</server>” wants you to open a page',
+  'address.trusted':
+    'It is one that your team trusts. It runs “<name>name</name>” and waits. Opening the page confirms nothing here.',
+  'address.untrusted':
+    'Nobody has vouched for it. It runs “<name>name</name>” and waits. Open the page only if you know whose it is; it confirms nothing here.',
+  'address.host': 'The page is at',
+  'address.open': 'Open {host} in a new tab',
+  'address.not-now': 'Not now',
+  'address.means': 'The server is told that you agreed to open it, and nothing of what you do there.',
+  'address.you-opened': 'You opened the page that “<server>server</server>” wanted.',
+  'address.owner-opened': 'The owner of this chat opened the page that “<server>server</server>” wanted.',
+  'address.left': 'The page that “<server>server</server>” wanted was not opened.',
   'refusal.secret': 'asked for what looks like a secret. Amber declined, and nothing was sent.',
-  'refusal.address': 'wanted an address to be opened. Amber declined, and nothing was sent.',
+  'refusal.address':
+    'wanted something opened that is no https address. Amber declined, and nothing was sent.',
   'refusal.kind': 'asked for something that is no plain form. Amber declined, and nothing was sent.',
   'refusal.size': 'asked for more than anybody would read. Amber declined, and nothing was sent.',
   'refusal.many': 'asked too often. Amber answers nothing more of it here.',

@@ -38,6 +38,21 @@ export const FORMS: Translated<typeof ENGLISH> = {
   'form.yes': 'ja',
   'form.no': 'nein',
   'form.none': 'nichts',
+  'address.asks': 'Der Server {server} möchte, dass eine Seite geöffnet wird',
+  'address.asks-quoted': 'Der Server „<server>server</server>“ möchte, dass Sie eine Seite öffnen',
+  'address.trusted':
+    'Ihr Team vertraut ihm. Er führt „<name>name</name>“ aus und wartet. Die Seite zu öffnen bestätigt hier nichts.',
+  'address.untrusted':
+    'Niemand bürgt für ihn. Er führt „<name>name</name>“ aus und wartet. Öffnen Sie die Seite nur, wenn Sie wissen, wessen sie ist; hier bestätigt das nichts.',
+  'address.host': 'Die Seite liegt bei',
+  'address.open': '{host} in neuem Tab öffnen',
+  'address.not-now': 'Nicht jetzt',
+  'address.means':
+    'Der Server erfährt, dass Sie zugestimmt haben, sie zu öffnen, und nichts von dem, was Sie dort tun.',
+  'address.you-opened': 'Sie haben die Seite geöffnet, die „<server>server</server>“ wollte.',
+  'address.owner-opened':
+    'Die Person, der dieser Chat gehört, hat die Seite geöffnet, die „<server>server</server>“ wollte.',
+  'address.left': 'Die Seite, die „<server>server</server>“ wollte, wurde nicht geöffnet.',
   'refusal.secret':
     'fragte nach etwas, das wie ein Geheimnis aussieht. Amber hat abgelehnt; gesendet wurde nichts.',
   'refusal.address': 'wollte, dass eine Adresse geöffnet wird. Amber hat abgelehnt; gesendet wurde nichts.',

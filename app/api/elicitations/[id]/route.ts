@@ -9,6 +9,7 @@ import { announce } from '@/lib/runs/follow/events';
 const body = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('accept'), content: z.record(z.string(), z.unknown()) }),
   z.strictObject({ action: z.literal('decline') }),
+  z.strictObject({ action: z.literal('cancel') }),
 ]);
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
