@@ -240,6 +240,38 @@ test('a sign-in that comes to nothing says why on a page, and is begun again the
   await page.context().close();
 });
 
+test('a page that a server wants opened is opened by the person only, and the server is told', async ({
+  browser,
+}) => {
+  const heard = wantsOpened(notes, 'https://books.example/let?in=1');
+  model.script('Fetch my books', [
+    { calls: [{ tool: 'notes__read', input: {} }] },
+    { text: 'The books are in.' },
+  ]);
+  const chat = await ChatPage.open(browser, member);
+  const { page } = chat;
+  const opened: string[] = [];
+  page.context().on('page', (one) => opened.push(one.url()));
+  await page.context().route('https://books.example/**', (route) => route.fulfill({ body: 'Books' }));
+  await chat.send('Fetch my books');
+  const card = page.getByTestId('elicitation-card');
+  await expect(card.getByTestId('address-host')).toHaveText('books.example');
+  await expect(card).toContainText('https://books.example/let?in=1');
+  expect(await findings(page)).toEqual([]);
+  expect([opened, heard]).toEqual([[], []]);
+  const [other] = await Promise.all([
+    page.waitForEvent('popup'),
+    card.getByRole('link', { name: 'Open books.example in a new tab' }).click(),
+  ]);
+  await expect(other).toHaveURL('https://books.example/let?in=1');
+  expect(await other.evaluate(() => window.opener === null)).toBe(true);
+  await expect(chat.conversation).toContainText('The books are in.');
+  expect(heard).toEqual([{ action: 'accept' }]);
+  await expect(page.getByTestId('elicitation-line')).toContainText('You opened the page');
+  notes.instead = undefined;
+  await page.context().close();
+});
+
 for (const screen of SCREENS) {
   test(`is fit to be read and used: ${screen.colorScheme}, ${screen.viewport.width} wide`, async ({
     browser,
@@ -285,4 +317,29 @@ async function signOut(session: Session): Promise<void> {
   expect([204, 404]).toContain(
     (await session.call('POST', '/api/servers/sign-out', { server: 'notes' })).status,
   );
+}
+
+/** From now on a call wants this page opened first (2026-07-28). @returns what it hears of that */
+function wantsOpened(server: ProtectedServer, url: string): unknown[] {
+  const heard: unknown[] = [];
+  server.instead = ({ body }, response) => {
+    const {
+      id,
+      method,
+      params = {},
+    } = JSON.parse(body || '{}') as {
+      id?: unknown;
+      method?: string;
+      params?: { inputResponses?: Record<string, unknown> };
+    };
+    if (method !== 'tools/call') return false;
+    heard.push(...Object.values(params.inputResponses ?? {}));
+    if (params.inputResponses) return false;
+    const asked = { method: 'elicitation/create', params: { mode: 'url', message: 'Let them in.', url } };
+    const result = { resultType: 'input_required', inputRequests: { q: asked }, requestState: 's' };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    return true;
+  };
+  return heard;
 }

@@ -1,6 +1,7 @@
 /** A server as an admin enters it: whether it can be used at all, whether it may be reached, and whether it answers now. */
 import { AppError } from '@/lib/errors';
 import { isClosedHost } from '@/lib/transport/addresses';
+import { isSecretName } from '@/lib/transport/secrets';
 import { complaintAbout } from '../config';
 import { entryFrom } from '../config-entry';
 import type { ServedConnections } from '../served-connections';
@@ -51,7 +52,7 @@ export async function assertAnswers(
   const times = { ...(timeoutMs && { timeoutMs }) };
   const what = { name, url, headers, trusted: false, origin: 'settings' as const };
   const problem = await connections.probe({ ...what, ...(type && { type }), ...times });
-  const hasCredential = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
+  const hasCredential = Object.keys(headers).some(isSecretName);
   if (problem === null || (problem.needsSignIn && !hasCredential)) return;
   const remedy = problem.needsSignIn ? ' Check the value of its header, or leave it out to sign in.' : '';
   throw new AppError('unavailable', `${problem.message}${remedy} ${sentence}`);
