@@ -49,6 +49,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['components/shown/', ['cards/', 'hostile/', 'result-tables']],
   ['components/sign-in/', ['contract']],
   ['components/tool-call/', ['cards/', 'hostile/', 'servers/media', 'servers/progress', 'result-tables']],
+  ['components/tool-call/sign-in/', ['servers/sign-ins']],
   ['components/ui/', ['page', 'cards/card']],
   ['components/words/', ['settings', 'contract', 'page']],
   ['db/', ['contract', 'processes/']],

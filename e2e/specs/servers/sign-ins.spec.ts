@@ -10,6 +10,7 @@ import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab } from '../../chat-page';
 import { ScriptedModel } from '../../servers/scripted-model';
 import type { Session } from '../../session';
+import { declines, goThere, offer, place, wantsOpened, wantsRight } from '../../sign-in-page';
 
 let app: App;
 let model: ScriptedModel;
@@ -39,18 +40,6 @@ test.afterAll(async () => {
   await Promise.all([model?.close(), issuer?.close(), notes?.close(), books?.close()]);
 });
 
-const offer = (page: Page, server: string) =>
-  page.locator(`[data-testid="sign-in-offer"][data-server="${server}"]`);
-const place = (page: Page, server: string) =>
-  page.locator(`[data-testid="sign-in"][data-server="${server}"]`);
-
-/** Goes on to the page of whoever lets people in, who agrees at once and sends the person back. */
-async function goThere(page: Page): Promise<void> {
-  const there = page.getByTestId('sign-in-there');
-  await expect(there).toContainText(new URL(issuer.origin).host);
-  await there.getByRole('link', { name: /^Continue to / }).click();
-}
-
 /** The model reads notes once it is told to go on, and can do nothing before. */
 function script(mark: string): void {
   model.script(mark, [{ text: 'I cannot read any notes.' }]);
@@ -75,7 +64,7 @@ test('a person signs in from the chat, comes back to it, and the answer goes on'
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('sign-in-there')).toBeFocused();
-  await goThere(page);
+  await goThere(page, issuer);
   await expect(offer(page, 'notes')).toContainText('You are signed in to notes now.');
   expect(page.url()).toBe(address);
   expect(notes.ran).toEqual([]);
@@ -96,7 +85,7 @@ test('each person sees their own sign-in only, and signs out', async ({ browser 
   await expect(place(page, 'notes')).toContainText('Signed in as “mia”.');
   issuer.login = 'ada';
   await ofAdmin.getByRole('button', { name: 'Sign in: notes' }).click();
-  await goThere(ofAdmin);
+  await goThere(ofAdmin, issuer);
   await expect(place(ofAdmin, 'notes')).toContainText('Signed in as “ada”.');
   await expect(ofAdmin).toHaveURL(/\/settings\/servers#server-notes$/);
   await expect(place(ofAdmin, 'notes')).toContainText('2 people');
@@ -125,11 +114,7 @@ test('a server that wants more rights gets them by a person only, and the answer
     { text: 'It wants more rights.' },
   ]);
   const ran = notes.ran.length;
-  notes.onCall = (grant, _, response) => {
-    if (grant.scope.split(' ').includes('write')) return false;
-    response.writeHead(403, { 'www-authenticate': 'Bearer error="insufficient_scope", scope="write"' }).end();
-    return true;
-  };
+  wantsRight(notes, 'write');
   const chat = await ChatPage.open(browser, admin);
   const { page } = chat;
   await chat.ask('Look at my notes again');
@@ -137,7 +122,7 @@ test('a server that wants more rights gets them by a person only, and the answer
   expect(notes.ran).toHaveLength(ran);
   await page.getByRole('button', { name: 'Sign in to notes with more rights' }).click();
   await expect(page.getByTestId('sign-in-there')).toContainText('Amber asks there for: write.');
-  await goThere(page);
+  await goThere(page, issuer);
   await page.getByRole('button', { name: 'Go on with the answer' }).click();
   await expect(chat.conversation).toContainText('I have read them.');
   expect(notes.ran).toHaveLength(ran + 1);
@@ -157,7 +142,7 @@ test('the inbox shows the person what waits for a sign-in, and nobody else', asy
   await expect(ofAdmin.getByTestId('waiting-sign-ins')).toHaveCount(0);
   await waiting.getByRole('button', { name: 'Sign in to notes' }).click();
   issuer.login = 'mia';
-  await goThere(page);
+  await goThere(page, issuer);
   await expect(page).toHaveURL(new RegExp(`/chat/${chatId}$`));
   await expect(offer(page, 'notes')).toContainText('You are signed in to notes now.');
   await page.goto('/approvals');
@@ -185,7 +170,7 @@ test('an admin adds a server that wants a sign-in, signs the team in, and change
   await expect(panel).toContainText('The team is not signed in.');
   issuer.login = 'team';
   await page.getByRole('button', { name: 'Sign in: books' }).click();
-  await goThere(page);
+  await goThere(page, issuer);
   await expect(place(page, 'books')).toContainText('The team is signed in as “team”');
   const ofMember = await tab(browser, member, '/settings/sign-ins');
   await expect(place(ofMember, 'books')).toContainText('One sign-in serves the whole team here');
@@ -215,17 +200,10 @@ test('an admin adds a server that wants a sign-in, signs the team in, and change
 });
 
 test('a sign-in that comes to nothing says why on a page, and is begun again there', async ({ browser }) => {
-  issuer.instead = ({ path, query }, response) => {
-    if (path !== '/authorize') return false;
-    const back = new URL(query.get('redirect_uri') ?? '');
-    const said = { error: 'access_denied', error_description: '<b>Call us</b>', iss: issuer.origin };
-    back.search = new URLSearchParams({ ...said, state: query.get('state') ?? '' }).toString();
-    response.writeHead(302, { location: back.href }).end();
-    return true;
-  };
+  declines(issuer, '<b>Call us</b>');
   const page = await tab(browser, member, '/settings/sign-ins');
   await page.getByRole('button', { name: 'Sign in again: notes' }).click();
-  await goThere(page);
+  await goThere(page, issuer);
   const { host } = new URL(issuer.origin);
   await expect(page.getByRole('heading', { name: 'The sign-in to notes did not work' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`The sign-in at ${host} was declined.`);
@@ -233,7 +211,7 @@ test('a sign-in that comes to nothing says why on a page, and is begun again the
   expect(await findings(page)).toEqual([]);
   issuer.instead = undefined;
   await page.getByRole('button', { name: 'Sign in again' }).click();
-  await goThere(page);
+  await goThere(page, issuer);
   await expect(place(page, 'notes')).toHaveAttribute('data-state', 'active');
   await page.goto('/oauth/callback?state=nobodys&code=x');
   await expect(page.getByRole('main')).toContainText('was not begun here');
@@ -317,29 +295,4 @@ async function signOut(session: Session): Promise<void> {
   expect([204, 404]).toContain(
     (await session.call('POST', '/api/servers/sign-out', { server: 'notes' })).status,
   );
-}
-
-/** From now on a call wants this page opened first (2026-07-28). @returns what it hears of that */
-function wantsOpened(server: ProtectedServer, url: string): unknown[] {
-  const heard: unknown[] = [];
-  server.instead = ({ body }, response) => {
-    const {
-      id,
-      method,
-      params = {},
-    } = JSON.parse(body || '{}') as {
-      id?: unknown;
-      method?: string;
-      params?: { inputResponses?: Record<string, unknown> };
-    };
-    if (method !== 'tools/call') return false;
-    heard.push(...Object.values(params.inputResponses ?? {}));
-    if (params.inputResponses) return false;
-    const asked = { method: 'elicitation/create', params: { mode: 'url', message: 'Let them in.', url } };
-    const result = { resultType: 'input_required', inputRequests: { q: asked }, requestState: 's' };
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-    return true;
-  };
-  return heard;
 }
