@@ -1,7 +1,20 @@
 /** Signing in at other people's servers, as a person sees it; and servers that want something of it. */
+import type { ServerResponse } from 'node:http';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { TestIssuer } from '../lib/authorization/testing/issuer';
-import type { ProtectedServer } from '../lib/authorization/testing/protected-server';
+
+/** What is done with a server that records, whoever it is. */
+interface Recording {
+  origin: string;
+  /** Answers in its place; true: it has. */
+  instead?(
+    asked: { path: string; query: URLSearchParams; body: string },
+    response: ServerResponse,
+  ): boolean | Promise<boolean>;
+}
+
+interface Called {
+  onCall?(grant: { scope: string }, tool: string, response: ServerResponse): boolean;
+}
 
 /** What a chat offers of it above the composer. */
 export const offer = (page: Page, server: string): Locator =>
@@ -12,14 +25,14 @@ export const place = (page: Page, server: string): Locator =>
   page.locator(`[data-testid="sign-in"][data-server="${server}"]`);
 
 /** Goes on to the page of whoever lets people in, who agrees at once and sends the person back. */
-export async function goThere(page: Page, issuer: TestIssuer): Promise<void> {
+export async function goThere(page: Page, issuer: Recording): Promise<void> {
   const there = page.getByTestId('sign-in-there');
   await expect(there).toContainText(new URL(issuer.origin).host);
   await there.getByRole('link', { name: /^Continue to / }).click();
 }
 
 /** From now on people are sent back with a no, and these words. */
-export function declines(issuer: TestIssuer, words: string): void {
+export function declines(issuer: Recording, words: string): void {
   issuer.instead = ({ path, query }, response) => {
     if (path !== '/authorize') return false;
     const back = new URL(query.get('redirect_uri') ?? '');
@@ -31,7 +44,7 @@ export function declines(issuer: TestIssuer, words: string): void {
 }
 
 /** From now on its calls want this right. */
-export function wantsRight(server: ProtectedServer, scope: string): void {
+export function wantsRight(server: Called, scope: string): void {
   server.onCall = (grant, _, response) => {
     if (grant.scope.split(' ').includes(scope)) return false;
     const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
@@ -41,7 +54,7 @@ export function wantsRight(server: ProtectedServer, scope: string): void {
 }
 
 /** From now on a call wants this page opened first (2026-07-28). @returns what it hears of that */
-export function wantsOpened(server: ProtectedServer, url: string): unknown[] {
+export function wantsOpened(server: Recording, url: string): unknown[] {
   const heard: unknown[] = [];
   server.instead = ({ body }, response) => {
     const {
