@@ -189,3 +189,12 @@ describe('an answer', () => {
     expect(checked.ok ? [] : Object.keys(checked.complaints).sort()).toEqual(['a', 'b', 'toString']);
   });
 });
+
+describe('a page to be opened', () => {
+  const page = { mode: 'url', message: 'Let them in.', url: 'https://books.example/let' };
+
+  it('is put before a person, and refused where only forms can be handed on', () => {
+    expect(questionFrom(page)).toMatchObject({ ok: true, url: page.url, fields: [] });
+    expect(questionFrom(page, true)).toMatchObject({ ok: false, why: 'address', about: page.url });
+  });
+});

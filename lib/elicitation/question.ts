@@ -35,8 +35,11 @@ export type Question =
   | (QuestionFacts & { ok: true; fields: FormField[] })
   | (QuestionFacts & { ok: false; why: Refusal; about: string | null });
 
-/** @param params absent: nobody can tell of which call it is, nor who may read it */
-export function questionFrom(params: Record<string, unknown> | undefined): Question {
+/**
+ * @param params absent: nobody can tell of which call it is, nor who may read it
+ * @param formsOnly a page that is to be opened is refused
+ */
+export function questionFrom(params: Record<string, unknown> | undefined, formsOnly = false): Question {
   if (!params) return { ok: false, message: '', schema: null, url: null, why: 'unclear', about: null };
   const { mode, message, requestedSchema } = params;
   const words = typeof message === 'string' ? storable(message) : '';
@@ -51,7 +54,7 @@ export function questionFrom(params: Record<string, unknown> | undefined): Quest
   });
   if (mode === 'url') {
     const url = openable(params.url);
-    if (url === undefined) return refused('address', textOf(params.url));
+    if (url === undefined || formsOnly) return refused('address', textOf(params.url));
     return typeof message === 'string' && [...words].length <= MAX_MESSAGE
       ? { ...said, ok: true, schema: null, url, fields: [] }
       : refused(typeof message === 'string' ? 'size' : 'kind');

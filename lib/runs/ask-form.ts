@@ -29,6 +29,8 @@ export interface FormAsker {
   fence: number;
   /** When the answer that is being written stops by itself, in milliseconds since 1970. */
   until: number;
+  /** A page that is to be opened is refused: nobody looks at this who could. */
+  formsOnly?: true;
 }
 
 /** Asks for the calls of one segment: of each call one form after the other. */
@@ -52,13 +54,13 @@ export function formAsker(asker: FormAsker): Elicit {
 }
 
 async function ask(
-  { db, live, ...asker }: FormAsker,
+  { db, live, formsOnly, ...asker }: FormAsker,
   ...[row, params, signal]: Parameters<Elicit>
 ): Promise<Elicited> {
   const ending = AbortSignal.any([signal, live.abort.signal]);
   if (ending.aborted) return CANCEL;
   try {
-    const opened = await openForm(db, { row, ...asker }, questionFrom(params));
+    const opened = await openForm(db, { row, ...asker }, questionFrom(params, formsOnly));
     if (opened === 'too-many') return CANCEL;
     if (opened === 'given-up') throw givenUp();
     await tell(db, live, opened.id);

@@ -176,7 +176,8 @@ function asking(db: Database, live: Live, { fence }: OutsideRun, onForm: (id: st
   live.subscribe((chunk) => {
     if (chunk?.type === 'data-elicitation' && chunk.data.status === 'open') onForm(chunk.data.id);
   });
-  return formAsker({ db, live, fence, until: Date.now() + OPEN_MINUTES * 60_000 });
+  // Clients are handed forms alone: a page is opened by a person in a chat.
+  return formAsker({ db, live, fence, until: Date.now() + OPEN_MINUTES * 60_000, formsOnly: true });
 }
 
 /** The card is shown; from here on nobody drives the call until it is decided and somebody comes for it. */
