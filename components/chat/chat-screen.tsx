@@ -60,7 +60,7 @@ export function ChatScreen(props: ChatScreenProps) {
     field.current?.focus();
     void session.send(text);
   };
-  const { giveBack, withdraw, stop } = useGivingBack(open, viewer.id, field);
+  const { giveBack, suggest, withdraw, stop } = useGivingBack(open, viewer.id, field);
   const chatId = state.mayWrite && !state.ofToken ? state.id : null;
   const onStopCall = useMemo(() => (chatId ? session.cards.stopCall(chatId) : undefined), [session, chatId]);
   const { temporary } = state;
@@ -98,6 +98,7 @@ export function ChatScreen(props: ChatScreenProps) {
             edits={session.cards.edits}
             onAnswer={state.mayWrite ? session.cards.answer : undefined}
             onStopCall={onStopCall}
+            onWords={state.mayWrite && !state.ofToken ? suggest : undefined}
             onWithdraw={state.mayWrite ? withdraw : undefined}
             again={state.mayWrite && !state.ofToken ? session.again : undefined}
             waits={open.waitsFor}

@@ -13,6 +13,7 @@ import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ServerView } from '@/lib/servers/servers-view';
 import { ServerChange } from './server-change';
+import { ServerPages } from './server-pages';
 import { ServerReview } from './server-review';
 import type { Servers } from './use-servers';
 
@@ -55,6 +56,7 @@ export function ServerPanel(props: ServerPanelProps) {
       {said}
       {isChanging && <ServerChange {...{ server, isBusy, act }} onClose={() => setChanging(false)} />}
       <Facts server={server} />
+      <ServerPages {...{ server, isBusy, act }} />
       {signIn}
       <ServerReview {...props} />
     </section>

@@ -99,6 +99,21 @@ describe('the page of servers', () => {
     expect(screen.getByRole('button', { name: 'Withdraw: crm' })).toBeTruthy();
   });
 
+  it('lets the pages of a server be shown that nobody vouches for, and says nothing of pages where there are none', async () => {
+    const { unmount } = show(server());
+    expect(screen.getByTestId('server').textContent).not.toContain('pages');
+    unmount();
+    show(server({ pages: { shown: false } }));
+    expect(screen.getByTestId('server').textContent).toContain('They are not shown in chats. Nobody vouches');
+    stored = view([server({ pages: { shown: true } })], 2);
+    press('Show its pages: crm');
+    await waitFor(() =>
+      expect(screen.getByTestId('server').textContent).toContain('which are shown in chats.'),
+    );
+    expect(sent).toEqual([['PUT', '/api/servers/crm/pages', { shown: true }]]);
+    expect(screen.getByRole('button', { name: 'Show its pages no more: crm' })).toBeTruthy();
+  });
+
   it('looks again while a server is being connected, and says when its program has ended', async () => {
     const program: Partial<ServerView> = { kind: 'program', state: 'connecting', tools: null, reviews: [] };
     show(server(program));

@@ -22,24 +22,28 @@ export class AppCalls {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Never rejects; nothing: the page has been closed. */
-  make({ name, arguments: input = {} }: Record<string, unknown>): Promise<ToolResult | undefined> {
+  /** Never rejects; nothing: the page has been closed. @param onBegun told that its run has begun */
+  make(
+    { name, arguments: input = {} }: Record<string, unknown>,
+    onBegun: () => void,
+  ): Promise<ToolResult | undefined> {
     if (typeof name !== 'string' || typeof input !== 'object' || input === null)
       return Promise.resolve(failed('invalid params'));
     if (this.waiting >= MOST_WAITING) return Promise.resolve(failed('too many calls wait; nothing ran'));
     this.waiting += 1;
-    const made = this.last.then(() => this.run(name, input));
+    const made = this.last.then(() => this.run(name, input, onBegun));
     this.last = made;
     return made.finally(() => {
       this.waiting -= 1;
     });
   }
 
-  private async run(tool: string, input: object): Promise<ToolResult | undefined> {
+  private async run(tool: string, input: object, onBegun: () => void): Promise<ToolResult | undefined> {
     const path = `/api/calls/${this.callId}/app`;
     try {
       if (this.signal.aborted) return undefined;
       const { id } = await request<{ id: string }>('POST', path, { tool, input });
+      onBegun();
       for (let wait = SOON_MS; !this.signal.aborted; wait = Math.min(wait * 1.5, RARELY_MS)) {
         const now = await request<AppCallState>('GET', `${path}/${id}`);
         if (now.state === 'done') return mcpResult(now.output);

@@ -5,7 +5,6 @@
  */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, request } from '@/components/api/api';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { say, sayWith } from '@/components/words/say';
@@ -24,6 +23,10 @@ interface AppFrameProps {
   input: unknown;
   output: CallOutput;
   takeWords: TakeWords;
+  /** Why it may not be shown; null: it may. */
+  off: string | null;
+  /** Told that it calls something. */
+  onCall: () => void;
   onClose: () => void;
 }
 
@@ -57,18 +60,16 @@ export function AppFrame(props: AppFrameProps) {
         </button>
       </div>
       {app.problem === null ? (
-        app.mayShow && (
-          <iframe
-            ref={app.frame}
-            src={`/api/calls/${callId}/app`}
-            sandbox="allow-scripts"
-            referrerPolicy="no-referrer"
-            title={say('app.title', { server: visibleString(server) })}
-            onLoad={app.onLoad}
-            style={{ height: app.height }}
-            className="block w-full border-0 bg-raised"
-          />
-        )
+        <iframe
+          ref={app.frame}
+          src={`/api/calls/${callId}/app`}
+          sandbox="allow-scripts"
+          referrerPolicy="no-referrer"
+          title={say('app.title', { server: visibleString(server) })}
+          onLoad={app.onLoad}
+          style={{ height: app.height }}
+          className="block w-full border-0 bg-raised"
+        />
       ) : (
         <p role="status" className="px-3 py-2 text-13 text-ink-2">
           {app.problem}
@@ -85,17 +86,18 @@ export function AppFrame(props: AppFrameProps) {
 }
 
 /** What goes on with the page: how high it is, what it wants, what has gone wrong. */
-function useApp({ callId, input, output, takeWords, onClose }: AppFrameProps) {
+function useApp({ callId, input, output, takeWords, off, onCall, onClose }: AppFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const host = useRef<AppHost | null>(null);
   const [height, setHeight] = useState(AT_FIRST);
   const [link, setLink] = useState<WantedLink | null>(null);
   const [hasSuggested, setSuggested] = useState(false);
   const [isReady, setReady] = useState(false);
-  const { mayShow, problem, setProblem } = useMayShow(callId);
+  const [problem, setProblem] = useProblem(off);
+  const mayShow = problem === null;
   const loads = useRef(0);
-  const given = useRef({ input, output, takeWords, onClose });
-  given.current = { input, output, takeWords, onClose };
+  const given = useRef({ input, output, takeWords, onCall, onClose });
+  given.current = { input, output, takeWords, onCall, onClose };
   useEffect(() => {
     const element = frame.current;
     if (!element || !mayShow) return;
@@ -105,7 +107,7 @@ function useApp({ callId, input, output, takeWords, onClose }: AppFrameProps) {
     const made = new AppHost(element, {
       shows: { input: given.current.input, result: mcpResult(given.current.output) },
       context: () => appContext(element, HIGHEST),
-      call: (params) => calls.make(params),
+      call: (params) => calls.make(params, () => given.current.onCall()),
       onSize: (wanted) => setHeight(Math.round(Math.min(HIGHEST, Math.max(LOWEST, wanted)))),
       onLink: (url) => new Promise((resolve) => setLink(wantedLink(url, resolve, setLink))),
       onWords: (words) => {
@@ -139,23 +141,13 @@ function useApp({ callId, input, output, takeWords, onClose }: AppFrameProps) {
   return { frame, height, link, hasSuggested, mayShow, problem, onLoad, close };
 }
 
-/** Asked before anything is loaded: a frame would show whatever came in its place. */
-function useMayShow(callId: string) {
-  const [mayShow, setMayShow] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+/** Without Trusted Types nothing would keep a page from making frames, and in them connections that no policy knows. */
+function useProblem(off: string | null) {
+  const [problem, setProblem] = useState(off);
   useEffect(() => {
-    // Without it nothing would keep a page from making frames, and in them connections that no policy knows.
-    if (!('trustedTypes' in window)) return setProblem(say('app.not-here'));
-    let isGone = false;
-    request('GET', `/api/calls/${callId}/app`).then(
-      () => isGone || setMayShow(true),
-      (error: unknown) => isGone || setProblem(error instanceof ApiError ? error.message : say('app.failed')),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [callId]);
-  return { mayShow, problem, setProblem };
+    if (!('trustedTypes' in window)) setProblem(say('app.not-here'));
+  }, []);
+  return [problem, setProblem] as const;
 }
 
 /** One at a time: a later wish takes the place of an earlier one. */

@@ -4,10 +4,12 @@
  * itself only where its call has ended before this reader's eyes and somebody vouches for its server: a chat must not open into a page that hangs.
  */
 import { AppWindow } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
+import { ApiError, request } from '@/components/api/api';
 import { ShownText } from '@/components/shown/shown-text';
 import { say, sayWith } from '@/components/words/say';
 import type { CallOutput } from '@/lib/execution/call-record';
+import type { PageFacts } from '@/lib/runs/apps/app-view';
 import type { CallMetadata, Mode } from '@/lib/runs/chat-view';
 import { nameOf } from '../call-name';
 import { SubAgentSlot } from '../sub-agent-slot';
@@ -31,12 +33,18 @@ export interface AppSlotProps {
 export function AppSlot({ callId, metadata, input, output, mode, isOpen, isNew, onWaits }: AppSlotProps) {
   const takeWords = useContext(AppsShown);
   const [isShown, setShown] = useState(isNew && metadata.trusted);
+  const [facts, setFacts] = useFacts(callId, takeWords !== null);
   const { server } = metadata;
-  if (!takeWords) return null;
+  if (!takeWords || !facts) return null;
   return (
     <div className="mt-1.5 min-w-0">
       {isShown ? (
-        <AppFrame {...{ callId, server, input, output, takeWords }} onClose={() => setShown(false)} />
+        <AppFrame
+          {...{ callId, server, input, output, takeWords }}
+          off={facts.off}
+          onCall={() => setFacts({ ...facts, hasCalled: true })}
+          onClose={() => setShown(false)}
+        />
       ) : (
         <button
           type="button"
@@ -49,11 +57,34 @@ export function AppSlot({ callId, metadata, input, output, mode, isOpen, isNew, 
           </span>
         </button>
       )}
-      <SubAgentSlot
-        place={callId}
-        name={say('app.title', { server: nameOf(metadata) })}
-        {...{ mode, isOpen, onWaits }}
-      />
+      {facts.hasCalled && (
+        <SubAgentSlot
+          place={callId}
+          name={say('app.title', { server: nameOf(metadata) })}
+          {...{ mode, isOpen, onWaits }}
+        />
+      )}
     </div>
   );
+}
+
+/** Asked once, before anything of it is loaded: a frame would show whatever came in its place. */
+function useFacts(callId: string, isWanted: boolean) {
+  const [facts, setFacts] = useState<PageFacts | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    request<PageFacts>('GET', `/api/calls/${callId}/app`).then(
+      (found) => isGone || setFacts(found),
+      (error: unknown) => {
+        // Of a call that is nobody's here there is nothing to be shown.
+        const off = error instanceof ApiError && error.status !== 404 ? error.message : null;
+        if (!isGone && off !== null) setFacts({ hasCalled: false, off });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [callId, isWanted]);
+  return [facts, setFacts] as const;
 }

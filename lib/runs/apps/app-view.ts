@@ -9,6 +9,14 @@ export type AppCallState =
   | { state: 'done'; output: CallOutput }
   | { state: 'failed'; message: string };
 
+/** What is known of a page before it is shown. */
+export interface PageFacts {
+  /** It has made calls before: what became of them stands in a place of its own. */
+  hasCalled: boolean;
+  /** Why it may not be shown now; null: it may. */
+  off: string | null;
+}
+
 /** Calls that one page may make, over all its openings: each is a message, a run and receipts. */
 export const MOST_APP_CALLS = 200;
 

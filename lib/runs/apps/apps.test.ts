@@ -13,7 +13,7 @@ import { deleteChat } from '../chats';
 import { driveRun } from '../drive';
 import { RunHarness } from '../testing/run-harness';
 import { beginAppCall, readAppCall } from './app-call';
-import { findPage } from './shown-call';
+import { describePage, findPage } from './shown-call';
 import { type AppServer, PAGE, startAppServer } from './testing/app-server';
 
 const { calls, chats } = schema;
@@ -193,7 +193,12 @@ describe.each(testDatabases)('pages of servers on $name', ({ open }) => {
     // It is judged as everything of a stranger's: nothing of it runs unasked.
     const run = await ask(callId, { tool: 'count', input: {} });
     expect(await readAppCall(from(), callId, run)).toEqual({ state: 'waits' });
+    expect(await describePage(from(), callId)).toEqual({ hasCalled: true, off: null });
     await showPages(context, 'stranger', false);
+    expect(await describePage(from(), callId)).toMatchObject({
+      hasCalled: true,
+      off: expect.stringContaining('pages are off'),
+    });
     await expect(findPage(from(), callId)).rejects.toMatchObject({ code: 'forbidden' });
     const vouched = await shown();
     await showPages(context, 'shop', false);

@@ -1,11 +1,13 @@
 import 'server-only';
 /** A call whose server has a page for its result, and who may see that: the person alone for whom it was made. */
 import type { Database } from '@/db/client';
-import { AppError } from '@/lib/errors';
+import { AppError, isAppError } from '@/lib/errors';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { findCallOfTeam } from '@/lib/store/calls';
+import { countRuns } from '@/lib/store/runs';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
+import type { PageFacts } from './app-view';
 
 /** @throws AppError not_found */
 export async function findShown(db: Database, caller: Caller, callId: string): Promise<CallRow> {
@@ -47,4 +49,27 @@ export async function findPage(
 ): Promise<ConnectedTool & { page: string }> {
   const { shown } = await toolsOfPage(connections, await findShown(db, caller, callId));
   return shown;
+}
+
+/**
+ * What the chat has to know of the page before it shows it.
+ * @returns `off`: why it may not be shown now
+ * @throws AppError not_found
+ */
+export async function describePage(
+  { db, connections, caller }: { db: Database; connections: Connections; caller: Caller },
+  callId: string,
+): Promise<PageFacts> {
+  const shown = await findShown(db, caller, callId);
+  const [runs, off] = await Promise.all([
+    countRuns(db, callId),
+    toolsOfPage(connections, shown).then(
+      () => null,
+      (error: unknown) => {
+        if (isAppError(error)) return error.message;
+        throw error;
+      },
+    ),
+  ]);
+  return { hasCalled: runs > 0, off };
 }

@@ -12,7 +12,7 @@ import { endpoint, methods } from '@/lib/http/route';
 import { readPage } from '@/lib/offerings/read-page';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { beginAppCall } from '@/lib/runs/apps/app-call';
-import { findPage } from '@/lib/runs/apps/shown-call';
+import { describePage, findPage } from '@/lib/runs/apps/shown-call';
 import { driveRun } from '@/lib/runs/drive';
 import { isConnectionError } from '@/lib/tools/connection-error';
 
@@ -26,9 +26,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     async handle({ caller, params, request, signal }) {
       const { db } = await runDependencies();
       const connections = connectionsFor(caller);
-      const shown = await findPage({ db, caller, connections }, params.id ?? '');
+      const [from, id] = [{ db, caller, connections }, params.id ?? ''];
       // As a page of its own it would be taken for one of Amber's.
-      if (request.headers.get('sec-fetch-dest') !== 'iframe') return undefined;
+      if (request.headers.get('sec-fetch-dest') !== 'iframe') return describePage(from, id);
+      const shown = await findPage(from, id);
       const page = readPage(connections, shown, signal);
       return page.then(
         (read) => appFrame(read, shown.trusted),
