@@ -11,6 +11,7 @@ import { CARDS } from './english/cards';
 import { CHAT } from './english/chat';
 import { ALLOW } from './english/clients/allow';
 import { COMMON } from './english/common';
+import { OFFERS } from './english/composer/offers';
 import { CONTEXT } from './english/context';
 import { FILES } from './english/files';
 import { FINDING } from './english/finding';
@@ -43,6 +44,7 @@ export const ENGLISH = {
   ...HANDS,
   ...LAST_RESORT,
   ...MODELS,
+  ...OFFERS,
   ...RESULTS,
   ...SETTINGS,
   ...TIME,

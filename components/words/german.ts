@@ -11,6 +11,7 @@ import { CARDS } from './german/cards';
 import { CHAT } from './german/chat';
 import { ALLOW } from './german/clients/allow';
 import { COMMON } from './german/common';
+import { OFFERS } from './german/composer/offers';
 import { CONTEXT } from './german/context';
 import { FILES } from './german/files';
 import { FINDING } from './german/finding';
@@ -44,6 +45,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...HANDS,
   ...LAST_RESORT,
   ...MODELS,
+  ...OFFERS,
   ...RESULTS,
   ...SETTINGS,
   ...TIME,

@@ -7,9 +7,9 @@ import { bytesWords } from './bytes-words';
 import type { ChosenFile } from './chosen-file';
 
 /** Changes the list, from what it is by then. */
-type Change = (change: (all: ChosenFile[]) => ChosenFile[]) => void;
+export type Change = (change: (all: ChosenFile[]) => ChosenFile[]) => void;
 
-const onTheirWay = new Map<string, AbortController>();
+export const onTheirWay = new Map<string, AbortController>();
 
 /**
  * Files beyond what one message takes are refused, each with its reason.
@@ -21,7 +21,7 @@ export function attach(
   change: Change,
   call: Fetch = globalThis.fetch,
 ): void {
-  const room = MOST_FILES - there.filter(({ refused }) => refused === undefined).length;
+  const room = roomBeside(there);
   const chosen = given.map((file, nth) => {
     const { name, size } = file;
     return {
@@ -33,7 +33,12 @@ export function attach(
   for (const { file, one } of chosen) if (one.refused === undefined) void upload(file, one.key, change, call);
 }
 
-function refusal(size: number, hasRoom: boolean): Pick<ChosenFile, 'refused'> {
+/** How many more go with the message. */
+export function roomBeside(there: readonly ChosenFile[]): number {
+  return MOST_FILES - there.filter(({ refused }) => refused === undefined).length;
+}
+
+export function refusal(size: number, hasRoom: boolean): Pick<ChosenFile, 'refused'> {
   if (!hasRoom) return { refused: say('files.too-many', { most: MOST_FILES }) };
   if (size > MOST_BYTES) return { refused: say('files.too-large', { size: bytesWords(MOST_BYTES) }) };
   return {};
@@ -73,6 +78,6 @@ export function remove({ key, attachment }: ChosenFile, change: Change): void {
 }
 
 /** One that is in a message stays; any other goes within a day all the same. */
-function forget(id: string): void {
+export function forget(id: string): void {
   void request('DELETE', `/api/uploads/${encodeURIComponent(id)}`).catch(() => undefined);
 }

@@ -7,11 +7,12 @@ import { visibleString } from '@/components/shown/visible-text';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
-import { say } from '@/components/words/say';
+import { say, sayWith } from '@/components/words/say';
 import { MOST_BYTES, MOST_PICTURE_BYTES } from '@/lib/uploads/limits';
 import { MOST_FILES } from '@/lib/values/attachment';
 import { bytesWords } from './bytes-words';
 import type { ChosenFile } from './chosen-file';
+import { FromServer } from './from-server';
 
 interface ChosenFilesProps {
   files: readonly ChosenFile[];
@@ -40,7 +41,7 @@ export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
 }
 
 function Chosen({ file, onRemove }: { file: ChosenFile; onRemove: () => void }) {
-  const { name, size, attachment, refused } = file;
+  const { name, refused } = file;
   return (
     <li
       data-testid="chosen-file"
@@ -56,7 +57,7 @@ function Chosen({ file, onRemove }: { file: ChosenFile; onRemove: () => void }) 
         </p>
         {refused === undefined ? (
           <p className="truncate text-12 text-muted">
-            {bytesWords(size)}, {say(attachment ? 'files.ready' : 'files.uploading')}
+            <How file={file} />
           </p>
         ) : (
           <p role="alert" className="break-words text-12 text-failed">
@@ -64,15 +65,28 @@ function Chosen({ file, onRemove }: { file: ChosenFile; onRemove: () => void }) 
           </p>
         )}
       </div>
-      <IconButton
-        label={say('files.remove', { name: visibleString(name) })}
-        className="max-md:size-11 md:size-8"
-        onClick={onRemove}
-      >
+      <IconButton label={removing(file)} className="max-md:size-11 md:size-8" onClick={onRemove}>
         <Icon of={X} size={15} />
       </IconButton>
     </li>
   );
+}
+
+/** What became of it, and where it is from. What a server is called is data. */
+function How({ file: { size, attachment, from } }: { file: ChosenFile }) {
+  const { source } = attachment ?? {};
+  if (source) return <FromServer source={source} />;
+  if (from !== undefined) return sayWith('offers.reading', { server: () => <ShownText text={from} /> });
+  return (
+    <>
+      {bytesWords(size)}, {say(attachment ? 'files.ready' : 'files.uploading')}
+    </>
+  );
+}
+
+function removing({ name, attachment }: ChosenFile): string {
+  const isPrompt = attachment?.source?.prompt !== undefined;
+  return say(isPrompt ? 'offers.take-back' : 'files.remove', { name: visibleString(name) });
 }
 
 function Mark({ file: { attachment, refused } }: { file: ChosenFile }) {

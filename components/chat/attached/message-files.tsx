@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
 import type { Attachment } from '@/lib/values/attachment';
 import { bytesWords } from './bytes-words';
+import { FromServer } from './from-server';
 
 const addressOf = ({ id }: Attachment) => `/api/uploads/${encodeURIComponent(id)}`;
 
@@ -67,6 +68,11 @@ function Saved({ file }: { file: Attachment }) {
           {say(`files.kind.${file.kind}`)}, {bytesWords(file.size)}
           {file.cut && <>, {say('files.cut')}</>}
         </span>
+        {file.source && (
+          <span className="block truncate text-12 text-muted">
+            <FromServer source={file.source} />
+          </span>
+        )}
       </span>
     </a>
   );

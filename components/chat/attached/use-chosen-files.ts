@@ -6,7 +6,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepDraft, readDraft } from '@/components/shell/drafts';
 import type { Attachment } from '@/lib/values/attachment';
-import type { ChosenFile } from './chosen-file';
+import { type ChosenFile, ready } from './chosen-file';
+import type { Load, Offered } from './offered';
 
 export interface Files {
   all: ChosenFile[];
@@ -14,18 +15,14 @@ export interface Files {
   isBusy: boolean;
   hasReady: boolean;
   add(files: Iterable<File>): void;
+  /** What a server is asked for, which goes with the message when it has come. */
+  addOffered(what: Offered, load: Load): void;
   remove(file: ChosenFile): void;
   /** What is sent now; nothing stands beside the next message then. */
   take(): Attachment[];
   putBack(files: readonly Attachment[]): void;
 }
 
-const kept = (file: Attachment): ChosenFile => ({
-  key: file.id,
-  name: file.name,
-  size: file.size,
-  attachment: file,
-});
 const readyOf = (all: readonly ChosenFile[]) => all.flatMap(({ attachment }) => attachment ?? []);
 
 export function useChosenFiles(personId: string, chatId: string | null): Files {
@@ -42,8 +39,8 @@ export function useChosenFiles(personId: string, chatId: string | null): Files {
       setAll((chosen) => [...readKept(personId, place), ...chosen]);
       return;
     }
-    const ready = readyOf(all);
-    keepDraft(personId, place, ready.length > 0 ? JSON.stringify(ready) : '');
+    const there = readyOf(all);
+    keepDraft(personId, place, there.length > 0 ? JSON.stringify(there) : '');
   }, [personId, place, all]);
   return {
     all,
@@ -55,18 +52,20 @@ export function useChosenFiles(personId: string, chatId: string | null): Files {
       if (given.length > 0)
         void import('./attach').then(({ attach }) => attach(given, latest.current, setAll));
     },
+    addOffered: (what, load) =>
+      void import('./offered').then(({ takeOffered }) => takeOffered(what, load, latest.current, setAll)),
     remove: (file) => void import('./attach').then(({ remove }) => remove(file, setAll)),
     take: () => {
       setAll([]);
       return readyOf(all);
     },
-    putBack: (files) => setAll((chosen) => [...files.map(kept), ...chosen]),
+    putBack: (files) => setAll((chosen) => [...files.map(ready), ...chosen]),
   };
 }
 
 function readKept(personId: string, place: string): ChosenFile[] {
   try {
-    return (JSON.parse(readDraft(personId, place) || '[]') as Attachment[]).map(kept);
+    return (JSON.parse(readDraft(personId, place) || '[]') as Attachment[]).map(ready);
   } catch {
     return [];
   }

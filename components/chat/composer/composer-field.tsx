@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { putBefore } from '@/components/shell/drafts';
 import { onProposedQuestion } from '@/components/shown/proposed-question';
 import { say } from '@/components/words/say';
+import { OFFERS_LIST, type Offering } from '../offers/use-offers';
 
 export interface ComposerFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -11,9 +12,17 @@ export interface ComposerFieldProps {
   onChange: (text: string) => void;
   onEnter: () => void;
   focusAtFirst: boolean;
+  offering: Offering;
 }
 
-export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: ComposerFieldProps) {
+export function ComposerField({
+  field,
+  text,
+  onChange,
+  onEnter,
+  focusAtFirst,
+  offering,
+}: ComposerFieldProps) {
   const ring = useKeyboardRing();
   useGrowth(field, text);
 
@@ -25,21 +34,11 @@ export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: 
     if (takesFocus && window.matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [field, takesFocus]);
 
-  const latest = useRef(text);
-  useEffect(() => {
-    latest.current = text;
-  }, [text]);
-  useEffect(
-    () =>
-      onProposedQuestion((question) => {
-        onChange(putBefore(question, latest.current));
-        field.current?.focus();
-      }),
-    [field, onChange],
-  );
+  useProposals(field, text, onChange);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isComposing = event.nativeEvent.isComposing || event.key === 'Process';
+    if (!isComposing && offering.onKey(event)) return event.preventDefault();
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     // The keyboard on a screen has no other way to a new line; its button sends.
     if (!event.ctrlKey && !event.metaKey && isTouched()) return;
@@ -55,12 +54,39 @@ export function ComposerField({ field, text, onChange, onEnter, focusAtFirst }: 
       placeholder={say('composer.message')}
       rows={1}
       value={text}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => {
+        onChange(event.target.value);
+        offering.onSelect(event);
+      }}
+      onSelect={offering.onSelect}
       onKeyDown={onKeyDown}
+      aria-autocomplete="list"
+      aria-controls={offering.trigger && offering.active ? OFFERS_LIST : undefined}
+      aria-activedescendant={offering.trigger ? offering.active : undefined}
       dir="auto"
       className="block max-h-[33dvh] w-full resize-none bg-transparent px-4 pt-3 pb-2 text-16 text-ink outline-none [field-sizing:content] placeholder:text-muted"
       {...ring}
+      onBlur={() => {
+        ring.onBlur();
+        offering.onBlur();
+      }}
     />
+  );
+}
+
+/** A question that is proposed elsewhere on the page goes before what has been typed. */
+function useProposals(field: ComposerFieldProps['field'], text: string, onChange: (text: string) => void) {
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
+  useEffect(
+    () =>
+      onProposedQuestion((question) => {
+        onChange(putBefore(question, latest.current));
+        field.current?.focus();
+      }),
+    [field, onChange],
   );
 }
 

@@ -10,14 +10,17 @@ import { later } from '@/components/ui/later';
 import { say } from '@/components/words/say';
 import type { Attachment } from '@/lib/values/attachment';
 import { AttachButton, filesPasted, useDrops } from '../attached/attach-button';
+import type { ChosenFile } from '../attached/chosen-file';
 import { type Files, useChosenFiles } from '../attached/use-chosen-files';
 import { withSpoken } from '../dictation/spoken';
 import { useDictation } from '../dictation/use-dictation';
 import { prepareMarkdown } from '../markdown/markdown';
+import { useOffers } from '../offers/use-offers';
 import { ComposerField } from './composer-field';
 import { SendButton } from './send-button';
 
 const ChosenFiles = later(() => import('../attached/chosen-files').then((part) => part.ChosenFiles));
+const Offers = later(() => import('../offers/offers').then((part) => part.Offers));
 
 export interface ComposerProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -51,6 +54,7 @@ export function Composer({
   const files = useChosenFiles(personId, chatId);
   const isOver = useDrops(files.add);
   const dictation = useDictation(personId, (words) => setText((typed) => withSpoken(typed, words)));
+  const offering = useOffers();
   const isEmpty = (text.trim() === '' && !files.hasReady) || files.isBusy;
   const returned = useGiveBack(rest.giveBack, text, setText, files.putBack);
 
@@ -71,36 +75,46 @@ export function Composer({
     ? say('files.wait')
     : (dictation.says ?? (isRunning && !isEmpty ? say('composer.queues') : note));
 
+  const remove = (file: ChosenFile) => {
+    // Its words would stay, and where they are from would be forgotten.
+    if (file.attachment?.source?.prompt !== undefined) setText('');
+    files.remove(file);
+  };
+
   return (
-    <form
-      data-drop={isOver || undefined}
-      onPaste={(event) => files.add(filesPasted(event))}
-      className="data-[drop]:outline-2 data-[drop]:outline-ink data-[drop]:outline-dashed data-[drop]:outline-offset-2 rounded-message border bg-raised shadow-float has-[textarea:focus]:border-edge has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      {files.all.length > 0 && <ChosenFiles files={files.all} onRemove={files.remove} />}
-      <ComposerField
-        field={rest.field}
-        text={text}
-        onChange={setText}
-        onEnter={send}
-        focusAtFirst={rest.focusAtFirst}
-      />
-      <div className="flex items-center gap-3 px-2 pb-2 max-[479px]:flex-wrap max-[479px]:gap-x-1.5 max-[479px]:gap-y-0 md:pl-2.5">
-        <AttachButton onAdd={files.add} />
-        {dictation.button}
-        {modeSwitch}
-        {/* On small screens above the rest: beside it there is room for a word. */}
-        <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[479px]:order-first max-[479px]:basis-full max-[479px]:px-2 md:text-13">
-          <span role="status">{returned}</span>
-          {!returned && (isOver ? say('files.drop') : quiet)}
+    <div className="relative">
+      <form
+        data-drop={isOver || undefined}
+        onPaste={(event) => files.add(filesPasted(event))}
+        className="data-[drop]:outline-2 data-[drop]:outline-ink data-[drop]:outline-dashed data-[drop]:outline-offset-2 rounded-message border bg-raised shadow-float has-[textarea:focus]:border-edge has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {files.all.length > 0 && <ChosenFiles files={files.all} onRemove={remove} />}
+        <ComposerField
+          field={rest.field}
+          text={text}
+          onChange={setText}
+          onEnter={send}
+          focusAtFirst={rest.focusAtFirst}
+          offering={offering}
+        />
+        <div className="flex items-center gap-3 px-2 pb-2 max-[479px]:flex-wrap max-[479px]:gap-x-1.5 max-[479px]:gap-y-0 md:pl-2.5">
+          <AttachButton onAdd={files.add} />
+          {dictation.button}
+          {modeSwitch}
+          {/* On small screens above the rest: beside it there is room for a word. */}
+          <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[479px]:order-first max-[479px]:basis-full max-[479px]:px-2 md:text-13">
+            <span role="status">{returned}</span>
+            {!returned && (isOver ? say('files.drop') : quiet)}
+          </div>
+          <SendButton isRunning={isRunning} isEmpty={isEmpty} hasQueue={hasQueue} onStop={rest.onStop} />
         </div>
-        <SendButton isRunning={isRunning} isEmpty={isEmpty} hasQueue={hasQueue} onStop={rest.onStop} />
-      </div>
-    </form>
+      </form>
+      {offering.isUsed && <Offers {...{ offering, files }} field={rest.field} onText={setText} />}
+    </div>
   );
 }
 

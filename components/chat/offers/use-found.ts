@@ -1,0 +1,55 @@
+'use client';
+/**
+ * What fits what was typed. A list that was whole is searched here; one that was cut is asked for again, a moment after the last
+ * key. What nobody waits for any more is given up.
+ */
+import { useEffect, useState } from 'react';
+import { wordsOf } from '@/components/api/api';
+import { fits, type Offer, type OfferList } from '@/lib/offerings/offering-view';
+import { findOffers } from './offers-api';
+import type { Trigger } from './trigger';
+
+/** In milliseconds. */
+const PAUSE_MS = 200;
+
+export interface Found {
+  offers: Offer[];
+  isLooking: boolean;
+  more: boolean;
+  silent: OfferList['silent'];
+  problem: string | null;
+}
+
+interface Known extends OfferList {
+  kind: Trigger['kind'];
+  query: string;
+}
+
+export function useFound({ kind, query }: Pick<Trigger, 'kind' | 'query'>): Found {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isOfKind = known?.kind === kind;
+  // What was found for fewer words holds all that fits more of them, unless it was cut.
+  const holds = isOfKind && (known.query === query || (!known.more && query.startsWith(known.query)));
+  useEffect(() => {
+    if (holds) return;
+    const gone = new AbortController();
+    const ask = async () => {
+      try {
+        const list = await findOffers(kind, query, gone.signal);
+        setKnown({ ...list, kind, query });
+        setProblem(null);
+      } catch (error) {
+        if (!gone.signal.aborted) setProblem(wordsOf(error));
+      }
+    };
+    const timer = setTimeout(ask, isOfKind ? PAUSE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [holds, isOfKind, kind, query]);
+  const offers = isOfKind ? known.offers.filter((offer) => fits(offer, query)) : [];
+  const isLooking = !holds && problem === null;
+  return { offers, isLooking, more: isOfKind && known.more, silent: isOfKind ? known.silent : [], problem };
+}
