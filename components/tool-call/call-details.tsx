@@ -121,7 +121,7 @@ function Block({ block, origin }: { block: ResultBlock; origin: Origin }) {
     case 'document':
       return <ResultDocument uri={block.uri} text={block.text} />;
     case 'link':
-      return <ResultLink uri={block.uri} name={block.name} about={block.about} />;
+      return <ResultLink uri={block.uri} name={block.name} about={block.about} at={block.at} />;
   }
 }
 

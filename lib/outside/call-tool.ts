@@ -158,6 +158,10 @@ async function asProtocol({ services, visit }: OutsideRequest, part: ContentPart
     const { type, ...resource } = part;
     return { type, resource };
   }
+  if (part.type === 'resource_link') {
+    const { at: _, ...link } = part;
+    return link;
+  }
   if (!isMedia(part)) return part;
   const { teamId } = visit.visitor.caller;
   const kept = part.at && (await readMedia(services.deps.db, teamId, part.at));

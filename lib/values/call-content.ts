@@ -2,12 +2,23 @@
 /** What a call answered, as it is kept for the page, and what of it the model reads. */
 import { storable, visible } from './text';
 
-/** Of MCP's shapes what was checked and is kept. All is data: nothing of it is ever fetched. */
+/** Of MCP's shapes what was checked and is kept. All is data: nothing of it is ever fetched by itself. */
 export type ContentPart =
   | { type: 'text'; text: string }
   | MediaPart
-  | { type: 'resource_link'; uri: string; name: string; description?: string; mimeType?: string }
+  | ResourceLink
   | { type: 'resource'; uri: string; mimeType?: string; text: string };
+
+/** Something that the server has elsewhere, to be read of it when a person asks for it. */
+export interface ResourceLink {
+  type: 'resource_link';
+  uri: string;
+  name: string;
+  description?: string;
+  mimeType?: string;
+  /** `CALL/PLACE`, by which it is asked for; absent where it was kept before that could be done. */
+  at?: string;
+}
 
 /** Bytes that a server answered. They are kept apart, with the call. */
 export interface MediaPart {

@@ -1,10 +1,14 @@
 'use client';
 /** What a result tells of things that stand elsewhere: a document's text, and links, which only a click opens. */
+import { useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { later } from '@/components/ui/later';
 import { say } from '@/components/words/say';
 import { shownLink } from './shown-link';
+
+const ReadLink = later(() => import('./read-link').then((part) => part.ReadLink));
 
 export function ResultDocument({ uri, text }: { uri: string; text: string }) {
   return (
@@ -27,10 +31,12 @@ interface ResultLinkProps {
   uri: string;
   name: string;
   about: string | null;
+  /** By which it is read here; null: it cannot be. */
+  at: string | null;
 }
 
 /** Its name is its server's word, and the host stands beside it; what is no address of the web is only told. */
-export function ResultLink({ uri, name, about }: ResultLinkProps) {
+export function ResultLink({ uri, name, about, at }: ResultLinkProps) {
   const link = webLink(uri, name);
   return (
     <div data-testid="result-link" className="min-w-0 break-words text-13 text-ink">
@@ -61,7 +67,26 @@ export function ResultLink({ uri, name, about }: ResultLinkProps) {
       )}
       <HiddenNote text={name} />
       <AddressNote text={uri} />
+      {at !== null && <OpensHere at={at} name={name} />}
     </div>
+  );
+}
+
+/** Its server is asked for it when this is pressed, and not before. */
+function OpensHere({ at, name }: { at: string; name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={say('link.open-named', { name: visibleString(name) })}
+        onClick={() => setIsOpen(true)}
+        className="block text-12 text-ink-2 underline decoration-edge underline-offset-2 hover:text-ink max-md:min-h-11 print:hidden"
+      >
+        {say('link.open')}
+      </button>
+      {isOpen && <ReadLink at={at} name={name} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

@@ -112,7 +112,7 @@ describe('a result', () => {
 
 describe('a link', () => {
   const link = (uri: string, name: string) =>
-    render(<ResultLink uri={uri} name={name} about={null} />).container;
+    render(<ResultLink uri={uri} name={name} about={null} at={null} />).container;
 
   it('says its host, and opens apart', () => {
     const root = link('https://docs.example/a?b', 'The letter A');

@@ -35,7 +35,7 @@ export type ResultBlock =
   /** A resource's text, as it is. */
   | { kind: 'document'; uri: string; text: string }
   /** Something elsewhere, which nothing of ours has opened. */
-  | { kind: 'link'; uri: string; name: string; about: string | null };
+  | { kind: 'link'; uri: string; name: string; about: string | null; at: string | null };
 
 /** Longer text is cut, and says so; in UTF-16 units. */
 const LONGEST_TEXT = 20_000;
@@ -47,6 +47,7 @@ interface Content {
   uri?: unknown;
   name?: unknown;
   description?: unknown;
+  at?: unknown;
 }
 
 /** @param output an MCP result (`content`, `structuredContent`, `isError`), or whatever else a tool gave */
@@ -87,14 +88,14 @@ export function resultBlocks(output: unknown, fields = NO_FIELDS): ResultBlock[]
 /** Of the app's own record; what was not kept, or is nothing that the page knows, is a line of text. */
 function blockOf(content: unknown): ResultBlock | string {
   if (!isObject(content)) return '';
-  const { type, text, mimeType, uri, name, description } = content as Content;
+  const { type, text, mimeType, uri, name, description, at } = content as Content;
   if (type === 'text' && typeof text === 'string') return text;
   if (type === 'resource' && typeof text === 'string') {
     return { kind: 'document', uri: wordsOf(uri) ?? '', text };
   }
   if (type === 'resource_link' && typeof uri === 'string') {
     const about = [wordsOf(description), wordsOf(mimeType)].filter((one) => one !== null).join(', ');
-    return { kind: 'link', uri, name: wordsOf(name) ?? uri, about: about || null };
+    return { kind: 'link', uri, name: wordsOf(name) ?? uri, about: about || null, at: wordsOf(at) };
   }
   const media = shownMedia(content);
   if (media) return { kind: 'media', media };

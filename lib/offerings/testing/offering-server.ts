@@ -53,7 +53,7 @@ export async function startOfferingServer(
       return say({ id, result: { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities } });
     }
     if (method === 'initialize' && revision !== '2026') return say({ id, result: initialized });
-    const answer = method === 'tools/list' ? { tools: [] } : answers(message, headers);
+    const answer = answers(message, headers) ?? (method === 'tools/list' ? { tools: [] } : undefined);
     if (answer === 'never') return;
     if (!answer) return say({ id, error: { code: -32601, message: `Unknown: ${method}` } });
     return say('error' in answer ? { id, ...answer } : { id, result: { resultType: 'complete', ...answer } });

@@ -22,4 +22,10 @@ export const OFFERS = {
   'offers.attach': 'Attach',
   'offers.insert': 'Put into the message',
   'offers.cancel': 'Cancel',
+  'link.open': 'Read it here',
+  'link.open-named': 'Read {name} here',
+  'link.close': 'Close',
+  'link.empty': 'There is nothing in it.',
+  'link.file': 'A file that is not shown here: {type}, {size}.',
+  'link.cut': 'The first {count, number} characters.',
 } as const;

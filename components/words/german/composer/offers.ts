@@ -25,4 +25,10 @@ export const OFFERS: Translated<typeof ENGLISH> = {
   'offers.attach': 'Anhängen',
   'offers.insert': 'In die Nachricht setzen',
   'offers.cancel': 'Abbrechen',
+  'link.open': 'Hier lesen',
+  'link.open-named': '{name} hier lesen',
+  'link.close': 'Schließen',
+  'link.empty': 'Darin steht nichts.',
+  'link.file': 'Eine Datei, die hier nicht gezeigt wird: {type}, {size}.',
+  'link.cut': 'Die ersten {count, number} Zeichen.',
 };
