@@ -2,6 +2,7 @@
 /** The row of a tool call: `[icon] Title · server ... state   duration   chevron`; on phones two lines. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { RiskIcon } from '@/components/shown/risk-icon';
+import { ServerIcon } from '@/components/shown/server-icon';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
@@ -47,6 +48,7 @@ export function CallRow(props: CallRowProps) {
           <HiddenNote text={name} />
         </span>
         <Dot className="max-md:hidden" />
+        <ServerIcon server={metadata.server} tool={metadata.tool} />
         <span className={`min-w-0 break-words ${reason === null ? 'md:mr-auto' : 'md:shrink-0'}`}>
           <ShownText text={metadata.server} />
         </span>

@@ -1,5 +1,6 @@
 /** What every card stands in: its yellow ground, its head, its sections, and how values look on it. */
 import type { ReactNode } from 'react';
+import { KnownServerIcon } from '@/components/shown/server-icon';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { sayWith } from '@/components/words/say';
 import type { RowLooks } from './tool-input';
@@ -34,12 +35,14 @@ interface CardHeaderProps {
   /** What the title names, for a note on what is hidden in it. */
   name: string;
   server: string;
+  /** The tool's bare name, where it is about one. */
+  tool?: string | undefined;
   trusted: boolean;
   /** What is said under the title. */
   children: ReactNode;
 }
 
-export function CardHeader({ icon, title, name, server, trusted, children }: CardHeaderProps) {
+export function CardHeader({ icon, title, name, server, tool, trusted, children }: CardHeaderProps) {
   return (
     <header>
       <div className="flex flex-wrap items-baseline gap-x-4">
@@ -50,6 +53,10 @@ export function CardHeader({ icon, title, name, server, trusted, children }: Car
           </h3>
         </div>
         <p className="text-13 text-card-ink-2">
+          {/* A picture that a stranger chose might pose as a mark of ours. */}
+          {trusted && (
+            <KnownServerIcon server={server} tool={tool} className="mr-1.5 inline-block align-[-3px]" />
+          )}
           {sayWith(trusted ? 'card.server-trusted' : 'card.server-untrusted', {
             server: () => <ShownText text={server} />,
           })}

@@ -30,6 +30,7 @@ import { askableServers } from './askable';
 import { callTool } from './call-tool';
 import { type Ask, askLookup, askPreview, askRisk } from './companion';
 import type { KeptServer } from './kept-server';
+import type { Icon } from './media/icon';
 import { withPatience } from './patience';
 import { type ConnectOptions, type NamedServer, Pool } from './pool';
 import type { ServerConnection } from './server-connection';
@@ -119,6 +120,11 @@ class CallerConnections implements ServedConnections {
   challengeOf(name: string): string | null | undefined {
     const config = this.pool.configured(this.caller).servers.find((one) => one.name === name);
     return config && this.pool.peek(this.caller, config)?.challenge;
+  }
+
+  async iconOf(server: string, tool?: string): Promise<Icon | undefined> {
+    const config = this.pool.configured(this.caller).servers.find(({ name }) => name === server);
+    return config && this.pool.peek(this.caller, config)?.icon(tool);
   }
 
   askable(): Promise<AskableServer[]> {

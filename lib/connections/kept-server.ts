@@ -25,6 +25,7 @@ import type { Transport } from '@/lib/transport/transport';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { listingComplaint } from './call-error';
 import { type CacheTimes, ListingCache } from './listing-cache';
+import { type Icon, Icons, iconSource } from './media/icon';
 import { ServerConnection } from './server-connection';
 
 export interface KeepOptions {
@@ -70,6 +71,7 @@ export class KeptServer {
   readonly signIn: string | undefined;
   private readonly words: LastWords | undefined;
   private readonly log: ServerLog;
+  private readonly icons: Icons;
   private renewal: NodeJS.Timeout | undefined;
   private child: Child | undefined;
   /** What it offered when its program was ended to make room, until it has been asked again. */
@@ -91,6 +93,7 @@ export class KeptServer {
       .digest('hex');
     const clean = cleaner([...(config.secrets ?? []), ...enteredIn(config)]);
     this.log = new ServerLog(clean);
+    this.icons = new Icons(options.fetch, config.program ? undefined : (config.address ?? config.url));
     this.words = config.program && new LastWords(clean);
     this.connection = new ServerConnection({
       ways: this.ways(options),
@@ -108,6 +111,13 @@ export class KeptServer {
   known({ trusted, off }: Believed): ServerListing | undefined {
     const { known } = this.listing;
     return known && serverListing(known, trusted, off);
+  }
+
+  /** The picture that it names for a tool, or for itself where that names none. A server that is not connected is not connected for that. */
+  async icon(toolName?: string): Promise<Icon | undefined> {
+    const tool = toolName && this.listing.known?.tools.find(({ name }) => name === toolName);
+    const source = (tool && iconSource(tool.icons)) ?? iconSource(this.connection.icons);
+    return source === undefined ? undefined : this.icons.get(source);
   }
 
   /** Its tools; a program that rests is not started for that. */

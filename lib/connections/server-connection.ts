@@ -86,6 +86,11 @@ export class ServerConnection {
     };
   }
 
+  /** The icons that it names for itself, as they came. */
+  get icons(): unknown {
+    return this.link?.client.initializeResult.serverInfo.icons;
+  }
+
   /** As `instructionsOf`; undefined as well while it is not connected. */
   get instructions(): string | undefined {
     return this.link && instructionsOf(this.link);

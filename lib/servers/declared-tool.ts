@@ -48,6 +48,8 @@ export interface DeclaredTool {
   traits: Traits;
   /** What its output schema says of the fields of a result, for people to read. */
   fields: ResultField[];
+  /** The icons that it names, as they came; most name none. */
+  icons?: unknown;
 }
 
 export interface Traits {
@@ -127,6 +129,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
     isSubAgent: meta[SUB_AGENT_META] === true,
     traits,
     fields: resultFields(raw.outputSchema),
+    ...(raw.icons !== undefined && { icons: raw.icons }),
   };
 }
 

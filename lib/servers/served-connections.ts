@@ -24,6 +24,8 @@ export interface ServedConnections extends Connections {
   configNamed(name: string): Promise<ServerConfig | undefined>;
   /** All of them, our own first, to be asked for what they offer beside tools. Connects nothing. @throws when they cannot be read */
   askable(): Promise<AskableServer[]>;
+  /** The small picture that a server names for one of its tools, or for itself. Connects nothing. */
+  iconOf(server: string, tool?: string): Promise<{ mimeType: string; bytes: Buffer } | undefined>;
   /** How one signs in there. */
   signInWayOf(config: ServerConfig): SignInWay;
   /** What the server said last of the sign-in that it wants (`WWW-Authenticate`); undefined: it said nothing yet. */

@@ -49,6 +49,27 @@ export async function readAll(
   return text;
 }
 
+/** The whole body as bytes. Errors as `readText`. */
+export async function readPieces(response: Response, limit: number, signal: AbortSignal): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  const reader = response.body?.getReader();
+  if (!reader) return Buffer.alloc(0);
+  let used = 0;
+  const stop = () => void reader.cancel(signal.reason).catch(() => {});
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for (let next = await readPiece(reader, signal); !next.done; next = await readPiece(reader, signal)) {
+      used += next.value.byteLength;
+      if (used > limit) throw tooLarge({ limit });
+      pieces.push(next.value);
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
 async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal | undefined) {
   try {
     const piece = await reader.read();

@@ -5,6 +5,7 @@ import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { secondsWords } from '@/components/shown/say-time';
 import { ScrollBox } from '@/components/shown/scroll-box';
+import { ServerIcon } from '@/components/shown/server-icon';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { LogLines } from '@/components/tool-call/call-log';
@@ -42,6 +43,7 @@ export function ServerPanel(props: ServerPanelProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h3 className="break-words font-semibold text-16">
+            <ServerIcon server={server.server} className="mr-2 inline-block align-[-2px]" />
             <ShownText text={server.server} />
           </h3>
           <p className="mt-0.5 text-13 text-muted">

@@ -132,6 +132,7 @@ function Header({ approval }: { approval: ApprovalView }) {
         }
         name={name}
         server={server}
+        tool={approval.tool}
         trusted={trusted}
       >
         <ShownText text={sentence} />
