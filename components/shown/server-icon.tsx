@@ -2,7 +2,6 @@
 /** The small picture of a server or of one of its tools, beside its name and never in its place; nothing where there is none. */
 import { useState } from 'react';
 import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
-import { classes } from '../ui/classes';
 
 const OURS = new Set([OWN_SERVER, WORKSPACE_SERVER, BUILT_IN_SERVER]);
 /** Those that this page has drawn already. */
@@ -29,7 +28,7 @@ export function ServerIcon({ server, tool, className }: ServerIconProps) {
       // What was drawn before the page began to listen is not told of any more.
       onThere={(image) => image.complete && image.naturalWidth > 0 && show()}
       onLoad={show}
-      className={classes(className, !isThere && 'hidden')}
+      className={isThere ? className : 'hidden'}
     />
   );
 }
@@ -60,7 +59,7 @@ function Picture({ source, onThere, onLoad, className }: PictureProps) {
       width={16}
       height={16}
       onLoad={onLoad}
-      className={classes('size-4 shrink-0 rounded-badge object-contain', className)}
+      className={`size-4 shrink-0 rounded-badge object-contain ${className ?? ''}`}
     />
   );
 }

@@ -31,7 +31,7 @@ import { callTool } from './call-tool';
 import { type Ask, askLookup, askPreview, askRisk } from './companion';
 import type { KeptServer } from './kept-server';
 import type { Icon } from './media/icon';
-import { withPatience } from './patience';
+import { personOf, withPatience } from './patience';
 import { type ConnectOptions, type NamedServer, Pool } from './pool';
 import type { ServerConnection } from './server-connection';
 
@@ -73,11 +73,6 @@ class CallerConnections implements ServedConnections {
     private readonly pool: Pool,
     private readonly caller: Caller,
   ) {}
-
-  /** Who shares the places of a server with others. */
-  private get person(): string {
-    return `${this.caller.teamId} ${this.caller.userId}`;
-  }
 
   async list(options: ListOptions = {}): Promise<ToolListing> {
     const own = Promise.all(this.pool.ownServers(this.caller).map((server) => this.ownPart(server)));
@@ -184,12 +179,12 @@ class CallerConnections implements ServedConnections {
       return send(kept.connection);
     };
     if (sending?.hasEntered) return wakeAndSend();
-    return this.pool.slotsOf(server).run(this.person, signal, wakeAndSend);
+    return this.pool.slotsOf(server).run(personOf(this.caller), signal, wakeAndSend);
   }
 
   async enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void> {
     const server = this.configOf(tool);
-    return server ? this.pool.slotsOf(server).enter(this.person, signal) : () => {};
+    return server ? this.pool.slotsOf(server).enter(personOf(this.caller), signal) : () => {};
   }
 
   isCurrent(tool: ConnectedTool): boolean {

@@ -1,3 +1,5 @@
+/** How one waits for servers: who shares their places, and for how long a listing is waited for. */
+import type { Caller } from '@/lib/people/caller';
 import type { DeclaredListing } from '@/lib/servers/server-listing';
 
 /** What is not there soon is missing for now; it goes on arriving for the next to ask. */
@@ -11,4 +13,9 @@ export function withPatience(
   ];
   const timer = setTimeout(() => resolve({ tools: [], problems, failed: true }), patienceMs);
   return Promise.race([listing, promise]).finally(() => clearTimeout(timer));
+}
+
+/** Who shares the places of a server with others. */
+export function personOf({ teamId, userId }: Caller): string {
+  return `${teamId} ${userId}`;
 }
