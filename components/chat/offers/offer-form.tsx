@@ -32,11 +32,17 @@ export function OfferForm({ offer, onFilled, onClose }: OfferFormProps) {
             close();
           }}
         >
-          <p className="mt-1 break-words text-13 text-ink-2">
-            {description && <ShownText text={description} />}{' '}
-            {sayWith('offers.from', { server: () => <ShownText text={server} /> })}
-            {outside && <>. {say('offers.outside-means')}</>}
+          <p className="break-words text-12 text-muted">
+            {sayWith(offer.kind === 'prompt' ? 'offers.prompt-of' : 'offers.from', {
+              server: () => <ShownText text={server} />,
+            })}
           </p>
+          {description && (
+            <p className="mt-2 break-words text-13 text-ink-2">
+              <ShownText text={description} />
+            </p>
+          )}
+          {outside && <p className="mt-2 text-13 text-ink-2">{say('offers.outside-means')}</p>}
           {fields.map((field, nth) => (
             <CompletingField
               key={field.name}
