@@ -45,7 +45,14 @@ export function OfferList({ trigger, offering, onPick }: OfferListProps) {
     >
       <p className="px-3 pt-2 pb-1 text-12 text-muted">{label}</p>
       {shown.length > 0 && (
-        <div id={OFFERS_LIST} role="listbox" aria-label={label} className="min-h-0 overflow-y-auto px-1">
+        // It scrolls, so it can be reached; the keys are the text box's all the same.
+        <div
+          id={OFFERS_LIST}
+          role="listbox"
+          tabIndex={0}
+          aria-label={label}
+          className="min-h-0 overflow-y-auto px-1"
+        >
           {shown.map((offer, nth) => (
             <Option
               // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place in the list
@@ -132,11 +139,11 @@ function Option({ id, offer, isActive, onPick }: OptionProps) {
         <span className="block truncate font-medium text-ink">
           <ShownText text={title} />
         </span>
-        <span className="block truncate text-12 text-muted">
+        <span className="block truncate text-12">
           <ShownText text={description ?? own} />
         </span>
       </span>
-      <span className="max-w-[35%] shrink-0 text-right text-12 text-muted">
+      <span className="max-w-[35%] shrink-0 text-right text-12">
         <span className="block truncate">
           <ShownText text={server} />
         </span>
