@@ -11,7 +11,7 @@ import type { Database, Queryable } from '@/db/client';
 import { findCallById, isOnItsWay, markLateAnswer, markSealed } from '@/lib/store/calls';
 import { ExchangeError, isConnectionError, isForPerson } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
-import { type ContentPart, isMedia } from '@/lib/values/call-content';
+import { isElsewhere } from '@/lib/values/call-content';
 import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead, CallOutput } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
@@ -226,7 +226,6 @@ function errorOf({ text }: CallOutcome): string {
 
 /** What the page and the model get: of bytes only what is known of them, and under what they are kept. */
 function outputOf({ text, structured, content }: CallOutcome, { id }: CallRow): CallOutput {
-  const isElsewhere = (part: ContentPart) => isMedia(part) || part.type === 'resource_link';
   const kept = content?.map((part, place) => (isElsewhere(part) ? { ...part, at: `${id}/${place}` } : part));
   return {
     content: kept ?? [{ type: 'text', text }],

@@ -49,6 +49,11 @@ export function isMedia(part: ContentPart): part is MediaPart {
   return part.type === 'image' || part.type === 'audio' || part.type === 'file';
 }
 
+/** Whether what it stands for is asked for by its place in the answer. */
+export function isElsewhere(part: ContentPart): part is MediaPart | ResourceLink {
+  return isMedia(part) || part.type === 'resource_link';
+}
+
 /** Characters that the model reads of one answer, the notice included. */
 export const MAX_MODEL_TEXT = 25_000;
 const MAX_LABEL = 200;

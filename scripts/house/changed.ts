@@ -68,7 +68,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/inbox/', ['cards/inbox', 'cards/doubt']],
   ['lib/json-schema/', ['servers/', 'hostile/wire']],
   ['lib/models/', ['first-minutes', 'processes/run', 'servers/refused-tools', 'servers/media']],
-  ['lib/offerings/', ['page']],
+  ['lib/offerings/', ['servers/what-servers-say']],
   ['lib/offline-model/', ['asks']],
   ['lib/outbox/', ['cards/four-eyes', 'cards/inbox', 'hands']],
   ['lib/outside/', ['other-clients', 'withdrawal', 'processes/clients-processes']],
