@@ -1,6 +1,8 @@
-/** A server of resources and prompts for tests: it answers as the test says, on each way to a server, and records what it was asked. */
+/**
+ * A server of resources and prompts for tests: it answers as the test says, on each way to a server, and records what it was asked.
+ * Needs no test runner: browser tests start it as well.
+ */
 import type { ServerConfig } from '@/lib/transport/server-config';
-import { serverConfig } from '../../connections/testing/connections';
 import {
   type Message,
   type Received,
@@ -59,7 +61,7 @@ export async function startOfferingServer(
     return say('error' in answer ? { id, ...answer } : { id, result: { resultType: 'complete', ...answer } });
   });
   return {
-    config: serverConfig(name, server.url, { trusted, ...(revision === '2024' && { type: 'sse' }) }),
+    config: { name, url: server.url, headers: {}, trusted, ...(revision === '2024' && { type: 'sse' }) },
     asked: (method) => server.received.filter(({ message }) => message.method === method),
     close: server.close,
   };
