@@ -66,15 +66,23 @@ async function endTakenAway(
   return chatId;
 }
 
-/** A server was removed from the team: one that comes under its name is another, which nobody has ticked. */
-export async function dropServer(db: Database, { teamId, userId }: Caller, name: string): Promise<void> {
+/**
+ * A server was removed from the team, or moved: what comes under its name is another, which nobody has ticked.
+ * @param nowAt where there is one of this name now; a token that names that very one keeps it
+ */
+export async function dropServer(
+  db: Database,
+  { teamId, userId }: Caller,
+  name: string,
+  nowAt?: string,
+): Promise<void> {
   const ended = await db.transaction(async (tx) => {
     await namePerson(tx, userId);
     const chats: string[] = [];
     for (const id of await listTokensNaming(tx, teamId, name)) {
       const token = await lockToken(tx, teamId, id);
-      if (!token) continue;
-      const servers = token.servers.filter((one) => one.name !== name);
+      const servers = token?.servers.filter((one) => one.name !== name || one.url === nowAt);
+      if (!token || !servers || servers.length === token.servers.length) continue;
       await updateTokenServers(tx, id, { servers });
       const chatId = await endTakenAway(tx, id, token.servers, servers);
       if (chatId !== undefined) chats.push(chatId);

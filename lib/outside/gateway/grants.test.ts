@@ -108,6 +108,11 @@ describe.each(testDatabases)('servers of tokens on $name', ({ open }) => {
     expect(await further(token)).toEqual([]);
     expect(callsOf(server)).toEqual([]);
     await client.close();
+    const stays = await harness.token(admin(), 'Laptop', ['customers.read'], far());
+    await dropServer(harness.db, admin(), 'far', server.url);
+    expect((await rowOf(stays.id))?.servers).toEqual(far());
+    await dropServer(harness.db, admin(), 'far', 'https://elsewhere.example/mcp');
+    expect((await rowOf(stays.id))?.servers).toEqual([]);
   });
 
   test('a client that signs in has what was ticked, and nothing unless it was', async () => {

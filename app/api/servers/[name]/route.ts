@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';
 import { dropServer } from '@/lib/outside/gateway/change';
-import { removeServer } from '@/lib/servers/change-servers';
+import { type ChangeContext, removeServer } from '@/lib/servers/change-servers';
 import { changeServer } from '@/lib/servers/entering/change-entry';
 import { changed } from '../context';
 
@@ -15,21 +15,29 @@ const server = z.strictObject({
     .default({}),
 });
 
+/** Tokens of other clients name a server as it stood: what has become of it is not theirs. */
+async function letGo({ db, caller, connections }: ChangeContext, name: string): Promise<void> {
+  const now = await connections.configNamed(name);
+  await dropServer(db, caller, name, now?.url);
+}
+
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   PUT: endpoint({
     body: server,
-    handle: ({ caller, params, body }) => {
+    handle: ({ caller, params: { name = '' }, body }) => {
       const { secret, privateServers: mayBePrivate } = env();
-      const how = { secret, mayBePrivate };
-      return changed(caller, (context) => changeServer(context, params.name ?? '', body, how));
+      return changed(caller, async (context) => {
+        const view = await changeServer(context, name, body, { secret, mayBePrivate });
+        await letGo(context, name);
+        return view;
+      });
     },
   }),
   DELETE: endpoint({
     handle: ({ caller, params: { name = '' } }) =>
       changed(caller, async (context) => {
         const view = await removeServer(context, name);
-        // The operator's file may have one of the same name, which counts.
-        if (!(await context.connections.configNamed(name))) await dropServer(context.db, caller, name);
+        await letGo(context, name);
         return view;
       }),
   }),
