@@ -164,7 +164,7 @@ for (const screen of SCREENS) {
     await expect(chip).toContainText('from notes, not vouched for');
     await expect(composer).toHaveValue('See ');
     await composer.fill('');
-    await composer.pressSequentially('/rev');
+    await composer.pressSequentially('/week');
     await expect(option(/Review of a week/)).toHaveAttribute('aria-selected', 'true');
     await composer.press('Enter');
     const form = page.getByRole('dialog', { name: 'Review of a week' });
