@@ -66,6 +66,8 @@ export class RecordingMcp {
   readonly answers: unknown[] = [];
   /** What it says of all its tools together. */
   instructions: string | undefined;
+  /** Pages (MCP Apps) by their addresses; without any it says that it has none. */
+  readonly pages = new Map<string, string>();
   /** A file to which every execution is written, and flushed, before anything is answered. */
   journal: string | undefined;
   private readonly tools = new Map<string, RecordedTool>();
@@ -132,8 +134,15 @@ export class RecordingMcp {
     const { instructions } = this;
     const server = new Server(
       { name: 'recording', version: '1.0.0' },
-      { capabilities: { tools: {}, logging: {} }, ...(instructions !== undefined && { instructions }) },
+      {
+        capabilities: { tools: {}, logging: {}, ...(this.pages.size > 0 && { resources: {} }) },
+        ...(instructions !== undefined && { instructions }),
+      },
     );
+    if (this.pages.size > 0)
+      server.setRequestHandler('resources/read', ({ params: { uri } }) => ({
+        contents: [{ uri, mimeType: 'text/html;profile=mcp-app', text: this.pages.get(uri) ?? '' }],
+      }));
     server.setRequestHandler('tools/list', () => ({
       tools: [...this.tools.values()].map((tool) => ({
         name: tool.name,

@@ -29,7 +29,7 @@ const STORY = ['e2e/specs/story.spec.ts'];
 export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['app/api/', ['contract', 'hostile/wire']],
   ['app/api/approvals/', ['cards/']],
-  ['app/api/calls/', ['cards/doubt']],
+  ['app/api/calls/', ['cards/doubt', 'servers/apps']],
   ['app/api/chat', ['branches', 'processes/run', 'processes/queue', 'page', 'long-chat']],
   ['app/api/elicitations/', ['servers/elicitation']],
   ['app/api/grants/', ['cards/grants']],
@@ -87,7 +87,9 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/values/', ['cards/', 'hostile/']],
   ['mcp/', ['asks', 'other-clients']],
   ['mcp/workspace/', ['workspace']],
-  ['lib/runs/orders/', ['workspace']],
+  ['lib/runs/orders/', ['workspace', 'servers/apps']],
+  ['lib/runs/apps/', ['servers/apps']],
+  ['components/tool-call/app/', ['servers/apps']],
   ['components/tool-call/take-back/', ['workspace']],
   ...['as-app-error', 'database', 'env', 'errors', 'health', 'log', 'start-up'].map(
     (file): [string, string[]] => [`lib/${file}.ts`, ['contract', 'processes/process']],
