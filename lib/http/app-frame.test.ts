@@ -121,6 +121,19 @@ it('turns every frame in a text into what means nothing', async () => {
     );
 });
 
+it('has looked at a page of nothing but beginnings of names before it is asked for again', async () => {
+  const [most, names] = [5_000_000, '<a:'];
+  for (const html of ['<'.repeat(most), names.repeat(most / names.length)])
+    expect(await appFrame({ html: `${html}<iframe>`, meta: {} }, true).text()).toContain('<x-iframe>');
+});
+
+it('goes to no address that is a script, and runs what it says elsewhere', () => {
+  const { createScript } = prologue();
+  expect(createScript("'<iframe>'", 'TrustedScript', 'Location href')).toBeNull();
+  for (const sink of ['HTMLScriptElement text', 'Element onclick', 'Window setTimeout'])
+    expect(createScript('x()', 'TrustedScript', sink)).toBe('x()');
+});
+
 it('begins with what takes the ways out away, and says its own end nowhere', async () => {
   const html = '\uFEFF <!DOCTYPE html PUBLIC "x"><html lang="en"><p>';
   expect(await appFrame({ html, meta: {} }, true).text()).toBe(
@@ -143,7 +156,10 @@ it('says in the place of a page why there is none, as text', async () => {
   expect(policyOf(response).get('sandbox')).toEqual([]);
 });
 
-type Policy = Record<'createHTML', (text: string, type: string, sink: string) => string>;
+type Policy = Record<
+  'createHTML' | 'createScript',
+  (text: string, type: string, sink: string) => string | null
+>;
 interface Page extends Record<string, unknown> {
   Document: { prototype: Record<string, unknown> };
 }

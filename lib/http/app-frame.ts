@@ -6,7 +6,8 @@ import 'server-only';
  *
  * A policy has no word for connections between peers (WebRTC). They are taken away before anything else runs; and so that no frame
  * within the page brings them back, the page can make none: frames in its source and in whatever text becomes markup are turned into
- * elements that mean nothing (Trusted Types), and what could slip past that (`document.write` in pieces, XSLT) is taken away.
+ * elements that mean nothing (Trusted Types), and what could slip past that (`document.write` in pieces, XSLT) is taken away. Nor does
+ * it go to a `javascript:` address: what that gives becomes a document of which nobody has looked at a word.
  */
 /** As its server sent it. */
 interface Page {
@@ -49,14 +50,16 @@ const clean = (text) => {
   return made;
 };
 const isOfFrame = (sink) => { const end = sink.length; return sink[end - 6] === 's' && sink[end - 1] === 'c' && sink[end - 3] === 'd'; };
+const isOfAddress = (sink) => { const end = sink.length; return sink[end - 4] === 'h' && sink[end - 1] === 'f' && sink[end - 2] === 'e'; };
 trustedTypes.createPolicy('default', {
   createHTML: (text, type, sink) => (isOfFrame(sink) ? '' : clean(text)),
-  createScript: (text) => text,
+  createScript: (text, type, sink) => (isOfAddress(sink) ? null : text),
   createScriptURL: (url) => url,
 });
 })();`;
 
-const FRAME_IN_SOURCE = new RegExp(`<(?=/?(?:[^\\s/>]*:)?(?:${FRAMES.join('|')})(?=[\\s/>]|$))`, 'gi');
+/** A name ends before the next sign that could begin one: otherwise each would be looked at to the end, of millions. */
+const FRAME_IN_SOURCE = new RegExp(`<(?=/?(?:[^\\s/<>]*:)?(?:${FRAMES.join('|')})(?=[\\s/>]|$))`, 'gi');
 /** What stands before everything else: ours comes first, and an app's own would only be an error. */
 const HEAD = /^\uFEFF?\s*(?:<!doctype[^>]*>)?/i;
 
