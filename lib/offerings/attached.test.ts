@@ -189,8 +189,10 @@ describe.each(testDatabases)('resources and prompts on $name', ({ open }) => {
     const { offers } = await listOffers(own.servers, { kind: 'resources', query: '', signal: NEVER, may });
     expect(offers.map(({ title }) => title)).not.toContain('Customer');
     expect(offers.map(({ title }) => title)).toContain('Order');
-    const read = attachResource(own, { server: 'amber', uri: 'amber://customers/Kestrel' });
-    await expect(read).rejects.toMatchObject({ code: 'forbidden' });
+    for (const scheme of ['amber', 'AMBER', ' amber', 'am\tber']) {
+      const read = attachResource(own, { server: 'amber', uri: `${scheme}://customers/Kestrel` });
+      await expect(read, scheme).rejects.toMatchObject({ code: 'forbidden' });
+    }
   });
 
   it('of our own prompts become words that nobody has sent yet', async () => {

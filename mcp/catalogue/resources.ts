@@ -81,9 +81,11 @@ const ID = /^[a-z]{3}_[0-9a-f]{12}$/;
 
 /** The name of the tool that tells what stands at one of our addresses, or at all of a template; nothing: it is none of ours. */
 export function toolOfResource(address: string): string | undefined {
-  const [, first] = /^amber:\/\/([^/]+)/.exec(address) ?? [];
+  // As whoever reads it takes it: `AMBER://` is the same, and so is what has a space before it.
+  const plain = URL.parse(address)?.href ?? address;
+  const [, first] = /^amber:\/\/([^/]+)/.exec(plain) ?? [];
   const kind = KINDS.find(({ name }) => first === `${name}s`);
-  return (kind ?? COLLECTIONS.find(({ uri }) => uri === address))?.tool.name;
+  return (kind ?? COLLECTIONS.find(({ uri }) => uri === plain))?.tool.name;
 }
 
 /** @param offered the tools that exist for the caller */
