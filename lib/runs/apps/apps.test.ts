@@ -218,6 +218,15 @@ describe.each(testDatabases)('pages of servers on $name', ({ open }) => {
     ]);
   });
 
+  it('are those of the very server that was called, and of none that has come under its name since', async () => {
+    const { callId } = await shown();
+    const moved = { serverUrl: 'https://moved.example/mcp' };
+    await harness.deps.db.update(calls).set(moved).where(eq(calls.id, callId));
+    await expect(findPage(from(), callId)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(ask(callId, { tool: 'count', input: {} })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(calledSince()).toEqual([]);
+  });
+
   it('are offered because servers of both revisions are told that we show them', async () => {
     const ui = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } };
     const [discovered] = server.asked('tools/list');

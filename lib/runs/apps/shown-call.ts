@@ -27,10 +27,11 @@ const OFF =
  */
 export async function toolsOfPage(
   connections: Connections,
-  { server, tool }: Pick<CallRow, 'server' | 'tool'>,
+  { server, serverUrl, tool }: Pick<CallRow, 'server' | 'serverUrl' | 'tool'>,
 ): Promise<{ shown: ConnectedTool & { page: string }; callable: ConnectedTool[] }> {
   const { tools } = await connections.list({ asKnown: true, forPages: true, waitFor: [server] });
-  const theirs = tools.filter((one) => one.server === server);
+  // One that has come under its name since is told nothing of its results.
+  const theirs = tools.filter((one) => one.server === server && one.serverUrl === serverUrl);
   const shown = theirs.find(({ name }) => name === tool);
   if (shown?.page === undefined) throw new AppError('forbidden', OFF);
   return {
