@@ -1,6 +1,6 @@
 'use client';
 /** What admins say of signing in at a server, within its part of the page of servers: who does, and who Amber is there. */
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Choice } from '@/components/settings/general/choice';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
@@ -21,12 +21,12 @@ interface ServerSignInProps extends SignInPanelProps {
 export function ServerSignIn(props: ServerSignInProps) {
   const { signIn, isBusy, way, redirectUri } = props;
   const { server, forTeam, namesResource } = signIn;
-  const heading = useId();
   return (
-    <section aria-labelledby={heading} className="mt-4 border-t pt-4">
-      <h4 id={heading} className="mb-1 font-semibold text-14">
-        {say('sign-ins.heading')}
-      </h4>
+    <section
+      aria-label={`${say('sign-ins.heading')}: ${visibleString(server)}`}
+      className="mt-4 border-t pt-4"
+    >
+      <h4 className="mb-1 font-semibold text-14">{say('sign-ins.heading')}</h4>
       <SignInPanel {...props} />
       <Choice
         label={say('sign-ins.way')}

@@ -1,6 +1,10 @@
 /** What a server offers and answers with, where that is made to break its readers: names, schemas, results. */
+import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { schema } from '@/db/schema/all';
 import type { Case } from '@/e2e/cases';
+import { answerForm } from '../answer-form';
+import { announce } from '../follow/events';
 import type { Judges, Play } from './hostile-cases';
 import { DONE, type Order, type Stage, type Tool, type Trust } from './stage';
 import { expectRanAsConfirmed, expectSurvives, expectUntainted } from './turn-oracles';
@@ -75,8 +79,15 @@ export async function playSchema({ tool = {} }: Case, { hostile, plain }: Play):
   };
 }
 
+interface Told {
+  state: 'output-available' | 'output-error';
+  words: RegExp;
+  /** The address that the person is shown, and that nobody opens. */
+  asks?: string;
+}
+
 /** By the file's own words: how the chat tells of the call, and what stands there. */
-const TOLD: Record<string, { state: 'output-available' | 'output-error'; words: RegExp }> = {
+const TOLD: Record<string, Told> = {
   // What the server calls an answer is one; its words are told as they are.
   'error text without isError': { state: 'output-available', words: /Error: failed/ },
   'success text with isError': { state: 'output-error', words: /ok, deleted/ },
@@ -89,6 +100,7 @@ const TOLD: Record<string, { state: 'output-available' | 'output-error'; words: 
   'url elicitation punycode: full URL + warning before consent, no prefetch': {
     state: 'output-error',
     words: /input/,
+    asks: 'https://xn--80ak6aa92e.com/',
   },
 };
 
@@ -97,14 +109,13 @@ export async function playResult({ payload, note = '' }: Case, { hostile, plain 
   const stage = await hostile.stage({ wild: [look], vouched: [look] });
   const result = payload as unknown as object;
   stage.answer = ({ trust }) => (trust === 'wild' ? hostile.foreign.rewritten(result) : result) ?? DONE;
-  await stage.say(
-    'Look.',
-    TRUSTS.map((on: Trust): Order => ({ on, tool: 'look', args: {} })),
-  );
+  const orders = TRUSTS.map((on: Trust): Order => ({ on, tool: 'look', args: {} }));
+  const asked = await decliningAll(hostile, stage, stage.say('Look.', orders));
   const told = TOLD[note];
   if (!told) throw new Error(`An unknown result: ${note}`);
   return {
-    no_exec_without_approval: () => confirmAll(stage),
+    no_exec_without_approval: async () =>
+      void asked.push(...(await decliningAll(hostile, stage, confirmAll(stage)))),
     failure_not_reported_as_success: async () => {
       const calls = await stage.calls();
       expect(calls.map(({ state }) => state)).toEqual(TRUSTS.map(() => told.state));
@@ -114,8 +125,36 @@ export async function playResult({ payload, note = '' }: Case, { hostile, plain 
         expect(text).not.toContain('PHNjcmlwdD');
       }
     },
-    no_egress: () => expect(hostile.foreign.seen).toEqual([]),
+    no_egress: () => {
+      expect(new Set(asked)).toEqual(new Set(told.asks === undefined ? [] : [told.asks]));
+      expect(hostile.foreign.seen).toEqual([]);
+    },
     app_survives: () => expectSurvives(hostile, stage),
     system_prompt_untainted: () => expectUntainted(stage, plain),
   };
+}
+
+/** Until the work is done the person declines whatever servers ask. @returns the addresses that they were asked to open */
+async function decliningAll(
+  { harness: { deps, admin } }: Play['hostile'],
+  { chatId }: Stage,
+  work: Promise<unknown>,
+): Promise<string[]> {
+  const { elicitations } = schema;
+  const asked: string[] = [];
+  let isOver = false;
+  const done = work.finally(() => {
+    isOver = true;
+  });
+  const open = and(eq(elicitations.chatId, chatId), eq(elicitations.status, 'open'));
+  while (!isOver) {
+    for (const { id, url } of await deps.db.select().from(elicitations).where(open)) {
+      if (url !== null) asked.push(url);
+      await answerForm({ db: deps.db, caller: admin }, id, { action: 'decline' });
+      await announce(deps.db, chatId);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await done;
+  return asked;
 }

@@ -9,8 +9,17 @@ const isRequest = (before: Record<string, unknown>) =>
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
 const DECIDED = /^(?:Cancelled on the card|Nobody decided in time)/;
 
-/** What a chat says since. */
-const SINCE = new Set(['answering', 'pinned', 'archived', 'temporary', 'model', 'summary', 'folder']);
+/** What a chat says since, and a question of a server: the address that it wants opened. */
+const SINCE = new Set([
+  'answering',
+  'pinned',
+  'archived',
+  'temporary',
+  'model',
+  'summary',
+  'folder',
+  'address',
+]);
 
 /**
  * What is shown now, without what is known better since: a call that a dead process had logged without its tool’s title and
