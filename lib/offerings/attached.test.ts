@@ -106,13 +106,14 @@ describe.each(testDatabases)('resources and prompts on $name', ({ open }) => {
           mimeType: 'image/svg+xml',
           text: '<svg onload="x">sk-live-abcdefghijklmnop</svg>',
         },
-        { uri: 'note://b', mimeType: 'text/plain', blob: picture },
+        { uri: 'note://b?token=sk-live-abcdefghijklmnop', mimeType: 'text/plain', blob: picture },
       ]),
     );
     expect(attachments.map(({ kind, mimeType }) => [kind, mimeType])).toEqual([
       ['text', 'text/plain'],
       ['image', 'image/png'],
     ]);
+    expect(attachments[1]?.source?.uri).toBe('note://b?token=[secret]');
     const [row] = await db()
       .select()
       .from(uploads)

@@ -53,7 +53,10 @@ export function contentsIn(server: AskableServer, parts: readonly unknown[], uri
 /** @param part MCP's TextResourceContents or BlobResourceContents */
 function contentOf({ clean }: AskableServer, part: unknown, asked: string): Content | undefined {
   if (!isRecord(part)) return undefined;
-  const uri = typeof part.uri === 'string' && part.uri !== '' ? part.uri.slice(0, asked.length + 500) : asked;
+  const named =
+    typeof part.uri === 'string' && part.uri !== '' ? part.uri.slice(0, asked.length + 500) : asked;
+  // It may be another than what was asked for, and is told to people and models.
+  const uri = storable(clean(named));
   const said =
     typeof part.mimeType === 'string' && part.mimeType !== '' ? { said: part.mimeType.slice(0, 100) } : {};
   const name = nameIn(uri);

@@ -37,6 +37,9 @@ export const OUTSIDE_SEARCH: ConnectedTool = builtInTool({
   },
 });
 
+/** Why may tell of the installation, as in a chat. */
+const WHY = 'Some of its tools are missing. An admin can see why.';
+
 /** The visitor's connections, with the search answered in this process. */
 export function searching(services: OutsideServices, visitor: Visitor): Connections {
   const answer = ({ query = '' }: { query?: unknown }) => answerOf(services, visitor, String(query));
@@ -46,8 +49,9 @@ export function searching(services: OutsideServices, visitor: Visitor): Connecti
 async function answerOf(services: OutsideServices, visitor: Visitor, query: string): Promise<CallOutcome> {
   const { further, problems } = await offeredTools(services, visitor);
   const tools = found(further, query).map(toldOf);
+  const isAdmin = visitor.caller.role === 'admin';
   const missing = problems.map(
-    (one) => signInWords(services, visitor, one) ?? `${quoted(one.server)}: ${one.message}`,
+    (one) => signInWords(services, visitor, one) ?? `${quoted(one.server)}: ${isAdmin ? one.message : WHY}`,
   );
   let left = MOST_SCHEMAS;
   const told = tools.map(({ inputSchema, ...tool }) => {

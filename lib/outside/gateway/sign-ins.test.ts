@@ -17,6 +17,8 @@ import { markTokenRevoked } from '@/lib/store/outside/tokens';
 import { OutsideHarness, SECRET } from '../testing/outside-harness';
 import { wantedSignIn } from './sign-in';
 
+/** Nothing listens there. */
+const GONE = 'http://127.0.0.1:9/mcp';
 const URLS = { capabilities: { elicitation: { form: {}, url: {} } } };
 
 describe.each(testDatabases)('sign-ins through the gateway on $name', ({ open }) => {
@@ -33,7 +35,8 @@ describe.each(testDatabases)('sign-ins through the gateway on $name', ({ open })
   beforeEach(async () => {
     issuer = await startIssuer();
     server = await startProtected(issuer);
-    process = processOf(opened.db, [serverConfig('s', server.url, { trusted: true })]);
+    const servers = [serverConfig('s', server.url, { trusted: true }), serverConfig('gone', GONE)];
+    process = processOf(opened.db, servers);
     const connectionsFor = (caller: Caller) => process.pool.connectionsFor(caller);
     harness = await OutsideHarness.open(opened, undefined, 300, (deps) => ({ ...deps, connectionsFor }));
     member = await harness.harness.person('member');
@@ -95,6 +98,20 @@ describe.each(testDatabases)('sign-ins through the gateway on $name', ({ open })
     await opened.db.transaction((tx) => markTokenRevoked(tx, id, member.userId));
     expect(await wanted(member, link)).toBeUndefined();
     await client.close();
+  });
+
+  test('why a server is not there the clients of admins are told, and those of others that it is not', async () => {
+    const told = async (caller: Caller) => {
+      const { token } = await harness.token(caller, 'Laptop', [], [{ name: 'gone', url: GONE }]);
+      const client = await harness.client(token);
+      const found = await client.callTool({ name: 'search_tools', arguments: { query: 'read' } });
+      await client.close();
+      return textOf(found);
+    };
+    const toAdmin = await told(harness.harness.admin);
+    expect(toAdmin).toContain('gone');
+    expect(toAdmin).not.toContain('An admin can see why');
+    expect(await told(member)).toContain('Some of its tools are missing. An admin can see why.');
   });
 
   test('a client of 2026 is given the address, and goes on once its person has signed in', async () => {
