@@ -16,7 +16,11 @@ export interface Within {
   /** In which a person has. */
   chatId: string;
   /** The sub-agents, the first one first: the bare name of the tool that began each, and as what it works. */
-  agents: { tool: string; role: string | null }[];
+  agents: {
+    tool: string;
+    role: string | null /** No other but our own has sub-agents: others have pages. */;
+    server: string;
+  }[];
 }
 
 /** What a card was asked in, for those who decide elsewhere. */

@@ -29,6 +29,8 @@ export interface AgentName {
   tool: string;
   /** As what it works, in the model's words; null: nothing was said of that. */
   role: string | null;
+  /** Of the tool: no server but our own has sub-agents, others have pages. */
+  server: string;
 }
 
 interface Conversation {

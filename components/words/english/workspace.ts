@@ -11,6 +11,7 @@ export const WORKSPACE = {
   'sub-agent.nothing': 'Nothing yet.',
   'sub-agent.waits': 'Waits for a decision',
   'sub-agent.architect': 'architect',
+  'sub-agent.page': 'a page of {server} ({tool})',
   'sub-agent.for-chat': 'For the chat <chat>chat</chat>, through <agents>agents</agents>',
   'sub-agent.task': 'Task',
   'sub-agent.asked': ', through <agents>agents</agents>',

@@ -15,6 +15,7 @@ export const WORKSPACE: Translated<typeof ENGLISH> = {
   'sub-agent.nothing': 'Noch nichts.',
   'sub-agent.waits': 'Wartet auf eine Entscheidung',
   'sub-agent.architect': 'Architekt',
+  'sub-agent.page': 'eine Seite von {server} ({tool})',
   'sub-agent.for-chat': 'Für den Chat <chat>chat</chat>, durch <agents>agents</agents>',
   'sub-agent.task': 'Aufgabe',
   'sub-agent.asked': ', durch <agents>agents</agents>',

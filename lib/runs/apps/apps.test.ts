@@ -5,6 +5,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { Order } from '@/lib/execution/call-record';
+import { readInbox } from '@/lib/inbox/read-inbox';
 import { readPage } from '@/lib/offerings/read-page';
 import type { Caller } from '@/lib/people/caller';
 import { listReceipts } from '@/lib/receipts/receipts';
@@ -124,6 +125,8 @@ describe.each(testDatabases)('pages of servers on $name', ({ open }) => {
     expect(await readAppCall(from(), callId, run)).toEqual({ state: 'waits' });
     const [card] = await harness.cards(callId, 'pending');
     expect(card).toMatchObject({ server: 'shop', tool: 'remove', risk: 'destructive', status: 'pending' });
+    const { approvals } = await readInbox(harness.deps.db, harness.admin, { id: card?.id ?? '' });
+    expect(approvals[0]?.context.within).toMatchObject({ chatId, agents: [{ server: 'shop' }] });
     await expect(ask(callId, { tool: 'count', input: {} })).rejects.toMatchObject({ code: 'conflict' });
     // The chat goes on meanwhile, and withdraws nothing of it.
     harness.steps({ text: 'Hello.' });

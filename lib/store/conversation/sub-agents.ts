@@ -17,14 +17,18 @@ export const runsAbove = (chatId: string): SQL => sql`with recursive above as (
     select c.run_id, c.chat_id from above join "calls" c on c.id = above.chat_id
   ) select run_id from above`;
 
-/** For a statement: by which sub-agents this place was reached, the first one first; none where people write. */
+/**
+ * For a statement: by which sub-agents, or page of another server, this place was reached, the first one first; none where people
+ * write.
+ */
 export const agentsAbove = (chatId: SQLWrapper) => sql<
-  { tool: string; role: string | null }[]
+  { tool: string; role: string | null; server: string }[]
 >`(with recursive above as (
-    select c.chat_id, c.tool, c.input, 0 as nth from "calls" c where c.id = ${chatId}
+    select c.chat_id, c.server, c.tool, c.input, 0 as nth from "calls" c where c.id = ${chatId}
     union all
-    select c.chat_id, c.tool, c.input, above.nth + 1 from above join "calls" c on c.id = above.chat_id
-  ) select coalesce(json_agg(json_build_object('tool', tool, 'role', input::json ->> 'role') order by nth desc), '[]')
+    select c.chat_id, c.server, c.tool, c.input, above.nth + 1 from above join "calls" c on c.id = above.chat_id
+  ) select coalesce(json_agg(json_build_object('tool', tool, 'role', input::json ->> 'role',
+    'server', server) order by nth desc), '[]')
   from above)`;
 
 /** How a sub-agent stands. */
