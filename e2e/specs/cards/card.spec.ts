@@ -123,15 +123,20 @@ test('nothing counts in the first half second, nor right after it has moved', as
   await press();
   await page.clock.runFor(400);
   await press();
-  // A frame after the card has come the conversation may scroll to its end: the half second begins again.
-  await page.clock.runFor(200);
-  await expect(confirm).toBeEnabled();
+  // In the frames after the card has come the conversation may scroll to its end: the half second begins again.
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(confirm).toBeEnabled({ timeout: 500 });
+  }).toPass();
   await page.setViewportSize({ width: 900, height: 700 });
   await press();
   expect(await member.pending(chatId)).toHaveLength(1);
   expect(ran()).toEqual([]);
   await page.clock.runFor(600);
-  await expect(confirm).toBeEnabled();
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(confirm).toBeEnabled({ timeout: 500 });
+  }).toPass();
   await press();
   await settle();
   expect(ran()).toHaveLength(1);
