@@ -15,7 +15,6 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordsOf } from '@/components/api/api';
 import { chatAsText } from '@/components/api/chat-api';
 import { type Outcome, useAct } from '@/components/api/use-act';
-import { takeFocusOver } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
@@ -24,6 +23,7 @@ import { MenuItem } from '@/components/ui/menu';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
 import type { ChatSummary } from '@/lib/runs/chat-view';
+import { movingRow } from './moved-row';
 import { useWorkspace } from './workspace';
 
 export interface ChatActions {
@@ -112,13 +112,7 @@ function useDoing({ id, pinned, archived }: ActedOn) {
     if (path.split('?')[0] === `/chat/${id}`) goTo('/');
   };
   return {
-    pin: attempt(say('finding.not-done'), async () => {
-      await pin(id, !pinned);
-      // Its row now stands in another group, drawn anew: the keyboard goes on there.
-      requestAnimationFrame(() =>
-        takeFocusOver(document.querySelector<HTMLElement>(`[data-chat-row="${id}"] [aria-haspopup]`)),
-      );
-    }),
+    pin: attempt(say('finding.not-done'), () => movingRow(id, () => pin(id, !pinned))),
     put: attempt(say('finding.not-done'), async () => {
       await archive(id, !archived);
       tell(

@@ -9,6 +9,7 @@ import { say } from '@/components/words/say';
 import type { ChatSummary } from '@/lib/runs/chat-view';
 import { useChatActions } from './chat-actions';
 import { carryChat } from './folders/dropping';
+import { useMovedRow } from './moved-row';
 import { useWorkspace } from './workspace';
 import { WorkspaceLink } from './workspace-link';
 
@@ -19,13 +20,13 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
   const href = `/chat/${chat.id}`;
   const isHere = path === href;
   const row = useRef<HTMLLIElement>(null);
+  useMovedRow(chat.id, row);
   useEffect(() => {
     if (isHere) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isHere]);
   return (
     <li
       ref={row}
-      data-chat-row={chat.id}
       onDragStart={(event) => carryChat(event, chat.id)}
       className={classes(
         'group relative flex items-center rounded-control',
