@@ -23,7 +23,7 @@ import { MenuItem } from '@/components/ui/menu';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
 import type { ChatSummary } from '@/lib/runs/chat-view';
-import { movingRow } from './moved-row';
+import { movingRow } from './folders/moved-row';
 import { useWorkspace } from './workspace';
 
 export interface ChatActions {

@@ -9,7 +9,7 @@ import { say } from '@/components/words/say';
 import type { ChatSummary } from '@/lib/runs/chat-view';
 import { useChatActions } from './chat-actions';
 import { carryChat } from './folders/dropping';
-import { useMovedRow } from './moved-row';
+import { useMovedRow } from './folders/moved-row';
 import { useWorkspace } from './workspace';
 import { WorkspaceLink } from './workspace-link';
 
