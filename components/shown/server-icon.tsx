@@ -1,11 +1,12 @@
 'use client';
 /** The small picture of a server or of one of its tools, beside its name and never in its place; nothing where there is none. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 
 const OURS = new Set([OWN_SERVER, WORKSPACE_SERVER, BUILT_IN_SERVER]);
-/** Those that this page has drawn already. */
-const drawn = new Set<string>();
+/** What this page has looked for, each once: whether it is there. */
+const looked = new Map<string, Promise<boolean>>();
+const there = new Set<string>();
 
 interface ServerIconProps {
   server: string;
@@ -14,51 +15,54 @@ interface ServerIconProps {
   className?: string;
 }
 
+/** Drawn once it is known to be there: most servers have none, and nothing stands on the page for those. */
 export function ServerIcon({ server, tool, className }: ServerIconProps) {
   const source = addressOf(server, tool);
   const [isThere, setIsThere] = useState(false);
-  if (OURS.has(server)) return null;
-  const show = () => {
-    drawn.add(source);
-    setIsThere(true);
-  };
-  return (
-    <Picture
-      source={source}
-      // What was drawn before the page began to listen is not told of any more.
-      onThere={(image) => image.complete && image.naturalWidth > 0 && show()}
-      onLoad={show}
-      className={isThere ? className : 'hidden'}
-    />
-  );
+  const isOurs = OURS.has(server);
+  useEffect(() => {
+    if (isOurs) return;
+    let isShown = true;
+    void look(source).then((found) => isShown && setIsThere(found));
+    return () => {
+      isShown = false;
+    };
+  }, [source, isOurs]);
+  return isThere && !isOurs ? <Picture source={source} className={className} /> : null;
 }
 
 /** Only one that is at hand: nothing around it may move because it arrives. */
 export function KnownServerIcon({ server, tool, className }: ServerIconProps) {
   const [source] = useState(() => addressOf(server, tool));
-  const [isKnown] = useState(() => drawn.has(source));
+  const [isKnown] = useState(() => there.has(source));
   return isKnown ? <Picture source={source} className={className} /> : null;
 }
 
-interface PictureProps {
-  source: string;
-  onThere?: (image: HTMLImageElement) => void;
-  onLoad?: () => void;
-  className?: string | undefined;
+/** Beside the page: the browser keeps what it has fetched. */
+function look(source: string): Promise<boolean> {
+  const known = looked.get(source);
+  if (known) return known;
+  const looking = new Promise<boolean>((told) => {
+    const image = new Image();
+    image.onload = () => {
+      there.add(source);
+      told(true);
+    };
+    image.onerror = () => told(false);
+    image.src = source;
+  });
+  looked.set(source, looking);
+  return looking;
 }
 
-function Picture({ source, onThere, onLoad, className }: PictureProps) {
+function Picture({ source, className }: { source: string; className?: string | undefined }) {
   return (
     // biome-ignore lint/performance/noImgElement: these very bytes, which were looked at
     <img
-      ref={(image) => {
-        if (image) onThere?.(image);
-      }}
       src={source}
       alt=""
       width={16}
       height={16}
-      onLoad={onLoad}
       className={`size-4 shrink-0 rounded-badge object-contain ${className ?? ''}`}
     />
   );

@@ -10,6 +10,8 @@ export interface Later<Props> {
   (props: Props & { fallback?: ReactNode }): ReactNode;
   /** Begins to load it: it may be wanted soon. Never throws. */
   prepare(): Promise<void>;
+  /** It came with the page: nothing is loaded. */
+  provide(part: ComponentType<Props>): void;
 }
 
 /** @param load gives the component; `fallback` is shown until it has loaded */
@@ -36,7 +38,10 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       () => undefined,
       () => undefined,
     );
-  return Object.assign(Part, { prepare });
+  const provide = (part: ComponentType<Props>) => {
+    here = part;
+  };
+  return Object.assign(Part, { prepare, provide });
 }
 
 /** A part that cannot be loaded must not take the page with it. */
