@@ -1,12 +1,24 @@
 // @vitest-environment happy-dom
 /** `@` and `/` in the composer: what is offered, taken, filled in and given up, by keyboard alone; everything else that is typed is left alone. */
-import { cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import {
+  cleanup,
+  configure,
+  createEvent,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Offer } from '@/lib/offerings/offering-view';
 import type { Attachment } from '@/lib/values/attachment';
 import { Composer } from '../composer/composer';
+
+// Generous: the machine may be busy.
+configure({ asyncUtilTimeout: 30_000 });
 
 let sent: { text: string; files: Attachment[] }[];
 let asked: { path: string; body: unknown; signal: AbortSignal | undefined }[];
