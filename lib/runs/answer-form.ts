@@ -40,6 +40,7 @@ export async function answerForm(
   said: FormReply,
 ): Promise<{ status: ElicitationStatus; chatId: string }> {
   const found = await seen(db, caller, id);
+  if (said.action === 'cancel') assertAsksForPage(found);
   const answer = said.action === 'accept' ? checked(found, said.content) : null;
   const status = STATUS[said.action];
   const { chatId } = found.form;
@@ -60,6 +61,15 @@ async function seen(db: Database, caller: Caller, id: string): Promise<FoundForm
   }
   if (found.owner === caller.userId) return found;
   throw new AppError('forbidden', 'Only the person whose chat it is answers what a server asks in it.');
+}
+
+/** A form is filled in or declined; a page alone can also be left for later. */
+function assertAsksForPage({ form }: FoundForm): void {
+  if (form.url !== null) return;
+  throw new AppError(
+    'bad_request',
+    'A form is answered or declined: "cancel" is for a page that was to be opened.',
+  );
 }
 
 function checked({ form }: FoundForm, content: Record<string, unknown>): FormAnswer {
