@@ -8,10 +8,8 @@ import { say } from '@/components/words/say';
 
 export interface Later<Props> {
   (props: Props & { fallback?: ReactNode }): ReactNode;
-  /** Begins to load it: it may be wanted soon. Never throws. */
+  /** Begins to load it: it may be wanted soon. Never throws; the same promise until it has failed. */
   prepare(): Promise<void>;
-  /** It came with the page: nothing is loaded. */
-  provide(part: ComponentType<Props>): void;
 }
 
 /** @param load gives the component; `fallback` is shown until it has loaded */
@@ -33,15 +31,17 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       </MayFail>
     );
   };
-  const prepare = () =>
-    loaded().then(
+  let preparing: Promise<void> | undefined;
+  const prepare = () => {
+    preparing ??= loaded().then(
       () => undefined,
-      () => undefined,
+      () => {
+        preparing = undefined;
+      },
     );
-  const provide = (part: ComponentType<Props>) => {
-    here = part;
+    return preparing;
   };
-  return Object.assign(Part, { prepare, provide });
+  return Object.assign(Part, { prepare });
 }
 
 /** A part that cannot be loaded must not take the page with it. */

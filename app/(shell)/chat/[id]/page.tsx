@@ -1,9 +1,8 @@
 /** A chat as it is stored; the page follows it from there. */
 import { notFound } from 'next/navigation';
-import { CardsHere } from '@/components/chat/page/cards-here';
 import { OpenChat } from '@/components/chat/page/open-chat';
 import { database } from '@/lib/database';
-import { type AmberMessage, SHOWN_AT_ONCE } from '@/lib/runs/chat-view';
+import { SHOWN_AT_ONCE } from '@/lib/runs/chat-view';
 import { readChat } from '@/lib/runs/read-chats';
 import { signedIn } from '../../../signed-in';
 import { chatProps } from '../../chat-props';
@@ -22,22 +21,7 @@ export default async function ChatPage({ params, searchParams }: ChatPageProps) 
   const chat = await readChat(db, caller, id, SHOWN_AT_ONCE);
   if (!chat) notFound();
   const found = foundBy(message, hit);
-  const props = { initial: chat, ...(found && { found }), ...(await chatProps(caller)) };
-  return (
-    <>
-      {chat.messages.some(hasCard) && <CardsHere />}
-      <OpenChat key={chat.id} {...props} />
-    </>
-  );
-}
-
-/** One that waits for a person. */
-function hasCard({ parts }: AmberMessage): boolean {
-  return parts.some(
-    (part) =>
-      (part.type === 'data-approval' && part.data.status === 'pending') ||
-      (part.type === 'data-doubt' && !part.data.resolution),
-  );
+  return <OpenChat key={chat.id} initial={chat} {...(found && { found })} {...(await chatProps(caller))} />;
 }
 
 /** Where a search has led to, as its link says; anything else in the address is not looked at. */
