@@ -121,8 +121,17 @@ export async function tabTo(button: Locator): Promise<void> {
 /** Presses End where the text scrolls. True when its end is in view, otherwise where everything is. */
 export async function toItsEnd(shown: Locator, page: Page): Promise<true | string> {
   // Where the text needs no scrolling the key would go to the page, which has an end of its own.
-  if (!(await isEndInView(shown)) && (await scrolls(shown))) await page.keyboard.press('End');
+  // And pressed once more at the text's own end it would go there as well.
+  const isLeft = !(await isEndInView(shown)) && (await scrolls(shown)) && !(await isAtItsEnd(shown));
+  if (isLeft) await page.keyboard.press('End');
   return (await isEndInView(shown)) || whereItIs(shown);
+}
+
+function isAtItsEnd(shown: Locator): Promise<boolean> {
+  return shown.evaluate((text) => {
+    const box = text.closest('[tabindex]');
+    return box !== null && box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+  });
 }
 
 /** For the message of a failure: the places of the text's box and of what scrolls around it, and who has the focus. */
