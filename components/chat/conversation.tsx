@@ -1,14 +1,13 @@
 'use client';
 /** The messages in one column. It follows what is written as long as one stands at its end, and not otherwise. */
 import { ArrowDown } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { AppsShown, type TakeWords } from '@/components/tool-call/app/apps-shown';
 import type { StopCall } from '@/components/tool-call/call-progress';
-import { ApprovalCard } from '@/components/tool-call/cards-apart';
 import { LookUpProvider } from '@/components/tool-call/look-up/looking-up';
 import { SubAgentsShownBy } from '@/components/tool-call/sub-agent-slot';
 import { TakingBackProvider } from '@/components/tool-call/take-back/taking-back';
@@ -76,8 +75,6 @@ export function Conversation(props: ConversationProps) {
   const { onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
   const { earlier, onEarlier, waitsIn, onReach, again, waits, asked } = props;
   const { scrollRef, contentRef, isAtEnd, toTheLatest, stopScroll } = useReading(asked, waits !== null);
-  // A card stands there at once when it comes.
-  useEffect(() => void ApprovalCard.prepare(), []);
   const isBusy = isRunning || queued.length > 0;
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;

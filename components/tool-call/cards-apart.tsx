@@ -1,8 +1,7 @@
 'use client';
-/** The cards, which most chats are drawn without: waiting, and reopened from their line. */
+/** What a card's line opens to. */
 import { later } from '../ui/later';
 
-export const ApprovalCard = later(async () => (await import('./approval/approval-card')).ApprovalCard);
 export const ApprovalContent = later(
   async () => (await import('./approval/approval-content')).ApprovalContent,
 );

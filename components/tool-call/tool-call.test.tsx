@@ -5,7 +5,7 @@ import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call'
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import type { CallFacts } from './call-view';
-import { ApprovalCard, ApprovalContent, UnknownCallContent } from './cards-apart';
+import { ApprovalContent, UnknownCallContent } from './cards-apart';
 import { CallDetails, UnknownCallCard } from './loaded-apart';
 import { sampleApproval } from './testing/sample-approval';
 import { sampleUnknownCall } from './testing/sample-unknown-call';
@@ -55,7 +55,7 @@ const element = (of: CallFacts) => (
 const status = () => screen.getByTestId('tool-call').dataset.status;
 
 // It is there by the time that somebody opens it.
-const CARDS = [ApprovalCard, ApprovalContent, UnknownCallContent];
+const CARDS = [ApprovalContent, UnknownCallContent];
 
 beforeAll(() =>
   Promise.all([CallDetails.prepare(), UnknownCallCard.prepare(), ...CARDS.map((card) => card.prepare())]),

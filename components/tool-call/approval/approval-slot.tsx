@@ -7,7 +7,7 @@ import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
 import { nameOf } from '../call-name';
-import { ApprovalCard } from '../cards-apart';
+import { ApprovalCard } from './approval-card';
 import type { Typing } from './typing';
 
 interface WaitingCardProps {

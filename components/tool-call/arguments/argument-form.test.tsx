@@ -10,7 +10,6 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { WaitingCard } from '../approval/approval-slot';
 import { TypedNote } from '../approval/typed-note';
 import { useTyping } from '../approval/typing';
-import { ApprovalCard } from '../cards-apart';
 import { ArgumentForm } from '../loaded-apart';
 import { press } from '../testing/press';
 import { sampleApproval } from '../testing/sample-approval';
@@ -77,7 +76,7 @@ async function open() {
 }
 
 // It is there by the time that somebody opens it.
-beforeAll(() => Promise.all([ArgumentForm.prepare(), ApprovalCard.prepare()]));
+beforeAll(() => ArgumentForm.prepare());
 beforeEach(useScreen);
 afterEach(() => {
   cleanup();
