@@ -42,6 +42,9 @@ const wrong: [string, Record<string, string>, string[]][] = [
     { AMBER_NOTIFY_WEBHOOK: 'gopher:hush@hooks.example.com', AMBER_NOTIFY_SECRET: SECRET },
     ['AMBER_NOTIFY_WEBHOOK'],
   ],
+  ['a registry that is no address', { AMBER_REGISTRY: 'registry' }, ['AMBER_REGISTRY']],
+  ['a registry with a password', { AMBER_REGISTRY: 'https://me:hush@registry.example' }, ['AMBER_REGISTRY']],
+  ['a registry with a question', { AMBER_REGISTRY: 'https://registry.example/?hush' }, ['AMBER_REGISTRY']],
   ['room for programs that is none', { AMBER_PROGRAM_MEMORY_MB: '1 GB' }, ['AMBER_PROGRAM_MEMORY_MB']],
   ['a search engine that is no address', { SEARXNG_URL: 'searx' }, ['SEARXNG_URL']],
   [

@@ -35,19 +35,16 @@ export interface Env {
   appUrl: string;
   /** Whether the operator named that address (`AMBER_URL`). */
   appUrlGiven: boolean;
-  /** What an `Origin` header must be one of. */
-  origins: string[];
+  origins: string[]; // What an `Origin` header must be one of.
   mcpConfig?: string; // Absolute path of the file that lists MCP servers. Absent: none.
-  /** Absent: the offline model speaks. */
-  model?: ModelSettings;
+  model?: ModelSettings; // Absent: the offline model speaks.
   modelsFile?: string; // Absolute path of the file that lists further models. Absent: none.
   /** A model that this machine serves: `1` uses it, `0` does not look for one. Absent: `npm start` says what is there. */
   localModel?: '0' | '1';
   foundModel?: string | undefined; // What `npm start` has found on this machine, as JSON; no setting.
   /** Absent: tools are found by their words alone, and nothing is embedded. */
   embedding?: EmbeddingSettings;
-  /** Absent: mail becomes files in `dataDir/outbox`. */
-  smtpUrl?: string;
+  smtpUrl?: string; // Absent: mail becomes files in `dataDir/outbox`.
   smtpFrom: string;
   /** Where events go that admins should hear of, and what signs them; absent: nowhere. */
   notifyWebhook?: { url: string; secret: string };
@@ -56,12 +53,12 @@ export interface Env {
   serveAsOwner: boolean;
   /** For tests and development: servers of the settings may have addresses that are not on the open internet. */
   privateServers: boolean;
+  registry?: string; // An MCP registry that admins may search. Absent: none, and nothing is asked.
   programMemoryMb?: number; // All programs of the list together. Absent: a share of the machine's memory.
   /** A folder that tools may work in (absolute), and the team that may use them, by name or id. Absent: none. */
   workspace?: { path: string; team: string };
   workspaceNames?: string; // Other names of its tools for models, as a list.
-  /** Up to how many tools the model is offered all of them. Absent: what the code says. */
-  offerAllUpTo?: number;
+  offerAllUpTo?: number; // Up to how many tools the model is offered all of them. Absent: what the code says.
   chatTitles: '0' | '1' | undefined; // Whether the model is asked to name chats; undefined: not said.
 }
 
@@ -165,6 +162,9 @@ const SCHEMA = z.object({
   AMBER_NOTIFY_SECRET: longEnough.optional(),
   AMBER_SERVE_AS_OWNER: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_PRIVATE_SERVERS: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
+  AMBER_REGISTRY: webAddress('https://registry.modelcontextprotocol.io')
+    .refine((value) => namesNobody(value) && !/[?#]/.test(value), { error: 'it must hold no @, ? or #' })
+    .optional(),
   AMBER_PROGRAM_MEMORY_MB: wholeNumber(/^[1-9][0-9]{2,6}$/, 'of megabytes, at least 100').optional(),
   AMBER_OFFER_ALL_UP_TO: wholeNumber(/^[0-9]{1,5}$/, 'up to 99999').optional(),
   AMBER_WORKSPACE: existing('a folder').optional(),
@@ -238,7 +238,7 @@ function settingsOf(values: Values, source: Source): Settings {
         ? { url: values.AMBER_NOTIFY_WEBHOOK, secret: values.AMBER_NOTIFY_SECRET }
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
-    serveAsOwner: values.AMBER_SERVE_AS_OWNER === '1',
+    ...{ registry: values.AMBER_REGISTRY, serveAsOwner: values.AMBER_SERVE_AS_OWNER === '1' },
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
     ...{ programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB, offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO },
     ...{ chatTitles: values.AMBER_CHAT_TITLES, workspaceNames: values.AMBER_WORKSPACE_NAMES },

@@ -9,6 +9,7 @@ import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
 import { ALLOW } from './english/clients/allow';
 import { SERVERS } from './english/servers';
+import { REGISTRY } from './english/servers/registry';
 import { SIGN_IN_PAGES } from './english/signing/sign-in-pages';
 import { TOKENS } from './english/tokens';
 import { GERMAN } from './german';
@@ -30,8 +31,8 @@ export const OWN_IN: Partial<Record<Locale, Record<keyof typeof OWN, Readonly<Re
 };
 
 /** What only the pages of settings and of the record say comes with them, and not with every page. */
-const APART = [ACTIVITY, ALLOW, FIRST_STEPS, OWN_MODEL, SERVERS, SIGN_IN_PAGES, TOKENS].flatMap((words) =>
-  Object.keys(words),
+const APART = [ACTIVITY, ALLOW, FIRST_STEPS, OWN_MODEL, REGISTRY, SERVERS, SIGN_IN_PAGES, TOKENS].flatMap(
+  (words) => Object.keys(words),
 );
 
 /** Of these what the first steps say, which stand on the page of a new chat. */

@@ -22,6 +22,7 @@ import { MODELS } from './english/models';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
 import { SERVERS } from './english/servers';
+import { REGISTRY } from './english/servers/registry';
 import { SETTINGS } from './english/settings';
 import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
@@ -56,6 +57,7 @@ export const ENGLISH = {
   ...ACTIVITY,
   ...APPROVALS,
   ...RULES,
+  ...REGISTRY,
   ...SERVERS,
   ...TOKENS,
   ...FORMS,

@@ -22,6 +22,7 @@ import { MODELS } from './german/models';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
 import { SERVERS } from './german/servers';
+import { REGISTRY } from './german/servers/registry';
 import { SETTINGS } from './german/settings';
 import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
@@ -57,6 +58,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...ACTIVITY,
   ...APPROVALS,
   ...RULES,
+  ...REGISTRY,
   ...SERVERS,
   ...TOKENS,
   ...FORMS,

@@ -223,6 +223,11 @@ function word(text: string): string {
   return /^[\w@%+=:,./${}-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
+/** Whether a header may be sent to a server: one of the protocol's own may not. */
+export function isUsableHeader(name: string, value: string): boolean {
+  return !RESERVED_HEADER.test(name) && isHeader(name, value);
+}
+
 function isHeader(name: string, value: string): boolean {
   try {
     new Headers([[name, value]]);

@@ -75,6 +75,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/people/', ['contract', 'cards/approval-http']],
   ['lib/policy/', ['asks', 'cards/', 'processes/order']],
   ['lib/receipts/', ['cards/activity']],
+  ['lib/registry/', ['servers/server-settings']],
   ['lib/rules/', ['cards/', 'asks']],
   ['lib/runs/', ['processes/', 'cards/', 'page', 'long-chat', 'contract']],
   ['lib/servers/', ['servers/']],

@@ -38,6 +38,8 @@ export const LIB: Record<string, string[]> = {
   ],
   // What servers offer beside tools, as people take it.
   offerings: ['uploads', 'connections', 'rules', 'servers', 'transport', 'tools', 'people'],
+  // The operator's registry of servers, as admins read it.
+  registry: ['servers', 'transport', 'people'],
   elicitation: ['approvals', 'execution', 'people'],
   inbox: ['unknowns', 'approvals', 'policy', 'execution', 'people'],
   unknowns: ['approvals', 'policy', 'execution', 'tools', 'people'],

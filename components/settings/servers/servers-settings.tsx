@@ -1,5 +1,6 @@
 'use client';
 /** Which MCP servers there are beside Amber's own tools, who vouches for them, and what of their tools is to be looked at. */
+import { useState } from 'react';
 import { OutcomeLine } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { ShownText } from '@/components/shown/shown-text';
@@ -9,22 +10,36 @@ import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ConnectionProblem, ServersView } from '@/lib/servers/servers-view';
 import type { SignInsView } from '@/lib/sign-ins/sign-in-view';
+import { RegistrySection } from '../registry/registry-section';
 import { ServerSignIn, signInOf } from '../sign-ins/server-sign-in';
 import { type SignIns, useSignIns } from '../sign-ins/use-sign-ins';
 import { ServerAdd } from './server-add';
 import { ServerPanel } from './server-panel';
-import { useServers } from './use-servers';
+import { type Act, useServers } from './use-servers';
 
 interface ServersSettingsProps {
   servers: ServersView;
   signIns: SignInsView;
+  /** The host of the operator's registry; absent: there is none, and nothing of it is shown. */
+  registry?: string | undefined;
 }
 
-export function ServersSettings({ servers: initial, signIns: initialSignIns }: ServersSettingsProps) {
+export function ServersSettings(props: ServersSettingsProps) {
+  const { servers: initial, signIns: initialSignIns, registry } = props;
+  const [way, setWay] = useState<'address' | 'registry'>('address');
   const servers = useServers(initial);
   const signIns = useSignIns(initialSignIns);
   const { view, outcome } = servers;
   const isThere = view.servers.some(({ server }) => server === outcome?.about);
+  // Why it was not added stands where that was tried.
+  const adding = (from: typeof way) => ({
+    isBusy: servers.isBusy,
+    act: (what: Act) => {
+      setWay(from);
+      return servers.act(what);
+    },
+    said: <OutcomeLine outcome={!isThere && outcome?.isRefusal && way === from ? outcome : null} />,
+  });
   return (
     <SettingsPage name="servers">
       <p className="mt-1.5 max-w-prose text-16 text-muted">{say('servers.intro')}</p>
@@ -52,11 +67,8 @@ export function ServersSettings({ servers: initial, signIns: initialSignIns }: S
           signIn={<SignInOf server={server.server} signIns={signIns} />}
         />
       ))}
-      <ServerAdd
-        isBusy={servers.isBusy}
-        act={servers.act}
-        said={<OutcomeLine outcome={!isThere && outcome?.isRefusal ? outcome : null} />}
-      />
+      <ServerAdd {...adding('address')} />
+      {registry !== undefined && <RegistrySection host={registry} {...adding('registry')} />}
     </SettingsPage>
   );
 }

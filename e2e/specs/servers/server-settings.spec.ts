@@ -4,6 +4,7 @@
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { entry, startRegistry, type TestRegistry } from '../../../lib/registry/testing/registry';
 import { App } from '../../app';
 import { tab } from '../../chat-page';
 import { DESTROYS, READS } from '../../servers/hints';
@@ -15,6 +16,9 @@ const SECRET = 'Bearer only-the-server-knows';
 const ROUTES: [method: string, path: string, body?: object][] = [
   ['GET', '/api/servers'],
   ['GET', '/api/servers?count=waiting'],
+  ['GET', '/api/registry/servers?search=notes'],
+  ['GET', '/api/registry/versions?name=io.example/notes'],
+  ['GET', '/api/registry/version?name=io.example/notes&version=1.0.0'],
   ['POST', '/api/servers', { name: 'more', url: 'https://more.example.com/mcp' }],
   ['POST', '/api/servers/desk/try'],
   ['PUT', '/api/servers/desk/trust', { tools: [] }],
@@ -31,6 +35,7 @@ let app: App;
 let model: ScriptedModel;
 let desk: RecordingMcp;
 let extra: RecordingMcp;
+let registry: TestRegistry;
 let admin: Session;
 let member: Session;
 
@@ -41,10 +46,11 @@ test.beforeAll(async () => {
     { name: 'note_delete', title: 'Delete note', annotations: READS },
   ]);
   extra = await RecordingMcp.start([{ name: 'look', annotations: READS }]);
+  registry = await startRegistry();
   app = await App.start({
     modelUrl: model.url,
     servers: { desk: { url: desk.url }, broken: { url: 'nonsense' } },
-    env: { AMBER_PRIVATE_SERVERS: '1' },
+    env: { AMBER_PRIVATE_SERVERS: '1', AMBER_REGISTRY: registry.origin },
   });
   admin = await app.signIn('admin');
   member = await app.signIn('member');
@@ -55,6 +61,7 @@ test.afterAll(async () => {
   await model?.close();
   await desk?.close();
   await extra?.close();
+  await registry?.close();
 });
 
 const open = (browser: Browser, options = {}) => tab(browser, admin, '/settings/servers', options);
@@ -195,6 +202,55 @@ test('a server is added with a credential that nobody gets to see again, and rem
   expect(await app.sql`select * from team_servers`).toHaveLength(0);
   await page.goto('/activity');
   await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('removed the server “extra”');
+  await page.context().close();
+});
+
+test('a server of the registry is found, filled in, and added as one nobody vouches for', async ({
+  browser,
+}) => {
+  const { host, pathname } = new URL(extra.url);
+  const remote = {
+    ...{
+      type: 'streamable-http',
+      url: `http://{host}${pathname}`,
+      variables: { host: { description: 'Where' } },
+    },
+    headers: [
+      {
+        name: 'Authorization',
+        value: 'Bearer {key}',
+        variables: { key: { isRequired: true, isSecret: true } },
+      },
+    ],
+  };
+  const [icon, npm] = [{ src: `${registry.origin}/icon.png` }, { registryType: 'npm', identifier: 'notes' }];
+  registry.entries = [entry({ title: 'Notes\u202e', remotes: [remote], icons: [icon], packages: [npm] })];
+  const page = await open(browser);
+  await expect(page.getByText('registry 127.0.0.1')).toBeVisible();
+  expect(registry.asked).toEqual([]);
+  await page.getByLabel('Part of a server’s name').fill('notes');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Look at io.example/notes' }).click();
+  const found = page.getByTestId('registry-server');
+  await expect(found.getByTestId('registry-package')).toContainText('"npx"');
+  await found.getByRole('button', { name: 'Test and add' }).click();
+  await expect(found.getByText('This is needed.')).toHaveCount(2);
+  await found.getByLabel('host').fill(host);
+  await found.getByLabel(/^key, for the header Authorization/).fill('only-the-server-knows');
+  await expect(found.getByTestId('registry-address')).toContainText(extra.url);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await found.getByRole('button', { name: 'Test and add' }).click();
+  await expect(panel(page, 'notes')).toContainText('Nobody vouches for it: every call asks.');
+  await expect(found).toHaveCount(0);
+  expect(extra.headers.at(-1)?.authorization).toBe(SECRET);
+  expect(JSON.stringify(registry.asked) + (await page.content()) + app.log).not.toContain(
+    'only-the-server-knows',
+  );
+  expect(new Set(registry.asked.map(({ path }) => path.split('/', 3).join('/')))).toEqual(
+    new Set(['/v0.1/servers']),
+  );
+  expect((await admin.call('DELETE', '/api/servers/notes')).status).toBe(200);
   await page.context().close();
 });
 

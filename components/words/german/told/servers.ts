@@ -1,5 +1,14 @@
 /** Was der Server sagt, wenn ein anderer Server nicht hinzugefügt werden kann. */
 export const SERVERS_TOLD: Readonly<Record<string, string>> = {
+  'No registry is set here: the operator names one in AMBER_REGISTRY.':
+    'Hier ist kein Verzeichnis eingestellt: Wer Amber betreibt, nennt eines in AMBER_REGISTRY.',
+  'The registry {host} has nothing of this name.': 'Das Verzeichnis {host} hat nichts mit diesem Namen.',
+  'The registry {host} told of another server than it was asked for.':
+    'Das Verzeichnis {host} hat von einem anderen Server erzählt, als gefragt war.',
+  'What the registry {host} says is not of the form that is known (server.json, API v0.1): {where}.':
+    'Was das Verzeichnis {host} sagt, hat nicht die bekannte Form (server.json, API v0.1): {where}.',
+  'The registry {host} {clause}.': 'Das Verzeichnis {host} {clause}.',
+  'did not answer within 10 s': 'hat nicht innerhalb von 10 s geantwortet',
   'Address: {host} is not on the open internet, and only what is there can be added here. The operator lists others in mcp.json, or sets AMBER_PRIVATE_SERVERS=1 for tests and development.':
     'Adresse: {host} liegt nicht im offenen Internet, und nur was dort ist, lässt sich hier hinzufügen. Wer Amber betreibt, kann andere in mcp.json eintragen oder zum Testen und Entwickeln AMBER_PRIVATE_SERVERS=1 setzen.',
   'The server {clause}. It was not added.': 'Der Server {clause}. Er wurde nicht hinzugefügt.',

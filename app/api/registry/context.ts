@@ -1,0 +1,18 @@
+import 'server-only';
+/** What the routes of the registry share. */
+import { database } from '@/lib/database';
+import { env } from '@/lib/env';
+import { refuseOtherSites } from '@/lib/http/origin';
+import type { Caller } from '@/lib/people/caller';
+import type { RegistryContext } from '@/lib/registry/read-registry';
+
+/** Another site's page does not make the registry be asked. */
+export async function registryFor(
+  caller: Caller,
+  { headers }: Request,
+  signal: AbortSignal,
+): Promise<RegistryContext> {
+  refuseOtherSites(headers);
+  const { db } = await database();
+  return { db, caller, settings: env(), signal };
+}

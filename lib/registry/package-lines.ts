@@ -1,0 +1,128 @@
+/**
+ * Packages and bundles of an entry as lines for `mcp.json`. They are programs: nobody starts one from a page. The operator
+ * reads the lines and copies them, so nothing in them may be more than it looks like.
+ */
+import type { NoLines, RegistryPackage } from './registry-view';
+import type { GivenArgument, GivenInput, GivenKeyValue, GivenPackage } from './server-json';
+
+interface Kind {
+  /** What a name may be: above all no option of the program that fetches it. */
+  identifier: RegExp;
+  /** The only place that the program asks by itself. */
+  places: readonly string[];
+  entry(given: GivenPackage, env: readonly string[]): { command: string; args: string[] };
+}
+
+const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+_~-]*$/;
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const MOST_CHARACTERS = 8_000;
+
+const named = ({ identifier, version }: GivenPackage) => (version ? `${identifier}@${version}` : identifier);
+
+const KINDS: Record<string, Kind> = {
+  npm: {
+    identifier: /^(?:@[a-z0-9_~][a-z0-9._~-]*\/)?[a-z0-9_~][a-z0-9._~-]*$/i,
+    places: ['https://registry.npmjs.org'],
+    entry: (given) => ({ command: 'npx', args: ['-y', ...before(given), named(given), ...behind(given)] }),
+  },
+  pypi: {
+    identifier: /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/,
+    places: ['https://pypi.org'],
+    entry: (given) => ({ command: 'uvx', args: [...before(given), named(given), ...behind(given)] }),
+  },
+  oci: {
+    identifier:
+      /^[a-z0-9][a-z0-9._/-]*(?::[0-9]{1,5}\/[a-z0-9._/-]+)?(?::[\w.-]+)?(?:@sha256:[a-f0-9]{64})?$/i,
+    places: ['https://docker.io', 'https://registry-1.docker.io', 'https://index.docker.io'],
+    entry: (given, env) => {
+      const { identifier, version } = given;
+      const isExact = !version || /@sha256:|:[\w.-]+$/.test(identifier);
+      const image = isExact ? identifier : `${identifier}:${version}`;
+      const variables = env.flatMap((name) => ['-e', name]);
+      const args = ['run', '--rm', '-i', ...variables, ...before(given), image, ...behind(given)];
+      return { command: 'docker', args };
+    },
+  },
+  // What is in it says how it is started: it has to be fetched, compared and unpacked first.
+  mcpb: {
+    identifier: /^https:\/\/[!$-;=?-[\]_a-z~]+$/,
+    places: [],
+    entry: () => ({ command: '<command of its manifest.json>', args: ['<arguments of its manifest.json>'] }),
+  },
+};
+
+/** @param name that it may have in the file */
+export function packageOf(given: GivenPackage, name: string): RegistryPackage {
+  const found = linesOf(given, name);
+  return {
+    kind: given.registryType,
+    identifier: given.identifier,
+    version: given.version ?? null,
+    sha256: given.fileSha256 ?? null,
+    lines: typeof found === 'string' ? found : null,
+    why: typeof found === 'string' ? null : found.why,
+  };
+}
+
+function linesOf(given: GivenPackage, name: string): string | { why: NoLines } {
+  const { registryType, identifier, version, registryBaseUrl, transport, environmentVariables } = given;
+  const kind = Object.hasOwn(KINDS, registryType) ? KINDS[registryType] : undefined;
+  if (!kind) return { why: 'kind' };
+  if (transport && transport.type !== 'stdio') return { why: 'transport' };
+  if (!kind.identifier.test(identifier) || (version && !VERSION.test(version))) return { why: 'name' };
+  // Of another place the same name is another program.
+  const place = registryBaseUrl?.replace(/\/+$/, '');
+  if (place && registryType !== 'mcpb' && !kind.places.includes(place)) return { why: 'place' };
+  const given_ = environmentVariables ?? [];
+  if (given_.some((one) => !VARIABLE.test(one.name))) return { why: 'name' };
+  const variables = given_.flatMap(variableOf);
+  const { command, args } = kind.entry(
+    given,
+    variables.map(([variable]) => variable),
+  );
+  const fixed = variables.filter(([, , isOurs]) => !isOurs).map(([, value]) => value);
+  // It would be filled with what stands in this machine's environment, and sent wherever the entry likes.
+  if ([...args, ...fixed].some((text) => text.includes('${'))) return { why: 'placeholder' };
+  const env = Object.fromEntries(variables.map(([variable, value]) => [variable, value]));
+  const entry = { command, args, ...(variables.length > 0 && { env }) };
+  const lines = ascii(JSON.stringify({ mcpServers: { [name]: entry } }, null, 2));
+  return lines.length > MOST_CHARACTERS ? { why: 'long' } : lines;
+}
+
+/** Given, preset, or taken from the environment under its own name: that one is ours. Optional ones stay away. */
+function variableOf(given: GivenKeyValue): [name: string, value: string, isOurs: boolean][] {
+  const { name, isRequired, isSecret } = given;
+  const text = given.value ? withPlaceholders(given) : isSecret ? null : given.default;
+  if (text) return [[name, text, false]];
+  return isRequired || isSecret ? [[name, `\${${name}}`, true]] : [];
+}
+
+const before = ({ runtimeArguments }: GivenPackage) => (runtimeArguments ?? []).flatMap(argumentOf);
+const behind = ({ packageArguments }: GivenPackage) => (packageArguments ?? []).flatMap(argumentOf);
+
+function argumentOf(given: GivenArgument): string[] {
+  const { type, name, valueHint, isRequired } = given;
+  const text = given.value ? withPlaceholders(given) : given.isSecret ? null : given.default;
+  if (type === 'positional') return text ? [text] : isRequired ? [`<${valueHint ?? 'value'}>`] : [];
+  if (!name) return text ? [text] : [];
+  if (text) return [name, text];
+  // A flag has no value at all.
+  return isRequired ? [name, ...(valueHint ? [`<${valueHint}>`] : [])] : [];
+}
+
+function withPlaceholders({
+  value,
+  variables,
+}: GivenInput & { variables?: GivenArgument['variables'] }): string {
+  const known = variables ?? {};
+  return (value ?? '').replace(/\{([\w.-]+)\}/g, (hole, name: string) => {
+    if (!Object.hasOwn(known, name)) return hole;
+    const { value: fixed, default: preset, isSecret } = known[name] ?? {};
+    return fixed || (!isSecret && preset) || `<${name}>`;
+  });
+}
+
+/** What is copied is what is seen: no character that shows nothing or turns the line around. */
+function ascii(text: string): string {
+  return text.replace(/[^\n -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
