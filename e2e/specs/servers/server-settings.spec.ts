@@ -4,7 +4,7 @@
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { entry, startRegistry, type TestRegistry } from '../../../lib/registry/testing/registry';
+import { keyedEntry, startRegistry, type TestRegistry } from '../../../lib/registry/testing/registry';
 import { App } from '../../app';
 import { tab } from '../../chat-page';
 import { DESTROYS, READS } from '../../servers/hints';
@@ -208,23 +208,7 @@ test('a server is added with a credential that nobody gets to see again, and rem
 test('a server of the registry is found, filled in, and added as one nobody vouches for', async ({
   browser,
 }) => {
-  const { host, pathname } = new URL(extra.url);
-  const remote = {
-    ...{
-      type: 'streamable-http',
-      url: `http://{host}${pathname}`,
-      variables: { host: { description: 'Where' } },
-    },
-    headers: [
-      {
-        name: 'Authorization',
-        value: 'Bearer {key}',
-        variables: { key: { isRequired: true, isSecret: true } },
-      },
-    ],
-  };
-  const [icon, npm] = [{ src: `${registry.origin}/icon.png` }, { registryType: 'npm', identifier: 'notes' }];
-  registry.entries = [entry({ title: 'Notes\u202e', remotes: [remote], icons: [icon], packages: [npm] })];
+  registry.entries = [keyedEntry(registry.origin, extra.url)];
   const page = await open(browser);
   await expect(page.getByText('registry 127.0.0.1')).toBeVisible();
   expect(registry.asked).toEqual([]);
@@ -235,7 +219,7 @@ test('a server of the registry is found, filled in, and added as one nobody vouc
   await expect(found.getByTestId('registry-package')).toContainText('"npx"');
   await found.getByRole('button', { name: 'Test and add' }).click();
   await expect(found.getByText('This is needed.')).toHaveCount(2);
-  await found.getByLabel('host').fill(host);
+  await found.getByLabel('host').fill(new URL(extra.url).host);
   await found.getByLabel(/^key, for the header Authorization/).fill('only-the-server-knows');
   await expect(found.getByTestId('registry-address')).toContainText(extra.url);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();

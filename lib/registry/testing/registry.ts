@@ -20,6 +20,19 @@ export const entry = (server: object, official: object = {}) => ({
   },
 });
 
+/** A server at this address, whose host and key are to be entered; a package; and an icon that nobody may fetch. */
+export function keyedEntry(origin: string, address: string) {
+  const variables = { key: { isRequired: true, isSecret: true } };
+  const remote = {
+    type: 'streamable-http',
+    url: `http://{host}${new URL(address).pathname}`,
+    variables: { host: { description: 'Where it is.' } },
+    headers: [{ name: 'Authorization', value: 'Bearer {key}', variables }],
+  };
+  const packages = [{ registryType: 'npm', identifier: 'notes' }];
+  return entry({ title: 'Notes\u202e', remotes: [remote], packages, icons: [{ src: `${origin}/icon.png` }] });
+}
+
 export async function startRegistry(...entries: object[]): Promise<TestRegistry> {
   const recorder = await record((asked, response) => {
     if (registry.instead) return registry.instead(asked, response);
