@@ -64,12 +64,12 @@ describe.each(testDatabases)('a registry of servers, on $name', ({ open }) => {
       expect(body).toBe('');
     }
     const count = registry.asked.length;
-    for (const asked of [
-      searchRegistry(context(member), { search: '' }),
-      readVersions(context(member), 'io.example/notes'),
-      readVersion(context(member), 'io.example/notes', '1.0.0'),
+    for (const ask of [
+      () => searchRegistry(context(member), { search: '' }),
+      () => readVersions(context(member), 'io.example/notes'),
+      () => readVersion(context(member), 'io.example/notes', '1.0.0'),
     ])
-      await expect(asked).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(ask()).rejects.toMatchObject({ code: 'forbidden' });
     const unset = searchRegistry(context(admin, { registry: undefined }), { search: '' });
     await expect(unset).rejects.toMatchObject({
       code: 'not_found',
