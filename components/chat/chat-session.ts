@@ -68,10 +68,9 @@ export class ChatSession {
       update: (change) => this.update(change),
     });
     this.sender = new MessageSender(call, () => this.chatId ?? '');
-    this.chat = new LiveChat({
-      messages: initial?.messages ?? [],
+    this.chat = new LiveChat(initial?.messages ?? [], {
       generateId: newId,
-      transport: this.sender.transport(),
+      requests: this.sender.requests(),
       onFinish: ({ isAbort }) => {
         if (!isAbort) queueMicrotask(() => this.refresh());
       },
@@ -94,6 +93,7 @@ export class ChatSession {
 
   /** Keeps the chat up to date from now on. */
   open(): void {
+    this.chat.prepare();
     if (this.chatId) this.sync.start();
   }
 

@@ -3,7 +3,6 @@
  * them, page by page. What the server tells again and again is its newest page: the older ones stay as they are, but for
  * those in which something is still open.
  */
-import { isToolUIPart } from 'ai';
 import type { AmberMessage, ChatPart, ChatView } from '@/lib/runs/chat-view';
 
 /** `all`: there are no older ones than those that are shown. */
@@ -115,7 +114,7 @@ export class EarlierMessages {
 function isOpen({ parts }: AmberMessage): boolean {
   return parts.some(
     (part) =>
-      (isToolUIPart(part) && !part.state.startsWith('output-')) ||
+      (part.type === 'dynamic-tool' && !part.state.startsWith('output-')) ||
       (part.type === 'data-approval' && part.data.status === 'pending') ||
       (part.type === 'data-doubt' && !part.data.resolution) ||
       (part.type === 'data-elicitation' && part.data.status === 'open'),

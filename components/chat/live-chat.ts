@@ -1,11 +1,15 @@
 'use client';
 /**
- * The SDK's chat, which reads an answer as it streams, kept where React sees it. The SDK has a package of its own for
- * that; it brings speech, completion and a cache of requests along, a fourteenth of the page's code.
+ * What stands in an open chat, kept where React sees it, and the SDK's chat, which reads an answer into it as it streams.
+ * The SDK has a package of its own for that; it brings speech, completion and a cache of requests along, a fourteenth of
+ * the page's code.
  */
-import { AbstractChat, type ChatInit, type ChatState, type ChatStatus } from 'ai';
+import type { ChatState, ChatStatus } from 'ai';
 import { useEffect, useState } from 'react';
+import { ApiError } from '@/components/api/api';
+import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
+import type { StreamReader, Wires } from './stream-reader';
 
 type Kind = 'messages' | 'status';
 type Listener = (kind: Kind) => void;
@@ -73,18 +77,77 @@ function copyOf<Message extends AmberMessage>(message: Message): Message {
   };
 }
 
-export class LiveChat extends AbstractChat<AmberMessage> {
-  private readonly live: LiveState;
+export class LiveChat {
+  private readonly state: LiveState;
+  private reader: StreamReader | undefined;
+  private opening: Promise<StreamReader> | undefined;
+  private stops = 0;
 
-  constructor({ messages = [], ...init }: ChatInit<AmberMessage>) {
-    const live = new LiveState(messages);
-    super({ ...init, state: live });
-    this.live = live;
+  constructor(
+    messages: AmberMessage[],
+    private readonly wires: Wires,
+  ) {
+    this.state = new LiveState(messages);
+  }
+
+  get messages(): AmberMessage[] {
+    return this.state.messages;
+  }
+
+  set messages(messages: AmberMessage[]) {
+    this.state.messages = messages;
+  }
+
+  get status(): ChatStatus {
+    return this.state.status;
   }
 
   subscribe(listener: Listener): () => void {
-    this.live.listeners.add(listener);
-    return () => this.live.listeners.delete(listener);
+    this.state.listeners.add(listener);
+    return () => this.state.listeners.delete(listener);
+  }
+
+  /** Begins to load what reads answers: it may be wanted soon. */
+  prepare(): void {
+    this.open().catch(() => undefined);
+  }
+
+  /** Rejects with `ApiError` when what sends it cannot be loaded: nothing has left then. */
+  async sendMessage(message: Parameters<StreamReader['sendMessage']>[0]): Promise<void> {
+    await (await this.open()).sendMessage(message);
+  }
+
+  /** Follows the answer that goes on; resolves at its end, and when there is none. */
+  async resumeStream(): Promise<void> {
+    const { stops } = this;
+    const reader = await this.open().catch(() => undefined);
+    // Asked to stop while it was being loaded.
+    if (stops === this.stops) await reader?.resumeStream();
+  }
+
+  /** Reads no further. */
+  async stop(): Promise<void> {
+    this.stops += 1;
+    await this.reader?.stop();
+  }
+
+  clearError(): void {
+    this.reader?.clearError();
+  }
+
+  /** The same until it has failed: a file that could not be had is asked for again. */
+  private open(): Promise<StreamReader> {
+    this.opening ??= import('./stream-reader').then(
+      ({ StreamReader: Reader }) => {
+        this.reader = new Reader(this.state, this.wires);
+        return this.reader;
+      },
+      () => {
+        this.opening = undefined;
+        throw new ApiError(0, 'network', say('error.network'));
+      },
+    );
+    return this.opening;
   }
 }
 

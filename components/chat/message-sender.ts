@@ -3,13 +3,13 @@
  * which the server has taken the message: from then on the run belongs to it, whatever becomes of the stream.
  */
 
-import { HttpChatTransport, jsonSchema, parseJsonEventStream, type UIMessageChunk } from 'ai';
 import { type Fetch, fetchOk } from '@/components/api/api';
 import { isQueued, type OutgoingMessage, streamPath } from '@/components/api/chat-api';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { wireMessage } from './attached/own-message';
 import type { LiveChat } from './live-chat';
 import { filesOf, textOf } from './messages';
+import type { Wires } from './stream-reader';
 
 interface Delivery {
   accept: (isQueued: boolean) => void;
@@ -17,24 +17,6 @@ interface Delivery {
 }
 
 const STREAM = { 'content-type': 'text/event-stream' };
-
-/** The SDK's own transport also checks each chunk, with a library that is an eighth of the page's code; ours come from our server. */
-class ChunkTransport extends HttpChatTransport<AmberMessage> {
-  /** A stream that is followed again begins at the answer's start. */
-  readonly resumeStreamIsReplay = true;
-
-  protected processResponseStream(stream: ReadableStream<Uint8Array>): ReadableStream<UIMessageChunk> {
-    const chunks = parseJsonEventStream({ stream, schema: jsonSchema<UIMessageChunk>({}) });
-    return chunks.pipeThrough(
-      new TransformStream({
-        transform: (chunk, controller) => {
-          if (!chunk.success) throw chunk.error;
-          controller.enqueue(chunk.value);
-        },
-      }),
-    );
-  }
-}
 
 export class MessageSender {
   private delivery: Delivery | null = null;
@@ -56,13 +38,14 @@ export class MessageSender {
     });
   }
 
-  transport(): HttpChatTransport<AmberMessage> {
-    return new ChunkTransport({
+  /** How the SDK sends and follows. */
+  requests(): Wires['requests'] {
+    return {
       api: '/api/chat',
       fetch: (input, init) => (init?.method === 'POST' ? this.post(input, init) : this.follow(input, init)),
       prepareSendMessagesRequest: ({ messages }) => ({ body: this.outgoing(messages) ?? {} }),
       prepareReconnectToStreamRequest: () => ({ api: streamPath(this.chatId()) }),
-    });
+    };
   }
 
   /** The last thing the person said, as it is sent; undefined in an empty chat. */

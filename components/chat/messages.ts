@@ -1,5 +1,4 @@
 /** What the page reads from a list of messages. Pure. */
-import { isToolUIPart } from 'ai';
 import { isMissingTools } from '@/components/tool-call/call-view';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
@@ -29,7 +28,8 @@ export function hasOpenCard(messages: readonly AmberMessage[]): boolean {
     ),
   );
   return parts.some(
-    (part) => isToolUIPart(part) && part.state === 'approval-requested' && !over.has(part.toolCallId),
+    (part) =>
+      part.type === 'dynamic-tool' && part.state === 'approval-requested' && !over.has(part.toolCallId),
   );
 }
 

@@ -3,7 +3,6 @@
  * Following a run again means reading its answer from the beginning. What stands on the page already stays there
  * until the new reading has caught up with it: nothing shrinks and grows again before one's eyes.
  */
-import { isToolUIPart } from 'ai';
 import { useEffect, useRef, useState } from 'react';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 
@@ -38,6 +37,8 @@ export function isBehind(next: AmberMessage | undefined, shown: AmberMessage | u
 /** Parts, characters of text, calls that have come to an end. */
 function contentOf({ parts }: AmberMessage): number[] {
   const characters = parts.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0);
-  const ended = parts.filter((part) => isToolUIPart(part) && part.state.startsWith('output-')).length;
+  const ended = parts.filter(
+    (part) => part.type === 'dynamic-tool' && part.state.startsWith('output-'),
+  ).length;
   return [parts.length, characters, ended];
 }
