@@ -42,4 +42,15 @@ describe('a part that is loaded apart', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
     expect(screen.getByText('The rest')).toBeTruthy();
   });
+
+  it('is asked for anew the next time it is shown', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const load = vi.fn(async () => Hello).mockRejectedValueOnce(new Error('Not reached.'));
+    const Part = later(load);
+    const first = render(<Part name="Noor" />);
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    first.unmount();
+    render(<Part name="Noor" />);
+    expect(await screen.findByText('Hello Noor')).toBeTruthy();
+  });
 });

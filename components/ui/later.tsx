@@ -19,7 +19,17 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     here = await load();
     return here;
   };
-  const Lazy = lazy(async () => ({ default: await loaded() })) as unknown as ComponentType<Props>;
+  // React keeps a failure for good: what is shown the next time must ask anew.
+  const fresh = () =>
+    lazy(async () => {
+      try {
+        return { default: await loaded() };
+      } catch (error) {
+        Lazy = fresh();
+        throw error;
+      }
+    }) as unknown as ComponentType<Props>;
+  let Lazy = fresh();
   const Part = ({ fallback = null, ...rest }: Props & { fallback?: ReactNode }) => {
     // The same for as long as it is shown: another one would start loading again.
     const [Drawn] = useState<ComponentType<Props>>(() => here ?? Lazy);
