@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useWorkspace } from '@/components/shell/workspace';
 import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
 import { ChatSession } from './chat-session';
-import { useLiveChat } from './live-chat';
+import { useLiveChat } from './live/live-chat';
 import { waitsFor } from './messages';
 import type { SessionState } from './session-state';
 import { useSteady } from './use-steady';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import type { LiveChat } from '../live-chat';
+import type { LiveChat } from '../live/live-chat';
 import { Again } from './again';
 
 const said = (id: string, role: AmberMessage['role'] = 'user'): AmberMessage => ({ id, role, parts: [] });

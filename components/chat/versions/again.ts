@@ -8,8 +8,8 @@ import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { ownMessage, wireMessage } from '../attached/own-message';
 import type { EarlierMessages } from '../earlier-messages';
-import type { LiveChat } from '../live-chat';
-import type { MessageSender } from '../message-sender';
+import type { LiveChat } from '../live/live-chat';
+import type { MessageSender } from '../live/message-sender';
 import { filesOf, waitsFor } from '../messages';
 
 interface Place {

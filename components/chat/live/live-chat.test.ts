@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ChatSession } from './chat-session';
-import { textOf } from './messages';
-import { ChatServer } from './testing/chat-server';
+import { ChatSession } from '../chat-session';
+import { textOf } from '../messages';
+import { ChatServer } from '../testing/chat-server';
 
 afterEach(() => vi.doUnmock('./stream-reader'));
 

@@ -6,9 +6,9 @@
 import { type Fetch, fetchOk } from '@/components/api/api';
 import { isQueued, type OutgoingMessage, streamPath } from '@/components/api/chat-api';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { wireMessage } from './attached/own-message';
+import { wireMessage } from '../attached/own-message';
+import { filesOf, textOf } from '../messages';
 import type { LiveChat } from './live-chat';
-import { filesOf, textOf } from './messages';
 import type { Wires } from './stream-reader';
 
 interface Delivery {
