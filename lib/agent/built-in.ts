@@ -15,7 +15,7 @@ export interface BuiltInWords {
   inputSchema: Record<string, unknown>;
 }
 
-/** It only reads, and reaches nothing outside: other built-in tools there are none. */
+/** It only reads, and reaches nothing outside: so do all but the one that proposes plans, which does nothing by itself. */
 export function builtInTool(words: BuiltInWords): ConnectedTool {
   const declared = {
     server: BUILT_IN_SERVER,
@@ -56,7 +56,12 @@ export function withBuiltIns(
     limitsOf: (tool) => connections.limitsOf(tool),
     preview: (tool, input, signal) => connections.preview(tool, input, signal),
     riskOf: (tool, input, signal) => connections.riskOf(tool, input, signal),
-    happened: (tool, callId, signal) => connections.happened(tool, callId, signal),
+    // Answered here it has no effect beside its answer, which is the same however often it is given.
+    happened: async (tool, callId, signal) => {
+      const answer = answerOf(tool);
+      if (!answer) return connections.happened(tool, callId, signal);
+      return { happened: true, outcome: await answer({}) };
+    },
     atWork: (runId) => connections.atWork(runId),
     forget: (runId) => connections.forget(runId),
     health: () => connections.health(),

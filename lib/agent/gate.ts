@@ -5,23 +5,21 @@ import 'server-only';
  * back whatever comes after it and does not only read.
  */
 import type { ToolApprovalStatus } from 'ai';
-import { randomToken } from '@/db/ids';
-import { freshView } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-import { type Authority, judgeNow, openJudged, type Ruling } from '@/lib/approvals/authority';
-import { type AskedCall, insertAsk, insertHeld } from '@/lib/approvals/request';
+import { type Authority, judgeNow, openJudged } from '@/lib/approvals/authority';
 import { toolOfCall } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
 import { StepQueue } from '@/lib/execution/queue';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
-import type { Preview } from '@/mcp/define-tool';
 import { asCalled } from './calling/as-called';
 import type { LetThrough } from './calling/let-through';
 import { peersOf, RUNS_NOTHING } from './calling/peers-of';
-import type { Request, Waiting } from './calling/waiting';
+import { recordWaiting } from './calling/record-waiting';
+import type { Asking, Request, Waiting } from './calling/waiting';
 import { errorText, isOfTheSystem } from './error-text';
+import type { PlansOfRun } from './plans/plans-of-run';
 import { notOffered } from './search-tool';
 import { ServerWatch } from './server-watch';
 import type { TurnContext } from './turn-context';
@@ -30,6 +28,7 @@ import { TurnWatch } from './turn-watch';
 /** Calls in one step of the model, and cards that one run may have waiting; more are errors to the model. */
 const MAX_CALLS = 64;
 const MAX_CARDS = 20;
+const ENOUGH_CARDS = `${MAX_CARDS} calls wait for a decision already. Ask for more once those are decided.`;
 
 /** The result of the first call must not pass for that of this one. */
 const REUSED: ToolApprovalStatus = {
@@ -46,9 +45,11 @@ export interface Call {
 /** The tools of a segment. */
 export interface There {
   /** By the name the model knows. */
-  tools: ReadonlyMap<string, ConnectedTool>;
+  tools: Pick<ReadonlyMap<string, ConnectedTool>, 'get'>;
   /** Whether the model was told of one of them; absent: of all. */
   isOffered?(name: string): boolean;
+  /** Absent: there are none, and none can be proposed. */
+  plans?: PlansOfRun;
 }
 
 export class Gate {
@@ -60,7 +61,9 @@ export class Gate {
   /** Calls that may not run, with the reason that the model gets as their error. */
   private readonly refusals = new Map<string, string>();
   private readonly waiting = new Map<string, Waiting>();
-  /** Server, tool and canonical arguments of what waits in this run, to the call's title. */
+  /** Of the run, where there can be any. */
+  readonly plans: PlansOfRun | undefined;
+  /** Tool and canonical arguments of what waits in this run, to the call's title. */
   private readonly askedFor = new Map<string, string>();
   private holding = false;
   /** All that the step has ordered so far merely reads. */
@@ -81,7 +84,9 @@ export class Gate {
     private readonly rows: ReadonlyMap<string, ApprovalRow>,
     readonly watch = new TurnWatch(),
     readonly servers = new ServerWatch(context.connections),
-  ) {}
+  ) {
+    this.plans = there.plans;
+  }
 
   /**
    * A step of the model begins, or one that broke off is ended.
@@ -95,7 +100,7 @@ export class Gate {
     this.queue.reset();
   }
 
-  /** Which step of the answer this is, from 1. */
+  /** Of the answer, from 1. */
   get step(): number {
     return this.stepNow;
   }
@@ -135,7 +140,7 @@ export class Gate {
   refuseUnasked(call: Call, why: string): void {
     const waiting = this.waiting.get(call.toolCallId);
     this.waiting.delete(call.toolCallId);
-    if (waiting) this.askedFor.delete(sameness(waiting.tool, call.input));
+    if (waiting) this.askedFor.delete(sameness(call));
     this.holding = false;
     this.refuse(call, why);
   }
@@ -163,7 +168,7 @@ export class Gate {
   }
 
   private async judgeCall(call: Call): Promise<ToolApprovalStatus> {
-    const declared = this.there.tools.get(call.toolName);
+    const declared = this.plans?.toolOf(call.toolCallId) ?? this.there.tools.get(call.toolName);
     if (!declared) return { type: 'denied', reason: `The tool ${call.toolName} does not exist here.` };
     const inputHash = sha256Hex(canonicalJson(call.input));
     const asked = this.rows.get(call.toolCallId);
@@ -186,8 +191,13 @@ export class Gate {
   /** Nothing is asked about what will not run, and nothing lowered after what may change what the call is. */
   private async asCalled(call: Call, declared: ConnectedTool): Promise<ConnectedTool> {
     const isOpen = !this.isClosed && this.calls < MAX_CALLS;
-    const mayRun = isOpen && (this.there.isOffered?.(call.toolName) ?? true);
+    const mayRun = isOpen && this.isOffered(call);
     return mayRun ? asCalled(this.context, declared, call, this.onlyReads) : declared;
+  }
+
+  /** A step of a plan the model was not offered to call, and does not. */
+  private isOffered({ toolCallId, toolName }: Call): boolean {
+    return (this.there.isOffered?.(toolName) ?? true) || (this.plans?.isStep(toolCallId) ?? false);
   }
 
   /** A process that goes on with the run must not take the call for one that was never judged. */
@@ -203,15 +213,23 @@ export class Gate {
   ): Promise<ToolApprovalStatus> {
     this.onlyReads &&= tool.trusted && tool.risk === 'read-only';
     if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
-    if (!(this.there.isOffered?.(call.toolName) ?? true)) return this.refuse(call, notOffered(call.toolName));
+    if (!this.isOffered(call)) return this.refuse(call, notOffered(call.toolName));
     if (++this.calls > MAX_CALLS)
       return this.refuse(call, `More than ${MAX_CALLS} calls in one step. Make fewer.`);
     const authority = authorityOf();
+    if (tool.proposes) return this.propose(call, authority);
     const changed = await this.servers.changeOf(tool, authority.serversVersion);
     if (changed) return this.refuse(call, changed);
-    const ruling = judgeNow(tool, call.input, authority);
+    await this.plans?.look(call.toolCallId, tool, call.input);
+    const coverage = this.plans?.coverageOf(call.toolCallId, tool, call.input, authority);
+    const ruling = judgeNow(tool, call.input, authority, false, coverage);
     if (ruling.effect === 'deny') return { type: 'denied', reason: ruling.reason };
-    if (ruling.effect !== 'allow') return this.ask(call, tool, ruling);
+    if (ruling.effect !== 'allow') {
+      const { connections, signal } = this.context;
+      return this.ask(call, async () => {
+        return { tool, ruling, preview: await connections.preview(tool, call.input, signal) };
+      });
+    }
     const { hash: authorityHash, serversVersion } = authority;
     this.passed.set(call.toolCallId, { ...ruling, authorityHash, serversVersion });
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);
@@ -234,27 +252,30 @@ export class Gate {
     return undefined;
   }
 
-  private async ask(call: Call, tool: ConnectedTool, ruling: Ruling): Promise<ToolApprovalStatus> {
-    const same = sameness(tool, call.input);
+  /** All its steps are looked at before anybody is asked; what cannot be carried out nobody is asked about. */
+  private propose(call: Call, authority: Authority): Promise<ToolApprovalStatus> {
+    const { plans } = this;
+    if (!plans) throw new Error('Nobody can propose a plan here.');
+    return this.ask(call, () => plans.propose(call.input, authority, this.stepNow));
+  }
+
+  /** @param look what the card is to show; throws where that cannot be told */
+  private async ask(call: Call, look: () => Promise<Asking>): Promise<ToolApprovalStatus> {
+    const same = sameness(call);
     const earlier = this.askedFor.get(same);
     if (earlier) return this.refuse(call, `The same call (${earlier}) already waits for a decision.`);
     const beside = (await this.context.subAgents?.cardsBeside()) ?? 0;
-    if (this.askedFor.size + beside >= MAX_CARDS) {
-      return this.refuse(
-        call,
-        `${MAX_CARDS} calls wait for a decision already. Ask for more once those are decided.`,
-      );
-    }
-    let preview: Preview | null;
+    if (this.askedFor.size + beside >= MAX_CARDS) return this.refuse(call, ENOUGH_CARDS);
+    let asking: Asking;
     try {
-      preview = await this.context.connections.preview(tool, call.input, this.context.signal);
+      asking = await look();
     } catch (error) {
       return this.refuse(call, `Nothing was asked and nothing ran. ${errorText(error)}`);
     }
-    this.askedFor.set(same, tool.title);
+    this.askedFor.set(same, asking.tool.title);
     this.holding = true;
-    this.waiting.set(call.toolCallId, { kind: 'ask', tool, input: call.input, ruling, preview });
-    return { type: 'user-approval', reason: ruling.reason };
+    this.waiting.set(call.toolCallId, { kind: 'ask', input: call.input, ...asking });
+    return { type: 'user-approval', reason: asking.ruling.reason };
   }
 
   /** Lets the SDK "run" the call, so that the model gets an error instead of a denial by a person. */
@@ -271,26 +292,9 @@ export class Gate {
   async record(request: Request): Promise<ApprovalView | null> {
     const waiting = this.waiting.get(request.toolCallId);
     if (!waiting) throw new Error('An approval was requested for a call that was never judged.');
-    const { db, caller, chatId, runId, fence, notify } = this.context;
-    const asked: AskedCall = {
-      approvalId: randomToken(),
-      sdkApprovalId: request.approvalId,
-      toolCallId: request.toolCallId,
-      runId,
-      chatId,
-      tool: waiting.tool,
-      input: waiting.input,
-      ruling: waiting.ruling,
-    };
-    if (waiting.kind === 'held') {
-      await insertHeld(db, caller, asked, fence);
-      return null;
-    }
-    return freshView(db, await insertAsk(db, caller, asked, waiting.preview, fence, notify), caller);
+    return recordWaiting(this.context, request, waiting);
   }
 }
 
 /** Two calls with the same one are the same call. */
-function sameness(tool: ConnectedTool, input: unknown): string {
-  return `${tool.server}\n${tool.name}\n${canonicalJson(input)}`;
-}
+const sameness = ({ toolName, input }: Call) => `${toolName}\n${canonicalJson(input)}`;

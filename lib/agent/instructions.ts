@@ -11,6 +11,7 @@ import type { ConnectedTool, ServerWords } from '@/lib/tools/types';
 import { visible } from '@/lib/values/text';
 import type { Risk } from '@/mcp/annotations';
 import { firstShares, laterShares, lineText, type Quoted, type Shares, serversText } from './descriptions';
+import { stepsText } from './plans/steps-text';
 import { printWishes } from './wishes';
 
 const NOT_ALLOWED =
@@ -38,6 +39,9 @@ const MODE_RULES: Record<Mode, string> = {
   plan: 'The chat is in plan mode: only read-only tools exist. Say what you would do; the person switches the mode to have it done.',
   yolo: 'The chat is in yolo mode: an admin has chosen that destructive tools of trusted servers run without a card. Be more careful than ever: say what will happen before each such call, and do only what was asked.',
 };
+
+const PLANNING =
+  'The chat is in plan mode: only read-only tools can be called. What is to be changed you propose as a plan.';
 
 /** What happens to a call of each risk when no rule says otherwise: that needs no words of its own. */
 const USUAL: Record<Risk, Effect> = { 'read-only': 'allow', write: 'allow', destructive: 'ask' };
@@ -70,6 +74,8 @@ export interface Now {
   servers?: readonly ServerWords[] | undefined;
   /** Another run has given the task, and reads the answer. */
   isSubAgent?: boolean | undefined;
+  /** In plan mode: what a plan may change things with. */
+  steps?: readonly ConnectedTool[] | undefined;
   /** What the person, and the team, ask of every answer. */
   wishes?: Wishes | undefined;
 }
@@ -92,7 +98,8 @@ export function printInstructions(
     'You are Amber, the assistant of a company\u2019s back office. You work with real records through tools.',
     `You act for ${quoted(caller.userName, 100)} (role: ${caller.role}) of the team ${quoted(caller.teamName, 100)}. Today is ${today.toISOString().slice(0, 10)} (UTC).`,
     stated.isSubAgent ? SUB_AGENT : '',
-    MODE_RULES[mode],
+    stated.steps?.length ? PLANNING : MODE_RULES[mode],
+    stepsText(stated.steps ?? []),
     SAFETY,
     EXAMPLES,
     FORMAT,

@@ -10,7 +10,7 @@ import { type Compare, OFFER_SETTINGS, type OfferedStep, type OfferSettings, Run
 interface RunOffer {
   /** What policy and mode let through; not changed afterwards. */
   tools: readonly ConnectedTool[];
-  /** Offered where the message asks for something to be seen. */
+  /** Offered where the message asks for something to be seen, or for several things. */
   beside?: readonly ConnectedTool[];
   /** What the run was offered so far. */
   stored: readonly OfferedStep[];

@@ -63,10 +63,14 @@ const MOST_BEFORE = 4;
 const TO_BE_SEEN =
   /\b(?:charts?|graphs?|plot|diagrams?|visuali[sz]e|pie|bars?|tables?|draw|diagramme?|grafik|tabellen?|kurve|balken|torte|zeichne)\b/i;
 
+/** One that asks for several things, one after the other. */
+const TO_BE_PLANNED =
+  /\b(?:plan(?:s|ned)?|steps?|then|afterwards|after that|first|one by one|in one go|schritte?n?|dann|danach|zuerst|nacheinander)\b/i;
+
 export class RunTools {
   /** What may be offered, the search among it when not everything is. */
   readonly permitted: readonly ConnectedTool[];
-  /** The same without what shows results. */
+  /** The same without what is offered beside them. */
   private readonly choosable: readonly ConnectedTool[];
   /** Whether there are so many that the message decides. */
   readonly isChosen: boolean;
@@ -85,7 +89,7 @@ export class RunTools {
    * @param tools what policy and mode let through; not changed afterwards
    * @param stored what the run was offered so far
    * @param memory of the run's team
-   * @param beside what shows results: never chosen, offered where the message asks for it
+   * @param beside what shows results or proposes plans: never chosen, offered where the message asks for it
    */
   constructor(
     tools: readonly ConnectedTool[],
@@ -178,7 +182,7 @@ export class RunTools {
     const ran = called.filter((name) => this.known.has(name));
     const chosen = this.isChosen ? this.choose(ran) : this.choosable.map(({ modelName }) => modelName);
     const names = [
-      ...new Set([...chosen, ...(this.wantsToSee ? this.beside.map((one) => one.modelName) : [])]),
+      ...new Set([...chosen, ...this.beside.filter((one) => this.wants(one)).map((one) => one.modelName)]),
     ];
     const tools = names.filter((name) => !this.known.has(name));
     if (tools.length > 0) this.arrivals.push({ step, tools });
@@ -220,11 +224,12 @@ export class RunTools {
     return tools.map(({ modelName }) => modelName);
   }
 
-  /** It says so, or goes on with what was shown. */
-  private get wantsToSee(): boolean {
-    return (
-      TO_BE_SEEN.test(this.message) || this.beside.some(({ modelName }) => this.used.includes(modelName))
-    );
+  /** It says so, or goes on with what was shown or planned. */
+  private wants({ modelName, proposes }: ConnectedTool): boolean {
+    const isSaid = (proposes ? TO_BE_PLANNED : TO_BE_SEEN).test(this.message);
+    const alike = this.beside.filter((one) => one.proposes === proposes);
+    const isUsed = alike.some((one) => this.used.includes(one.modelName));
+    return isSaid || isUsed || this.settings.alwaysActive.includes(modelName);
   }
 
   /** Whether some of what could be offered is not. */

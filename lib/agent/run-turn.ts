@@ -5,42 +5,36 @@ import 'server-only';
  */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { UIMessage, UIMessageChunk } from 'ai';
-import { isStepCount, streamText, toUIMessageStream } from 'ai';
+import { isStepCount, type PrepareStepFunction, streamText, type ToolSet, toUIMessageStream } from 'ai';
 import { randomToken } from '@/db/ids';
-import { type Authority, situationOf } from '@/lib/approvals/authority';
 import { isCall } from '@/lib/approvals/call-parts';
 import { newestRounds } from '@/lib/execution/call-rows';
-import { type CallRow, isFinal } from '@/lib/execution/ledger';
+import type { CallRow } from '@/lib/execution/ledger';
 import { endVoid } from '@/lib/grants/void-grants';
 import { knownRefusals } from '@/lib/models/refusals/known-refusals';
 import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refused';
-import type { TurnModel } from '@/lib/models/turn-model';
-import { judge } from '@/lib/policy/policy';
-import type { ApprovalRow } from '@/lib/store/approvals';
-import { updateOffered } from '@/lib/store/runs';
-import { OWN_SERVER } from '@/lib/tools/own-server-name';
-import type { ConnectedTool, LastCall, ToolListing } from '@/lib/tools/types';
+import type { ConnectedTool, LastCall } from '@/lib/tools/types';
 import { stepBudget } from './calling/hand-over';
 import { isFresh } from './calling/looked';
-import { orderedModel, ordersIn } from './calling/order';
+import { callingModel, orderedModel, ordersIn } from './calling/order';
 import { resumeCalls } from './calling/resume-calls';
-import { mayBegin } from './calling/sub-agents';
 import { errorText } from './error-text';
 import { type Call, Gate } from './gate';
-import { printInstructions, printLater } from './instructions';
 import { type MissingTools, missingFor } from './missing-tools';
-import { buildPrepareStep, type StepOffer } from './prepare-step';
+import { offerOf, serversOfOpenCalls } from './offer/offer-of';
+import type { TurnInput } from './offer/turn-input';
+import { PlansOfRun } from './plans/plans-of-run';
+import { type StepTools, withSteps } from './plans/step-tools';
+import type { StepOffer } from './prepare-step';
 import { markedIn } from './reading/attached';
 import { speakPlainly } from './refused-input';
 import { resolvedTurn } from './resolved-turn';
-import { type OfferedStep, type OfferSettings, offersFor, type RunTools } from './run-tools';
+import type { RunTools } from './run-tools';
 import { ServerWatch } from './server-watch';
 import { OWN_TOOLS, withOwnAnswers } from './showing/own-answers';
-import { SHOW_TOOLS } from './showing/show-tools';
 import { readingOf } from './summaries/reading';
 import { teamMemory } from './tool-memory';
-import { growingTools } from './tool-set';
-import type { ToolVectors } from './tool-vectors/tool-vectors';
+import { type GrowingTools, growingTools } from './tool-set';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
 import { withUniqueCallIds } from './unique-call-ids';
@@ -51,21 +45,6 @@ export const STEP_CAP = 25;
 const MAX_OUTPUT_TOKENS = 32_000;
 /** How long the model may be silent, in milliseconds: before its first word, and between two. */
 const SILENCE = { firstChunkMs: 180_000, chunkMs: 120_000 };
-
-export interface TurnInput {
-  context: TurnContext;
-  model: TurnModel;
-  authority: Authority;
-  /** The run's approvals by tool call id. */
-  approvals: ReadonlyMap<string, ApprovalRow>;
-  /** What the run has called, and was offered, so far. */
-  before: readonly CallRow[];
-  offered: readonly OfferedStep[];
-  /** How many tools a step is offered; what is left out is as usual. */
-  offers?: Partial<OfferSettings> | undefined;
-  /** Absent: tools are found by their words alone. */
-  vectors?: ToolVectors | undefined;
-}
 
 /** A segment that may begin: everything it works with is resolved. */
 export interface Turn {
@@ -78,6 +57,8 @@ export interface Turn {
   hasSearch: boolean;
   /** Absent: every tool of every server is there. */
   missing: MissingTools | undefined;
+  /** What has become of a plan that is over with steps left, in words. @param isStopped nothing of the answer goes on */
+  planWords(isStopped: boolean): Promise<string | undefined>;
   /** Ends calls that were left open by the answer that goes on, before the model does. */
   resume(answer: UIMessage, calls: readonly Call[], publish: (chunk: UIMessageChunk) => void): Promise<void>;
   /**
@@ -99,12 +80,14 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const waitFor = pageOf === null ? serversOfOpenCalls(input) : [pageOf];
   const listing = await given.connections.list({ waitFor, asOf, asKnown, forPages: pageOf !== null });
   await endVoid(db, authority.grants, listing.tools, authority.rules);
-  const { tools, prepare, denied } = offerOf(input, listing);
+  const { tools, prepare, denied, may } = offerOf(input, listing);
   if (tools.hasSearch) tools.remember(await teamMemory(db, caller.teamId));
   const context = withOwnAnswers(given, tools.search);
+  const plans = new PlansOfRun(context, input.approvals, may, STEP_CAP);
+  const there = withSteps(tools.byName, plans);
   const gate = new Gate(
     context,
-    { tools: tools.byName, isOffered: (name) => tools.isOffered(name) },
+    { tools: there, isOffered: (name) => tools.isOffered(name), plans },
     input.approvals,
     new TurnWatch(input.before),
     new ServerWatch(given.connections, listing),
@@ -115,62 +98,25 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     before: input.before,
     hasSearch: tools.hasSearch,
     missing: missingFor(caller, listing.problems),
+    planWords: (isStopped) => plans.words(isStopped),
     resume: (answer, calls, publish) => {
       const listed = new Map([...listing.tools, ...OWN_TOOLS].map((tool) => [tool.modelName, tool]));
-      const there = { offered: tools.byName, listed, rows: newestRounds(input.before) };
-      return resumeCalls({ context, gate, ...there, publish }, stepsOf(answer), calls);
+      const known = { offered: there, listed, rows: newestRounds(input.before) };
+      return resumeCalls({ context, gate, ...known, publish }, stepsOf(answer), calls);
     },
     speak: (messages, last = []) => {
       if (asKnown) void given.connections.list({ asOf }).catch(() => {});
-      return speak({ ...input, context }, { gate, tools, prepare, denied, last }, messages);
+      return speak({ ...input, context }, { gate, tools, there, plans, prepare, denied, last }, messages);
     },
   };
-}
-
-/** What each step is offered of the tools that are there, and the instructions that go with it. */
-function offerOf(
-  { context, model, authority, offered: stored, offers, vectors }: TurnInput,
-  { tools: listed, servers }: ToolListing,
-) {
-  const { db, caller, fence, signal } = context;
-  const { pageOf } = authority;
-  // A page calls its own server's tools, of which some may be no model's; a model calls none that are for pages alone.
-  const isOffered = (tool: ConnectedTool) =>
-    pageOf === null ? mayBegin(tool, context.subAgents) : tool.server === pageOf && tool.onlyFor !== 'model';
-  const may = listed.filter(isOffered);
-  const { permitted, denied } = judged(may, authority);
-  const now = {
-    effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, authority)).effect,
-    ...{ otherAdmins: authority.otherAdmins, denied, servers },
-    ...{ elsewhere: authority.elsewhere, wishes: authority.wishes },
-    isSubAgent: (context.subAgents?.depth ?? 0) > 0,
-  };
-  const made = buildPrepareStep(offersFor(model, offers))({
-    tools: permitted,
-    beside: permitted.length > 0 ? SHOW_TOOLS : [],
-    stored,
-    compare: vectors && ((tools, message) => vectors.nearness(tools, message, signal)),
-    print: ({ first, later }) => {
-      const outOf = made.tools.isChosen ? permitted.length : undefined;
-      return {
-        first: printInstructions(caller, first, authority.mode, new Date(), { ...now, outOf }),
-        later: printLater(later, now, first),
-      };
-    },
-    store: (offered) => updateOffered(db, fence, [...offered]),
-  });
-  return { ...made, denied };
-}
-
-/** A call that goes on needs its tool, however long that takes to be listed; new ones do without. */
-function serversOfOpenCalls({ before, approvals }: TurnInput): string[] {
-  const open = before.filter(({ status }) => !isFinal(status));
-  return [...open, ...approvals.values()].map(({ server }) => server);
 }
 
 interface Speaking {
   gate: Gate;
   tools: RunTools;
+  /** With the tools of the steps of a plan, which only the plan calls. */
+  there: StepTools;
+  plans: PlansOfRun;
   prepare(step: number, called: readonly string[]): Promise<StepOffer>;
   denied: readonly ConnectedTool[];
   /** Calls that are made in the model's place. */
@@ -183,11 +129,11 @@ async function speak(
   messages: UIMessage[],
 ): Promise<ReadableStream<UIMessageChunk>> {
   const { context } = input;
-  const { gate, tools: runTools, prepare } = speaking;
+  const { gate, tools: runTools } = speaking;
   const orders = ordersIn(messages) ?? speaking.last;
   const asks = orders.length === 0;
   runTools.readChat(messages, orders);
-  const tools = growingTools(runTools.byName, context, gate, input.model.input ?? 'text');
+  const tools = growingTools(speaking.there, context, gate, input.model.input ?? 'text');
   // With those of the calls that go on, whenever they were offered.
   tools.add([...runTools.callable, ...callsOf(messages.slice(-1)).map(({ toolName }) => toolName)]);
   const stepsTaken = stepsOf(messages.at(-1));
@@ -203,20 +149,7 @@ async function speak(
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
     // Nothing is repaired: the SDK's own words would list the tools, and say nothing of the search.
     repairToolCall: async ({ error, toolCall }) => speakPlainly(error, toolCall.toolName, runTools.isChosen),
-    prepareStep: async ({ stepNumber, steps }) => {
-      // Calls that a person decided run before the first step, which no stop condition sees.
-      if (gate.watch.halt) throw new Error('The turn ends here.');
-      const step = stepsTaken + stepNumber + 1;
-      gate.beginStep(step);
-      const called = steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolName }) => toolName));
-      const offer = await prepare(step, called);
-      tools.add(runTools.callable);
-      around.instructions = offer.instructions.length;
-      if (left > 0) return offer;
-      // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
-      gate.close();
-      return { ...offer, activeTools: [] };
-    },
+    prepareStep: preparing(speaking, { tools, around, stepsTaken, left }),
     abortSignal: context.signal,
     maxRetries: 1,
     maxOutputTokens: Math.min(input.model.maxOutput ?? MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS),
@@ -234,6 +167,41 @@ async function speak(
     onError: (error) => errorText(error, context.caller.role, input.model.isTeams),
     messageMetadata: ({ part }) => taken(part),
   });
+}
+
+interface Preparing {
+  tools: GrowingTools;
+  around: Around;
+  /** Of the answer, before the model speaks, and those that it may still make. */
+  stepsTaken: number;
+  left: number;
+}
+
+/** What each step begins with: a call of a plan that is carried out, or the model with what it is offered. */
+function preparing(
+  { gate, tools: runTools, plans, prepare }: Speaking,
+  { tools, around, stepsTaken, left }: Preparing,
+): PrepareStepFunction<ToolSet> {
+  return async ({ stepNumber, steps }) => {
+    // Calls that a person decided run before the first step, which no stop condition sees.
+    if (gate.watch.halt) throw new Error('The turn ends here.');
+    const step = stepsTaken + stepNumber + 1;
+    gate.beginStep(step);
+    const planned = left > 0 ? await plans.next(step) : undefined;
+    const called = steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolName }) => toolName));
+    const offer = await plans.tellOf(await prepare(step, called), runTools.callable);
+    tools.add(runTools.callable);
+    around.instructions = offer.instructions.length;
+    if (planned) {
+      tools.put(planned.tool);
+      const { modelName } = planned.tool;
+      return { ...offer, model: callingModel([planned]), activeTools: [modelName], toolOrder: [modelName] };
+    }
+    if (left > 0) return offer;
+    // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
+    gate.close();
+    return { ...offer, activeTools: [] };
+  };
 }
 
 /** What goes with the chat at a step; added up only where the provider counts nothing. */
@@ -269,22 +237,6 @@ function speaker(
   const tell = (leftOut: LeftOut[]) => tellLeftOut(context, tools, leftOut);
   const taking = withoutRefused(seeing, tell, knownRefusals(), caller.teamId);
   return withUniqueCallIds(taking, new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)));
-}
-
-/** Where a person has turned memory off, nothing could be kept. */
-const remembers = ({ server, name }: ConnectedTool) => server === OWN_SERVER && name === 'fact_remember';
-
-/** What may be offered, and what people have denied; what the mode or the role denies the instructions tell of anyway. */
-function judged(listed: readonly ConnectedTool[], authority: Authority) {
-  const permitted: ConnectedTool[] = [];
-  const denied: ConnectedTool[] = [];
-  for (const tool of listed) {
-    if (authority.wishes.facts === null && remembers(tool)) continue;
-    const { effect, rule } = judge(tool, situationOf(tool, authority));
-    if (effect !== 'deny') permitted.push(tool);
-    else if (rule === 'override' || rule === 'own') denied.push(tool);
-  }
-  return { permitted, denied };
 }
 
 const callsOf = (messages: readonly UIMessage[]) => messages.flatMap(({ parts }) => parts.filter(isCall));

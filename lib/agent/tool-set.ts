@@ -21,6 +21,8 @@ export interface GrowingTools {
   rows: ToolSet;
   /** Makes those that are there and not made yet. */
   add(names: Iterable<string>): void;
+  /** The same for this one, also where another one has its name: as it is now. */
+  put(tool: ConnectedTool): void;
 }
 
 /**
@@ -28,21 +30,24 @@ export interface GrowingTools {
  * takes longer than to choose among them.
  */
 export function growingTools(
-  there: ReadonlyMap<string, ConnectedTool>,
+  there: Pick<ReadonlyMap<string, ConnectedTool>, 'get' | 'has'>,
   context: TurnContext,
   gate: Gate,
   taken: Input,
 ): GrowingTools {
   const set: ToolSet = Object.create(null);
   const toModelOutput = modelOutput(taken);
+  const put = (tool: ConnectedTool) => {
+    set[tool.modelName] = { ...sdkTool(tool, context, gate), toModelOutput };
+  };
   const add = (names: Iterable<string>) => {
     for (const name of names) {
       const tool = there.get(name);
-      if (tool) set[name] ??= { ...sdkTool(tool, context, gate), toModelOutput };
+      if (tool && !(name in set)) put(tool);
     }
   };
   const get = (_: ToolSet, name: string | symbol) => (there.has(String(name)) ? ROW : undefined);
-  return { set, rows: new Proxy<ToolSet>(Object.create(null), { get }), add };
+  return { set, rows: new Proxy<ToolSet>(Object.create(null), { get }), add, put };
 }
 
 const ROW = dynamicTool({ inputSchema: jsonSchema({}), execute: () => undefined });

@@ -1,10 +1,10 @@
 // Shared with the browser: types and pure functions only.
 /** An approval as the card, `GET /api/approvals` and the stored `data-approval` part show it. */
 
+import type { CardPreview } from '@/lib/plans/plan';
 import type { Requirement } from '@/lib/policy/policy';
 import type { Confirmers } from '@/lib/rules/confirmers';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
-import type { Preview } from '@/mcp/define-tool';
 
 /** As people and programs see it. A held call (no card) is never listed. */
 export type ApprovalStatus = 'pending' | 'confirmed' | 'cancelled' | 'superseded' | 'expired';
@@ -33,7 +33,7 @@ export interface ApprovalView {
   /** Who changed the arguments on an earlier card, and what the model had given. */
   edited: { by: { id: string; name: string }; before: unknown } | null;
   /** Null: the tool has no companion to ask. */
-  preview: Preview | null;
+  preview: CardPreview | null;
   /** Why the policy asks, in words. */
   reason: string;
   requestedBy: { id: string; name: string };

@@ -15,6 +15,7 @@ import {
 } from '@/lib/execution/ledger';
 import { grantFor } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
+import type { Coverage } from '@/lib/plans/coverage';
 import {
   isGrantable,
   judge,
@@ -118,7 +119,7 @@ export async function readCardAuthority(
 }
 
 /** What of a tool is judged. */
-type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk' | 'asksAlways'>;
+type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk' | 'asksAlways' | 'proposes'>;
 
 /** What the policy looks at for a call of this tool. */
 export function situationOf(tool: Judged, authority: Authority): Situation {
@@ -142,20 +143,25 @@ export interface Ruling extends Verdict {
 /**
  * Judges a call as things stand. What is critical is never allowed ahead.
  * @param isGranted by a grant that was used up by one for this very call, and need not be open for another
+ * @param coverage what a plan's confirmation stands for, where the call is a step of one
  */
 export function judgeNow(
   tool: Judged & Pick<ConnectedTool, 'contractHash'>,
   input: unknown,
   authority: Authority,
   isGranted = false,
+  coverage?: Coverage,
 ): Ruling {
   const { rules, policyVersion, outside } = authority;
   const { critical, openForHours } = rulesFor(rules, tool);
   const grant = critical ? undefined : grantFor(authority.grants, tool, rulesHash(tool, authority), input);
   const granted = grant !== undefined || (isGranted && !critical);
   const repeated = ranElsewhere(tool, input, authority);
-  const verdict = judge(tool, { ...situationOf(tool, authority), granted, repeated });
-  const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : '';
+  const planned = coverage && ('covers' in coverage ? coverage.covers : 'apart');
+  const situation = { ...situationOf(tool, authority), granted, repeated };
+  const verdict = judge(tool, planned ? { ...situation, planned } : situation);
+  const apart = coverage && 'apart' in coverage && verdict.effect !== 'deny' ? ` ${coverage.apart}` : '';
+  const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : apart;
   const grantable = isGrantableNow(tool, authority);
   const ruling = {
     ...verdict,

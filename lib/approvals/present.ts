@@ -2,19 +2,21 @@ import 'server-only';
 /** What a call that waits is and means right now: looked at again before anything is decided about it. */
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
-import { AppError } from '@/lib/errors';
+import { AppError, isAppError } from '@/lib/errors';
 import { toolOfCall } from '@/lib/execution/call-rows';
 import { type Edited, noteMeaning } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
+import type { CardPreview } from '@/lib/plans/plan';
+import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
 import { isStricter } from '@/lib/policy/policy';
 import { type ApprovalRow, markReplaced } from '@/lib/store/approvals';
 import { countChange } from '@/lib/store/chats';
 import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { sha256Hex } from '@/lib/values/canonical-json';
-import type { Preview } from '@/mcp/define-tool';
 import { type Authority, type CardAuthority, judgeNow, type Ruling, readCardAuthority } from './authority';
 import { type NotifySettings, notifyAdmins } from './notify';
+import { lookAtPlanAgain, planTool } from './plans/show-plan';
 import { type Defined, insertReplacement, previewHash } from './request';
 
 export interface LookContext {
@@ -33,7 +35,7 @@ export interface Meaning {
   ruling: Ruling;
   tool: Defined;
   input: unknown;
-  preview: Preview | null;
+  preview: CardPreview | null;
 }
 
 export interface Present extends Meaning {
@@ -62,6 +64,7 @@ export async function lookAgain(
   const { requester, authority } = read;
   const connections = context.connectionsFor(requester);
   const at = performance.now();
+  if (isPlan(row)) return presentPlan(context, row, { ...read, at }, edited);
   const listing = await connections.list({
     ...{ fresh: row.server, asOf: authority.serversVersion },
     // It was let ask as what it is.
@@ -83,15 +86,39 @@ export async function lookAgain(
     const { serversVersion = authority.serversVersion } = listing;
     return { requester, ruling, authority, tool, input, preview, serversVersion, at };
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'no answer';
-    if (isConnectionError(error) && error.delivery === 'answered') {
-      throw new AppError('conflict', `${why} Nothing ran; cancel, or ask for something else.`);
-    }
-    throw new AppError(
-      'unavailable',
-      `What would go cannot be told now: ${why} Nothing ran; try again or cancel.`,
-    );
+    throw untold(error);
   }
+}
+
+/** A plan is looked at step by step. */
+async function presentPlan(
+  { connectionsFor, signal }: LookContext,
+  row: ApprovalRow,
+  { requester, authority, at }: CardAuthority & { at: number },
+  edited?: (tool: ConnectedTool) => Record<string, unknown>,
+): Promise<Present> {
+  const input: unknown = edited ? edited(PLAN_TOOL) : JSON.parse(row.input);
+  const connections = connectionsFor(requester);
+  try {
+    const looked = await lookAtPlanAgain({ connections, authority, signal }, input);
+    const { ruling, preview, serversVersion } = looked;
+    return { requester, authority, input, at, tool: planTool(looked), ruling, preview, serversVersion };
+  } catch (error) {
+    if (!isAppError(error)) throw untold(error);
+    if (edited) throw error;
+    throw new AppError('conflict', `${error.message} Nothing ran; take that step out, or cancel.`);
+  }
+}
+
+function untold(error: unknown): AppError {
+  const why = error instanceof Error ? error.message : 'no answer';
+  if (isConnectionError(error) && error.delivery === 'answered') {
+    return new AppError('conflict', `${why} Nothing ran; cancel, or ask for something else.`);
+  }
+  return new AppError(
+    'unavailable',
+    `What would go cannot be told now: ${why} Nothing ran; try again or cancel.`,
+  );
 }
 
 /** A Confirm for which nothing would run now is not taken; the card stays. */

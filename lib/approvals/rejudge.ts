@@ -6,6 +6,7 @@ import 'server-only';
 import type { Database, Transaction } from '@/db/client';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
+import { isPlan } from '@/lib/plans/plan-tool';
 import { isStricter } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import {
@@ -75,6 +76,8 @@ async function rejudge(
   const requester = row && (await findCaller(tx, row.requestedBy));
   // Where nothing would run for that person any more, no rule makes it otherwise.
   if (!row || chat?.deletedAt || requester?.teamId !== row.teamId) return false;
+  // Of its steps each was judged by itself, and is again when somebody confirms it.
+  if (isPlan(row)) return false;
   const authority = await readAuthority(tx, chatId, requester);
   const tool = toolOf(row);
   // What a card asks does not hang on the mode that is switched while it waits, nor on what was allowed ahead since.

@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { advanceAll, type Fence } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
+import type { CardPreview } from '@/lib/plans/plan';
 import { type Effect, isStricter, type Requirement } from '@/lib/policy/policy';
 import { USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
 import { type ApprovalRow, DENIED, insertApproval, type NewApproval } from '@/lib/store/approvals';
@@ -12,7 +13,6 @@ import { keepRun } from '@/lib/store/runs';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
-import type { Preview } from '@/mcp/define-tool';
 import type { Ruling } from './authority';
 import { type NotifySettings, notifyAdmins } from './notify';
 
@@ -37,7 +37,7 @@ interface CurrentCall {
   tool: Defined;
   ruling: Ruling;
   input: unknown;
-  preview: Preview | null;
+  preview: CardPreview | null;
 }
 
 const hoursOf = ({ openForHours }: Ruling) => openForHours ?? USUAL_OPEN_FOR;
@@ -55,7 +55,7 @@ export interface AskedCall {
 }
 
 /** The hash of what the card shows as going; of `null` where there is no preview. */
-export function previewHash(preview: Preview | null): string {
+export function previewHash(preview: CardPreview | null): string {
   return sha256Hex(canonicalJson(preview));
 }
 
@@ -67,7 +67,7 @@ export function insertAsk(
   db: Database,
   caller: Caller,
   call: AskedCall,
-  preview: Preview | null,
+  preview: CardPreview | null,
   fence: Fence,
   notify?: NotifySettings,
 ): Promise<ApprovalRow> {

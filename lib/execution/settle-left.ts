@@ -6,7 +6,7 @@ import { findEffect } from '@/db/queries/effects';
  * there. Needs no connection: our own tools' effects are in this very database; those of others are unknown.
  */
 import { findCallById, listAbandonedRuns, listDispatched, markSealed } from '@/lib/store/calls';
-import { OWN_SERVER } from '@/lib/tools/own-server-name';
+import { BUILT_IN_SERVER, OWN_SERVER } from '@/lib/tools/own-server-name';
 import { type Ended, endOf, resultHash } from './ended';
 import { advance, type CallRow, isFinal } from './ledger';
 
@@ -42,7 +42,9 @@ export async function settleRow(tx: Transaction, row: CallRow): Promise<Ended | 
 
 async function found(tx: Transaction, row: CallRow): Promise<Ended> {
   if (row.metadata.subAgent === true) return { status: 'abort', text: GONE };
-  if (row.trusted && row.risk === 'read-only') return { status: 'error', text: LOST };
+  const onlyReads = row.trusted && row.risk === 'read-only';
+  // What this process answers itself has no effect that could be lost.
+  if (onlyReads || row.server === BUILT_IN_SERVER) return { status: 'error', text: LOST };
   if (row.server !== OWN_SERVER) return { status: 'unknown', text: LOST };
   // From here on it takes no effect any more: a process in the middle of one is waited for.
   await markSealed(tx, row.id);

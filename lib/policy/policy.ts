@@ -36,6 +36,9 @@ export type RuleName =
   | 'repeated'
   | 'always'
   | 'grant'
+  | 'proposal'
+  | 'planned'
+  | 'apart'
   | 'unknown';
 
 export interface Verdict {
@@ -51,6 +54,8 @@ export interface Subject {
   trusted: boolean;
   /** What this very call touches: neither yolo, nor a grant, nor an admin's word lets it run unasked. */
   asksAlways?: true;
+  /** It calls nothing by itself: what it proposes is judged step by step. */
+  proposes?: true;
 }
 
 /** What an admin decided for a server or a tool. */
@@ -76,10 +81,15 @@ export interface Situation {
   repeated?: boolean;
   /** Somebody has allowed calls like this one ahead. */
   granted?: boolean;
+  /**
+   * The call is a step of a plan: what the plan's confirmation was worth, where the step is just what that plan showed; otherwise
+   * it asks apart from the plan.
+   */
+  planned?: Requirement | 'apart';
 }
 
 /** Stored with every approval; a change of the rules below changes it. */
-export const POLICY_VERSION = '6';
+export const POLICY_VERSION = '7';
 
 const READS: Verdict = { effect: 'allow', rule: 'reads', reason: 'Calls that only read run at once.' };
 const WRITES: Verdict = {
@@ -105,6 +115,17 @@ const YOLO: Verdict = {
   reason: 'Yolo mode: it runs without asking, since the team\u2019s policy does not ask for more.',
 };
 const GRANT: Verdict = { effect: 'allow', rule: 'grant', reason: 'Allowed ahead by a grant.' };
+const PROPOSAL: Verdict = {
+  effect: 'ask',
+  rule: 'proposal',
+  reason: 'A plan asks once, for all its steps.',
+};
+const PLANNED: Verdict = {
+  effect: 'allow',
+  rule: 'planned',
+  reason: 'A step of a plan that was confirmed, just as it was shown.',
+};
+const APART: Verdict = { effect: 'ask', rule: 'apart', reason: 'This step of the plan asks by itself.' };
 const OUTSIDE: Verdict = {
   effect: 'ask',
   rule: 'outside',
@@ -153,16 +174,28 @@ const OWN: Record<Effect, string> = {
 };
 
 /** Judges a call. Anything unknown is denied. */
-export function judge({ risk, trusted, asksAlways }: Subject, situation: Situation): Verdict {
+export function judge({ risk, trusted, asksAlways, proposes }: Subject, situation: Situation): Verdict {
   const column = trusted ? risk : 'untrusted';
   const base = Object.hasOwn(TABLE, column) ? TABLE[column] : undefined;
   if (!base || !isKnown(situation)) return UNKNOWN;
   if (column !== 'read-only' && situation.role === 'viewer') return VIEWER;
-  if (column !== 'read-only' && situation.mode === 'plan') return PLAN;
+  if (proposes) return situation.role === 'viewer' ? VIEWER : PROPOSAL;
+  if (column !== 'read-only' && situation.mode === 'plan' && !situation.planned) return PLAN;
   const { overrides = [], own = 'allow', mode, granted = false } = situation;
   const { tainted = false, repeated = false } = situation;
   const team = overridden(base, overrides, trusted);
   const asked = isStricter(own, team.effect) ? { effect: own, rule: 'own' as const, reason: OWN[own] } : team;
+  if (situation.planned) {
+    // What nobody could be told of when the plan was shown a person is told of now.
+    const isApart = asksAlways || (repeated && column !== 'read-only');
+    return judgeStep(
+      asked,
+      column,
+      isApart ? (asksAlways ? ALWAYS_ASKS : REPEATED) : APART,
+      isApart,
+      situation.planned,
+    );
+  }
   if (asksAlways) return asked.effect === 'allow' || asked.effect === 'ask' ? ALWAYS_ASKS : asked;
   if (repeated && column !== 'read-only' && !isStricter(asked.effect, 'ask')) return REPEATED;
   if (tainted && asked.effect === 'allow' && column !== 'read-only') return OUTSIDE;
@@ -172,6 +205,21 @@ export function judge({ risk, trusted, asksAlways }: Subject, situation: Situati
   const mayLoosen = asked.effect === 'ask' && trusted && own === 'allow' && !isLocked;
   if (mayLoosen && mode === 'yolo') return YOLO;
   return mayLoosen && granted ? GRANT : asked;
+}
+
+/** A step of a plan: what somebody has confirmed as it was shown runs, and anything else asks at least somebody. */
+function judgeStep(
+  asked: Verdict,
+  column: Risk | 'untrusted',
+  alone: Verdict,
+  isApart: boolean,
+  planned: Requirement | 'apart',
+): Verdict {
+  if (asked.effect === 'deny') return asked;
+  if (isApart || planned === 'apart')
+    return isStricter(asked.effect, 'ask') || (!isApart && asked.effect === 'ask') ? asked : alone;
+  if (column === 'read-only' && asked.effect === 'allow') return asked;
+  return isStricter(asked.effect, planned) ? asked : PLANNED;
 }
 
 /** Whether the tool is offered at all: what would be denied does not exist for the model. */

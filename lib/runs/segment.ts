@@ -107,6 +107,8 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
     // How every call ended is known before the segment is stored, also when it was stopped in the middle of one.
     await turn.gate.watch.settled();
     publishUnknownCalls(input, turn);
+    const text = await turn.planWords(live.abort.signal.aborted);
+    if (text) live.publish({ type: 'data-notice', id: 'plan', data: { text } });
   }
 }
 

@@ -13,15 +13,21 @@ export type ValidatedInput = { ok: true; value: Record<string, unknown> } | { ok
  * dropped, so that what a person confirms is what is sent. The message names each field and what it must be.
  *
  * Patterns count for trusted servers only, and each check gives them a moment: their cost is in the hands of who wrote them.
+ *
+ * @param isUnknown tells of a value that it stands for another, which nobody knows yet
  */
 export function validateInput(
   tool: Pick<ConnectedTool, 'name' | 'inputSchema' | 'trusted'>,
   input: unknown,
+  isUnknown?: (value: unknown) => boolean,
 ): ValidatedInput {
   if (!isRecord(input)) return refused(tool.name, 'they must be an object');
   const complaint = complaintOfForm(input);
   if (complaint) return refused(tool.name, complaint);
-  const found = violations(tool.inputSchema, input, { patterns: tool.trusted });
+  const found = violations(tool.inputSchema, input, {
+    patterns: tool.trusted,
+    ...(isUnknown && { isUnknown }),
+  });
   if (found.length === 0) return { ok: true, value: input };
   const list = found.map(({ path, message }) =>
     path ? `${quoted(path, 200)} ${message}` : `they ${message}`,

@@ -76,6 +76,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/policy/', ['asks', 'cards/', 'processes/order']],
   ['lib/receipts/', ['cards/activity']],
   ['lib/registry/', ['servers/server-settings']],
+  ['lib/plans/', ['cards/']],
   ['lib/rules/', ['cards/', 'asks']],
   ['lib/runs/', ['processes/', 'cards/', 'page', 'long-chat', 'contract']],
   ['lib/servers/', ['servers/']],

@@ -20,7 +20,18 @@ const by = (mode: Mode, more: Partial<Situation> = {}): Situation => ({ mode, ro
 
 const ROWS: [name: string, situation: Situation][] = [
   ['mode plan', by('plan')],
+  ['mode plan, a step of a plan that was confirmed', by('plan', { planned: 'ask' })],
+  ['mode plan, a step that is not what its plan showed', by('plan', { planned: 'apart' })],
   ['mode default', by('default')],
+  ['default, a step that is not what its plan showed', by('default', { planned: 'apart' })],
+  [
+    'default, a step of a confirmed plan, words from outside came in',
+    by('default', { planned: 'ask', tainted: true }),
+  ],
+  [
+    'default, an admin has it ask an admin, a step of a plan that its owner confirmed',
+    by('default', { planned: 'ask', overrides: [{ effect: 'ask_admin', locked: false }] }),
+  ],
   ['mode yolo (admins, one hour)', by('yolo')],
   ['default, for a viewer', by('default', { role: 'viewer' })],
   ['default, words from outside came in', by('default', { tainted: true })],

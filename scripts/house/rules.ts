@@ -33,7 +33,7 @@ export const LIB: Record<string, string[]> = {
     ...['tools', 'uploads', 'people'],
   ],
   agent: [
-    ...['models', 'unknowns', 'approvals', 'grants', 'rules', 'policy', 'execution', 'connections'],
+    ...['models', 'unknowns', 'approvals', 'grants', 'plans', 'rules', 'policy', 'execution', 'connections'],
     ...['transport', 'tools', 'uploads', 'people'],
   ],
   // What servers offer beside tools, as people take it.
@@ -43,8 +43,10 @@ export const LIB: Record<string, string[]> = {
   elicitation: ['approvals', 'execution', 'people'],
   inbox: ['unknowns', 'approvals', 'policy', 'execution', 'people'],
   unknowns: ['approvals', 'policy', 'execution', 'tools', 'people'],
-  approvals: ['grants', 'rules', 'policy', 'execution', 'tools', 'people'],
+  approvals: ['grants', 'plans', 'rules', 'policy', 'execution', 'tools', 'people'],
   receipts: ['people'],
+  // What a plan is, and how far one has come: pure.
+  plans: ['policy', 'tools'],
   grants: ['rules', 'execution', 'tools', 'people'],
   rules: ['policy', 'tools', 'people'],
   policy: [],

@@ -35,13 +35,26 @@ const isOrdered = ({ server, tool }: Order) => {
 
 /** Takes the place of the model in the answer to an order, or at the end of an answer. */
 export function orderedModel(orders: readonly Order[], permitted: readonly ConnectedTool[]): LanguageModelV4 {
-  const calls = orders.map((order): LanguageModelV4StreamPart => {
-    const tool = permitted.find(isOrdered(order));
-    if (!tool) throw new AppError('forbidden', NOT_ALLOWED);
-    return {
-      ...{ type: 'tool-call', toolCallId: `call_${randomToken()}`, toolName: tool.modelName },
-      input: JSON.stringify(order.input),
-    };
+  return callingModel(
+    orders.map((order) => {
+      const tool = permitted.find(isOrdered(order));
+      if (!tool) throw new AppError('forbidden', NOT_ALLOWED);
+      return { toolCallId: `call_${randomToken()}`, tool, input: order.input };
+    }),
+  );
+}
+
+/** A call that no model makes. */
+interface GivenCall {
+  toolCallId: string;
+  tool: Pick<ConnectedTool, 'modelName'>;
+  input: Record<string, unknown>;
+}
+
+/** Makes these calls, and says nothing. */
+export function callingModel(given: readonly GivenCall[]): LanguageModelV4 {
+  const calls = given.map(({ toolCallId, tool, input }): LanguageModelV4StreamPart => {
+    return { type: 'tool-call', toolCallId, toolName: tool.modelName, input: JSON.stringify(input) };
   });
   const neverAsked = () => Promise.reject(new Error('An order is streamed.'));
   return {

@@ -17,6 +17,7 @@ import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { showsTheSame } from '@/lib/unknowns/may-rerun';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import { isBuiltIn } from '../built-in';
 import type { TurnContext } from '../turn-context';
 import type { Execution, Taking } from './execution';
 import { isFresh, type Looked } from './looked';
@@ -48,7 +49,9 @@ async function verdictOf(
   const version = authority.serversVersion;
   const changed = tx ? servers.changeSinceLook(tool, version) : await servers.changeOf(tool, version);
   if (changed) throw new Error(changed);
-  const ruling = judgeNow(tool, JSON.parse(row.input), authority, isGranted);
+  const input: unknown = JSON.parse(row.input);
+  const coverage = gate.plans?.coverageOf(row.toolCallId, tool, input, authority);
+  const ruling = judgeNow(tool, input, authority, isGranted, coverage);
   return { ...ruling, authorityHash: authority.hash, serversVersion: version };
 }
 
@@ -59,6 +62,7 @@ async function verdictOf(
 export async function permitted(execution: Execution, row: CallRow): Promise<Taking> {
   const { gate, toolCallId, input } = execution;
   if (sha256Hex(canonicalJson(input)) !== row.inputHash) throw new Error(OTHER_INPUT);
+  await gate.plans?.look(toolCallId, execution.tool, input);
   if (!gate.cardOf(toolCallId) && row.round === 1) return unasked(execution, row);
   const looked = lookedAt(execution, row);
   if (looked) return { row, take: await byLook(execution, looked) };
@@ -168,7 +172,7 @@ async function unasked(execution: Execution, row: CallRow): Promise<Taking> {
   const take = whileItWaited(execution, assertUnasked);
   if (row.status === 'claimed' && row.decidedBy !== null) return { row, take };
   if (verdict.grantId) return { row: await takeGrant(context, row, verdict.grantId), take };
-  return { row, take: (now) => takeFree(execution, now, verdict.authorityHash) };
+  return { row, take: (now) => takeFree(execution, now, verdict) };
 }
 
 function assertUnasked({ effect, reason }: Pick<Verdict, 'effect' | 'reason'>): void {
@@ -189,19 +193,22 @@ async function takeGrant(context: TurnContext, row: CallRow, grantId: string): P
 async function takeFree(
   execution: Execution,
   row: CallRow,
-  authorityHash: string,
+  { rule, authorityHash }: Pick<Ruling, 'rule'> & { authorityHash: string },
 ): Promise<CallRow | undefined> {
-  const { context } = execution;
+  const { context, gate } = execution;
   const { db, fence } = context;
+  // Of a step of a plan somebody has decided: the person who confirmed the plan.
+  const noted = rule === 'planned' ? { decidedBy: gate.plans?.confirmedBy(row.toolCallId) ?? null } : {};
   const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
-  const taken = await advance(db, row, path, {}, fence, authorityUnchanged(authorityHash, row));
+  const taken = await advance(db, row, path, noted, fence, authorityUnchanged(authorityHash, row));
   if (taken) return taken;
   await context.hearing?.assertHeard();
   const again = await verdictOf(execution, row);
   assertUnasked(again);
+  if ((again.rule === 'planned') !== (rule === 'planned')) throw new Error(OTHER_INPUT);
   if (again.grantId)
     return advance(db, await takeGrant(context, row, again.grantId), 'dispatched', {}, fence);
-  return advance(db, row, path, {}, fence, authorityUnchanged(again.authorityHash, row));
+  return advance(db, row, path, noted, fence, authorityUnchanged(again.authorityHash, row));
 }
 
 async function takePermission(
@@ -223,11 +230,13 @@ async function takePermission(
 
 /** What it would be now, with what would go by it. */
 async function callAsOf(
-  { context, input }: Execution,
+  { context, gate, input }: Execution,
   { kind }: Pick<ApprovalRow, 'kind'>,
   present: ConnectedTool,
 ): Promise<CallIdentity> {
-  const preview = kind === 'ask' ? await context.connections.preview(present, input, context.signal) : null;
+  const { connections, signal } = context;
+  const look = () => gate.plans?.previewOf(present, input) ?? connections.preview(present, input, signal);
+  const preview = kind === 'ask' ? await look() : null;
   return {
     server: present.server,
     serverUrl: present.serverUrl,
@@ -264,7 +273,7 @@ function ours(claimed: CallRow | undefined): CallRow {
 
 /** The tool as its server declares it now. */
 async function presentTool({ gate, tool }: Execution): Promise<ConnectedTool> {
-  const present = await gate.servers.present(tool);
+  const present = isBuiltIn(tool) ? tool : await gate.servers.present(tool);
   if (!present) throw new Error('The tool is not there any more. Nothing ran.');
   return present;
 }

@@ -25,7 +25,7 @@ interface Resuming {
   context: TurnContext;
   gate: Gate;
   /** Tools that exist in this segment, and all that there are; by the name the model knows. */
-  offered: ReadonlyMap<string, ConnectedTool>;
+  offered: Pick<ReadonlyMap<string, ConnectedTool>, 'get'>;
   listed: ReadonlyMap<string, ConnectedTool>;
   /** The run's calls as the segment began with them, by the model's id. */
   rows: ReadonlyMap<string, CallRow>;

@@ -1,7 +1,7 @@
 /** Calls of a segment that wait for a person, or for one that does. */
 import type { Ruling } from '@/lib/approvals/authority';
+import type { CardPreview } from '@/lib/plans/plan';
 import type { ConnectedTool } from '@/lib/tools/types';
-import type { Preview } from '@/mcp/define-tool';
 
 /** What the SDK announces of a call that waits. */
 export interface Request {
@@ -9,11 +9,14 @@ export interface Request {
   toolCallId: string;
 }
 
+/** What the card of a call shows. */
+export type Asking = Pick<Waiting, 'tool' | 'ruling' | 'preview'>;
+
 /** A call that waits: what its row will hold once the SDK has emitted its request. */
 export interface Waiting {
   kind: 'ask' | 'held';
   tool: ConnectedTool;
   input: unknown;
   ruling: Ruling;
-  preview: Preview | null;
+  preview: CardPreview | null;
 }

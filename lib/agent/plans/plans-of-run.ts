@@ -1,0 +1,289 @@
+import 'server-only';
+/**
+ * The plans of one run: a proposal is looked at and becomes a card, and what somebody has confirmed is carried out step by step. How
+ * far a plan has come is read from the ledger, so that whichever process goes on finds the same next step.
+ */
+import { type Authority, readAuthority } from '@/lib/approvals/authority';
+import { lookAtPlan, lookAtPlanAgain, planTool } from '@/lib/approvals/plans/show-plan';
+import { AppError } from '@/lib/errors';
+import { resultHash } from '@/lib/execution/ended';
+import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
+import { type ConfirmedPlan, type Coverage, coverageOf } from '@/lib/plans/coverage';
+import { type CardPreview, type ShownStep, stepCallId, stepOfCallId, stepsOf } from '@/lib/plans/plan';
+import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
+import { type Progress, progressOf, progressWords } from '@/lib/plans/progress';
+import { fill, spelled } from '@/lib/plans/references';
+import { rulesFor } from '@/lib/rules/policy-rules';
+import type { ApprovalRow } from '@/lib/store/approvals';
+import { listCallsOfRun } from '@/lib/store/calls';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { validateInput } from '@/lib/tools/validate-input';
+import type { Preview } from '@/mcp/define-tool';
+import type { Asking } from '../calling/waiting';
+import type { TurnContext } from '../turn-context';
+import { resultOf, stateOf } from './step-state';
+
+/** A plan that somebody has confirmed, and that has begun. */
+interface Begun extends ConfirmedPlan {
+  /** Of its call in the ledger. */
+  callId: string;
+}
+
+/** The call that a step makes. */
+export interface StepCall {
+  tool: ConnectedTool;
+  toolCallId: string;
+  input: Record<string, unknown>;
+}
+
+export class PlansOfRun {
+  private rows: readonly CallRow[] = [];
+  private plans: readonly Begun[] = [];
+  /** What steps would do as of now, by the ids of their calls. */
+  private readonly previews = new Map<string, Preview | null>();
+  /** The tool with which a step is made now, by the id of its call. */
+  private readonly made = new Map<string, ConnectedTool>();
+  private readonly cards: readonly ApprovalRow[];
+
+  /**
+   * @param approvals of the run as the segment begins with them: by a plan's confirmation a segment begins
+   * @param tools that a plan may have
+   * @param stepCap steps that one answer takes
+   */
+  constructor(
+    private readonly context: TurnContext,
+    approvals: ReadonlyMap<string, ApprovalRow>,
+    private readonly tools: readonly ConnectedTool[],
+    private readonly stepCap: number,
+  ) {
+    this.cards = [...approvals.values()].filter((row) => isPlan(row) && row.status === 'confirmed');
+  }
+
+  /** Whether the run has a plan that somebody has confirmed. */
+  get isAny(): boolean {
+    return this.cards.length > 0;
+  }
+
+  /** Tools of the steps, whether or not a model may call them; by the name it knows them by. */
+  toolNamed(name: string): ConnectedTool | undefined {
+    if (!this.isAny) return undefined;
+    if (name === PLAN_TOOL.modelName) return PLAN_TOOL;
+    const shown = this.cards.flatMap((card) => shownIn(card).find((step) => step.modelName === name) ?? []);
+    return shown.length === 0 ? undefined : this.tools.find((tool) => tool.modelName === name);
+  }
+
+  /**
+   * Looks at a proposal: what its card shows, and whom it asks.
+   * @param step of the answer
+   * @throws AppError: it cannot be carried out
+   */
+  async propose(input: unknown, authority: Authority, step: number): Promise<Asking> {
+    const { connections, signal } = this.context;
+    // The last one is for the words about it.
+    const left = this.stepCap - step - 1;
+    if (stepsOf(input).length > left) {
+      throw new AppError(
+        'bad_request',
+        `This answer can take ${Math.max(0, left)} more steps, and the plan has more.`,
+      );
+    }
+    const looked = await lookAtPlan({ connections, tools: this.tools, authority, signal }, input);
+    return { tool: planTool(looked), ruling: looked.ruling, preview: looked.preview };
+  }
+
+  /** What a card of this call shows as going, as of now. */
+  async previewOf(tool: ConnectedTool, input: unknown): Promise<CardPreview | null> {
+    const { db, chatId, caller, fence, connections, signal } = this.context;
+    if (!tool.proposes) return connections.preview(tool, input, signal);
+    const authority = await readAuthority(db, chatId, caller, fence);
+    return (await lookAtPlanAgain({ connections, authority, signal }, input)).preview;
+  }
+
+  /** Whether the call is a step's of a plan of this run. */
+  isStep(toolCallId: string): boolean {
+    return this.planOf(toolCallId) !== undefined;
+  }
+
+  /** The tool with which the step is made, as its server declares it now. */
+  toolOf(toolCallId: string): ConnectedTool | undefined {
+    return this.made.get(toolCallId);
+  }
+
+  /** Before a step is judged: what its sources have come to, and what it would do now where its card has shown that. */
+  async look(toolCallId: string, tool: ConnectedTool, input: unknown): Promise<void> {
+    if (!this.isAny || !stepOfCallId(toolCallId)) return;
+    await this.read();
+    const shown = this.shownOf(toolCallId);
+    if (!shown?.preview) return;
+    const { connections, signal } = this.context;
+    // What cannot be told is not what was shown.
+    this.previews.set(toolCallId, await connections.preview(tool, input, signal).catch(() => null));
+  }
+
+  /** What a plan's confirmation stands for, for this call; undefined for one that is no step. Asks nobody: `look` has. */
+  coverageOf(
+    toolCallId: string,
+    tool: ConnectedTool,
+    input: unknown,
+    authority: Authority,
+  ): Coverage | undefined {
+    const plan = this.planOf(toolCallId);
+    const at = stepOfCallId(toolCallId);
+    if (!plan || !at) return undefined;
+    const { server, name, contractHash, risk } = tool;
+    const { critical } = rulesFor(authority.rules, tool);
+    const preview = this.shownOf(toolCallId)?.preview ? (this.previews.get(toolCallId) ?? null) : undefined;
+    const call = {
+      server,
+      name,
+      contractHash,
+      risk,
+      input,
+      critical,
+      ...(preview !== undefined && { preview }),
+    };
+    return coverageOf(plan, at.step, call, (step) => {
+      const row = this.rowOf(plan, step);
+      const created = plan.steps.find((one) => one.step === step)?.creates ?? [];
+      return row && { value: resultOf(row), isOutside: row.outside || !row.trusted, created };
+    });
+  }
+
+  /** Who confirmed the plan of which this is a step. */
+  confirmedBy(toolCallId: string): string | null {
+    const { planCallId } = stepOfCallId(toolCallId) ?? {};
+    const call = this.rows.find(({ id }) => id === planCallId);
+    return this.cards.find((card) => card.toolCallId === call?.toolCallId)?.decidedBy ?? null;
+  }
+
+  /** How far the newest plan has come; undefined: none has begun. */
+  async progress(): Promise<Progress | undefined> {
+    if (!this.isAny) return undefined;
+    await this.read();
+    const plan = this.plans.at(-1);
+    return plan && this.progressIn(plan);
+  }
+
+  /**
+   * The call that is to be made now; nothing where the plan is over, or has none.
+   * @param step of the answer
+   */
+  async next(step: number): Promise<StepCall | undefined> {
+    const progress = await this.progress();
+    const plan = this.plans.at(-1);
+    const shown = plan?.steps.find((one) => one.step === progress?.next);
+    if (!plan || !shown) return undefined;
+    const toolCallId = stepCallId(plan.callId, shown.step);
+    const { connections } = this.context;
+    const { tools } = await connections.list({ waitFor: [shown.server] });
+    const tool = tools.find(({ server, name }) => server === shown.server && name === shown.name);
+    const open = this.rowOf(plan, shown.step);
+    const input = open ? { value: Object(JSON.parse(open.input)) } : this.filled(plan, shown);
+    const problem = problemOf(tool, input);
+    if (tool && 'value' in input && (open || !problem)) {
+      this.made.set(toolCallId, tool);
+      return { tool, toolCallId, input: input.value };
+    }
+    // What was sent is settled with the run.
+    if (open?.status === 'dispatched') return undefined;
+    await this.fail(toolCallId, tool ?? ghost(shown), shown, problem ?? 'Its tool is not there.', step);
+    return undefined;
+  }
+
+  /** What was done and what was not, for people; undefined while it goes on, and where nothing is left. */
+  async words(isStopped: boolean): Promise<string | undefined> {
+    const progress = await this.progress();
+    return progress && (progress.stopped || isStopped) ? progressWords(progress) : undefined;
+  }
+
+  /**
+   * What the model is told at a step of its own: how far the plan has come, and no tools that were only the plan's.
+   * @param callable names of the tools that it may call
+   */
+  async tellOf<Offer extends { instructions: string; activeTools?: string[] }>(
+    offer: Offer,
+    callable: readonly string[],
+  ): Promise<Offer> {
+    const progress = await this.progress();
+    if (!progress) return offer;
+    const words = progress.stopped && progressWords(progress);
+    const instructions = words ? `${offer.instructions}\n\n${words} ${TELL}` : offer.instructions;
+    return { ...offer, instructions, activeTools: offer.activeTools ?? [...callable] };
+  }
+
+  private filled(plan: Begun, shown: ShownStep) {
+    return fill(shown.arguments, (of) => resultOf(this.rowOf(plan, of)));
+  }
+
+  /** A step that cannot be made is written down as one that failed: the plan is over, whoever looks at it. */
+  private async fail(
+    toolCallId: string,
+    tool: ConnectedTool,
+    shown: ShownStep,
+    why: string,
+    step: number,
+  ): Promise<void> {
+    const { db, fence } = this.context;
+    const text = `This step could not be made. ${why}`;
+    const made = { toolCallId, step, tool, input: shown.arguments };
+    const row = await openCall(db, this.context, made, fence);
+    const ended = { status: 'error', text } as const;
+    await advance(db, row, 'error', { error: text, resultHash: resultHash(ended) }, fence);
+  }
+
+  private async read(): Promise<void> {
+    this.rows = await listCallsOfRun(this.context.db, this.context.runId);
+    this.plans = this.rows.flatMap((call) => {
+      const card = this.cards.find(({ toolCallId }) => toolCallId === call.toolCallId);
+      if (!card || !isPlan(call) || call.status !== 'success') return [];
+      const { requirement, critical } = card;
+      return [{ callId: call.id, requirement, critical, steps: shownIn(card) }];
+    });
+  }
+
+  private progressIn(plan: Begun): Progress {
+    const numbers = plan.steps.map(({ step }) => step);
+    return progressOf(numbers, (step) => stateOf(this.rowOf(plan, step)));
+  }
+
+  /** The first round: what a person had run again was begun by that person, and the plan had stopped. */
+  private rowOf({ callId }: Begun, step: number): CallRow | undefined {
+    const id = stepCallId(callId, step);
+    return this.rows.find(({ toolCallId, round }) => toolCallId === id && round === 1);
+  }
+
+  private planOf(toolCallId: string): Begun | undefined {
+    const at = stepOfCallId(toolCallId);
+    const plan = at && this.plans.find(({ callId }) => callId === at.planCallId);
+    return plan?.steps.some(({ step }) => step === at?.step) ? plan : undefined;
+  }
+
+  private shownOf(toolCallId: string): ShownStep | undefined {
+    const step = stepOfCallId(toolCallId)?.step;
+    return this.planOf(toolCallId)?.steps.find((one) => one.step === step);
+  }
+}
+
+const TELL = 'Say so plainly, step by step, and do not make what is left unless the person asks anew.';
+
+const shownIn = ({ preview }: ApprovalRow): ShownStep[] => (preview as CardPreview | null)?.plan?.steps ?? [];
+
+function problemOf(tool: ConnectedTool | undefined, input: ReturnType<typeof fill>): string | undefined {
+  if ('missing' in input) {
+    const { step } = input.missing;
+    return `The result of step ${step} has nothing at ${JSON.stringify(spelled(input.missing).slice(0, 200))}.`;
+  }
+  if (!tool) return 'Its tool is not there.';
+  const fits = validateInput(tool, input.value);
+  return fits.ok ? undefined : fits.message;
+}
+
+/** A tool that is not there any more, as it was shown. */
+function ghost(shown: ShownStep): ConnectedTool {
+  const { server, serverUrl, name, modelName, title, trusted, risk, definitionHash, contractHash } = shown;
+  return {
+    ...{ server, serverUrl, name, modelName, title, trusted, risk, definitionHash, contractHash },
+    ...{ description: '', inputSchema: {}, declared: {} },
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  };
+}

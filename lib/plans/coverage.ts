@@ -1,0 +1,94 @@
+/**
+ * Whether a step is what its plan's card showed, so that the one confirmation stands for it. Pure. In any doubt it is not, and the step
+ * asks by a card of its own.
+ */
+import type { Requirement } from '@/lib/policy/policy';
+import { canonicalJson } from '@/lib/values/canonical-json';
+import type { Risk } from '@/mcp/annotations';
+import type { Preview } from '@/mcp/define-tool';
+import type { AsksAgain, ShownStep } from './plan';
+import { fill, referencesIn } from './references';
+
+/** A plan as a person has confirmed it. */
+export interface ConfirmedPlan {
+  requirement: Requirement;
+  critical: boolean;
+  steps: readonly ShownStep[];
+}
+
+/** The call that a step makes now. */
+export interface StepCall {
+  server: string;
+  name: string;
+  contractHash: string;
+  risk: Risk;
+  input: unknown;
+  critical: boolean;
+  /** What would go as of now; undefined: nothing was shown of it. */
+  preview?: Preview | null;
+}
+
+/** What an earlier step has come to. */
+export interface StepResult {
+  /** Undefined: it has no result. */
+  value: unknown;
+  /** Nobody has vouched for its server, or it reaches beyond it: what it says may be anybody's words. */
+  isOutside: boolean;
+  /** Paths of what it has created, by its trusted server's word. */
+  created: readonly string[];
+}
+
+/** What the plan's confirmation stands for; or why the step asks by itself. */
+export type Coverage = { covers: Requirement } | { apart: string };
+
+const APART = {
+  gone: 'This step is not one of those that the plan showed.',
+  tool: 'The tool of this step is not the one that the plan showed.',
+  input: 'The arguments of this step are not those that the plan showed.',
+  critical: 'This tool needs a password by now, and the plan was confirmed without one.',
+  preview: 'What this step would do is not what the plan showed.',
+};
+const AGAIN: Record<AsksAgain, string> = {
+  outside: 'It takes over something that came from outside: now with the value filled in.',
+  destroys: 'It destroys something that the plan could not show yet: now with the value filled in.',
+};
+
+/** @param resultOf what each earlier step has come to; undefined: nothing yet */
+export function coverageOf(
+  plan: ConfirmedPlan,
+  step: number,
+  call: StepCall,
+  resultOf: (step: number) => StepResult | undefined,
+): Coverage {
+  const shown = plan.steps.find((one) => one.step === step);
+  if (!shown) return { apart: APART.gone };
+  const isSame =
+    shown.server === call.server && shown.name === call.name && shown.contractHash === call.contractHash;
+  if (!isSame) return { apart: APART.tool };
+  const filled = fill(shown.arguments, (of) => resultOf(of)?.value);
+  if ('missing' in filled || canonicalJson(filled.value) !== canonicalJson(call.input)) {
+    return { apart: APART.input };
+  }
+  const again = shown.asksAgain ?? asksAgain(shown.arguments, call.risk, resultOf);
+  if (again) return { apart: AGAIN[again] };
+  if (call.critical && !plan.critical) return { apart: APART.critical };
+  if (call.preview !== undefined && canonicalJson(call.preview) !== canonicalJson(shown.preview)) {
+    return { apart: APART.preview };
+  }
+  return { covers: plan.requirement };
+}
+
+/** Whether what its arguments take over makes a step ask once more. */
+export function asksAgain(
+  given: Record<string, unknown>,
+  risk: Risk,
+  resultOf: (step: number) => Omit<StepResult, 'value'> | undefined,
+): AsksAgain | null {
+  const references = referencesIn(given).map(({ step, path }) => ({
+    of: resultOf(step),
+    path: path.join('.'),
+  }));
+  if (references.some(({ of }) => of === undefined || of.isOutside)) return 'outside';
+  const isCreated = references.every(({ of, path }) => of?.created.includes(path));
+  return risk === 'destructive' && !isCreated ? 'destroys' : null;
+}
