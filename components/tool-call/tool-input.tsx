@@ -44,7 +44,9 @@ export const ALL_ROWS = '(all values)';
 
 /** What still has to be opened, as people know it: without the place that tells two lines of one label apart. */
 export function unseenName(what: string): string {
-  return what === ALL_ROWS ? say('call.all-values') : what.replace(/^(?:preview|diff) \d+ (?=.)/, '');
+  return what.endsWith(ALL_ROWS)
+    ? say('call.all-values')
+    : what.replace(/^(?:step \d+ )?(?:(?:preview|diff) \d+ (?=.))?/, '');
 }
 
 /**

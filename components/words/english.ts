@@ -19,6 +19,7 @@ import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
+import { PLANS } from './english/planning/plans';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
 import { SERVERS } from './english/servers';
@@ -46,6 +47,7 @@ export const ENGLISH = {
   ...LAST_RESORT,
   ...MODELS,
   ...OFFERS,
+  ...PLANS,
   ...RESULTS,
   ...SETTINGS,
   ...TIME,

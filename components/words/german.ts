@@ -19,6 +19,7 @@ import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
+import { PLANS } from './german/planning/plans';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
 import { SERVERS } from './german/servers';
@@ -47,6 +48,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...LAST_RESORT,
   ...MODELS,
   ...OFFERS,
+  ...PLANS,
   ...RESULTS,
   ...SETTINGS,
   ...TIME,

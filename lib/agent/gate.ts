@@ -266,12 +266,8 @@ export class Gate {
     if (earlier) return this.refuse(call, `The same call (${earlier}) already waits for a decision.`);
     const beside = (await this.context.subAgents?.cardsBeside()) ?? 0;
     if (this.askedFor.size + beside >= MAX_CARDS) return this.refuse(call, ENOUGH_CARDS);
-    let asking: Asking;
-    try {
-      asking = await look();
-    } catch (error) {
-      return this.refuse(call, `Nothing was asked and nothing ran. ${errorText(error)}`);
-    }
+    const asking = await look().catch((error: unknown) => errorText(error));
+    if (typeof asking === 'string') return this.refuse(call, `Nothing was asked and nothing ran. ${asking}`);
     this.askedFor.set(same, asking.tool.title);
     this.holding = true;
     this.waiting.set(call.toolCallId, { kind: 'ask', input: call.input, ...asking });

@@ -160,8 +160,7 @@ export function judgeNow(
   const planned = coverage && ('covers' in coverage ? coverage.covers : 'apart');
   const situation = { ...situationOf(tool, authority), granted, repeated };
   const verdict = judge(tool, planned ? { ...situation, planned } : situation);
-  const apart = coverage && 'apart' in coverage && verdict.effect !== 'deny' ? ` ${coverage.apart}` : '';
-  const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : apart;
+  const why = verdict.rule === 'outside' && outside ? ` ${sourceOf(outside)}` : whyApart(verdict, coverage);
   const grantable = isGrantableNow(tool, authority);
   const ruling = {
     ...verdict,
@@ -172,6 +171,11 @@ export function judgeNow(
     policyVersion,
   };
   return verdict.rule === 'grant' && grant ? { ...ruling, grantId: grant.id } : ruling;
+}
+
+function whyApart({ effect }: Verdict, coverage: Coverage | undefined): string {
+  const why = coverage && 'apart' in coverage && effect !== 'deny' ? coverage.apart : '';
+  return why && ` ${why}`;
 }
 
 /** Whether this very call has run in a branch of the chat that is not shown. */

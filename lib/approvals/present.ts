@@ -6,10 +6,12 @@ import { AppError, isAppError } from '@/lib/errors';
 import { toolOfCall } from '@/lib/execution/call-rows';
 import { type Edited, noteMeaning } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import type { CardPreview } from '@/lib/plans/plan';
+import type { Coverage } from '@/lib/plans/coverage';
+import { type CardPreview, stepOfCallId } from '@/lib/plans/plan';
 import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
 import { isStricter } from '@/lib/policy/policy';
 import { type ApprovalRow, markReplaced } from '@/lib/store/approvals';
+import { findCallById } from '@/lib/store/calls';
 import { countChange } from '@/lib/store/chats';
 import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
@@ -82,12 +84,23 @@ export async function lookAgain(
   const tool = edited ? listed : toolOfCall(listed, row);
   try {
     const preview = await connections.preview(tool, input, context.signal);
-    const ruling = judgeNow(tool, input, authority);
+    const ruling = judgeNow(tool, input, authority, false, await stepOfPlan(context, row));
     const { serversVersion = authority.serversVersion } = listing;
     return { requester, ruling, authority, tool, input, preview, serversVersion, at };
   } catch (error) {
     throw untold(error);
   }
+}
+
+/** A step that asks by itself does so in every mode in which its plan was confirmed. */
+async function stepOfPlan(
+  { db }: LookContext,
+  { runId, toolCallId }: ApprovalRow,
+): Promise<Coverage | undefined> {
+  const at = stepOfCallId(toolCallId);
+  const plan = at && (await findCallById(db, at.planCallId));
+  const isBegun = plan?.runId === runId && isPlan(plan) && plan.status === 'success';
+  return isBegun ? { apart: '' } : undefined;
 }
 
 /** A plan is looked at step by step. */

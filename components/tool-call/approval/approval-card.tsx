@@ -14,12 +14,13 @@ import type { Mode } from '@/lib/runs/chat-view';
 import { nameOf } from '../call-name';
 import { CARD_FRAME, ON_CARD, RARE_BUTTON } from '../card-frame';
 import { ArgumentForm } from '../loaded-apart';
+import { foldedSteps, stepsIn } from '../plan/plan-of';
 import { foldedOf, ValueList } from '../tool-input';
 import { ApprovalActions, type ApprovalActionsProps } from './approval-actions';
 import { ApprovalContent } from './approval-content';
 import { foldedDiffs } from './approval-diff';
 import { foldedLines } from './approval-preview';
-import { changedWords, modeRefuses } from './approval-words';
+import { cardRefused, changedWords } from './approval-words';
 import { linesOf } from './preview-words';
 import { TypedNote } from './typed-note';
 import type { Typing } from './typing';
@@ -79,13 +80,14 @@ export function ApprovalCard(props: ApprovalCardProps) {
         viewer={viewer}
         onOpened={(what) => setOpened((before) => new Set(before).add(what))}
         form={changing.form}
+        edits={changing.button && typing?.edits}
       />
       {changing.over && <TypedNote {...{ approval, viewer }} typing={changing.over} isOver />}
       <ApprovalActions
         approval={approval}
         viewer={viewer}
         expired={expired}
-        refused={modeRefuses(mode, approval)}
+        refused={cardRefused(mode, approval)}
         changing={changing.form !== undefined}
         change={changing.button}
         unseen={unseenOf(approval, opened)}
@@ -157,6 +159,8 @@ function unsent(): DecideAnswer {
 
 /** What is still folded and has to be opened before Confirm. */
 function unseenOf(approval: ApprovalView, opened: ReadonlySet<string>): string[] {
+  const steps = stepsIn(approval);
+  if (steps) return foldedSteps(steps).filter((what) => !opened.has(what));
   const folded = [
     ...foldedLines(linesOf(approval)),
     ...foldedDiffs(approval.preview?.diffs ?? []),

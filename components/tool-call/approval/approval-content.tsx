@@ -1,6 +1,7 @@
 'use client';
 /** What a card says, from its title to its badges: the same while it waits and when it is looked at again. */
 import type { ReactNode } from 'react';
+import type { EditHandlers } from '@/components/api/edit';
 import { LongText } from '@/components/shown/long-text';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
@@ -10,6 +11,8 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from '../annotation-badge';
 import { nameOf } from '../call-name';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
+import { stepsIn } from '../plan/plan-of';
+import { PlanSteps } from '../plan/plan-steps';
 import { ValueList } from '../tool-input';
 import { ApprovalDiffs } from './approval-diff';
 import { ApprovalPreview } from './approval-preview';
@@ -27,6 +30,8 @@ interface ApprovalContentProps {
   beside?: ReactNode;
   /** Stands in the arguments' place. */
   form?: ReactNode;
+  /** By which steps of a plan are left out; absent: none can be. */
+  edits?: EditHandlers | undefined;
 }
 
 export function ApprovalContent({ beside, ...props }: ApprovalContentProps) {
@@ -57,7 +62,13 @@ export function ApprovalContent({ beside, ...props }: ApprovalContentProps) {
 }
 
 /** What the companion says would go, and the arguments to the letter. */
-function WhatGoes({ approval, viewer, onOpened, form }: Omit<ApprovalContentProps, 'beside'>) {
+function WhatGoes({ approval, viewer, onOpened, form, edits }: Omit<ApprovalContentProps, 'beside'>) {
+  const steps = stepsIn(approval);
+  if (steps) {
+    const note = <EditedNote approval={approval} viewer={viewer} />;
+    if (form) return <CardSection title={say('card.arguments')}>{form}</CardSection>;
+    return <PlanSteps {...{ approval, steps, onOpened, edits, note }} />;
+  }
   const waits = onOpened !== undefined;
   const adds = approval.risk === 'write';
   return (

@@ -7,6 +7,7 @@ import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView, CardChange } from '@/lib/approvals/approval-view';
+import { stepOfCallId } from '@/lib/plans/plan';
 import { judge, type Mode, type Subject } from '@/lib/policy/policy';
 import { confirmationsNeeded, lackingAdmins } from '@/lib/rules/confirmers';
 import { OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
@@ -23,6 +24,8 @@ const LONGEST = 400;
 
 /** The sentence of what will happen. May hold hidden characters: show it with `ShownText`. */
 export function cardSentence(approval: ApprovalView): string {
+  const { plan } = approval.preview ?? {};
+  if (plan) return say('plan.about', { count: plan.steps.length });
   if (!approval.trusted) {
     return say('card.unvouched', { server: approval.server });
   }
@@ -172,6 +175,12 @@ function namesOf({ confirmers }: ApprovalView, viewerId: string): string {
   const { named, more } = confirmers;
   const names = named.map(({ id, name }) => (id === viewerId ? say('people.you') : name)).join(', ');
   return `: ${more > 0 ? say('edit.and-more', { shown: names, count: more }) : names}`;
+}
+
+/** The same of a card: a plan is how something is changed in plan mode, and a step of one asks there as elsewhere. */
+export function cardRefused(mode: Mode, approval: ApprovalView): boolean {
+  if (approval.preview?.plan || stepOfCallId(approval.toolCallId)) return false;
+  return modeRefuses(mode, approval);
 }
 
 /** Whether the chat's mode lets no call of this kind run: then the server takes no Confirm either. */

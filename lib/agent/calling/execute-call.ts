@@ -84,7 +84,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     ...sendingOf(execution, taking.row),
     allowed,
     take: taking.take && told(taking.take),
-    confirmed: confirmed || taking.row.decidedBy !== null,
+    confirmed: confirmed || taking.confirmed === true || taking.row.decidedBy !== null,
   });
 }
 

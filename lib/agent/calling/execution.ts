@@ -16,5 +16,7 @@ export interface Execution {
 /** A call that may run, and how it is taken at the moment in which it is sent; absent: it is claimed, or needs nothing. */
 export interface Taking {
   row: CallRow;
+  /** A person has confirmed it, with a plan: it is never sent a second time. */
+  confirmed?: true;
   take?: (row: CallRow) => Promise<CallRow | undefined>;
 }

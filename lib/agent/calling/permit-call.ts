@@ -70,7 +70,10 @@ export async function permitted(execution: Execution, row: CallRow): Promise<Tak
 }
 
 /** Looks at everything once more, and takes the call by what was decided. */
-async function byPermission(execution: Execution, row: CallRow): Promise<Required<Taking>> {
+async function byPermission(
+  execution: Execution,
+  row: CallRow,
+): Promise<Taking & Required<Pick<Taking, 'take'>>> {
   const [present, permission] = await Promise.all([
     presentTool(execution),
     findPermission(execution.context.db, row),
@@ -172,7 +175,8 @@ async function unasked(execution: Execution, row: CallRow): Promise<Taking> {
   const take = whileItWaited(execution, assertUnasked);
   if (row.status === 'claimed' && row.decidedBy !== null) return { row, take };
   if (verdict.grantId) return { row: await takeGrant(context, row, verdict.grantId), take };
-  return { row, take: (now) => takeFree(execution, now, verdict) };
+  const confirmed = verdict.rule === 'planned' ? ({ confirmed: true } as const) : {};
+  return { row, ...confirmed, take: (now) => takeFree(execution, now, verdict) };
 }
 
 function assertUnasked({ effect, reason }: Pick<Verdict, 'effect' | 'reason'>): void {
@@ -253,7 +257,7 @@ async function anotherRound(
   execution: Execution,
   row: CallRow,
   present: ConnectedTool,
-): Promise<Required<Taking>> {
+): Promise<Taking & Required<Pick<Taking, 'take'>>> {
   const { db, connections, signal, fence } = execution.context;
   const isSame = isSameTool(present, row) && (await showsTheSame(db, connections, present, row, signal));
   if (!isSame) throw new Error('What this call would do has changed since this was decided. Nothing ran.');

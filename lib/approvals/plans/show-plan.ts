@@ -67,6 +67,9 @@ export async function lookAtPlanAgain(
   elsewhere.delete(OWN_SERVER);
   let listing = await connections.list({ asOf });
   for (const fresh of elsewhere) listing = await connections.list({ asOf, fresh });
+  const silent = listing.problems.find(({ server }) => elsewhere.has(server));
+  // What it would do nobody can tell while a server of it says nothing.
+  if (silent) throw new Error(`${quoted(silent.server)} does not tell its tools now.`);
   const looked = await lookAtPlan({ ...looking, tools: listing.tools }, input);
   return { ...looked, serversVersion: listing.serversVersion ?? asOf };
 }

@@ -43,6 +43,8 @@ export async function startHttpServer(answer: Answer, port = 0): Promise<TestSer
     received.push(request);
     await answer(request, response);
   });
+  // On a busy machine more than Node's five seconds pass between two requests, and one that comes just then is cut off.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   const address = server.address() as AddressInfo;
   const close = () =>

@@ -1,0 +1,86 @@
+/** A confirmation stands for what the card showed, and for nothing beside it. */
+import { describe, expect, it } from 'vitest';
+import { asksAgain, type ConfirmedPlan, coverageOf, type StepCall, type StepResult } from './coverage';
+import type { ShownStep } from './plan';
+
+function shown(step: number, more: Partial<ShownStep> = {}): ShownStep {
+  return {
+    ...{
+      step,
+      server: 's',
+      tool: 'put',
+      name: 'put',
+      modelName: 's__put',
+      title: 'Put',
+      serverUrl: 'http://s',
+    },
+    ...{ arguments: { id: 'a' }, why: 'It puts.', trusted: true, risk: 'write' },
+    ...{ definitionHash: 'd', contractHash: 'c', requirement: 'ask', reason: '', critical: false },
+    ...{ preview: null, from: [], creates: [], asksAgain: null },
+    ...more,
+  };
+}
+const plan = (...steps: ShownStep[]): ConfirmedPlan => ({ requirement: 'ask', critical: false, steps });
+const call = (more: Partial<StepCall> = {}): StepCall => {
+  return {
+    server: 's',
+    name: 'put',
+    contractHash: 'c',
+    risk: 'write',
+    input: { id: 'a' },
+    critical: false,
+    ...more,
+  };
+};
+const inside: StepResult = { value: { id: 'made' }, isOutside: false, created: [] };
+const none = () => undefined;
+
+describe('a step', () => {
+  it('that is what was shown is covered, as strictly as the plan was confirmed', () => {
+    expect(coverageOf(plan(shown(1)), 1, call(), none)).toEqual({ covers: 'ask' });
+    const strict = { ...plan(shown(1)), requirement: 'two_admins' as const };
+    expect(coverageOf(strict, 1, call(), none)).toEqual({ covers: 'two_admins' });
+  });
+
+  it.each<[string, number, Partial<StepCall>, Partial<ShownStep>]>([
+    ['another step', 2, {}, {}],
+    ['another server', 1, { server: 'other' }, {}],
+    ['another tool', 1, { name: 'drop' }, {}],
+    ['another contract', 1, { contractHash: 'new' }, {}],
+    ['other arguments', 1, { input: { id: 'b' } }, {}],
+    ['one argument more', 1, { input: { id: 'a', more: 1 } }, {}],
+    ['a password by now', 1, { critical: true }, {}],
+    ['another preview', 1, { preview: null }, { preview: { lines: [{ label: 'Goes', value: 'all' }] } }],
+    ['a step that was to ask', 1, {}, { asksAgain: 'destroys' }],
+  ])('asks by itself: %s', (_what, step, made, more) => {
+    expect(coverageOf(plan(shown(1, more)), step, call(made), none)).toHaveProperty('apart');
+  });
+
+  it('with a reference is what it was shown as only with what that step has said', () => {
+    const two = plan(shown(1), shown(2, { arguments: { id: '$1.id' }, from: [1] }));
+    const resultOf = () => inside;
+    expect(coverageOf(two, 2, call({ input: { id: 'made' } }), resultOf)).toEqual({ covers: 'ask' });
+    expect(coverageOf(two, 2, call({ input: { id: 'other' } }), resultOf)).toHaveProperty('apart');
+    expect(coverageOf(two, 2, call({ input: { id: '$1.id' } }), resultOf)).toHaveProperty('apart');
+    expect(coverageOf(two, 2, call({ input: { id: 'made' } }), none)).toHaveProperty('apart');
+    const fromOutside = () => ({ ...inside, isOutside: true });
+    expect(coverageOf(two, 2, call({ input: { id: 'made' } }), fromOutside)).toHaveProperty('apart');
+  });
+
+  it('that destroys may only name what an earlier step has created', () => {
+    const given = { id: '$1.id', other: '$2.id' };
+    const created = (step: number) => ({ ...inside, created: step === 1 ? ['id'] : ['customer.id'] });
+    expect(asksAgain({ id: '$1.id' }, 'destructive', created)).toBeNull();
+    expect(asksAgain(given, 'destructive', created)).toBe('destroys');
+    expect(asksAgain({ id: '$1.id' }, 'destructive', () => inside)).toBe('destroys');
+    expect(asksAgain({ id: '$1.id' }, 'write', () => inside)).toBeNull();
+    expect(asksAgain({ id: 'a' }, 'destructive', none)).toBeNull();
+    expect(asksAgain({ id: '$1.id' }, 'read-only', () => ({ ...inside, isOutside: true }))).toBe('outside');
+  });
+
+  it('that was harmless when it was shown and is not now asks for what it takes over', () => {
+    const two = plan(shown(1), shown(2, { arguments: { id: '$1.id' } }));
+    const made = call({ input: { id: 'made' }, risk: 'destructive' });
+    expect(coverageOf(two, 2, made, () => inside)).toHaveProperty('apart');
+  });
+});

@@ -1,0 +1,152 @@
+/** What of a plan asks, whom, and when: as its strictest step would, and again where a step is not what the plan has shown. */
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { Plans } from './testing/plans';
+
+const { chats } = schema;
+
+describe.each(testDatabases)('a plan on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let plans: Plans;
+
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+  beforeEach(async () => {
+    plans = await Plans.open(opened, 'member');
+  });
+  afterEach(() => plans.crash.close());
+
+  const admin = () => plans.crash.harness.admin;
+
+  it('that is not what it was any more becomes a new card, and nothing runs', async () => {
+    const [card] = await plans.propose({ tool: 'add', id: 'a' }, { tool: 'drop', id: 'b' });
+    plans.crash.declared = { drop: { description: 'Drops all.' } };
+    await expect(plans.confirm()).rejects.toMatchObject({ code: 'changed' });
+    expect(plans.executed).toEqual([]);
+    const [fresh] = await plans.cards();
+    expect(fresh?.id).not.toBe(card?.id);
+    await plans.confirm();
+    expect(plans.executed).toEqual(['add a', 'drop b']);
+  });
+
+  it('asks again about a step whose tool has changed since, and goes on when that is confirmed', async () => {
+    await plans.propose({ tool: 'add', id: 'a' }, { tool: 'put', id: 'b' }, { tool: 'add', id: 'c' });
+    const { answer } = plans.crash;
+    plans.crash.answer = (...asked) => {
+      plans.crash.declared = { put: { annotations: { destructiveHint: true, openWorldHint: false } } };
+      return answer(...asked);
+    };
+    const listing = plans.crash.harness.deps.connectionsFor(plans.caller);
+    plans.crash.answer = async (...asked) => {
+      plans.crash.declared = { put: { annotations: { destructiveHint: true, openWorldHint: false } } };
+      await listing.list({ fresh: 's' });
+      return answer(...asked);
+    };
+    await plans.confirm();
+    expect(plans.executed).toEqual(['add a']);
+    const [asked] = await plans.cards();
+    expect(asked).toMatchObject({ tool: 'put', input: { id: 'b' } });
+    expect(asked?.reason).toContain('not the one that the plan showed');
+    await plans.confirm();
+    expect(plans.executed).toEqual(['add a', 'put b', 'add c']);
+  });
+
+  it.each(['default', 'plan'] as const)(
+    'in mode %s asks again about what came from outside, with the value',
+    async (mode) => {
+      await opened.db.update(chats).set({ mode }).where(eq(chats.id, plans.chatId));
+      const [card] = await plans.propose(
+        { tool: 'browse', id: 'x' },
+        { tool: 'put', id: '$1.made' },
+        { tool: 'put', id: 'z' },
+      );
+      expect(card?.preview?.plan?.steps).toMatchObject([{}, { asksAgain: 'outside' }, { asksAgain: null }]);
+      await plans.confirm();
+      expect(plans.executed).toEqual(['browse x']);
+      expect(await plans.cards()).toMatchObject([{ tool: 'put', input: { id: 'browse of x' } }]);
+      await plans.confirm();
+      expect(plans.executed).toEqual(['browse x', 'put browse of x', 'put z']);
+    },
+  );
+
+  it('asks again about what it destroys by an earlier result; cancelled, the plan is over', async () => {
+    const [card] = await plans.propose(
+      { tool: 'add', id: 'a' },
+      { tool: 'drop', id: '$1.made' },
+      { tool: 'put', id: 'z' },
+    );
+    expect(card?.preview?.plan?.steps).toMatchObject([{}, { asksAgain: 'destroys' }, {}]);
+    await plans.confirm();
+    const [asked] = await plans.cards();
+    expect(asked).toMatchObject({ tool: 'drop', input: { id: 'add of a' } });
+    await plans.crash.harness.decide(asked?.id ?? '', 'cancel', undefined, plans.caller);
+    expect(plans.executed).toEqual(['add a']);
+    expect(await plans.ledger()).toEqual(['propose_plan success', 'add success', 'drop denied']);
+    expect(await plans.notices()).toEqual([
+      'The plan stopped. Step 1 done; Step 2 did not succeed; Step 3 not begun.',
+    ]);
+  });
+
+  it('asks as its strictest step would: another admin, and with a password', async () => {
+    await plans.crash.harness.rule('drop', { effect: 'ask_admin' });
+    const [card] = await plans.propose({ tool: 'add', id: 'a' }, { tool: 'drop', id: 'b' });
+    expect(card).toMatchObject({ requirement: 'ask_admin', critical: false });
+    await expect(plans.confirm()).rejects.toMatchObject({ code: 'forbidden' });
+    await plans.confirm(admin());
+    expect(plans.executed).toEqual(['add a', 'drop b']);
+    await plans.crash.harness.rule('drop', { critical: true });
+    expect(await plans.propose({ tool: 'drop', id: 'c' })).toMatchObject([{ critical: true }]);
+    await expect(plans.confirm(admin())).rejects.toMatchObject({ code: 'forbidden' });
+    expect(plans.executed).toHaveLength(2);
+  });
+
+  it('confirmed for less than a step asks for by now, that step asks; denied by now, it does not run', async () => {
+    const { harness } = plans.crash;
+    const { answer } = plans.crash;
+    plans.crash.answer = async (...asked) => {
+      await harness.rule('drop', { effect: 'ask_admin' });
+      await harness.rule('put', { effect: 'deny' });
+      return answer(...asked);
+    };
+    await plans.propose({ tool: 'add', id: 'a' }, { tool: 'drop', id: 'b' }, { tool: 'put', id: 'c' });
+    await plans.confirm();
+    expect(plans.executed).toEqual(['add a']);
+    expect(await plans.cards()).toMatchObject([{ tool: 'drop', requirement: 'ask_admin' }]);
+    await plans.confirm(admin());
+    expect(plans.executed).toEqual(['add a', 'drop b']);
+    expect(await plans.ledger()).toEqual([
+      'propose_plan success',
+      'add success',
+      'drop success',
+      'put denied',
+    ]);
+    await harness.rule('put', { effect: null });
+  });
+
+  it('with a step that is denied asks nobody', async () => {
+    await plans.crash.harness.rule('drop', { effect: 'deny' });
+    expect(await plans.propose({ tool: 'add', id: 'a' }, { tool: 'drop', id: 'b' })).toEqual([]);
+    expect((await plans.rows())[0]?.error).toContain('Step 2 of the plan cannot be carried out');
+  });
+
+  it('is withdrawn by a new message, and decided by nobody else', async () => {
+    const [card] = await plans.propose({ tool: 'drop', id: 'b' });
+    const other = await plans.crash.harness.person('member');
+    await expect(
+      plans.crash.harness.decide(card?.id ?? '', 'confirm', undefined, other),
+    ).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    plans.crash.harness.steps({ text: 'Hello.' });
+    await plans.crash.harness.say(plans.chatId, 'Yes, do it', plans.caller);
+    await expect(
+      plans.crash.harness.decide(card?.id ?? '', 'confirm', undefined, plans.caller),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect(plans.executed).toEqual([]);
+  });
+});
