@@ -61,10 +61,16 @@ it('put what the server tells in English into the language of the page', () => {
     told('The server cannot be reached. It was not added.'),
     told('This cannot be added: a name has 1 to 32 of a-z, 0-9, - and _.'),
     told('This cannot be added: a header is sent as it stands here; "${" is for the operator’s file.'),
+    told('The server "notes" is not connected. Choose again from the list.'),
+    told('The registry registry.example.com did not answer within 10 s.'),
+    told('Only the person whose token it is lets its client use a server.'),
   ]).toEqual([
     'Der Server ist nicht erreichbar. Er wurde nicht hinzugefügt.',
     'Das lässt sich nicht hinzufügen: Ein Name besteht aus 1 bis 32 Zeichen: a bis z, 0 bis 9, - und _.',
     'Das lässt sich nicht hinzufügen: Ein Header wird hier so gesendet, wie er dasteht; „${“ gilt nur in der Betreiberdatei.',
+    'Der Server "notes" ist nicht verbunden. Wählen Sie noch einmal aus der Liste.',
+    'Das Verzeichnis registry.example.com hat nicht innerhalb von 10 s geantwortet.',
+    'Nur die Person, der das Token gehört, lässt dessen Programm einen Server nutzen.',
   ]);
   expect(told(`Some tools are missing. ${'x'.repeat(5000)}`)).toMatch(/^Some tools/);
   expect([told('Nobody here knows this.'), told('sign-in.title '), told(null)]).toEqual([

@@ -1,3 +1,4 @@
+import { CLIENTS_TOLD } from './told/clients';
 import { FILES_TOLD } from './told/files';
 import { MODELS_TOLD } from './told/models';
 import { SERVERS_TOLD } from './told/servers';
@@ -8,6 +9,7 @@ import { SIGN_INS_TOLD } from './told/sign-ins';
  * Namen in geschweiften Klammern, rechts dieselben auf Deutsch. Englische Seiten bekommen nichts davon.
  */
 export const TOLD: Readonly<Record<string, string>> = {
+  ...CLIENTS_TOLD,
   ...FILES_TOLD,
   ...MODELS_TOLD,
   ...SERVERS_TOLD,

@@ -28,7 +28,7 @@ const INFO = { name: 'offering', version: '1' };
 /** @param revision what it speaks; 2024 is the way over two addresses */
 export async function startOfferingServer(
   answers: Answers,
-  { revision = '2026', capabilities = ALL, trusted = false, name = 's' } = {},
+  { revision = '2026', capabilities = ALL, trusted = false, name = 's', icons = [] as object[] } = {},
 ): Promise<OfferingServer> {
   let stream: ((value: object) => void) | undefined;
   const initialized = {
@@ -52,7 +52,8 @@ export async function startOfferingServer(
     };
     if (id === undefined) return void response.writeHead(202).end();
     if (method === 'server/discover' && revision === '2026') {
-      return say({ id, result: { resultType: 'complete', supportedVersions: ['2026-07-28'], capabilities } });
+      const says = { supportedVersions: ['2026-07-28'], capabilities, serverInfo: { ...INFO, icons } };
+      return say({ id, result: { resultType: 'complete', ...says } });
     }
     if (method === 'initialize' && revision !== '2026') return say({ id, result: initialized });
     const answer = answers(message, headers) ?? (method === 'tools/list' ? { tools: [] } : undefined);

@@ -1,5 +1,11 @@
 /** Connected servers through us: a real server that records, real clients of both protocols, a real database. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createMCPClient } from '@ai-sdk/mcp';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +19,7 @@ import type { ServerConfig } from '@/lib/transport/server-config';
 import { OutsideHarness } from '../testing/outside-harness';
 import { changeToken } from './change';
 
+const REMOTE = fileURLToPath(new URL('../../../node_modules/mcp-remote/dist/proxy.js', import.meta.url));
 const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
 describe.each(testDatabases)('the gateway on $name', ({ open }) => {
@@ -182,6 +189,46 @@ describe.each(testDatabases)('the gateway on $name', ({ open }) => {
     expect(textOf(await answering)).toContain('done');
     await client.close();
   });
+
+  test('the AI SDK lists, reads and waits', async () => {
+    const { token } = await tokenFor('known', 'unknown');
+    const headers = { authorization: `Bearer ${token}` };
+    const client = await createMCPClient({ transport: { type: 'http', url: harness.url, headers } });
+    const all = await client.tools();
+    expect(Object.keys(all)).toEqual(expect.arrayContaining(['known__read', 'unknown__drop']));
+    const run = (name: string) =>
+      Promise.resolve(all[name]?.execute({ n: 2 }, { toolCallId: name, messages: [], context: undefined }));
+    expect(JSON.stringify(await run('known__read'))).toContain('done');
+    const answering = run('unknown__drop');
+    const card = await harness.card();
+    expect(callsOf(unknown)).toEqual([]);
+    await harness.harness.decide(card.id, 'confirm');
+    expect(JSON.stringify(await answering)).toContain('done');
+    expect(callsOf(unknown)).toHaveLength(1);
+    await client.close();
+  });
+
+  test('mcp-remote, through which programs come that only start programs, lists, reads and waits', async () => {
+    const { token } = await tokenFor('known', 'unknown');
+    // What it keeps of its own.
+    const home = mkdtempSync(join(tmpdir(), 'amber-remote-'));
+    const args = [REMOTE, harness.url, '--header', `Authorization: Bearer ${token}`];
+    const env = { HOME: home, PATH: '' };
+    const client = new OlderClient({ name: 'desk', version: '1' });
+    const program = { command: process.execPath, args, env, stderr: 'ignore' as const };
+    await client.connect(new StdioClientTransport(program), { timeout: 100_000 });
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['known__read', 'unknown__drop']));
+    expect(textOf(await client.callTool({ name: 'known__read', arguments: {} }))).toContain('done');
+    const answering = client.callTool({ name: 'unknown__drop', arguments: { n: 3 } });
+    const card = await harness.card();
+    expect(callsOf(unknown)).toEqual([]);
+    await harness.harness.decide(card.id, 'confirm');
+    expect(textOf(await answering)).toContain('done');
+    expect(callsOf(unknown)).toHaveLength(1);
+    await client.close();
+    rmSync(home, { recursive: true, force: true });
+  }, 120_000);
 
   test('the token of a client never reaches a connected server', async () => {
     const { token } = await tokenFor('known');
