@@ -23,6 +23,12 @@ export function serverNamed(servers: readonly AskableServer[], name: string): As
   throw new AppError('not_found', `The server ${quoted(name)} is not connected. Choose again from the list.`);
 }
 
+const NONE: Record<Offering, string> = {
+  resources: 'offers no resources',
+  completions: 'offers no completions',
+  prompts: 'offers no prompts',
+};
+
 /** @throws AppError not_found, bad_request, too_large, unavailable; the signal's reason */
 export async function askOnce(
   server: AskableServer,
@@ -37,7 +43,7 @@ export async function askOnce(
     signal.throwIfAborted();
     throw failure(server, error, late.aborted);
   }
-  throw new AppError('not_found', `The server "${server.name}" offers no ${of}.`);
+  throw new AppError('not_found', `The server "${server.name}" ${NONE[of]}.`);
 }
 
 function failure({ name }: AskableServer, error: unknown, isLate: boolean): unknown {

@@ -2,10 +2,9 @@
 export const CLIENTS_TOLD: Readonly<Record<string, string>> = {
   'The server {name} is not connected. Choose again from the list.':
     'Der Server {name} ist nicht verbunden. Wählen Sie noch einmal aus der Liste.',
-  'The server {name} offers no {what}.': 'Der Server {name} bietet keine {what} an.',
-  resources: 'Ressourcen',
-  completions: 'Vorschläge',
-  prompts: 'Vorlagen',
+  'The server {name} offers no resources.': 'Der Server {name} bietet keine Ressourcen an.',
+  'The server {name} offers no completions.': 'Der Server {name} bietet keine Vorschläge an.',
+  'The server {name} offers no prompts.': 'Der Server {name} bietet keine Vorlagen an.',
   'The server "{name}" did not answer within {count} s.':
     'Der Server „{name}“ hat nicht innerhalb von {count} s geantwortet.',
   '{why} Nothing was attached.': '{why} Es wurde nichts angehängt.',
