@@ -52,7 +52,12 @@ export async function startOfferingServer(
     };
     if (id === undefined) return void response.writeHead(202).end();
     if (method === 'server/discover' && revision === '2026') {
-      const says = { supportedVersions: ['2026-07-28'], capabilities, serverInfo: { ...INFO, icons } };
+      const info = { 'io.modelcontextprotocol/serverInfo': { ...INFO, icons } };
+      const says = {
+        supportedVersions: ['2026-07-28'],
+        capabilities,
+        ...(icons.length > 0 && { _meta: info }),
+      };
       return say({ id, result: { resultType: 'complete', ...says } });
     }
     if (method === 'initialize' && revision !== '2026') return say({ id, result: initialized });
