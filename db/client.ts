@@ -146,6 +146,11 @@ export function isNotNullViolation(error: unknown): boolean {
   return codeOf(error) === '23502';
 }
 
+/** Whether an error is a row that refers to none, or is still referred to (both drivers). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codeOf(error) === '23503';
+}
+
 /** SQLSTATE. */
 function codeOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -11,7 +11,7 @@ import { defineTool, type Preview, previewOutput, type ToolDefinition } from './
 interface DestructiveTool<Input extends z.ZodObject, Output extends z.ZodObject, Found>
   extends Pick<
     ToolDefinition<Input, Output>,
-    'name' | 'title' | 'description' | 'scope' | 'input' | 'output'
+    'name' | 'title' | 'description' | 'scope' | 'undo' | 'input' | 'output'
   > {
   annotations: typeof DESTRUCTIVE;
   /**

@@ -24,6 +24,13 @@ export interface ToolDefinition<
   output: Output;
   /** Destructive tools: the name of the read-only companion that says what exactly would go. */
   preview?: string;
+  /** The name of the read-only companion that says what one call is. */
+  perCall?: string;
+  /**
+   * What a call of it changed can be taken back (`taking-back/`), as far as the database keeps it under the call's id; with the
+   * path in its answer where `true` says that it changed anything. Absent: it cannot, and the card says so.
+   */
+  undo?: { when?: `$result.${string}` };
   /** This tool is such a companion, or tells what became of calls: asked by the app, never offered to a model nor listed to people. */
   companion?: boolean;
   /** Whether the tool exists here at all (needs configuration). Default: it does. */

@@ -14,12 +14,14 @@ import { callIdIn } from './call-id';
 import { registerPrompts } from './catalogue/prompts';
 import { type CallTool, registerResources } from './catalogue/resources';
 import type { ToolContext } from './context';
-import { COMPANION_META, LOOKUP_META, PREVIEW_META, type ToolDefinition } from './define-tool';
+import { COMPANION_META, LOOKUP_META, PREVIEW_META, RISK_META, type ToolDefinition } from './define-tool';
 import { runTool } from './result';
 import { type FurtherTool, toldFurther } from './serving/further';
 import { published, told } from './serving/publish';
+import { UNDO_META, type UndoHint } from './serving/undo';
 import { callLookup } from './tools/call-lookup';
 import { tools } from './tools/index';
+import { takeBack } from './tools/taking-back/take-back';
 
 const SERVER_INFO = { name: 'amber', version: '1' };
 
@@ -145,9 +147,19 @@ function calledTool(request: Request | undefined): string | undefined {
   return request.headers.get('mcp-name') ?? undefined;
 }
 
-/** What a change did can be asked for by its call's id, whatever the tool: `changeTeamData` writes it. */
-function metaOf({ preview, companion, annotations }: ToolDefinition): Record<string, unknown> {
-  if (companion) return { [COMPANION_META]: true };
-  if (annotations.readOnlyHint) return {};
-  return { ...(preview && { [PREVIEW_META]: preview }), [LOOKUP_META]: callLookup.name };
+/**
+ * What a change did can be asked for by its call's id, whatever the tool: `changeTeamData` writes it. By that id it is taken
+ * back as well.
+ */
+function metaOf({ preview, perCall, companion, undo, annotations }: ToolDefinition): Record<string, unknown> {
+  const isHidden = companion ? { [COMPANION_META]: true } : {};
+  if (annotations.readOnlyHint) return isHidden;
+  const inverse: UndoHint = { tool: takeBack.name, arguments: { callId: '$call' }, ...undo };
+  return {
+    ...isHidden,
+    ...(preview && { [PREVIEW_META]: preview }),
+    ...(perCall && { [RISK_META]: perCall }),
+    [LOOKUP_META]: callLookup.name,
+    ...(undo && { [UNDO_META]: inverse }),
+  };
 }

@@ -74,7 +74,7 @@ export function ToolCall(props: ToolCallProps) {
       className={`relative min-w-0 ${approval || unknownCall || forms || open ? 'not-last:mb-2' : ''}`}
     >
       <CallRow
-        {...{ metadata, status, word, waits, open, undo: undoOf(part) }}
+        {...{ metadata, status, word, waits, open, undo: undoOf(part, call) }}
         reason={status === 'error' && !open ? failureLine(part, metadata.trusted) : null}
         // Its own time stands still meanwhile.
         call={stands ? undefined : call}

@@ -6,7 +6,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { teams } from '@/db/schema/auth';
-import { noteEffect } from './effects';
+import { assertUnsealed, noteEffect } from './effects';
 
 /** Who asks: what a tool's call context holds, and more than that is not needed. */
 export interface Caller {
@@ -41,8 +41,9 @@ export async function changeTeamData<Result>(
   const { callId, teamId } = caller;
   return caller.db.transaction(async (tx) => {
     const data = new Access(caller, tx, true);
-    const result = await work(data);
     if (callId !== undefined) await noteEffect(data, { callId, teamId });
+    const result = await work(data);
+    if (callId !== undefined) await assertUnsealed(data, { callId, teamId });
     caller.signal.throwIfAborted();
     return result;
   });

@@ -9,7 +9,7 @@ import { calls, effects } from '../schema/ledger';
 import { testDatabases } from '../testing/databases';
 import { addCall } from '../testing/ledger-call';
 import { changeTeamData } from './change';
-import { findEffect, keepEffectResult, noteEffect, SealedCallError } from './effects';
+import { assertUnsealed, findEffect, keepEffectResult, noteEffect, SealedCallError } from './effects';
 
 describe.each(testDatabases)('on $name', ({ open, name }) => {
   let database: OpenDatabase;
@@ -100,6 +100,7 @@ describe.each(testDatabases)('on $name', ({ open, name }) => {
       let sealing: Promise<unknown> | undefined;
       await database.db.transaction(async (tx) => {
         await noteEffect({ db: tx }, { teamId, callId });
+        await assertUnsealed({ db: tx }, { teamId, callId });
         sealing = seal(callId).then(() => findEffect(database.db, { teamId, callId }));
         await someoneWaits();
       });

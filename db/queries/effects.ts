@@ -18,15 +18,25 @@ export class SealedCallError extends Error {
 }
 
 /**
- * The last statement of a change, in its transaction: that the call took effect. Holding the call's row makes
- * anyone who would seal it wait for the commit, and then find the effect. A call that is in no ledger of
- * ours, as other clients' are, is noted all the same.
- *
+ * The first statement of a change, in its transaction: that the call takes effect. From here on the database keeps each row of
+ * the back office as it was before the change and after it, under the call's id. A call that is in no ledger of ours, as other
+ * clients' are, is noted all the same.
+ */
+export async function noteEffect(
+  data: { readonly db: Transaction },
+  { callId, teamId }: CallKey,
+): Promise<void> {
+  await data.db.insert(effects).values({ callId, teamId, result: {} }).onConflictDoNothing();
+}
+
+/**
+ * The last one: holding the call's row makes anyone who would seal it wait for the commit, and then find the effect.
  * @throws SealedCallError
  */
-export async function noteEffect(data: { readonly db: Transaction }, key: CallKey): Promise<void> {
-  const { callId, teamId } = key;
-  await data.db.insert(effects).values({ callId, teamId, result: {} }).onConflictDoNothing();
+export async function assertUnsealed(
+  data: { readonly db: Transaction },
+  { callId, teamId }: CallKey,
+): Promise<void> {
   const [call] = await data.db
     .select({ sealedAt: calls.sealedAt })
     .from(calls)

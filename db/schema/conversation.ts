@@ -1,7 +1,6 @@
 /**
  * Chats, their messages, the runs that answer them, and the approvals that a run waits for. Times are UTC.
- * What people, models and servers said is `json`, not `jsonb`: it keeps every character, U+0000 and lone
- * surrogates included.
+ * What people, models and servers said is `json`, not `jsonb`: it keeps every character, U+0000 and lone surrogates included.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -178,6 +177,8 @@ export const runs = pgTable(
     answeredAt: time('answered_at'),
     /** When its client called it off, with nobody else waiting for it: what was not sent by then is not sent. */
     withdrawnAt: time('withdrawn_at'),
+    /** The call that it takes back, by a person's order. */
+    undoes: text('undoes'),
     createdAt: time('created_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
   },
@@ -255,8 +256,9 @@ export const approvals = pgTable(
     rule: text('rule').notNull().default('destructive'),
     /** The person who confirms gives the password again. */
     critical: boolean('critical').notNull().default(false),
-    /** Calls like this one can be allowed ahead. */
+    /** Calls like this one can be allowed ahead, and taken back afterwards (null: of before that was asked). */
     grantable: boolean('grantable').notNull().default(false),
+    reversible: boolean('reversible'),
     reason: text('reason').notNull(),
     /** What the companion said would go; null without one. Its hash is that of the canonical JSON. */
     preview: json('preview').$type<{

@@ -136,7 +136,30 @@ export const effects = pgTable('effects', {
   /** The result of the change, in the tool's own words. */
   result: json('result').$type<unknown>().notNull(),
   at: time('at').notNull().defaultNow(),
+  /** The call that this one took back; and the one by which it was taken back itself, as long as that stands. */
+  undoes: text('undoes'),
+  undoneBy: text('undone_by'),
 });
+
+/**
+ * Each row of the back office that a call changed, as it was before and after, in the order of the changes; written by triggers
+ * in the transaction of the change. `json` of the whole row: with it the call is taken back to the letter.
+ */
+export const keptChanges = pgTable(
+  'kept_changes',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    callId: text('call_id').notNull(),
+    table: text('table_name').notNull(),
+    /** Of the row: its id, or what stands for it. */
+    key: text('key').notNull(),
+    /** Null: it was not there, or is gone. */
+    before: json('before').$type<Record<string, unknown>>(),
+    after: json('after').$type<Record<string, unknown>>(),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [index('kept_changes_call').on(table.callId), index('kept_changes_at').on(table.at)],
+);
 
 /** Messages that wait for the run before them to end; oldest first. */
 export const queuedMessages = pgTable(

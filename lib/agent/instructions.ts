@@ -184,6 +184,7 @@ export function toolLine(
     withRisk ? tool.risk : '',
     tool.trusted ? '' : 'nobody has vouched for this server',
     now ? unusual(tool.risk, now.effectOf(tool), now.otherAdmins) : '',
+    tool.risk === 'destructive' && tool.undo ? 'can be taken back by the person afterwards' : '',
   ];
   const said = notes.filter((note) => note !== '').join('; ');
   const share = shares?.get(tool);

@@ -12,6 +12,8 @@ interface RunOffer {
   tools: readonly ConnectedTool[];
   /** Offered where the message asks for something to be seen, or for several things. */
   beside?: readonly ConnectedTool[];
+  /** There only for people's orders. */
+  hidden?: readonly ConnectedTool[];
   /** What the run was offered so far. */
   stored: readonly OfferedStep[];
   /** Absent: tools are found by their words alone. */
@@ -35,8 +37,15 @@ export interface StepOffer {
  * tools that the segment has called so far.
  */
 export function buildPrepareStep(settings: Partial<OfferSettings> = {}) {
-  return ({ tools: permitted, beside, stored, compare, print, store }: RunOffer) => {
-    const tools = new RunTools(permitted, { ...OFFER_SETTINGS, ...settings }, stored, undefined, beside);
+  return ({ tools: permitted, beside, hidden, stored, compare, print, store }: RunOffer) => {
+    const tools = new RunTools(
+      permitted,
+      { ...OFFER_SETTINGS, ...settings },
+      stored,
+      undefined,
+      beside,
+      hidden,
+    );
     /** Printed once a segment: neither midnight nor a new rule moves it. */
     let first: string | undefined;
     const prepare = async (step: number, called: readonly string[]): Promise<StepOffer> => {

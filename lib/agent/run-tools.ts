@@ -82,6 +82,9 @@ export class RunTools {
   private readonly known: Set<string>;
   private readonly found = new Set<string>();
   private used: readonly string[] = [];
+  /** Of what no model is told of, what a person has ordered, by the name the model would know it by. */
+  private readonly ordered = new Set<string>();
+  private readonly hidden: ReadonlySet<string>;
   private message = '';
   private nearness: Nearness | undefined;
 
@@ -90,6 +93,7 @@ export class RunTools {
    * @param stored what the run was offered so far
    * @param memory of the run's team
    * @param beside what shows results or proposes plans: never chosen, offered where the message asks for it
+   * @param hidden there only for people's orders
    */
   constructor(
     tools: readonly ConnectedTool[],
@@ -97,12 +101,15 @@ export class RunTools {
     stored: readonly OfferedStep[] = [],
     private memory?: TeamMemory,
     private readonly beside: readonly ConnectedTool[] = [],
+    hidden: readonly ConnectedTool[] = [],
   ) {
     this.isChosen = tools.length > settings.offerAllUpTo;
     // It also gives what the instructions have no room for.
     this.hasSearch = this.isChosen || someAreCut(tools);
     this.choosable = this.hasSearch ? [...tools, SEARCH_TOOL] : tools;
-    this.permitted = beside.length > 0 ? [...this.choosable, ...beside] : this.choosable;
+    const others = [...beside, ...hidden];
+    this.permitted = others.length > 0 ? [...this.choosable, ...others] : this.choosable;
+    this.hidden = new Set(hidden.map(({ modelName }) => modelName));
     this.byName = new Map(this.permitted.map((tool) => [tool.modelName, tool]));
     this.arrivals = [...stored];
     this.known = new Set(stored.flatMap((one) => one.tools));
@@ -128,7 +135,8 @@ export class RunTools {
 
   /** What the model may call now, by the names it knows. */
   get callable(): readonly string[] {
-    return this.isChosen ? [...this.known] : [...this.byName.keys()];
+    if (this.isChosen) return [...this.known];
+    return [...this.byName.keys()].filter((name) => !this.isHidden(name) || this.ordered.has(name));
   }
 
   /** The tools of the run's first step that are still there, and those that came later; in order. */
@@ -142,11 +150,26 @@ export class RunTools {
 
   /** Whether the model was told of the tool, so that a call of it may run. */
   isOffered(name: string): boolean {
+    if (this.isHidden(name)) return this.ordered.has(name);
     return !this.isChosen || this.known.has(name);
+  }
+
+  /** Whether it is there for people's orders alone. */
+  isHidden(name: string): boolean {
+    return this.hidden.has(name);
+  }
+
+  /** Takes over what the chat's last message orders, where that is known to be no model's call. */
+  readOrder(messages: readonly UIMessage[]): void {
+    const order = lastOrder(messages);
+    const isIt = ({ server, name }: ConnectedTool) => order?.server === server && order.tool === name;
+    const tool = this.permitted.find((one) => this.isHidden(one.modelName) && isIt(one));
+    if (tool) this.ordered.add(tool.modelName);
   }
 
   /** Takes over what the chat says: its last message of the person's, and what its last answers used and found. */
   readChat(messages: readonly UIMessage[], ordered: readonly LastCall[] = []): void {
+    this.readOrder(messages);
     const asked = messages.findLast(({ role }) => role === 'user');
     this.message = asked?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n') ?? '';
     const answers = messages.filter(({ role }) => role === 'assistant');
@@ -181,9 +204,8 @@ export class RunTools {
     // A call that was refused offers nothing.
     const ran = called.filter((name) => this.known.has(name));
     const chosen = this.isChosen ? this.choose(ran) : this.choosable.map(({ modelName }) => modelName);
-    const names = [
-      ...new Set([...chosen, ...this.beside.filter((one) => this.wants(one)).map((one) => one.modelName)]),
-    ];
+    const shows = this.beside.filter((one) => this.wants(one)).map((one) => one.modelName);
+    const names = [...new Set([...chosen, ...shows, ...this.ordered])];
     const tools = names.filter((name) => !this.known.has(name));
     if (tools.length > 0) this.arrivals.push({ step, tools });
     for (const name of tools) this.known.add(name);

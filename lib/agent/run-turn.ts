@@ -78,7 +78,13 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const asKnown = given.looked !== undefined && isFresh(given.looked);
   const { pageOf } = authority;
   const waitFor = pageOf === null ? serversOfOpenCalls(input) : [pageOf];
-  const listing = await given.connections.list({ waitFor, asOf, asKnown, forPages: pageOf !== null });
+  const listing = await given.connections.list({
+    waitFor,
+    asOf,
+    asKnown,
+    forPages: pageOf !== null,
+    forOrders: pageOf === null,
+  });
   await endVoid(db, authority.grants, listing.tools, authority.rules);
   const { tools, prepare, denied, may } = offerOf(input, listing);
   if (tools.hasSearch) tools.remember(await teamMemory(db, caller.teamId));
@@ -99,7 +105,8 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     hasSearch: tools.hasSearch,
     missing: missingFor(caller, listing.problems),
     planWords: (isStopped) => plans.words(isStopped),
-    resume: (answer, calls, publish) => {
+    resume: async (answer, calls, publish) => {
+      if (calls.some(({ toolName }) => tools.isHidden(toolName))) tools.readOrder(await input.said());
       const listed = new Map([...listing.tools, ...OWN_TOOLS].map((tool) => [tool.modelName, tool]));
       const known = { offered: there, listed, rows: newestRounds(input.before) };
       return resumeCalls({ context, gate, ...known, publish }, stepsOf(answer), calls);

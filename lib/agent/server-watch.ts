@@ -31,7 +31,7 @@ export class ServerWatch {
     if (isOurs(tool)) return undefined;
     const isUpToDate = this.newest && (this.newest.serversVersion ?? version) === version;
     if (!isUpToDate || !this.connections.isCurrent(tool)) {
-      this.newest = await this.connections.list({ waitFor: [tool.server], forPages: true });
+      this.newest = await this.connections.list({ waitFor: [tool.server], forPages: true, forOrders: true });
     }
     const present = this.found(tool);
     // A call that asks shows every word on its card; one that need not ask is bound by its contract, which includes trust and address.
@@ -46,7 +46,7 @@ export class ServerWatch {
 
   /** The tool as its server declares it now; undefined: it is not there, or off. */
   async present(tool: ConnectedTool): Promise<ConnectedTool | undefined> {
-    this.newest = await this.connections.list({ fresh: tool.server, forPages: true });
+    this.newest = await this.connections.list({ fresh: tool.server, forPages: true, forOrders: true });
     return this.found(tool);
   }
 

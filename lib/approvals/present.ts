@@ -70,7 +70,7 @@ export async function lookAgain(
   const listing = await connections.list({
     ...{ fresh: row.server, asOf: authority.serversVersion },
     // It was let ask as what it is.
-    forPages: true,
+    ...{ forPages: true, forOrders: true },
   });
   const listed = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
   if (!listed) {

@@ -30,6 +30,7 @@ export type Defined = Pick<
   | 'risk'
   | 'annotations'
   | 'definitionHash'
+  | 'undo'
 >;
 
 /** What the call is and means now. */
@@ -180,6 +181,7 @@ function definitionOf(tool: Defined) {
     risk: tool.risk,
     annotations: { ...tool.annotations },
     definitionHash: tool.definitionHash,
+    reversible: tool.undo !== undefined,
   };
 }
 

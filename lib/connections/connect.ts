@@ -79,7 +79,7 @@ class CallerConnections implements ServedConnections {
     const [ownParts, others] = await Promise.all([own, this.others(options)]);
     const { version: serversVersion } = others;
     return {
-      ...toolListing([...ownParts, ...others.parts], others.problems, options.forPages),
+      ...toolListing([...ownParts, ...others.parts], others.problems, options),
       ...(serversVersion !== undefined && { serversVersion }),
     };
   }

@@ -5,6 +5,7 @@ import type { LogLine } from '@/lib/tools/log-line';
 import type { ResultField } from '@/lib/tools/result-fields';
 import type { ContentPart } from '@/lib/values/call-content';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+import type { UndoHint } from '@/mcp/serving/undo';
 
 /** `toolMetadata` of every tool part (`dynamic-tool`): what the app, not the server, says of the tool. */
 export interface CallMetadata {
@@ -23,6 +24,8 @@ export interface CallMetadata {
   subAgent?: true;
   /** Address of the server's page that shows its results (`ui://`), as it was when the call was made. */
   page?: string;
+  /** What takes the call back, as its server said when it was made; absent: nothing does. */
+  undo?: UndoHint;
   /** What the tool's output schema says of the fields of a result: its server's words. */
   fields?: ResultField[];
 }
@@ -48,6 +51,8 @@ export interface CallRecord {
   subAgent?: string;
   /** Of a call whose server has a page for it: its id, by which that is shown and makes its own calls. */
   shownBy?: string;
+  /** Of a call that changed something and can be taken back: its id. */
+  undo?: string;
   /** It has not been sent: what it would do is being found out. */
   rehearsing?: true;
   /** What this very call was found to be, where its server says that of each; absent: what its tool is. */
@@ -74,6 +79,8 @@ export interface Order {
   /** The server's own name of it. */
   tool: string;
   input: Record<string, unknown>;
+  /** It takes back what this call did: its id. */
+  undoes?: string;
 }
 
 /** What a call leaves in the message: MCP's shape, so that the page can show content and structure. */

@@ -3,6 +3,7 @@ import { mediaHashes, modelText } from '@/lib/values/call-content';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import type { CallOutput } from './call-record';
 import type { CallRow } from './ledger';
+import { undoHintOf, undoInput } from './undo-of';
 
 export type Ended =
   | { status: 'success'; output: CallOutput }
@@ -20,4 +21,11 @@ export function resultHash(ended: Ended): string {
   if (ended.status !== 'success') return sha256Hex(`${ended.status}\n${ended.text}`);
   const { content } = ended.output;
   return sha256Hex([ended.status, modelText(content), ...mediaHashes(content)].join('\n'));
+}
+
+/** The id by which a call that has just ended so can be taken back; nothing: it cannot. */
+export function undoIdOf(row: CallRow, ended: Ended): string | undefined {
+  const hint = undoHintOf(row);
+  if (!hint || ended.status !== 'success') return undefined;
+  return undoInput(hint, row, ended.output.structuredContent) && row.id;
 }

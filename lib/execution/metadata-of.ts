@@ -15,6 +15,7 @@ type Described = Pick<
   | 'asksAlways'
   | 'fields'
   | 'page'
+  | 'undo'
 >;
 
 /** What the page learns of the tool with every call. */
@@ -30,6 +31,7 @@ export function metadataOf(tool: Described): CallMetadata {
     ...(tool.silent ? { silent: true } : {}),
     ...(tool.subAgent ? { subAgent: true } : {}),
     ...(tool.page ? { page: tool.page } : {}),
+    ...(tool.undo ? { undo: tool.undo } : {}),
     ...(tool.fields ? { fields: tool.fields } : {}),
   };
 }

@@ -15,7 +15,7 @@ import { isElsewhere } from '@/lib/values/call-content';
 import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead, CallOutput } from './call-record';
 import { isSameServer, isSameTool } from './call-rows';
-import { type Ended, endOf, resultHash } from './ended';
+import { type Ended, endOf, resultHash, undoIdOf } from './ended';
 import type { Hearing } from './heard';
 import { noteLack } from './lacks-sign-in';
 import { advance, type CallRow, type Fence, heldOf, isFinal } from './ledger';
@@ -91,7 +91,7 @@ export async function sendCall(sending: Sending): Promise<Ended> {
   });
   const ended = await attempts({ ...sending, sends: 0, ...telling.heard }).finally(() => telling.rest());
   // How long it took is not known when it is unknown whether it took effect.
-  telling.end(ended.status, sent === undefined || ended.status !== 'unknown');
+  telling.end(ended.status, sent === undefined || ended.status !== 'unknown', undoIdOf(row, ended));
   return ended;
 }
 

@@ -63,13 +63,16 @@ export class Telling {
     this.logs.end();
   }
 
-  /** How the call ended, with the last of its log and none of its progress. */
-  end(outcome: NonNullable<CallRecord['outcome']>, isTimeKnown: boolean): void {
+  /**
+   * How the call ended, with the last of its log and none of its progress.
+   * @param undo its id, where it can be taken back
+   */
+  end(outcome: NonNullable<CallRecord['outcome']>, isTimeKnown: boolean, undo?: string): void {
     const { toolCallId, startedAt } = this.begun;
     if (this.lines.length > 0) this.listener.tellLog?.({ toolCallId, lines: this.lines });
     const { progress: _, ...kept } = this.record;
     const took = isTimeKnown ? { durationMs: Date.now() - startedAt } : {};
-    this.listener.tell({ ...kept, ...took, outcome });
+    this.listener.tell({ ...kept, ...took, outcome, ...(undo !== undefined && { undo }) });
   }
 
   private with(more: Partial<CallRecord>): CallRecord {

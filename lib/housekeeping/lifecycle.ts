@@ -17,6 +17,7 @@ import { allLive } from '@/lib/runs/follow/live';
 import { notifier } from '@/lib/runs/follow/notifications';
 import { owner } from '@/lib/runs/owner';
 import { STOPPED, stopOnRequest } from '@/lib/runs/stop';
+import { deleteOldChanges } from '@/lib/store/conversation/undoing';
 import { beatRuns } from '@/lib/store/runs';
 import { deleteForgotten } from '@/lib/store/uploads/uploads';
 import { expireCards } from './expire-cards';
@@ -33,6 +34,8 @@ const ERASE_MS = 600_000;
 /** How long a file is kept that was uploaded and never sent, and how many go at a time. */
 const UPLOADS_KEPT_HOURS = 24;
 const MOST_FORGOTTEN = 500;
+/** How long a call can be taken back. */
+const CHANGES_KEPT_DAYS = 30;
 /** Between two pieces of it, so that nobody waits for it. */
 const PAUSE_MS = 50;
 /** How long running answers may go on once the process is told to end. */
@@ -132,15 +135,18 @@ async function linkAll(): Promise<void> {
 /** In small pieces, newest first: a large database takes its time. */
 async function fillAll(): Promise<void> {
   const { db } = await database();
-  while (!isStopping && (await fillSearch(db))) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  while (!isStopping && (await fillSearch(db))) await pause();
 }
 
 async function eraseAll(): Promise<void> {
   const { db } = await database();
   await db.transaction((tx) => deleteForgotten(tx, UPLOADS_KEPT_HOURS, MOST_FORGOTTEN));
   await forgetSignIns(db);
-  while (!isStopping && (await eraseSome(db))) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  while (!isStopping && (await deleteOldChanges(db, CHANGES_KEPT_DAYS, MOST_FORGOTTEN))) await pause();
+  while (!isStopping && (await eraseSome(db))) await pause();
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 async function sweepCards(): Promise<void> {
   const deps = await runDependencies();

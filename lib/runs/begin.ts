@@ -180,7 +180,8 @@ export async function insertAsked(
     ...(order ? [{ type: 'data-order' as const, data: order }] : []),
   ];
   const asked = { id, parent, role: 'user' as const, parts };
-  const begun = insertAnswer(tx, { ...newRun(chatId, id, randomToken()), ...below }, change, asked);
+  const of = { ...below, ...(order?.undoes !== undefined && { undoes: order.undoes }) };
+  const begun = insertAnswer(tx, { ...newRun(chatId, id, randomToken()), ...of }, change, asked);
   const { run, news } = await begun.catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;
   });

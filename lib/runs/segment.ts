@@ -173,6 +173,7 @@ async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<
     authority,
     approvals: new Map(approvals.map((row) => [row.toolCallId, row])),
     before: base.before,
+    said: base.said,
     offered,
     offers: deps.offers,
     vectors: deps.vectors,

@@ -15,6 +15,7 @@ import {
   SILENT_META,
   SUB_AGENT_META,
 } from '@/mcp/define-tool';
+import { UNDO_META, type UndoHint, undoHintIn } from '@/mcp/serving/undo';
 import { contractOf } from './contract';
 import type { Declaration } from './declaration-change';
 
@@ -34,6 +35,8 @@ export interface DeclaredTool {
   declaration: Declaration;
   /** What `_meta` names as companions. Nothing is checked yet. */
   companions: { preview?: string; lookup?: string; risk?: string };
+  /** What `_meta` says takes back a call of it. Nothing is checked yet. */
+  undo?: UndoHint;
   /** Whether `_meta` says that it is such a companion itself. */
   isCompanion: boolean;
   /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
@@ -83,19 +86,13 @@ export function declaredTool(raw: unknown): DeclaredTool {
   const hash = definitionHash(name, raw);
   const annotations = isRecord(raw.annotations) ? raw.annotations : {};
   const meta = isRecord(raw._meta) ? raw._meta : {};
-  const preview = meta[PREVIEW_META];
-  const lookup = meta[LOOKUP_META];
-  const risk = meta[RISK_META];
+  const undo = undoHintIn(meta[UNDO_META]);
   const shown = {
     title: shortened(firstText(raw.title, annotations.title) ?? name, MAX_TITLE),
     description: shortened(firstText(raw.description) ?? '', MAX_DESCRIPTION),
     inputSchema: usableSchema(name, raw.inputSchema),
   };
-  const companions = {
-    ...(typeof preview === 'string' && { preview }),
-    ...(typeof lookup === 'string' && { lookup }),
-    ...(typeof risk === 'string' && { risk }),
-  };
+  const companions = companionsIn(meta);
   const traits: Traits = {
     ...(meta[PARALLEL_META] === true && { parallel: true }),
     ...(meta[REPEATABLE_META] === true && { repeatable: true }),
@@ -117,11 +114,13 @@ export function declaredTool(raw: unknown): DeclaredTool {
       meta: {
         ...companions,
         ...traits,
+        ...(undo && { undo }),
         ...(isCompanion && { companion: true }),
         ...(isForApp && { app: true }),
       },
     },
     companions,
+    ...(undo && { undo }),
     isCompanion,
     isForApp,
     isForModel: leavesOut('app', meta.ui),
@@ -130,6 +129,15 @@ export function declaredTool(raw: unknown): DeclaredTool {
     traits,
     fields: resultFields(raw.outputSchema),
     ...(raw.icons !== undefined && { icons: raw.icons }),
+  };
+}
+
+function companionsIn(meta: Record<string, unknown>): DeclaredTool['companions'] {
+  const { [PREVIEW_META]: preview, [LOOKUP_META]: lookup, [RISK_META]: risk } = meta;
+  return {
+    ...(typeof preview === 'string' && { preview }),
+    ...(typeof lookup === 'string' && { lookup }),
+    ...(typeof risk === 'string' && { risk }),
   };
 }
 

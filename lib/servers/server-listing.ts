@@ -110,11 +110,28 @@ function resolved(declared: DeclaredListing, trusted: boolean, off: ReadonlySet<
       return [tool.name, { ...tool, annotations, traits, risk: riskOf(annotations) }];
     }),
   );
-  const all = trusted ? withCompanions(known, problems) : [...known.values()];
+  const all = trusted ? withCompanions(known, problems) : [...known.values()].map(withoutInverse);
   const isHidden = (tool: ServerTool) => tool.isForApp || (trusted && tool.isCompanion);
   const tools = all.filter((tool) => !isHidden(tool));
   const companions = all.filter(isHidden);
   return { ...declared, tools, companions, problems: capped(problems) };
+}
+
+/** Of a server that nobody vouches for nothing is known to be an inverse. */
+function withoutInverse({ undo: _undo, ...tool }: ServerTool): ServerTool {
+  return tool;
+}
+
+/** Only a tool of the same server that does more than read can be one. */
+function inverseOf(tool: ServerTool, known: ReadonlyMap<string, ServerTool>, problems: string[]) {
+  const { undo, risk, name } = tool;
+  const inverse = undo && known.get(undo.tool);
+  if (!undo || risk === 'read-only') return withoutInverse(tool);
+  if (inverse && inverse.risk !== 'read-only' && !inverse.isForApp) return tool;
+  problems.push(
+    `${quoted(name)} cannot be taken back: ${quoted(undo.tool)} is no tool of this server that does so.`,
+  );
+  return withoutInverse(tool);
 }
 
 /**
@@ -135,8 +152,10 @@ function withCompanions(known: ReadonlyMap<string, ServerTool>, problems: string
     );
     return undefined;
   };
-  return [...known.values()].map((tool) => {
-    if (tool.isCompanion) return tool;
+  return [...known.values()].map((one) => {
+    const tool = inverseOf(one, known, problems);
+    // One that does more than read is an inverse: it is called, and asked about as others are.
+    if (tool.isCompanion && tool.risk === 'read-only') return tool;
     const preview = companionOf(tool, 'preview');
     const lookup = companionOf(tool, 'lookup');
     const perCall = companionOf(tool, 'risk');

@@ -1,7 +1,7 @@
 /** All servers' tools in one list, under names that no two of them share. */
 
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
-import type { ConnectedTool, ConnectionProblem, ToolListing } from '@/lib/tools/types';
+import type { ConnectedTool, ConnectionProblem, ListOptions, ToolListing } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { quoted } from '@/lib/values/text';
 import { modelName } from './model-names';
@@ -34,7 +34,7 @@ export interface ListingPart {
 export function toolListing(
   parts: readonly ListingPart[],
   known: readonly ConnectionProblem[],
-  forPages = false,
+  { forPages = false, forOrders = false }: Pick<ListOptions, 'forPages' | 'forOrders'> = {},
 ): ToolListing {
   const problems: ConnectionProblem[] = [...known];
   const byName = new Map<string, ConnectedTool>();
@@ -47,8 +47,9 @@ export function toolListing(
       server.credentialHash,
       server.hasPages === true,
     ]);
-    const hidden = forPages && server.hasPages ? listing.companions.filter(({ isForApp }) => isForApp) : [];
-    for (const tool of [...listing.tools, ...hidden]) {
+    const ofPages = forPages && server.hasPages ? listing.companions.filter(({ isForApp }) => isForApp) : [];
+    const inverses = forOrders ? listing.companions.filter((tool) => isHiddenInverse(tool)) : [];
+    for (const tool of [...listing.tools, ...ofPages, ...inverses]) {
       const connected = connectedTool(server, of, tool);
       const holder = byName.get(connected.modelName);
       if (holder) problems.push({ server: server.name, message: collision(tool, holder) });
@@ -61,6 +62,11 @@ export function toolListing(
       : [],
   );
   return { tools: [...byName.values()], problems, ...(servers.length > 0 && { servers }) };
+}
+
+/** What takes calls back and says that no model is to be told of it: a companion that does more than answer. */
+function isHiddenInverse({ isCompanion, isForApp, risk }: ServerTool): boolean {
+  return isCompanion && !isForApp && risk !== 'read-only';
 }
 
 function collision(tool: ServerTool, holder: ConnectedTool): string {
@@ -100,9 +106,10 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(lookup !== undefined && { lookup }),
     ...(perCall !== undefined && { perCall }),
     ...traits,
+    ...(tool.undo && { undo: tool.undo }),
     ...(server.isOurs && tool.isSubAgent && { subAgent: true }),
     ...(server.hasPages && tool.page !== undefined && { page: tool.page }),
-    ...(tool.isForApp ? { onlyFor: 'page' as const } : tool.isForModel && { onlyFor: 'model' as const }),
+    ...onlyFor(tool, server),
     // Ours are said by the page itself, in its language.
     ...(!server.isOurs && fields.length > 0 && { fields }),
     definitionHash: definitionFor(definitionHash, server.signIn),
@@ -112,6 +119,12 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
   };
 }
 
+function onlyFor(tool: ServerTool, { trusted }: ListedServer): Pick<ConnectedTool, 'onlyFor'> {
+  if (tool.isForApp) return { onlyFor: 'page' };
+  if (trusted && isHiddenInverse(tool)) return { onlyFor: 'order' };
+  return tool.isForModel ? { onlyFor: 'model' } : {};
+}
+
 /** What a card stands for is done as somebody there: with another sign-in it is another call, with the next token of the same it is not. */
 function definitionFor(definitionHash: string, signIn: string | undefined): string {
   return signIn === undefined ? definitionHash : sha256Hex(canonicalJson([definitionHash, signIn]));
@@ -119,7 +132,7 @@ function definitionFor(definitionHash: string, signIn: string | undefined): stri
 
 /** Whether a tool is in a newer listing of its server as it was. */
 export function isStill(tool: ConnectedTool, newest: ServerListing, signIn: string | undefined): boolean {
-  const all = tool.onlyFor === 'page' ? newest.companions : newest.tools;
+  const all = tool.onlyFor === 'page' || tool.onlyFor === 'order' ? newest.companions : newest.tools;
   const present = all.find(({ name }) => name === tool.name);
   if (!present || newest.callsItself !== tool.callsItself) return false;
   return definitionFor(present.definitionHash, signIn) === tool.definitionHash;

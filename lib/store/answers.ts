@@ -46,7 +46,7 @@ export async function findChatState(tx: Transaction, chatId: string): Promise<Ch
 }
 
 export type NewRun = Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId' | 'owner'> &
-  Partial<Pick<RunRow, 'rootRunId' | 'depth'>>;
+  Partial<Pick<RunRow, 'rootRunId' | 'depth' | 'undoes'>>;
 
 /**
  * Begins the run that answers.

@@ -4,7 +4,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
-const { callMedia, calls, effects } = schema;
+const { callMedia, calls, effects, keptChanges } = schema;
 
 export type MediaRow = typeof callMedia.$inferSelect & { chatId: string };
 
@@ -28,7 +28,7 @@ export async function findMedia(
   return found && { ...found.media, chatId: found.chatId };
 }
 
-/** Forgets what came back from the calls of a chat that is deleted. That they were made, and how they ended, stays. */
+/** Forgets what came back from the calls of a chat that is deleted, and what stood there before they changed it. That they were made, and how they ended, stays. */
 export function forgetAnswers(db: Queryable, chatId: string): Promise<void> {
   return forget(db, eq(calls.chatId, chatId));
 }
@@ -41,6 +41,7 @@ export function forgetAnswersOfRun(db: Queryable, runId: string): Promise<void> 
 async function forget(db: Queryable, which: SQL): Promise<void> {
   const these = db.select({ id: calls.id }).from(calls).where(which);
   await db.update(effects).set({ result: {} }).where(inArray(effects.callId, these));
+  await db.delete(keptChanges).where(inArray(keptChanges.callId, these));
   await db.delete(callMedia).where(inArray(callMedia.callId, these));
   await db.update(calls).set({ result: null, error: null }).where(which);
 }

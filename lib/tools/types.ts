@@ -4,6 +4,7 @@ import type { ContentPart } from '@/lib/values/call-content';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import type { CallRisk } from '@/mcp/risk';
+import type { UndoHint } from '@/mcp/serving/undo';
 import type { ServerHealth } from './health';
 import type { CallLimits } from './limits';
 import type { LogLine } from './log-line';
@@ -36,6 +37,8 @@ export interface ConnectedTool {
   lookup?: string;
   /** Bare name of the read-only companion (same trusted server) that answers the hints of one call. */
   perCall?: string;
+  /** What takes a call of it back, of the same trusted server; absent: it cannot be taken back. */
+  undo?: UndoHint;
   /** Of one call alone (`toolOfCall`): its companion said that a person is asked about it in every mode. */
   asksAlways?: true;
   /** What else a trusted server says of it, in `_meta`. */
@@ -50,8 +53,8 @@ export interface ConnectedTool {
   proposes?: true;
   /** Address of its server's page that shows its results (`ui://`); absent: none, or it may not be shown. */
   page?: string;
-  /** Who alone may call it; absent: the model, and the pages of its server. */
-  onlyFor?: 'model' | 'page';
+  /** Who alone may call it, `order`: people, by a button; absent: the model, and the pages of its server. */
+  onlyFor?: 'model' | 'page' | 'order';
   /** What its output schema says of the fields of a result, for people to read; absent: nothing. */
   fields?: ResultField[];
   /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON, and the sign-in with which it is called. */
@@ -78,6 +81,8 @@ export interface ListOptions {
   asKnown?: boolean;
   /** With the tools that are for the pages of their servers alone, which no model is told of. */
   forPages?: boolean;
+  /** With what takes calls back and no model is told of. */
+  forOrders?: boolean;
   /** Servers that are waited for as long as a listing may take, also when they have not been listed yet. */
   waitFor?: readonly string[];
   /** The version of the team's servers as it has just been read: it need not be read again. */

@@ -30,7 +30,7 @@ export async function assertMayRerun(
   const owner = ownerId === undefined ? undefined : await findCaller(db, ownerId);
   if (!owner) throw new AppError('conflict', 'The person who asked is no longer in the team. Nothing ran.');
   const connections = connectionsFor(owner);
-  const { tools } = await connections.list({ fresh: row.server, forPages: true });
+  const { tools } = await connections.list({ fresh: row.server, forPages: true, forOrders: true });
   const listed = tools.find((one) => one.server === row.server && one.name === row.tool);
   if (!listed) {
     throw new AppError('unavailable', `The tool ${row.tool} of ${row.server} is not there now. Nothing ran.`);

@@ -23,7 +23,7 @@ interface Published {
   _meta?: Record<string, unknown>;
 }
 
-const publishedOf = new WeakMap<Declarable, Published>();
+const publishedOf = new WeakMap<Declarable, { of: string; published: Published }>();
 const toldOf = new WeakMap<Declarable, Omit<Published, '_meta'>>();
 
 /**
@@ -48,10 +48,11 @@ function withoutDialect({ $schema: _dialect, ...json }: Record<string, unknown>)
   return json;
 }
 
-/** @param meta what only our own client goes by; always the same of one tool */
+/** @param meta what only our own client goes by; nearly always the same of one tool */
 export function published(tool: Declarable, meta: Record<string, unknown>): Published {
+  const of = JSON.stringify(meta);
   const known = publishedOf.get(tool);
-  if (known) return known;
+  if (known?.of === of) return known.published;
   const { title, description, annotations } = tool;
   const made: Published = {
     ...{ title, description },
@@ -60,7 +61,7 @@ export function published(tool: Declarable, meta: Record<string, unknown>): Publ
     annotations: { title, ...annotations },
     ...(Object.keys(meta).length > 0 && { _meta: meta }),
   };
-  publishedOf.set(tool, made);
+  publishedOf.set(tool, { of, published: made });
   return made;
 }
 

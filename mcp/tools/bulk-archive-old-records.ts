@@ -31,6 +31,7 @@ export const bulkArchiveOldRecords = defineTool({
     'the inactive customers without business since. They leave the lists.',
   scope: 'invoices.write',
   annotations: DESTRUCTIVE,
+  undo: {},
   preview: 'bulk_archive_old_records_preview',
   input,
   output: doneOutput,

@@ -9,10 +9,12 @@ import { testDatabases } from '@/db/testing/databases';
 import { fingerprint } from '@/db/testing/fingerprint';
 import { addCall } from '@/db/testing/ledger-call';
 import type { CallContext } from '../context';
+import type { ToolDefinition } from '../define-tool';
 import { runTool } from '../result';
 import { demoAdmin } from '../testing/demo-admin';
 import { demoCases } from '../testing/demo-cases';
 import { tools } from './index';
+import { takeBack } from './taking-back/take-back';
 
 const changing = tools.filter((tool) => !tool.annotations.readOnlyHint);
 const destructive = changing.filter((tool) => tool.annotations.destructiveHint);
@@ -30,10 +32,19 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
   afterAll(() => database?.close());
 
+  /** For taking back, another call of a tool that can be. */
+  async function inputFor(tool: ToolDefinition): Promise<unknown> {
+    if (tool !== takeBack) return demoCases[tool.name]?.(context);
+    const callId = newId('call');
+    const other = tools.find(({ name }) => name === 'order_cancel');
+    if (other) await runTool(other, await demoCases.order_cancel?.(context), { ...context, callId });
+    return { callId };
+  }
+
   test.each(changing)(
     '$name: nothing once the call is sealed, else one effect with its answer',
     async (tool) => {
-      const input = await demoCases[tool.name]?.(context);
+      const input = await inputFor(tool);
       const sealed = await addCall(database.db, context.teamId, { sealed: true });
       const before = await fingerprint(database.db);
       const refused = await runTool(tool, input, { ...context, callId: sealed });

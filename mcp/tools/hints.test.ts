@@ -17,6 +17,7 @@ import { demoAdmin } from '../testing/demo-admin';
 import { demoCases } from '../testing/demo-cases';
 import { callLookup } from './call-lookup';
 import { tools } from './index';
+import { takeBack, takeBackPreview, takeBackRisk } from './taking-back/take-back';
 
 const listed = tools.filter((tool) => !tool.companion);
 const readOnly = listed.filter((tool) => tool.annotations.readOnlyHint);
@@ -39,8 +40,9 @@ test.each(destructive)('$name has a companion of its own that takes the same', (
   expect(companion.input).toBe(tool.input);
 });
 
-test('a companion belongs to one tool, or tells of every call', () => {
-  const previews = tools.filter((tool) => tool.companion && tool !== callLookup);
+test('a companion belongs to one tool, or tells of every call and takes it back', () => {
+  const ofEvery = [callLookup, takeBack, takeBackPreview, takeBackRisk];
+  const previews = tools.filter((tool) => tool.companion && !ofEvery.includes(tool));
   const companions = previews.map(({ name }) => name);
   expect(destructive.map(({ preview }) => preview).sort()).toEqual(companions.sort());
 });

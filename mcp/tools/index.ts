@@ -24,6 +24,7 @@ import { orderCreate } from './orders/order-create';
 import { orderUpdateStatus } from './orders/order-update-status';
 import { ordersGet } from './orders/orders-get';
 import { ordersList } from './orders/orders-list';
+import { takeBack, takeBackPreview, takeBackRisk } from './taking-back/take-back';
 import { teamMemberInvite } from './team/team-member-invite';
 import { teamMemberRemove, teamMemberRemovePreview } from './team/team-member-remove';
 import { teamMembersList } from './team/team-members-list';
@@ -80,4 +81,7 @@ export const tools: readonly ToolDefinition[] = [
   teamMemberRemovePreview,
 
   callLookup,
+  takeBack,
+  takeBackPreview,
+  takeBackRisk,
 ];

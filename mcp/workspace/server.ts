@@ -14,8 +14,10 @@ import {
 } from '../define-tool';
 import { answer, ToolError } from '../serving/answer';
 import { published, told } from '../serving/publish';
+import { UNDO_META, type UndoHint } from '../serving/undo';
 import type { Todo, Todos, WorkspaceCall, WorkspaceContext, WorkspaceTool } from './define-tool';
 import { workspaceTools } from './tools/index';
+import { workspaceUndo } from './tools/workspace-undo';
 
 const INFO = { name: 'amber-workspace', version: '1' };
 
@@ -37,7 +39,8 @@ export function createWorkspaceServer(
     if (tool.takesBack && !(context.takingBack && context.commands)) continue;
     if (tool.subAgent && !(context.subAgents && !forOthers)) continue;
     if (tool.goesOut && context.web === undefined) continue;
-    const declared = forOthers ? told(tool) : published(tool, metaOf(tool));
+    const takesBack = context.takingBack !== undefined && context.commands !== undefined;
+    const declared = forOthers ? told(tool) : published(tool, metaOf(tool, takesBack));
     server.registerTool(tool.name, declared, (args, { mcpReq }) => {
       const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
       const isForCard = tool.companion === true;
@@ -88,6 +91,8 @@ export function callTool(tool: WorkspaceTool, args: unknown, call: WorkspaceCall
   });
 }
 
+const INVERSE: UndoHint = { tool: workspaceUndo.name, arguments: { callId: '$result.undo' } };
+
 const WORDS: Record<string, string> = {
   ENOENT: 'It is not there any more. Nothing was changed.',
   EACCES: 'The system does not allow that to Amber. Nothing was changed.',
@@ -111,7 +116,8 @@ function inWords(error: unknown): unknown {
   return words === undefined ? error : new ToolError(words);
 }
 
-function metaOf(tool: WorkspaceTool): Record<string, unknown> {
+/** @param takesBack whether what calls change is kept: those that keep it answer by which id it is taken back */
+function metaOf(tool: WorkspaceTool, takesBack: boolean): Record<string, unknown> {
   const { preview, perCall, companion, silent, subAgent, repeatable } = tool;
   return {
     ...(companion && { [COMPANION_META]: true }),
@@ -120,5 +126,6 @@ function metaOf(tool: WorkspaceTool): Record<string, unknown> {
     ...(repeatable && { [REPEATABLE_META]: true }),
     ...(silent && { [SILENT_META]: true }),
     ...(subAgent && { [SUB_AGENT_META]: true }),
+    ...(takesBack && 'undo' in tool.output.shape && { [UNDO_META]: INVERSE }),
   };
 }

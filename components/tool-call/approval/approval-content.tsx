@@ -1,11 +1,13 @@
 'use client';
 /** What a card says, from its title to its badges: the same while it waits and when it is looked at again. */
+import { TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EditHandlers } from '@/components/api/edit';
 import { LongText } from '@/components/shown/long-text';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { valueRows } from '@/components/shown/value-rows';
+import { Icon } from '@/components/ui/icon';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from '../annotation-badge';
@@ -149,7 +151,19 @@ function Header({ approval }: { approval: ApprovalView }) {
         <ShownText text={sentence} />
       </CardHeader>
       {trusted && <HiddenNote text={sentence} />}
+      <Reversible approval={approval} />
     </>
+  );
+}
+
+/** Before it is confirmed: whether it can be taken back afterwards. What only reads changes nothing. */
+function Reversible({ approval: { reversible, risk } }: { approval: ApprovalView }) {
+  if (reversible === null || risk === 'read-only') return null;
+  return (
+    <p data-testid="approval-reversible" className="mt-1 flex gap-1.5 text-13 text-card-ink-2">
+      <Icon of={reversible ? Undo2 : TriangleAlert} size={13} className="mt-[3px]" />
+      <span>{say(reversible ? 'card.taken-back' : 'card.not-taken-back')}</span>
+    </p>
   );
 }
 

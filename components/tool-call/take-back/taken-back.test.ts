@@ -28,14 +28,14 @@ const chat = (...answers: Part[][]) =>
 describe('what is taken back', () => {
   it('is what a call that takes back was about, or all of its answer', () => {
     const answer = [call('a'), call('b')];
-    expect([...takenBack(chat(answer))]).toEqual([]);
-    expect([...takenBack(chat(answer, [back('c', 'a')]))]).toEqual(['a']);
-    expect([...takenBack(chat(answer, [back('c', 'b', true)]))]).toEqual(['a', 'b']);
+    expect([...takenBack(chat(answer)).taken]).toEqual([]);
+    expect([...takenBack(chat(answer, [back('c', 'a')])).taken]).toEqual(['a']);
+    expect([...takenBack(chat(answer, [back('c', 'b', true)])).taken]).toEqual(['a', 'b']);
   });
 
   it('stands again once that was taken back itself', () => {
     const answers = chat([call('a'), call('b')], [back('c', 'a', true)], [back('d', 'c')]);
-    expect([...takenBack(answers)]).toEqual(['c']);
+    expect([...takenBack(answers).taken]).toEqual(['c']);
   });
 
   it('is only what our own workspace says', () => {

@@ -1,44 +1,73 @@
 /** Which calls of a chat have changed something that can be taken back, and which of them have been, by what stands in it. Pure. */
-import type { AmberMessage, CallMetadata } from '@/lib/runs/chat-view';
+import type { AmberMessage, CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 
 type Part = AmberMessage['parts'][number];
 
-/** By this id what the call changed can be taken back; undefined: it changed nothing, or nothing of it is kept. */
-export function undoOf(part: Part): string | undefined {
+/** By this id what the call changed can be taken back; undefined: it changed nothing, or it has no inverse. */
+export function undoOf(part: Part, call?: Pick<CallRecord, 'undo'>): string | undefined {
   if (part.type !== 'dynamic-tool' || part.state !== 'output-available') return undefined;
-  const { server, trusted } = (part.toolMetadata ?? {}) as Partial<CallMetadata>;
-  if (server !== WORKSPACE_SERVER || trusted !== true) return undefined;
+  if (call?.undo !== undefined) return call.undo;
+  // So it was said before tools named an inverse.
+  if (!isOfWorkspace(part)) return undefined;
   const { undo } = Object(Object(part.output).structuredContent) as { undo?: unknown };
   return typeof undo === 'string' ? undo : undefined;
 }
 
-/** Of the calls of an answer, the newest last. */
-export function undosOf(parts: readonly Part[]): string[] {
-  return parts.flatMap((part) => undoOf(part) ?? []);
+function isOfWorkspace(part: Part): boolean {
+  if (part.type !== 'dynamic-tool') return false;
+  const { server, trusted } = (part.toolMetadata ?? {}) as Partial<CallMetadata>;
+  return server === WORKSPACE_SERVER && trusted === true;
 }
 
-/** What stands as taken back now: taking back can be taken back as well. */
-export function takenBack(messages: readonly AmberMessage[]): Set<string> {
+/** Of the calls of an answer, the newest last; what several of them changed in the workspace is taken back at once. */
+export function undosOf(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => (isOfWorkspace(part) ? (undoOf(part) ?? []) : []));
+}
+
+export interface TakenBack {
+  /** What stands as taken back now. */
+  taken: Set<string>;
+  /** Took back what had taken something back: it stays. */
+  last: Set<string>;
+}
+
+/** Taking back can be taken back as well, once. */
+export function takenBack(messages: readonly AmberMessage[]): TakenBack {
   const taken = new Set<string>();
+  const last = new Set<string>();
   /** What each call that takes back was about. */
   const about = new Map<string, readonly string[]>();
-  for (const { parts } of messages) {
+  for (const [at, { parts }] of messages.entries()) {
     for (const part of parts) {
-      const undo = undoOf(part);
-      if (undo === undefined || part.type !== 'dynamic-tool') continue;
-      if ((part.toolMetadata as Partial<CallMetadata>).tool !== 'workspace_undo') continue;
-      const { callId, all } = Object(part.input) as { callId?: unknown; all?: unknown };
-      if (typeof callId !== 'string') continue;
-      const targets = all === true ? answerOf(messages, callId) : [callId];
-      about.set(undo, targets);
+      const targets = targetsOf(part, messages, at);
+      if (targets.length === 0) continue;
+      const record = parts.find((one) => one.type === 'data-call' && one.id === idOf(part));
+      const undo = undoOf(part, record?.type === 'data-call' ? record.data : undefined);
+      if (undo !== undefined) about.set(undo, targets);
+      if (undo !== undefined && targets.some((target) => about.has(target))) last.add(undo);
       for (const target of targets) {
         taken.add(target);
         for (const back of about.get(target) ?? []) taken.delete(back);
       }
     }
   }
-  return taken;
+  return { taken, last };
+}
+
+const idOf = (part: Part) => (part.type === 'dynamic-tool' ? part.toolCallId : undefined);
+
+/** What a call took back: what the message before it orders, or what a model has named of the workspace. */
+function targetsOf(part: Part, messages: readonly AmberMessage[], at: number): readonly string[] {
+  if (part.type !== 'dynamic-tool' || part.state !== 'output-available') return [];
+  const order = messages[at - 1]?.parts.find((one) => one.type === 'data-order');
+  const undoes = order?.type === 'data-order' ? order.data.undoes : undefined;
+  const { tool } = (part.toolMetadata ?? {}) as Partial<CallMetadata>;
+  const isUndo = isOfWorkspace(part) && tool === 'workspace_undo';
+  const { callId, all } = Object(part.input) as { callId?: unknown; all?: unknown };
+  const target = isUndo && typeof callId === 'string' ? callId : undoes;
+  if (target === undefined) return [];
+  return isUndo && all === true ? answerOf(messages, target) : [target];
 }
 
 function answerOf(messages: readonly AmberMessage[], callId: string): string[] {

@@ -1,5 +1,5 @@
 'use client';
-/** Taking back what calls of the workspace did: a button on their rows, and one for all of an answer. */
+/** Taking back what calls did: a button on their rows, and of the workspace one for all of an answer. */
 import { Undo2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
@@ -17,6 +17,8 @@ interface Taking {
   /** An answer is being written: nothing can be ordered. */
   isBusy: boolean;
   taken: ReadonlySet<string>;
+  /** What cannot be taken back any more. */
+  last: ReadonlySet<string>;
 }
 
 const TakingContext = createContext<Taking | null>(null);
@@ -30,18 +32,19 @@ interface ProviderProps extends Pick<Taking, 'isBusy'> {
 
 export function TakingBackProvider({ takeBack, isBusy, messages, children }: ProviderProps) {
   // It changes seldom, and messages with every word.
-  const ids = [...takenBack(messages)].join('\n');
-  const taking = useMemo(
-    () => (takeBack ? { takeBack, isBusy, taken: new Set(ids.split('\n')) } : null),
-    [takeBack, isBusy, ids],
-  );
+  const found = takenBack(messages);
+  const [taken, last] = [[...found.taken].join('\n'), [...found.last].join('\n')];
+  const taking = useMemo(() => {
+    if (!takeBack) return null;
+    return { takeBack, isBusy, taken: new Set(taken.split('\n')), last: new Set(last.split('\n')) };
+  }, [takeBack, isBusy, taken, last]);
   return <TakingContext value={taking}>{children}</TakingContext>;
 }
 
 /** @param name of the call, as its row has it */
 export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
   const taking = useContext(TakingContext);
-  if (!taking) return null;
+  if (!taking || taking.last.has(undo)) return null;
   if (taking.taken.has(undo))
     return <span className="shrink-0 px-1.5 text-12">{say('taking-back.taken')}</span>;
   return (

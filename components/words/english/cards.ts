@@ -30,6 +30,8 @@ export const CARDS = {
   'preview.between': ', ',
   'card.adds': 'What is added or set',
   'card.affected': 'What is affected',
+  'card.taken-back': 'It can be taken back afterwards, as long as nothing has changed it since.',
+  'card.not-taken-back': 'This cannot be taken back.',
   'card.no-preview': 'There is no preview for this tool.',
   'card.nothing-there': 'Nothing that is there now.',
   'card.arguments': 'Exact arguments',

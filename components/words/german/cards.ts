@@ -35,6 +35,8 @@ export const CARDS: Translated<typeof ENGLISH> = {
   'preview.between': '; ',
   'card.adds': 'Was hinzugefügt oder gesetzt wird',
   'card.affected': 'Was betroffen ist',
+  'card.taken-back': 'Das lässt sich danach zurücknehmen, solange es niemand seitdem geändert hat.',
+  'card.not-taken-back': 'Das lässt sich nicht zurücknehmen.',
   'card.no-preview': 'Für dieses Werkzeug gibt es keine Vorschau.',
   'card.nothing-there': 'Nichts, was es zurzeit gibt.',
   'card.arguments': 'Genaue Argumente',

@@ -3,6 +3,7 @@ import { FILES_TOLD } from './told/files';
 import { MODELS_TOLD } from './told/models';
 import { SERVERS_TOLD } from './told/servers';
 import { SIGN_INS_TOLD } from './told/sign-ins';
+import { TAKING_BACK_TOLD } from './told/taking-back';
 
 /**
  * Was der Server auf Englisch sagt, weil auch Programme und Modelle es lesen: links seine Sätze, wie sie in `lib` stehen, mit
@@ -14,6 +15,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   ...MODELS_TOLD,
   ...SERVERS_TOLD,
   ...SIGN_INS_TOLD,
+  ...TAKING_BACK_TOLD,
   'Calls that only read run at once.': 'Aufrufe, die nur lesen, laufen sofort.',
   'Additive, repeatable writes run and are told.':
     'Was nur hinzufügt und sich wiederholen lässt, läuft und wird angezeigt.',

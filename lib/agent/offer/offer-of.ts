@@ -25,8 +25,10 @@ export function offerOf(
   // A page calls its own server's tools, of which some may be no model's; a model calls none that are for pages alone.
   const isOffered = (tool: ConnectedTool) =>
     pageOf === null ? mayBegin(tool, context.subAgents) : tool.server === pageOf && tool.onlyFor !== 'model';
-  const may = listed.filter(isOffered);
+  const isHidden = ({ onlyFor }: ConnectedTool) => onlyFor === 'order';
+  const may = listed.filter((tool) => !isHidden(tool) && isOffered(tool));
   const { permitted, denied } = judged(may, authority);
+  const { permitted: hidden } = judged(listed.filter(isHidden), authority);
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, authority)).effect,
     ...{ otherAdmins: authority.otherAdmins, denied, servers },
@@ -42,6 +44,7 @@ export function offerOf(
   })({
     tools: permitted,
     beside: [...(permitted.length > 0 ? SHOW_TOOLS : []), ...(steps.length > 0 ? [PLAN_TOOL] : [])],
+    hidden,
     stored,
     compare: vectors && ((tools, message) => vectors.nearness(tools, message, signal)),
     print: ({ first, later }) => {

@@ -1,4 +1,5 @@
 /** What one segment of a turn works with. */
+import type { UIMessage } from 'ai';
 import type { Authority } from '@/lib/approvals/authority';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { TurnModel } from '@/lib/models/turn-model';
@@ -16,6 +17,8 @@ export interface TurnInput {
   /** What the run has called, and was offered, so far. */
   before: readonly CallRow[];
   offered: readonly OfferedStep[];
+  /** What was said before the answer. */
+  said(): Promise<readonly UIMessage[]>;
   /** How many tools a step is offered; what is left out is as usual. */
   offers?: Partial<OfferSettings> | undefined;
   /** Absent: tools are found by their words alone. */

@@ -37,8 +37,9 @@ async function changed(mode: 'default' | 'yolo', ...paths: string[]) {
 
 const begin = async (callId: string, { all = false, caller = harness.admin } = {}) => {
   const { db } = harness.deps;
-  const call = await findToTakeBack(db, caller, callId);
-  return beginTakingBack(db, caller, call, { text: 'Take it back', all });
+  const found = await findToTakeBack(db, caller, callId);
+  const of = { db, caller, connections: harness.connectionsFor(caller) };
+  return beginTakingBack(of, found, { text: 'Take it back', all });
 };
 
 async function takeBack(callId: string, more?: { all?: boolean; caller?: Caller }) {

@@ -1,52 +1,97 @@
 import 'server-only';
 /**
- * A person takes back what a call of the workspace did: a message that orders the call which does so, in the chat where it
- * was made. It goes through gate, card, ledger and receipts as a call of the model's own does.
+ * A person takes back what a call did: a message that orders the call of its tool's inverse, in the chat where it was made. It goes
+ * through gate, card, ledger and receipts as a call of the model's own does; what its arguments are is read from the ledger here.
  */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
+import type { Order } from '@/lib/execution/call-record';
+import { isSameServer } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
+import { undoHintOf, undoInput } from '@/lib/execution/undo-of';
 import type { Caller } from '@/lib/people/caller';
 import { findCallOfTeam } from '@/lib/store/calls';
 import { findHead } from '@/lib/store/chats';
+import { findUndoing } from '@/lib/store/conversation/undoing';
 import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
-import type { ClaimedRun } from '../begin';
-import { beginOrder } from './begin-order';
+import type { Connections } from '@/lib/tools/types';
+import { canonicalJson } from '@/lib/values/canonical-json';
+import type { UndoHint } from '@/mcp/serving/undo';
+import { type ClaimedRun, openChat } from '../begin';
+import { claimOrder } from './begin-order';
 
-const UNDO = 'workspace_undo';
+/** What calls of the workspace answered before their tools named an inverse. */
+const OF_BEFORE: UndoHint = { tool: 'workspace_undo', arguments: { callId: '$result.undo' } };
+
+/** A call that may be taken back, as far as its row says. */
+export interface ToTakeBack {
+  call: CallRow;
+  hint: UndoHint;
+  input: Record<string, unknown>;
+}
 
 /**
  * The call, if this person may take it back.
- * @throws AppError not_found: no such call of one's own that changed something in the workspace and is kept
+ * @throws AppError not_found: no such call of one's own that changed something and has an inverse
  */
-export async function findToTakeBack(db: Database, caller: Caller, callId: string): Promise<CallRow> {
+export async function findToTakeBack(db: Database, caller: Caller, callId: string): Promise<ToTakeBack> {
   const found = await findCallOfTeam(db, caller.teamId, callId);
-  const isOwn = found?.owner === caller.userId && found.call.server === WORKSPACE_SERVER;
-  if (!found || !isOwn || !isKept(found.call)) {
+  const call = found?.owner === caller.userId ? found.call : undefined;
+  const hint = call && hintOf(call);
+  const { structuredContent } = Object(call?.result) as { structuredContent?: unknown };
+  const isDone = call?.status === 'success';
+  const input = hint && isDone ? undoInput(hint, call, structuredContent) : undefined;
+  if (!call || !hint || !input)
     throw new AppError('not_found', 'There is no such call of yours that could be taken back.');
-  }
-  return found.call;
+  return { call, hint, input };
 }
 
-/** What it changed can be taken back by its own id: its answer says so. */
-const isKept = ({ id, status, result }: CallRow) => {
-  const { structuredContent } = Object(result) as { structuredContent?: { undo?: unknown } };
-  return status === 'success' && structuredContent?.undo === id;
-};
+function hintOf(call: CallRow): UndoHint | undefined {
+  return undoHintOf(call) ?? (call.server === WORKSPACE_SERVER && call.trusted ? OF_BEFORE : undefined);
+}
+
+interface Asking {
+  db: Database;
+  connections: Connections;
+  caller: Caller;
+}
 
 /**
  * Begins the run that takes it back.
- * @param all whether all that was changed in the same answer is taken back
- * @throws AppError as `beginOrder` does
+ * @param all of the workspace: whether all that was changed in the same answer is taken back
+ * @throws AppError not_found: its server does not say so any more; conflict: it has been taken back; and as `beginOrder` does
  */
 export async function beginTakingBack(
-  db: Database,
-  caller: Caller,
-  { id, chatId }: Pick<CallRow, 'id' | 'chatId'>,
+  { db, connections, caller }: Asking,
+  found: ToTakeBack,
   { text, all }: { text: string; all: boolean },
 ): Promise<ClaimedRun> {
-  // Of a sub-agent's it is taken back in the chat for which that worked.
-  const head = await findHead(db, chatId);
-  const order = { server: WORKSPACE_SERVER, tool: UNDO, input: { callId: id, all } };
-  return beginOrder(db, caller, head, { text, order });
+  const { call } = found;
+  const inverse = await presentInverse(connections, found);
+  const ofAnswer = call.server === WORKSPACE_SERVER ? { all } : {};
+  const order: Order = { ...inverse, input: { ...found.input, ...ofAnswer }, undoes: call.id };
+  return db.transaction(async (tx) => {
+    // Of a sub-agent's it is taken back in the chat for which that worked.
+    const head = await findHead(tx, call.chatId);
+    await openChat(tx, caller, head);
+    // From here on nobody else begins anything in this chat.
+    const undoing = await findUndoing(tx, head, call.id);
+    if (undoing.isTaken) throw new AppError('conflict', 'This call has been taken back already.');
+    if (undoing.isTwice)
+      throw new AppError('conflict', 'This call took back one that took back another: it stays.');
+    return claimOrder(tx, caller, head, { text, order });
+  });
+}
+
+/** What its server says takes it back must be what it said when the call was made, and be on. */
+async function presentInverse(connections: Connections, { call, hint }: ToTakeBack) {
+  const { server } = call;
+  const { tools } = await connections.list({ asKnown: true, forOrders: true, waitFor: [server] });
+  const tool = tools.find((one) => one.server === server && one.name === call.tool);
+  const said = tool?.undo && isSameServer(tool, call) ? tool.undo : undefined;
+  const isSame = said !== undefined && canonicalJson(said) === canonicalJson(hint);
+  const inverse = isSame && tools.find((one) => one.server === server && one.name === hint.tool);
+  if (!inverse)
+    throw new AppError('not_found', 'What would take this call back is not there now, or has changed since.');
+  return { server, tool: inverse.name };
 }

@@ -138,7 +138,8 @@ describe('a sub-agent', () => {
     const done = await tree.db.select().from(calls).where(eq(calls.tool, 'write_file'));
     expect(done.map(({ id }) => id)).toContain(callId);
     const call = await findToTakeBack(tree.db, admin, callId ?? '');
-    const claimed = await beginTakingBack(tree.db, admin, call, { text: 'Take it back', all: false });
+    const of = { db: tree.db, caller: admin, connections: tree.harness.connectionsFor(admin) };
+    const claimed = await beginTakingBack(of, call, { text: 'Take it back', all: false });
     expect(claimed.run.chatId).toBe(chatId);
     await driveRun(deps, admin, claimed).done;
     await tree.harness.decide((await tree.card(chatId)).id, 'confirm');

@@ -18,6 +18,7 @@ export const customerCreate = defineTool({
     'changes and that customer is answered with created: false (use customer_update to change details).',
   scope: 'customers.write',
   annotations: WRITE,
+  undo: { when: '$result.created' },
   input: z.strictObject({
     name: textField('Name of the customer, such as "Halden Optics"'),
     ...customerDetails,

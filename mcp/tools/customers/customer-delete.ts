@@ -16,6 +16,7 @@ export const [customerDelete, customerDeletePreview] = defineDestructiveTool({
     'invoices.',
   scope: 'customers.write',
   annotations: DESTRUCTIVE,
+  undo: {},
   input: z.strictObject({ customerId }),
   output: doneOutput,
   async find(data, { customerId }) {

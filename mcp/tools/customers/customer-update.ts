@@ -21,6 +21,7 @@ export const customerUpdate = defineTool({
     'Needs the customerId and at least one detail.',
   scope: 'customers.write',
   annotations: WRITE,
+  undo: { when: '$result.changed' },
   input: z.strictObject({
     customerId,
     name: textField('New name, such as "Halden Optics"').optional(),

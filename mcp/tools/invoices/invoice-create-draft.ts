@@ -20,6 +20,7 @@ export const invoiceCreateDraft = defineTool({
     'with the same customer, lines and due date, nothing changes and that one is answered with created: false.',
   scope: 'invoices.write',
   annotations: WRITE,
+  undo: { when: '$result.created' },
   input: z.strictObject({
     customerId,
     lines: draftInput.lines,

@@ -15,6 +15,7 @@ export const [invoiceDelete, invoiceDeletePreview] = defineDestructiveTool({
   description: 'Deletes the draft invoice with its lines. Finalised, sent and paid invoices are kept.',
   scope: 'invoices.write',
   annotations: DESTRUCTIVE,
+  undo: {},
   input: z.strictObject({ invoiceId }),
   output: doneOutput,
   async find(data, { invoiceId }) {

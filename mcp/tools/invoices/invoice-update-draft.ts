@@ -18,6 +18,7 @@ export const invoiceUpdateDraft = defineTool({
     'the invoiceId. Lines, when given, replace all lines.',
   scope: 'invoices.write',
   annotations: WRITE,
+  undo: { when: '$result.changed' },
   input: z.strictObject({
     invoiceId,
     lines: draftInput.lines.optional(),

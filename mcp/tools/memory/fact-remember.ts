@@ -19,6 +19,7 @@ export const factRemember = defineTool({
     'person sees, changes and deletes what is remembered in the settings. The same fact twice is kept once.',
   scope: 'memory.write',
   annotations: WRITE,
+  undo: { when: '$result.remembered' },
   input: z.strictObject({
     fact: textField('The fact, as one plain sentence in the person’s words', LONGEST),
   }),

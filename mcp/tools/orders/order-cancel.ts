@@ -12,9 +12,10 @@ import { doneOutput, line } from '@/mcp/what-goes';
 export const [orderCancel, orderCancelPreview] = defineDestructiveTool({
   name: 'order_cancel',
   title: 'Cancel order',
-  description: 'Cancels the order for good, while it is open or in progress.',
+  description: 'Cancels the order while it is open or in progress.',
   scope: 'orders.write',
   annotations: DESTRUCTIVE,
+  undo: {},
   input: z.strictObject({ orderId }),
   output: doneOutput,
   async find(data, { orderId }) {

@@ -22,6 +22,7 @@ export const orderCreate = defineTool({
     'order with that reference already, nothing changes and that order is answered with created: false.',
   scope: 'orders.write',
   annotations: WRITE,
+  undo: { when: '$result.created' },
   input: z.strictObject({
     customerId,
     reference: textField('What people call the order, such as "SO-2291"; required, unique in the team', 40),

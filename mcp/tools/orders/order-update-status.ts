@@ -18,6 +18,7 @@ export const orderUpdateStatus = defineTool({
     'order use order_cancel.',
   scope: 'orders.write',
   annotations: WRITE,
+  undo: { when: '$result.changed' },
   input: z.strictObject({
     orderId,
     status: z.enum(['open', 'in_progress', 'completed']).describe('New status, such as "completed"'),

@@ -20,6 +20,7 @@ export const categoryUpdate = defineTool({
     'a category, or to set its usual tax rate or its monthly budget; needs the categoryId and at least one detail.',
   scope: 'categories.write',
   annotations: WRITE,
+  undo: { when: '$result.changed' },
   input: z.strictObject({
     categoryId,
     name: textField('New name, such as "Travel"', 100).optional(),

@@ -17,6 +17,7 @@ export const transactionCategorize = defineTool({
     'income, also when it has another category; needs the transactionId and the categoryId.',
   scope: 'transactions.write',
   annotations: WRITE,
+  undo: { when: '$result.changed' },
   input: z.strictObject({ transactionId, categoryId }),
   output: z.strictObject({
     changed: z.boolean().describe('False when it had that category already'),

@@ -1,3 +1,31 @@
+/** Was unsere eigenen Werkzeuge in Vorschauen sagen, auf Deutsch. */
+
+/** Was beim Zurücknehmen geschieht. */
+const THINGS: Readonly<Record<string, readonly [many: string, one: string, others: string]>> = {
+  customer: ['customers', 'Kunde', 'Kunden'],
+  category: ['categories', 'Kategorie', 'Kategorien'],
+  order: ['orders', 'Auftrag', 'Aufträge'],
+  invoice: ['invoices', 'Rechnung', 'Rechnungen'],
+  line: ['lines', 'Position', 'Positionen'],
+  transaction: ['transactions', 'Buchung', 'Buchungen'],
+  fact: ['facts', 'gemerkte Sache', 'gemerkte Sachen'],
+};
+const BACK: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(THINGS).flatMap(([one, [many, thing, things]]) =>
+    [
+      ['goes', 'go', 'verschwindet', 'verschwinden'],
+      ['comes back', 'come back', 'kommt zurück', 'kommen zurück'],
+      ['changes back', 'change back', 'wird wie vorher', 'werden wie vorher'],
+    ].flatMap(([does, all, tut, tun]) => {
+      const words = `{count, plural, one {# ${thing} ${tut}} other {# ${things} ${tun}}}`;
+      return [
+        [`# ${one} ${does}`, words],
+        [`# ${many} ${all}`, words],
+      ];
+    }),
+  ),
+);
+
 /**
  * Was die Vorschauen unserer eigenen Werkzeuge sagen: Bezeichnungen; nach `#` Mengen, die dort in Ziffern stehen; und hinter einem
  * Doppelpunkt Werte, die unter dieser Bezeichnung nur unser eigener Code schreibt.
@@ -30,6 +58,25 @@ export const PREVIEWS: Readonly<Record<string, string>> = {
   '# transactions': '{count, plural, one {# Buchung} other {# Buchungen}}',
   '# inactive customer': '{count, plural, one {# inaktiver Kunde} other {# inaktive Kunden}}',
   '# inactive customers': '{count, plural, one {# inaktiver Kunde} other {# inaktive Kunden}}',
+
+  ...BACK,
+  Category: 'Kategorie',
+  Transaction: 'Buchung',
+  'E-mail': 'E-Mail',
+  Phone: 'Telefon',
+  'Tax id': 'Steuernummer',
+  City: 'Ort',
+  Country: 'Land',
+  Currency: 'Währung',
+  Name: 'Name',
+  'Tax rate': 'Steuersatz',
+  'Monthly budget': 'Monatsbudget',
+  Description: 'Beschreibung',
+  Total: 'Summe',
+  Ordered: 'Bestellt',
+  Reference: 'Bezeichnung',
+  Note: 'Notiz',
+  Archived: 'Archiviert',
 
   ': and # more': 'und {count, number} weitere',
   ': and # more, together': 'und {count, number} weitere, zusammen',

@@ -1,9 +1,11 @@
 /** Was auf den Karten unserer eigenen Werkzeuge steht: die ersten Sätze ihrer Beschreibungen. */
 export const SENTENCES: Readonly<Record<string, string>> = {
+  'Takes back what a call changed, where everything is as that call left it.':
+    'Nimmt zurück, was ein Aufruf geändert hat, wo alles noch so ist, wie er es hinterlassen hat.',
   'Deletes the customer with its orders and draft invoices. Refused while it has finalised, sent or paid invoices.':
     'Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Wird abgelehnt, solange er festgeschriebene, gesendete oder bezahlte Rechnungen hat.',
-  'Cancels the order for good, while it is open or in progress.':
-    'Storniert den Auftrag endgültig, solange er offen oder in Arbeit ist.',
+  'Cancels the order while it is open or in progress.':
+    'Storniert den Auftrag, solange er offen oder in Arbeit ist.',
   'Deletes the draft invoice with its lines. Finalised, sent and paid invoices are kept.':
     'Löscht den Rechnungsentwurf mit seinen Positionen. Festgeschriebene, gesendete und bezahlte Rechnungen bleiben.',
   'Finalises (issues) the draft invoice: it gets its number and date and can no longer be changed or deleted.':

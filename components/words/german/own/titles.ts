@@ -33,6 +33,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   'Archive old records': 'Alte Daten archivieren',
   'Close bank account': 'Bankkonto schließen',
   'Remove team member': 'Teammitglied entfernen',
+  'Take back': 'Zurücknehmen',
   'Show chart': 'Diagramm zeigen',
   'Show table': 'Tabelle zeigen',
   'Search tools': 'Werkzeuge suchen',

@@ -1,4 +1,4 @@
-/** A person takes back what a call of the workspace did. Who wants to see what becomes of it follows the chat. */
+/** A person takes back what a call did. Who wants to see what becomes of it follows the chat. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { takeBackWords } from '@/app/order-words';
@@ -14,9 +14,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body,
     async handle({ caller, params, body: { all } }) {
       const deps = await runDependencies();
-      const call = await findToTakeBack(deps.db, caller, params.id ?? '');
-      const text = await takeBackWords(call, all);
-      const begun = await beginTakingBack(deps.db, caller, call, { text, all });
+      const found = await findToTakeBack(deps.db, caller, params.id ?? '');
+      const text = await takeBackWords(found.call, all);
+      const of = { db: deps.db, connections: deps.connectionsFor(caller), caller };
+      const begun = await beginTakingBack(of, found, { text, all });
       const live = driveRun(deps, caller, begun);
       after(() => live.done);
       return Response.json({ id: begun.run.messageId }, { status: 202 });
