@@ -152,8 +152,6 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Was dieser Aufruf täte, hat sich seitdem geändert. Nichts wurde ausgeführt; lassen Sie ihn offen, und verlangen Sie es noch einmal.',
   'The question could not be asked. Try again.':
     'Die Frage konnte nicht gestellt werden. Versuchen Sie es noch einmal.',
-  'An answer is being written. Stop it, or wait for its end.':
-    'Es wird gerade eine Antwort geschrieben. Stoppen Sie sie, oder warten Sie, bis sie fertig ist.',
   'A message waits for its turn. Withdraw it first.':
     'Eine Nachricht ist noch eingereiht. Nehmen Sie sie zuerst zurück.',
   'First say what became of the call of which nobody knows, on its card.':
@@ -167,8 +165,6 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Die Antwort ließ sich gerade nicht stoppen. Versuchen Sie es gleich noch einmal.',
   'The call could not be stopped now. Stop the answer instead.':
     'Der Aufruf ließ sich gerade nicht stoppen. Stoppen Sie stattdessen die Antwort.',
-  'Something waits for a decision in this chat. Decide that first.':
-    'In diesem Chat wartet etwas auf eine Entscheidung. Entscheiden Sie das zuerst.',
   'A message has {count} versions at most. Go on from one of them.':
     'Eine Nachricht hat höchstens {count} Fassungen. Machen Sie mit einer davon weiter.',
   'This chat is too long to be exported or shared.': 'Dieser Chat ist zu lang zum Exportieren oder Teilen.',
