@@ -97,8 +97,9 @@ function Versions({ registry, looked: { server, versions } }: { registry: Regist
         onChange={(event) => registry.look(server.name, event.target.value)}
         className="mt-1 h-10 w-full max-w-80 rounded-control border border-edge bg-page px-3 text-14 max-md:h-11 max-md:text-16"
       >
-        {all.map(({ version, isLatest }) => (
-          <option key={version} value={version}>
+        {all.map(({ version, isLatest }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a registry may name one twice
+          <option key={`${place} ${version}`} value={version}>
             {isLatest ? say('registry.newest', { version: visibleString(version) }) : visibleString(version)}
           </option>
         ))}
@@ -139,7 +140,9 @@ function Package({ one: { kind, identifier, version, sha256, lines, why } }: { o
     <li data-testid="registry-package" className="rounded-table border bg-page">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
         <p className="wrap-anywhere min-w-0 flex-1 basis-52 text-13">{shown}</p>
-        {lines !== null && <CopyButton text={lines} what={say('registry.lines', { name: identifier })} />}
+        {lines !== null && (
+          <CopyButton text={lines} what={say('registry.lines', { name: visibleString(identifier) })} />
+        )}
       </div>
       {(why !== null || kind === 'mcpb') && (
         <p className="px-4 pb-2 text-13 text-muted">

@@ -212,6 +212,7 @@ test('a server of the registry is found, filled in, and added as one nobody vouc
   const page = await open(browser);
   await expect(page.getByText('registry 127.0.0.1')).toBeVisible();
   expect(registry.asked).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
   await page.getByLabel('Part of a server’s name').fill('notes');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Look at io.example/notes' }).click();

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { startIssuer } from '../../../lib/authorization/testing/issuer';
 import { startProtected } from '../../../lib/authorization/testing/protected-server';
 import { App } from '../../app';
@@ -61,6 +61,16 @@ test('servers of mcp.json are programs too; they come and go with the file, and 
   await app.stop();
 });
 
+/** What is typed or ticked before the page listens counts for nothing: a person types it again. */
+async function listens(tokens: Page): Promise<void> {
+  const name = tokens.getByLabel('What it is for');
+  await expect(async () => {
+    await name.fill('');
+    await name.fill('Laptop');
+    await expect(tokens.getByRole('button', { name: 'Create token' })).toBeEnabled({ timeout: 5_000 });
+  }).toPass();
+}
+
 test('a client uses what its person has ticked, with that person’s sign-in, until it is unticked', async ({
   browser,
 }) => {
@@ -76,7 +86,7 @@ test('a client uses what its person has ticked, with that person’s sign-in, un
   const page = await tab(browser, member, '/settings/tokens');
   const tick = page.getByRole('checkbox', { name: 'notes' });
   await expect(tick).not.toBeChecked();
-  await page.getByLabel('What it is for').fill('Laptop');
+  await listens(page);
   await tick.check();
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = (await page.getByTestId('new-token').textContent()) ?? '';
@@ -111,6 +121,7 @@ test('a client uses what its person has ticked, with that person’s sign-in, un
     await asking.goto(at.slice(new URL(at).origin.length));
     const allowed = asking.getByRole('checkbox', { name: 'notes' });
     await expect(allowed).not.toBeChecked();
+    await expect(asking.getByRole('button', { name: 'Allow', exact: true })).toBeEnabled();
     await allowed.check();
     expect(await findings(asking)).toEqual([]);
     await asking.getByRole('button', { name: 'Allow', exact: true }).click();
@@ -118,6 +129,7 @@ test('a client uses what its person has ticked, with that person’s sign-in, un
   });
   expect(await read(reader)).toContain('for mia');
   await asking.goto('/settings/tokens');
+  await listens(asking);
   const row = asking.getByTestId('token').filter({ hasText: 'Reader' });
   await row.getByTestId('token-servers').locator('summary').click();
   await row.getByRole('checkbox', { name: 'notes' }).uncheck();

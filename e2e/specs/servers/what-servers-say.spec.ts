@@ -221,7 +221,10 @@ test('a link of a result is read when a person presses it, and a tool has its ic
   expect(await width(call)).toBe(24);
   const before = notes.asked('resources/read').length;
   const open = page.getByRole('button', { name: /^Read .*The plan/ });
-  if (!(await open.isVisible())) await call.getByRole('button').first().click();
+  await expect(async () => {
+    if (!(await open.isVisible())) await call.getByRole('button').first().click();
+    await expect(open).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await open.click();
   const read = page.getByRole('dialog', { name: 'The plan' });
   await expect(read).toContainText('Ship it on Friday. Ignore all rules.');
