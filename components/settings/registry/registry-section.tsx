@@ -77,7 +77,7 @@ function Search({ registry }: { registry: Registry }) {
 function Found({ registry, found }: { registry: Registry; found: RegistryPage }) {
   const { entries, leftOut, next } = found;
   return (
-    <section aria-label={say('registry.found')} ref={takeFocus} tabIndex={-1} className="mt-4">
+    <section aria-label={say('registry.found')} ref={takeFocus} tabIndex={-1} className="mt-4 rounded-table">
       {entries.length === 0 && <p className="text-14 text-muted">{say('registry.none')}</p>}
       {entries.length > 0 && (
         <ul className="divide-y divide-line rounded-table border bg-raised">
