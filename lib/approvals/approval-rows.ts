@@ -68,7 +68,7 @@ export function viewOf(
     trusted: row.trusted,
     risk: row.risk,
     annotations: row.annotations as ResolvedAnnotations,
-    reversible: row.reversible,
+    ...(row.reversible !== null && { reversible: row.reversible }),
     input: JSON.parse(row.input),
     preview: row.preview ?? null,
     edited: row.edited && { by: row.edited.by, before: JSON.parse(row.edited.before) },

@@ -28,8 +28,8 @@ export interface ApprovalView {
   trusted: boolean;
   risk: Risk;
   annotations: ResolvedAnnotations;
-  /** Whether it can be taken back once it has run, as its tool says; null: the card is of before this was asked. */
-  reversible: boolean | null;
+  /** Whether it can be taken back once it has run, as its tool says; absent: the card is of before this was asked. */
+  reversible?: boolean;
   /** The exact arguments. */
   input: unknown;
   /** Who changed the arguments on an earlier card, and what the model had given. */

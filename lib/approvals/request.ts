@@ -10,6 +10,7 @@ import { USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
 import { type ApprovalRow, DENIED, insertApproval, type NewApproval } from '@/lib/store/approvals';
 import { keepChat } from '@/lib/store/chats';
 import { keepRun } from '@/lib/store/runs';
+import { BUILT_IN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
@@ -181,7 +182,8 @@ function definitionOf(tool: Defined) {
     risk: tool.risk,
     annotations: { ...tool.annotations },
     definitionHash: tool.definitionHash,
-    reversible: tool.undo !== undefined,
+    // What this process answers itself changes nothing: of a plan each step is a call of its own.
+    reversible: tool.server === BUILT_IN_SERVER ? null : tool.undo !== undefined,
   };
 }
 

@@ -158,7 +158,7 @@ function Header({ approval }: { approval: ApprovalView }) {
 
 /** Before it is confirmed: whether it can be taken back afterwards. What only reads changes nothing. */
 function Reversible({ approval: { reversible, risk } }: { approval: ApprovalView }) {
-  if (reversible === null || risk === 'read-only') return null;
+  if (reversible === undefined || risk === 'read-only') return null;
   return (
     <p data-testid="approval-reversible" className="mt-1 flex gap-1.5 text-13 text-card-ink-2">
       <Icon of={reversible ? Undo2 : TriangleAlert} size={13} className="mt-[3px]" />

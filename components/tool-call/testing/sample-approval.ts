@@ -16,7 +16,6 @@ export function sampleApproval(changes: Partial<ApprovalView> = {}): ApprovalVie
     trusted: true,
     risk: 'destructive',
     annotations: DESTRUCTIVE,
-    reversible: null,
     input: { customerId: 'cus_4f81c02e9a7d' },
     preview: {
       lines: [
