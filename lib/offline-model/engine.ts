@@ -2,6 +2,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { type Move, type Need, type Plan, Told } from './desk';
 import { foreignCall } from './intents/foreign';
+import { proposedPlan } from './intents/propose-plan';
 import { type Exchange, type MadeCall, readPrompt } from './read-prompt';
 import { OWN_SERVER, type ResolvedTurn } from './resolved-turn';
 import { escapeText } from './saying/format';
@@ -39,6 +40,8 @@ function moveFor(asked: Exchange[], { tools, toolChoice }: Options, turn: Resolv
   const step = { turn, made: current.calls, offered };
   const talk = smallTalk(current.request, turn);
   if (talk !== undefined) return say(talk);
+  const planned = proposedPlan(current, offered);
+  if (planned) return planned;
   const foreign = foreignCall(current, turn, offered);
   if (foreign) return foreign;
   const understood = understand(exchanges, { turn, now, exchanges });

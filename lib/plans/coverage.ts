@@ -34,7 +34,7 @@ export interface StepResult {
   value: unknown;
   /** Nobody has vouched for its server, or it reaches beyond it: what it says may be anybody's words. */
   isOutside: boolean;
-  /** Paths of what it has created, by its trusted server's word. */
+  /** Paths that name what it has created. */
   created: readonly string[];
 }
 

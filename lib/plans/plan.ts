@@ -64,8 +64,6 @@ export interface ShownStep extends PlanStep {
   preview: Preview | null;
   /** What of its arguments earlier steps will say: their numbers. */
   from: number[];
-  /** Where its result names a record that it has made. */
-  creates: string[];
   asksAgain: AsksAgain | null;
 }
 
@@ -77,14 +75,14 @@ export interface ShownPlan {
 /** What a card shows as going: of a plan, all its steps. */
 export type CardPreview = Preview & { plan?: ShownPlan };
 
-const STEP_ID = /^call_([A-Za-z0-9_-]{20,64})_(\d{1,4})$/;
+const STEP_ID = /^step_([A-Za-z0-9_-]{20,64})_(\d{1,4})$/;
 
 /**
  * The id of a step's call: of the plan's call in the ledger, which no model ever reads, and its number. The ledger takes one call of an
  * id, so that a step is made once whoever goes on with the plan.
  */
 export function stepCallId(planCallId: string, step: number): string {
-  return `call_${planCallId}_${step}`;
+  return `step_${planCallId}_${step}`;
 }
 
 /** Which step's call it may be; whether there is such a plan the ledger says. */

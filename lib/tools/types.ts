@@ -47,8 +47,6 @@ export interface ConnectedTool {
   silent?: true;
   /** Another run of the model answers its calls, in this installation; only our own servers have such tools. */
   subAgent?: true;
-  /** Where a result of it names a record that the call has made: paths, by its trusted server's word. */
-  creates?: string[];
   /** It only proposes calls, and asks always; of what this process answers itself. */
   proposes?: true;
   /** Address of its server's page that shows its results (`ui://`); absent: none, or it may not be shown. */

@@ -23,7 +23,7 @@ function shown(step: number, more: Partial<ShownStep> = {}): ShownStep {
     },
     ...{ arguments: { id: `a${step}` }, why: `It puts ${step}.`, trusted: true, risk: 'write' },
     ...{ definitionHash: 'd', contractHash: 'c', requirement: 'ask', reason: '', critical: false },
-    ...{ preview: null, from: [], creates: [], asksAgain: null },
+    ...{ preview: null, from: [], asksAgain: null },
     ...more,
   };
 }

@@ -9,6 +9,7 @@ import { AppError } from '@/lib/errors';
 import { resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
 import { type ConfirmedPlan, type Coverage, coverageOf } from '@/lib/plans/coverage';
+import { hasCreated } from '@/lib/plans/created';
 import { type CardPreview, type ShownStep, stepCallId, stepOfCallId, stepsOf } from '@/lib/plans/plan';
 import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
 import { type Progress, progressOf, progressWords } from '@/lib/plans/progress';
@@ -144,8 +145,9 @@ export class PlansOfRun {
     };
     return coverageOf(plan, at.step, call, (step) => {
       const row = this.rowOf(plan, step);
-      const created = plan.steps.find((one) => one.step === step)?.creates ?? [];
-      return row && { value: resultOf(row), isOutside: row.outside || !row.trusted, created };
+      const value = resultOf(row);
+      const created = row ? hasCreated({ server: row.server, name: row.tool }, value) : [];
+      return row && { value, isOutside: row.outside || !row.trusted, created };
     });
   }
 

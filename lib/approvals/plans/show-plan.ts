@@ -6,6 +6,7 @@ import 'server-only';
  */
 import { AppError } from '@/lib/errors';
 import { asksAgain } from '@/lib/plans/coverage';
+import { mayCreate } from '@/lib/plans/created';
 import { type CardPreview, type PlanStep, type ShownStep, stepsOf } from '@/lib/plans/plan';
 import { PLAN_TOOL } from '@/lib/plans/plan-tool';
 import { asFarAsKnown, referencesIn, spelled, UNKNOWN } from '@/lib/plans/references';
@@ -118,7 +119,7 @@ function checked({ tools, authority }: Looking, step: PlanStep, before: readonly
   if (effect === 'deny') return refuse(ruling.reason);
   const again = asksAgain(step.arguments, tool.risk, (of) => {
     const source = sources.get(of)?.tool;
-    return source && { isOutside: isOutside(source), created: source.creates ?? [] };
+    return source && { isOutside: isOutside(source), created: mayCreate(source) };
   });
   return {
     ...{ step, tool, known, again },
@@ -140,7 +141,7 @@ async function show({ connections, signal }: Looking, found: Found): Promise<Sho
     ...{ trusted: tool.trusted, risk: tool.risk },
     ...{ definitionHash: tool.definitionHash, contractHash: tool.contractHash },
     ...{ requirement: ruling.effect, reason: ruling.reason, critical: ruling.critical },
-    ...{ preview, from, creates: tool.creates ?? [], asksAgain: again },
+    ...{ preview, from, asksAgain: again },
   };
 }
 
