@@ -188,3 +188,52 @@ it('a call that always asks is never let run unasked, and never asks for less th
             expect(isGrantable({ ...subject, asksAlways: true }, situation)).toBe(false);
           }
 });
+
+describe('a step of a plan', () => {
+  const risks: Risk[] = ['read-only', 'write', 'destructive'];
+  /** What it is by itself, and as a step; by the rules of the default mode, since a person has looked at it. */
+  function* all() {
+    for (const risk of risks)
+      for (const trusted of BOTH)
+        for (const mode of MODES)
+          for (const role of ROLES)
+            for (const tool of OVERRIDES)
+              for (const own of OWN) {
+                const situation = { mode, role, own, overrides: tool ? [tool] : [] };
+                const plain = judge({ risk, trusted }, { ...situation, mode: 'default' });
+                yield { subject: { risk, trusted }, situation, plain: plain.effect };
+              }
+  }
+
+  it('that is not what its plan showed asks at least somebody, in every mode, and is denied where it always is', () => {
+    for (const { subject, situation, plain } of all()) {
+      const { effect } = judge(subject, { ...situation, planned: 'apart' });
+      expect(effect).toBe(strictest('ask', plain));
+    }
+  });
+
+  it('that is what its plan showed runs where the confirmation was worth what the step asks for, and asks for that otherwise', () => {
+    for (const { subject, situation, plain } of all())
+      for (const planned of ['ask', 'ask_admin', 'two_admins'] as const) {
+        const { effect } = judge(subject, { ...situation, planned });
+        const isEnough = EFFECTS.indexOf(plain) <= EFFECTS.indexOf(planned);
+        expect(effect).toBe(isEnough ? 'allow' : plain);
+      }
+  });
+
+  it('asks by itself where the call asks in every mode, or has run in another version of the chat', () => {
+    const situation = { mode: 'plan', role: 'admin', planned: 'two_admins' } as const;
+    const write = { risk: 'write', trusted: true } as const;
+    expect(judge({ ...write, asksAlways: true }, situation)).toMatchObject({ effect: 'ask', rule: 'always' });
+    expect(judge(write, { ...situation, repeated: true })).toMatchObject({ effect: 'ask', rule: 'repeated' });
+    expect(judge(write, { ...situation, planned: 'odd' as 'ask' }).effect).toBe('deny');
+  });
+
+  it('is asked about as a plan by everybody but a viewer, in every mode', () => {
+    const proposal = { risk: 'write', trusted: true, proposes: true } as const;
+    for (const mode of MODES) {
+      expect(judge(proposal, { mode, role: 'member', granted: true }).effect).toBe('ask');
+      expect(judge(proposal, { mode, role: 'viewer' }).effect).toBe('deny');
+    }
+  });
+});

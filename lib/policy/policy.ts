@@ -248,8 +248,13 @@ function overridden(base: Verdict, overrides: readonly Override[], trusted: bool
 const MODES: Record<Mode, true> = { plan: true, default: true, yolo: true };
 const ROLES: Record<Role, true> = { viewer: true, member: true, admin: true };
 
-function isKnown({ mode, role, own = 'allow', overrides = [] }: Situation): boolean {
+function isKnown({ mode, role, own = 'allow', overrides = [], planned = 'apart' }: Situation): boolean {
   const isEffect = (effect: Effect) => EFFECTS.includes(effect);
   const isSituation = Object.hasOwn(MODES, mode) && Object.hasOwn(ROLES, role);
-  return isSituation && isEffect(own) && overrides.every(({ effect }) => effect === null || isEffect(effect));
+  return (
+    isSituation &&
+    isEffect(own) &&
+    (planned === 'apart' || isEffect(planned)) &&
+    overrides.every(({ effect }) => effect === null || isEffect(effect))
+  );
 }
