@@ -63,9 +63,9 @@ const MOST_BEFORE = 4;
 const TO_BE_SEEN =
   /\b(?:charts?|graphs?|plot|diagrams?|visuali[sz]e|pie|bars?|tables?|draw|diagramme?|grafik|tabellen?|kurve|balken|torte|zeichne)\b/i;
 
-/** One that asks for several things, one after the other. */
+/** One that asks for a plan, or for several things in one go, in the languages of the page. */
 const TO_BE_PLANNED =
-  /\b(?:plan(?:s|ned)?|steps?|then|afterwards|after that|first|one by one|in one go|schritte?n?|dann|danach|zuerst|nacheinander)\b/i;
+  /\b(?:(?:make|propose|as) (?:me )?an? plan|plan:|in one go|on one card|mach(?:e|en)? (?:mir |uns )?einen plan|schlag(?:e|en)? (?:mir |uns )?einen plan|als plan|in einem zug)(?:\b|(?<=:))/i;
 
 export class RunTools {
   /** What may be offered, the search among it when not everything is. */
