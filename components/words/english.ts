@@ -20,6 +20,7 @@ import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
 import { PLANS } from './english/planning/plans';
+import { TEAM } from './english/people/team';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
 import { SERVERS } from './english/servers';
@@ -61,6 +62,7 @@ export const ENGLISH = {
   ...RULES,
   ...REGISTRY,
   ...SERVERS,
+  ...TEAM,
   ...TOKENS,
   ...FORMS,
   ...SIGN_IN,

@@ -20,6 +20,7 @@ import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
 import { PLANS } from './german/planning/plans';
+import { TEAM } from './german/people/team';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
 import { SERVERS } from './german/servers';
@@ -62,6 +63,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...RULES,
   ...REGISTRY,
   ...SERVERS,
+  ...TEAM,
   ...TOKENS,
   ...FORMS,
   ...SIGN_IN,

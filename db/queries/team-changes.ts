@@ -75,6 +75,28 @@ export async function createInvitation(
   return { invitation: existing, created: false };
 }
 
+/** @returns nothing when the team has no such invitation, or somebody has accepted it */
+export async function renewInvitation(
+  data: TeamData,
+  id: string,
+  { tokenHash, validDays }: { tokenHash: string; validDays: number },
+): Promise<InvitationRow | undefined> {
+  const [renewed] = await data.db
+    .update(invitations)
+    .set({ tokenHash, expiresAt: sql`now() + make_interval(days => ${validDays}::int)`, createdAt: now })
+    .where(and(eq(invitations.teamId, data.teamId), eq(invitations.id, id), isNull(invitations.acceptedAt)))
+    .returning();
+  return renewed;
+}
+
+/** What a member may do from now on. */
+export async function updateRole(data: TeamData, userId: string, role: Role): Promise<void> {
+  await data.db
+    .update(members)
+    .set({ role })
+    .where(and(eq(members.teamId, data.teamId), eq(members.userId, userId)));
+}
+
 function membersWhere(data: TeamData, condition: ReturnType<typeof eq>): Promise<MemberRow[]> {
   return selectMembers(data.db)
     .where(and(eq(members.teamId, data.teamId), condition))

@@ -17,6 +17,7 @@ import {
   markInvitationAccepted,
 } from '@/lib/store/accounts';
 import { insertMember, insertTeam } from '@/lib/store/people';
+import { HANDED_ON } from '@/mcp/tools/team/rules';
 import { type NewAccount, prepareAccount } from './accounts';
 
 export interface Invitation {
@@ -84,8 +85,8 @@ export async function acceptInvitation(
       if (!used) throw invalid();
       const userId = await person(tx);
       await insertMember(tx, { userId, ...used });
-      // The link came by mail to this address.
-      await markEmailVerified(tx, userId);
+      // A link that came by mail came to this address; one that an admin handed on shows nothing of it.
+      if (!token.startsWith(HANDED_ON)) await markEmailVerified(tx, userId);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -20,6 +20,7 @@ import { STOPPED, stopOnRequest } from '@/lib/runs/stop';
 import { deleteOldChanges } from '@/lib/store/conversation/undoing';
 import { beatRuns } from '@/lib/store/runs';
 import { deleteForgotten } from '@/lib/store/uploads/uploads';
+import { endLeftovers } from '@/lib/team/end-leftovers';
 import { expireCards } from './expire-cards';
 import { recoverRuns } from './recover-runs';
 
@@ -57,6 +58,7 @@ export async function startRuns(): Promise<void> {
     every(BEAT_MS, beat),
     every(BEAT_MS, () => recover(false)),
     every(EXPIRY_MS, sweepCards),
+    every(EXPIRY_MS, async () => endLeftovers((await database()).db)),
     every(LINK_MS, linkAll),
     every(FILL_MS, fillAll),
     every(ERASE_MS, eraseAll),

@@ -13,8 +13,10 @@ const ALONE = ['policy', 'offline-model'];
 /** lib's rooms from the top down, each with the rooms it may use; every room may use itself and what is common. */
 export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store'];
 export const LIB: Record<string, string[]> = {
-  housekeeping: ['outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
+  housekeeping: ['team', 'outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
   beginnings: ['models', 'connections', 'people'],
+  // Who is in the team: invited, with another role, gone with all that they have open.
+  team: ['outside', 'runs', 'people'],
   outside: [
     'runs',
     'agent',

@@ -1,14 +1,24 @@
 /** What changed in chats and rules the caller can see, as server-sent events: `AmberEvent`s, ids and numbers only. */
-import { getCaller } from '@/lib/auth/session';
+import { getCaller, sessionToken } from '@/lib/auth/session';
+import { database } from '@/lib/database';
+import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';
 import { eventStream } from '@/lib/runs/follow/event-stream';
+import { touchSession } from '@/lib/store/team';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     async handle({ caller, request }) {
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+      await noteSeen(request.headers);
       const events = await eventStream(caller, () => getCaller(request.headers));
       return new Response(events, { headers });
     },
   }),
 });
+
+/** Whoever has a page open was here: admins see when. */
+async function noteSeen(headers: Headers): Promise<void> {
+  const token = sessionToken(headers, env().secret);
+  if (token !== null) await touchSession((await database()).db, token);
+}

@@ -13,6 +13,7 @@ export const PLACES = [
   { path: '/settings/sign-ins', name: 'sign-ins', admin: false },
   { path: '/settings/tokens', name: 'tokens', admin: false },
   { path: '/settings/servers', name: 'servers', admin: true },
+  { path: '/settings/team', name: 'team', admin: true },
   { path: '/activity', name: 'activity', admin: true },
 ] as const;
 

@@ -35,5 +35,6 @@ export const HANDS = {
   'place.sign-ins': 'Sign-ins',
   'place.tokens': 'Other clients',
   'place.servers': 'Servers',
+  'place.team': 'Team',
   'place.activity': 'Activity',
 } as const;

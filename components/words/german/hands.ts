@@ -38,5 +38,6 @@ export const HANDS: Translated<typeof ENGLISH> = {
   'place.sign-ins': 'Anmeldungen',
   'place.tokens': 'Andere Programme',
   'place.servers': 'Server',
+  'place.team': 'Team',
   'place.activity': 'Protokoll',
 };

@@ -1,16 +1,11 @@
 /** Invites a person to the team by mail, once. */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { randomToken } from '@/db/ids';
 import { changeTeamData } from '@/db/queries/change';
-import { queueMail } from '@/db/queries/outbox-changes';
-import { createInvitation, findMemberByEmail, findTeamName } from '@/db/queries/team-changes';
 import { WRITE } from '@/mcp/annotations';
 import { defineTool } from '@/mcp/define-tool';
 import { instant } from '@/mcp/fields';
-import { invitationMail } from '@/mcp/mails';
+import { invite } from './rules';
 
-const VALID_DAYS = 14;
 const role = z.enum(['viewer', 'member', 'admin']);
 
 const output = z.strictObject({
@@ -40,26 +35,19 @@ export const teamMemberInvite = defineTool({
   output,
   async run(input, context) {
     const email = input.email.toLowerCase();
+    const inviting = { by: context.userId, appUrl: context.appUrl, mails: true };
     return changeTeamData<z.input<typeof output>>(context, async (data) => {
-      const member = await findMemberByEmail(data, email);
+      const { member, invitation, link } = await invite(data, { email, role: input.role }, inviting);
       if (member) {
         return { created: false, status: 'already a member', email, role: member.role, expiresAt: null };
       }
-      const token = randomToken();
-      const tokenHash = createHash('sha256').update(token).digest('hex');
-      const fresh = { email, role: input.role, tokenHash, invitedBy: context.userId, validDays: VALID_DAYS };
-      const { invitation, created } = await createInvitation(data, fresh);
-      if (created) {
-        const link = `${context.appUrl}/sign-up?invitation=${token}`;
-        const mail = invitationMail(await findTeamName(data), link, invitation.expiresAt);
-        await queueMail(data, { id: `invitation-${tokenHash.slice(0, 24)}`, recipient: email, ...mail });
-      }
+      const created = link !== undefined;
       return {
         created,
         status: created ? 'invited' : 'already invited',
         email,
-        role: invitation.role,
-        expiresAt: invitation.expiresAt.toISOString(),
+        role: invitation?.role ?? input.role,
+        expiresAt: invitation?.expiresAt.toISOString() ?? null,
       };
     });
   },

@@ -1,13 +1,12 @@
 /** Takes a person out of the team, and says beforehand who that is. */
 import { z } from 'zod';
-import { lockTeam } from '@/db/queries/change';
-import { countAdmins, findMember, removeMember } from '@/db/queries/team-changes';
+import { removeMember } from '@/db/queries/team-changes';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import { defineDestructiveTool } from '@/mcp/define-destructive-tool';
 import { userId } from '@/mcp/id-fields';
 import { notFound } from '@/mcp/not-found';
-import { ToolError } from '@/mcp/result';
 import { doneOutput, line } from '@/mcp/what-goes';
+import { assertMayGo, lockMember } from './rules';
 
 export const [teamMemberRemove, teamMemberRemovePreview] = defineDestructiveTool({
   name: 'team_member_remove',
@@ -20,15 +19,9 @@ export const [teamMemberRemove, teamMemberRemovePreview] = defineDestructiveTool
   input: z.strictObject({ userId }),
   output: doneOutput,
   async find(data, { userId }, context) {
-    await lockTeam(data);
-    const member = await findMember(data, userId);
+    const member = await lockMember(data, userId);
     if (!member) throw notFound('team member', userId, 'team_members_list');
-    if (userId === context.userId) {
-      throw new ToolError('Nobody can remove themselves. Ask another admin to do it.');
-    }
-    if (member.role === 'admin' && (await countAdmins(data)) === 1) {
-      throw new ToolError(`${member.name} is the last admin and cannot be removed.`);
-    }
+    await assertMayGo(data, member, context.userId);
     return member;
   },
   async run(member, data) {

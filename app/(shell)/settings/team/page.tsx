@@ -1,0 +1,14 @@
+/** Who is in the team, for its admins; others are told so. */
+import { TeamSettings } from '@/components/settings/team/team-settings';
+import { ForAdmins } from '@/components/shell/missing';
+import { database } from '@/lib/database';
+import { readTeam } from '@/lib/team/team';
+import { sayOnServer } from '../../../language';
+import { signedIn } from '../../../signed-in';
+
+export default async function TeamPage() {
+  const caller = await signedIn();
+  if (caller.role !== 'admin') return <ForAdmins title={await sayOnServer('settings.team.heading')} />;
+  const { db } = await database();
+  return <TeamSettings team={await readTeam(db, caller)} />;
+}

@@ -1,0 +1,23 @@
+/** One member of the team: another role, or out of it. For admins. */
+import { z } from 'zod';
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+import { changeRole, removeFromTeam } from '@/lib/team/team';
+
+const body = z.strictObject({ role: z.enum(['viewer', 'member', 'admin']) });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  PATCH: endpoint({
+    body,
+    async handle({ caller, params, body: { role } }) {
+      const { db } = await database();
+      await changeRole(db, caller, params.id ?? '', role);
+    },
+  }),
+  DELETE: endpoint({
+    async handle({ caller, params }) {
+      const { db } = await database();
+      await removeFromTeam(db, caller, params.id ?? '');
+    },
+  }),
+});

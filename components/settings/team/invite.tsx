@@ -1,0 +1,113 @@
+'use client';
+/** Invites somebody: an address, a role, and whether Amber mails the link or the admin hands it on. */
+import { type FormEvent, useState } from 'react';
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { say } from '@/components/words/say';
+import type { InvitationWay, TeamMember } from '@/lib/team/team-view';
+
+type Role = TeamMember['role'];
+export const ROLES: readonly Role[] = ['viewer', 'member', 'admin'];
+const WAYS: readonly InvitationWay[] = ['mail', 'link'];
+
+/** What the server says of an invitation. */
+export interface SentInvitation {
+  status: 'invited' | 'already invited' | 'already a member';
+  /** Told once. */
+  link?: string;
+}
+
+export function Invite({ onSent }: { onSent(email: string, sent: SentInvitation): Promise<void> }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const [way, setWay] = useState<InvitationWay>('mail');
+  const { doing, outcome, act } = useAct();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    await act('', say('team.not-invited'), async () => {
+      const address = email.trim();
+      const sent = await request<SentInvitation>('POST', '/api/team/invitations', {
+        email: address,
+        role,
+        way,
+      });
+      if (sent.status === 'already a member') return say('team.already-member', { email: address });
+      if (sent.status === 'already invited') return say('team.already-invited', { email: address });
+      setEmail('');
+      await onSent(address, sent);
+      return sent.link === undefined ? say('team.invited', { email: address }) : undefined;
+    });
+  };
+  return (
+    <form onSubmit={send} className="mt-6 rounded-table border bg-raised px-4 py-4">
+      <h3 className="font-semibold text-16">{say('team.invite')}</h3>
+      <div className="mt-3 grid gap-4 md:grid-cols-2">
+        <TextField
+          label={say('team.email')}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          onChange={setEmail}
+          required
+          className="md:col-span-2"
+        />
+        <Choice<Role>
+          label={say('team.role')}
+          all={ROLES}
+          value={role}
+          onChange={setRole}
+          words={roleWords}
+        />
+        <Choice<InvitationWay>
+          label={say('team.way')}
+          all={WAYS}
+          value={way}
+          onChange={setWay}
+          words={wayWords}
+        />
+      </div>
+      <Button
+        type="submit"
+        look="act"
+        disabled={doing !== null || email.trim() === ''}
+        className="mt-4 max-md:w-full"
+      >
+        {say('team.send')}
+      </Button>
+      <OutcomeLine outcome={outcome} />
+    </form>
+  );
+}
+
+const roleWords = (role: Role) => say(`team.role.${role}`);
+const wayWords = (way: InvitationWay) => say(`team.way.${way}`);
+
+interface ChoiceProps<One extends string> {
+  label: string;
+  all: readonly One[];
+  value: One;
+  onChange(one: One): void;
+  words(one: One): string;
+}
+
+function Choice<One extends string>({ label, all, value, onChange, words }: ChoiceProps<One>) {
+  return (
+    <label className="flex min-w-0 flex-col gap-2 font-medium text-13">
+      {label}
+      <select
+        value={value}
+        onChange={(event) => onChange(all.find((one) => one === event.target.value) ?? value)}
+        className="h-11 w-full rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"
+      >
+        {all.map((one) => (
+          <option key={one} value={one}>
+            {words(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

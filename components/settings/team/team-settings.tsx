@@ -1,0 +1,123 @@
+'use client';
+/** Who is in the team and who is invited, for its admins: what they may do, and the way in and out. */
+import { OutcomeLine } from '@/components/api/use-act';
+import { SettingsPage } from '@/components/shell/settings-page';
+import { useWorkspace } from '@/components/shell/workspace';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { takeFocusOver } from '@/components/shown/take-focus';
+import { Button } from '@/components/ui/button';
+import { say, sayWith } from '@/components/words/say';
+import type { InvitationWay, TeamInvitation, TeamView } from '@/lib/team/team-view';
+import { ENTRIES } from '../entries';
+import { CopyButton } from '../tokens/connect-client';
+import { Invite } from './invite';
+import { MemberRow } from './member-row';
+import { type MadeLink, useTeam } from './use-team';
+
+export function TeamSettings({ team: initial }: { team: TeamView }) {
+  const { viewer } = useWorkspace();
+  const { team, made, doing, outcome, setRole, remove, again, withdraw, invited } = useTeam(initial);
+  return (
+    <SettingsPage name="team" intro={say('team.intro')}>
+      <OutcomeLine outcome={outcome} />
+      {made && <Made key={made.link} made={made} />}
+      <ul aria-label={say('team.members')} className={ENTRIES}>
+        {team.members.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            isOneself={member.id === viewer.id}
+            isBusy={doing !== null}
+            onRole={(role) => void setRole(member, role)}
+            onRemove={() => void remove(member)}
+          />
+        ))}
+      </ul>
+      <Invite onSent={invited} />
+      <h3 className="mt-8 font-semibold text-16">{say('team.invitations')}</h3>
+      {team.invitations.length === 0 ? (
+        <p className="mt-2 text-14 text-muted">{say('team.invitations.none')}</p>
+      ) : (
+        <ul className={ENTRIES}>
+          {team.invitations.map((one) => (
+            <InvitationRow
+              key={one.id}
+              invitation={one}
+              isBusy={doing !== null}
+              onAgain={(way) => void again(one, way)}
+              onWithdraw={() => void withdraw(one)}
+            />
+          ))}
+        </ul>
+      )}
+    </SettingsPage>
+  );
+}
+
+/** The one time that it is shown. */
+function Made({ made: { email, link } }: { made: MadeLink }) {
+  return (
+    <div className="mt-6 rounded-table border border-edge bg-raised px-4 py-4">
+      <p ref={takeFocusOver} tabIndex={-1} className="break-words rounded-control font-medium text-14">
+        {say('team.invited-link', { email })}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <code data-testid="invitation-link" className="min-w-0 break-all font-mono text-13 text-ink">
+          {link}
+        </code>
+        <CopyButton text={link} what={say('team.the-link')} />
+      </div>
+    </div>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: TeamInvitation;
+  isBusy: boolean;
+  onAgain(way: InvitationWay): void;
+  onWithdraw(): void;
+}
+
+function InvitationRow({ invitation, isBusy, onAgain, onWithdraw }: InvitationRowProps) {
+  const { email, role, invitedBy, createdAt, expiresAt, isOver } = invitation;
+  return (
+    <li
+      data-testid="invitation"
+      className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="break-all font-medium text-14 text-ink">
+          <ShownText text={email} />
+        </p>
+        <p className="mt-0.5 break-words text-13 text-muted">
+          {say(`role.${role}`)}.{' '}
+          {sayWith('team.invited-by', {
+            who: () => <ShownText text={invitedBy} />,
+            when: () => <Moment iso={createdAt} sentence />,
+          })}{' '}
+          {isOver ? say('team.over') : sayWith('team.until', { when: () => <Moment iso={expiresAt} /> })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          aria-label={say('team.again-to', { email })}
+          disabled={isBusy}
+          onClick={() => onAgain('mail')}
+        >
+          {say('team.again')}
+        </Button>
+        <Button
+          aria-label={say('team.new-link-for', { email })}
+          disabled={isBusy}
+          onClick={() => onAgain('link')}
+        >
+          {say('team.new-link')}
+        </Button>
+        <Button aria-label={say('team.withdraw-it', { email })} disabled={isBusy} onClick={onWithdraw}>
+          {say('team.withdraw')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+/** What an admin does about the people of the team, and what became of it. */
+import { useState } from 'react';
+import { request } from '@/components/api/api';
+import { useAct } from '@/components/api/use-act';
+import { say } from '@/components/words/say';
+import type { InvitationWay, TeamInvitation, TeamMember, TeamView } from '@/lib/team/team-view';
+import type { SentInvitation } from './invite';
+
+/** A link that is shown this once. */
+export interface MadeLink {
+  email: string;
+  link: string;
+}
+
+export function useTeam(initial: TeamView) {
+  const [team, setTeam] = useState(initial);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const { doing, outcome, act } = useAct();
+  const refresh = async () => {
+    const fresh = await request<TeamView>('GET', '/api/team').catch(() => null);
+    if (fresh) setTeam(fresh);
+  };
+  const setRole = ({ id, name }: TeamMember, role: TeamMember['role']) =>
+    act(id, say('team.not-changed'), async () => {
+      await request('PATCH', `/api/team/members/${encodeURIComponent(id)}`, { role });
+      await refresh();
+      return say('team.role-changed', { name, role: say(`role.${role}`) });
+    });
+  const remove = ({ id, name }: TeamMember) =>
+    act(id, say('team.not-removed', { name }), async () => {
+      await request('DELETE', `/api/team/members/${encodeURIComponent(id)}`);
+      await refresh();
+      return say('team.removed', { name });
+    });
+  const again = ({ id, email }: TeamInvitation, way: InvitationWay) =>
+    act(id, say('team.not-sent'), async () => {
+      const { link } = await request<{ link?: string }>('POST', invitation(id), { way });
+      setMade(link === undefined ? null : { email, link });
+      await refresh();
+      return link === undefined ? say('team.sent-again') : undefined;
+    });
+  const withdraw = ({ id, email }: TeamInvitation) =>
+    act(id, say('team.not-withdrawn'), async () => {
+      await request('DELETE', invitation(id));
+      setMade((before) => (before?.email === email ? null : before));
+      await refresh();
+      return say('team.withdrawn', { email });
+    });
+  const invited = async (email: string, { link }: SentInvitation) => {
+    setMade(link === undefined ? null : { email, link });
+    await refresh();
+  };
+  return { team, made, doing, outcome, setRole, remove, again, withdraw, invited };
+}
+
+const invitation = (id: string) => `/api/team/invitations/${encodeURIComponent(id)}`;

@@ -1,0 +1,126 @@
+import 'server-only';
+/** A team as its admins see it: who is in it, and who is invited. */
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { Role } from '@/mcp/scopes';
+
+const { accounts, approvals, chats, invitations, members, runs, sessions, tokens, users } = schema;
+
+export interface MemberRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  joinedAt: Date;
+  lastSeenAt: Date | string | null;
+  /** Of better-auth. */
+  providers: string[];
+  waiting: number;
+}
+
+/** By name. */
+export function listTeam(db: Queryable, teamId: string): Promise<MemberRow[]> {
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: members.role,
+      joinedAt: members.createdAt,
+      lastSeenAt: sql<Date | string | null>`(select max("s"."updated_at") from ${sessions} as "s"
+        where "s"."user_id" = ${members.userId})`,
+      providers: sql<string[]>`to_jsonb(array(select distinct "a"."provider_id" from ${accounts} as "a"
+        where "a"."user_id" = ${members.userId} order by 1))`,
+      waiting: sql<number>`(select count(*)::int from ${approvals} as "w" join ${chats} as "c" on "c"."id" = "w"."chat_id"
+        where "c"."user_id" = ${members.userId} and "w"."status" = 'pending')`,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.teamId, teamId))
+    .orderBy(asc(users.name), asc(users.id));
+}
+
+export interface InvitationRow {
+  id: string;
+  email: string;
+  role: Role;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  isOver: boolean;
+}
+
+/** Those that nobody accepted, newest first. */
+export function listInvitations(db: Queryable, teamId: string): Promise<InvitationRow[]> {
+  return db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      invitedBy: users.name,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+      isOver: sql<boolean>`${invitations.expiresAt} <= now()`,
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.teamId, teamId), isNull(invitations.acceptedAt)))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id));
+}
+
+/** @returns whether there was one that nobody had accepted */
+export async function deleteInvitation(tx: Transaction, teamId: string, id: string): Promise<boolean> {
+  const gone = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.teamId, teamId), eq(invitations.id, id), isNull(invitations.acceptedAt)))
+    .returning({ id: invitations.id });
+  return gone.length > 0;
+}
+
+/** Notes that the person has Amber open in this session. */
+export async function touchSession(db: Queryable, token: string): Promise<void> {
+  await db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.token, token));
+}
+
+/** What somebody who is in the team no longer has left there. */
+export interface Leftovers {
+  userId: string;
+  teamId: string;
+  /** In which something goes on or waits. */
+  chats: string[];
+  /** Ids of those that nobody revoked. */
+  tokens: string[];
+}
+
+/** Of everybody who has left their team with something still open. */
+export async function listLeftovers(db: Queryable): Promise<Leftovers[]> {
+  const gone = (
+    userId: typeof chats.userId | typeof tokens.userId,
+    teamId: typeof chats.teamId | typeof tokens.teamId,
+  ) =>
+    sql`not exists (select from ${members} as "m" where "m"."user_id" = ${userId} and "m"."team_id" = ${teamId})`;
+  const open = await db
+    .selectDistinct({ userId: chats.userId, teamId: chats.teamId, chat: chats.id })
+    .from(runs)
+    .innerJoin(chats, eq(chats.id, runs.chatId))
+    .where(
+      and(
+        sql`${runs.status} in ('running', 'waiting')`,
+        isNull(runs.tokenId),
+        gone(chats.userId, chats.teamId),
+      ),
+    );
+  const held = await db
+    .select({ userId: tokens.userId, teamId: tokens.teamId, token: tokens.id })
+    .from(tokens)
+    .where(and(isNull(tokens.revokedAt), gone(tokens.userId, tokens.teamId)));
+  const all = new Map<string, Leftovers>();
+  for (const { userId, teamId, ...what } of [...open, ...held]) {
+    const of = all.get(userId + teamId) ?? { userId, teamId, chats: [], tokens: [] };
+    if ('chat' in what) of.chats.push(what.chat);
+    else of.tokens.push(what.token);
+    all.set(userId + teamId, of);
+  }
+  return [...all.values()];
+}

@@ -1,0 +1,40 @@
+// Shared with the browser: types and pure functions only.
+/** Who is in a team, and who is invited, as admins see it. Times are ISO 8601, UTC. */
+import type { Role } from '@/mcp/scopes';
+
+export interface TeamMember {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  joinedAt: string;
+  /** When they last had Amber open; null: never since this is kept. */
+  lastSeenAt: string | null;
+  /** How they sign in. */
+  methods: SignInMethod[];
+  /** Cards in their chats that wait for a decision. */
+  waiting: number;
+}
+
+export type SignInMethod = 'password' | 'other';
+
+export interface TeamInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  invitedBy: string;
+  createdAt: string;
+  expiresAt: string;
+  /** Its time is over. */
+  isOver: boolean;
+}
+
+export interface TeamView {
+  /** By name. */
+  members: TeamMember[];
+  /** Newest first; none that was accepted. */
+  invitations: TeamInvitation[];
+}
+
+/** How an invitation reaches the person: mailed by Amber, or handed on by the admin. */
+export type InvitationWay = 'mail' | 'link';

@@ -1,0 +1,150 @@
+import 'server-only';
+/** What admins do about the people of their team. The rules are those of the agent's own tools: see `mcp/tools/team/rules`. */
+import type { Database, Queryable } from '@/db/client';
+import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
+import { removeMember, updateRole } from '@/db/queries/team-changes';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { findRole, namePerson } from '@/lib/store/people';
+import { deleteInvitation, listInvitations, listTeam } from '@/lib/store/team';
+import { ToolError } from '@/mcp/result';
+import type { Role } from '@/mcp/scopes';
+import {
+  assertMayBecome,
+  assertMayGo,
+  type Invited,
+  invite,
+  inviteAgain,
+  lockMember,
+} from '@/mcp/tools/team/rules';
+import { endLeftovers } from './end-leftovers';
+import type { InvitationWay, TeamInvitation, TeamView } from './team-view';
+
+/** @throws AppError forbidden */
+export async function readTeam(db: Queryable, caller: Caller): Promise<TeamView> {
+  await assertAdmin(db, caller);
+  const members = await listTeam(db, caller.teamId);
+  const invitations = await listInvitations(db, caller.teamId);
+  return {
+    members: members.map(({ providers, ...member }) => ({
+      ...member,
+      joinedAt: member.joinedAt.toISOString(),
+      lastSeenAt: member.lastSeenAt === null ? null : new Date(member.lastSeenAt).toISOString(),
+      methods: providers.map((one) => (one === 'credential' ? 'password' : 'other')),
+    })),
+    invitations: invitations.map(viewOf),
+  };
+}
+
+const viewOf = (row: Awaited<ReturnType<typeof listInvitations>>[number]): TeamInvitation => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+});
+
+/**
+ * From its commit on every call, card and token of theirs is judged by the new role.
+ * @throws AppError forbidden, not_found, conflict (the last admin)
+ */
+export async function changeRole(db: Database, caller: Caller, userId: string, role: Role): Promise<void> {
+  await change(db, caller, async (data) => {
+    const member = await memberOf(data, userId);
+    await assertMayBecome(data, member, role);
+    if (member.role !== role) await updateRole(data, userId, role);
+  });
+}
+
+/**
+ * Ends the membership, with everything that the person has open: sessions, what was allowed ahead for them, tokens and
+ * other people's clients, runs, and cards that wait.
+ * @throws AppError forbidden, not_found, conflict (oneself, the last admin)
+ */
+export async function removeFromTeam(db: Database, caller: Caller, userId: string): Promise<void> {
+  await change(db, caller, async (data) => {
+    const member = await memberOf(data, userId);
+    await assertMayGo(data, member, caller.userId);
+    await removeMember(data, userId);
+  });
+  await endLeftovers(db);
+}
+
+export interface SentInvitation {
+  status: 'invited' | 'already invited' | 'already a member';
+  /** Told once, and only to who hands it on. */
+  link?: string;
+}
+
+/** @throws AppError forbidden */
+export async function inviteToTeam(
+  db: Database,
+  caller: Caller,
+  asked: { email: string; role: Role; way: InvitationWay },
+  appUrl: string,
+): Promise<SentInvitation> {
+  const { way } = asked;
+  const who = { email: asked.email.toLowerCase(), role: asked.role };
+  const by = { by: caller.userId, appUrl, mails: way === 'mail' };
+  const made = await change(db, caller, (data) => invite(data, who, by));
+  if (made.member) return { status: 'already a member' };
+  if (made.link === undefined) return { status: 'already invited' };
+  return { status: 'invited', ...handedOn(made, way) };
+}
+
+/** A new link and its whole time again; the old link ends. @throws AppError forbidden, not_found */
+export async function renewInvitation(
+  db: Database,
+  caller: Caller,
+  id: string,
+  way: InvitationWay,
+  appUrl: string,
+): Promise<Pick<SentInvitation, 'link'>> {
+  const by = { by: caller.userId, appUrl, mails: way === 'mail' };
+  const made = await change(db, caller, (data) => inviteAgain(data, id, by));
+  if (!made.invitation) throw noInvitation();
+  return handedOn(made, way);
+}
+
+const handedOn = ({ link }: Invited, way: InvitationWay) =>
+  way === 'link' && link !== undefined ? { link } : {};
+
+/** @throws AppError forbidden, not_found */
+export async function withdrawInvitation(db: Database, caller: Caller, id: string): Promise<void> {
+  await change(db, caller, async (data) => {
+    if (!(await deleteInvitation(data.db, caller.teamId, id))) throw noInvitation();
+  });
+}
+
+const noInvitation = () =>
+  new AppError('not_found', 'There is no such invitation, or it was accepted. Load the page again.');
+
+async function memberOf(data: TeamData, userId: string) {
+  const member = await lockMember(data, userId);
+  if (!member) throw new AppError('not_found', 'This person is not in the team any more.');
+  return member;
+}
+
+/** By an admin, as the database has them at this moment, who is named in the receipts. */
+async function change<Result>(
+  db: Database,
+  caller: Caller,
+  work: (data: TeamData) => Promise<Result>,
+): Promise<Result> {
+  const { teamId, userId } = caller;
+  const { signal } = new AbortController();
+  try {
+    return await changeTeamData({ db, teamId, signal }, async (data) => {
+      await namePerson(data.db, userId);
+      await lockTeam(data);
+      // Looked at with the team locked: who was an admin a moment ago may not be one now.
+      await assertAdmin(data.db, caller);
+      return work(data);
+    });
+  } catch (error) {
+    throw error instanceof ToolError ? new AppError('conflict', error.message) : error;
+  }
+}
+
+async function assertAdmin(db: Queryable, caller: Caller): Promise<void> {
+  if ((await findRole(db, caller)) === 'admin') return;
+  throw new AppError('forbidden', 'Only admins see and change who is in the team.');
+}
