@@ -8,6 +8,7 @@ import { ACTIVITY } from './english/activity';
 import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
 import { ALLOW } from './english/clients/allow';
+import { ACCOUNT } from './english/people/account';
 import { TEAM } from './english/people/team';
 import { SERVERS } from './english/servers';
 import { REGISTRY } from './english/servers/registry';
@@ -32,9 +33,18 @@ export const OWN_IN: Partial<Record<Locale, Record<keyof typeof OWN, Readonly<Re
 };
 
 /** What only the pages of settings and of the record say comes with them, and not with every page. */
-const APART = [ACTIVITY, ALLOW, FIRST_STEPS, OWN_MODEL, REGISTRY, SERVERS, SIGN_IN_PAGES, TEAM, TOKENS].flatMap(
-  (words) => Object.keys(words),
-);
+const APART = [
+  ACCOUNT,
+  ACTIVITY,
+  ALLOW,
+  FIRST_STEPS,
+  OWN_MODEL,
+  REGISTRY,
+  SERVERS,
+  SIGN_IN_PAGES,
+  TEAM,
+  TOKENS,
+].flatMap((words) => Object.keys(words));
 
 /** Of these what the first steps say, which stand on the page of a new chat. */
 const BEGINNING = new Set([FIRST_STEPS, OWN_MODEL].flatMap((words) => Object.keys(words)));

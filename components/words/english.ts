@@ -20,6 +20,7 @@ import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
 import { PLANS } from './english/planning/plans';
+import { ACCOUNT } from './english/people/account';
 import { TEAM } from './english/people/team';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
@@ -62,6 +63,7 @@ export const ENGLISH = {
   ...RULES,
   ...REGISTRY,
   ...SERVERS,
+  ...ACCOUNT,
   ...TEAM,
   ...TOKENS,
   ...FORMS,

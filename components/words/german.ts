@@ -20,6 +20,7 @@ import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
 import { PLANS } from './german/planning/plans';
+import { ACCOUNT } from './german/people/account';
 import { TEAM } from './german/people/team';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
@@ -63,6 +64,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...RULES,
   ...REGISTRY,
   ...SERVERS,
+  ...ACCOUNT,
   ...TEAM,
   ...TOKENS,
   ...FORMS,

@@ -118,6 +118,8 @@ async function look(browser: Browser, options: (typeof SCREENS)[number]) {
     '/settings/policy',
     '/settings/tokens',
     '/settings/servers',
+    '/settings/team',
+    '/settings/account',
     '/settings/tools',
     '/settings/models',
     '/settings/memory',

@@ -9,13 +9,21 @@ import { SignInLimit } from './sign-in-limit';
 const MAX_FAILURES = 10;
 const limit = new SignInLimit(MAX_FAILURES);
 
-/** @throws AppError forbidden: it is not this person's password; too_many_requests: too many wrong ones */
-export async function checkPassword(db: Queryable, userId: string, password: string): Promise<void> {
+/**
+ * @param words what is said when it is not
+ * @throws AppError forbidden: it is not this person's password; too_many_requests: too many wrong ones
+ */
+export async function checkPassword(
+  db: Queryable,
+  userId: string,
+  password: string,
+  words = 'That is not your password. Nothing was decided.',
+): Promise<void> {
   if (!limit.begin(userId)) {
     throw new AppError('too_many_requests', 'Too many wrong passwords. Wait a minute.');
   }
   const hash = await findPassword(db, userId);
   const isRight = hash ? await verifyPassword({ hash, password }) : false;
-  if (!isRight) throw new AppError('forbidden', 'That is not your password. Nothing was decided.');
+  if (!isRight) throw new AppError('forbidden', words);
   limit.succeeded(userId);
 }

@@ -47,6 +47,11 @@ export async function findSignIn(
   return user;
 }
 
+export async function findEmail(db: Queryable, userId: string): Promise<string | undefined> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user?.email;
+}
+
 /** The hash of this person's password. */
 export async function findPassword(db: Queryable, userId: string): Promise<string | null | undefined> {
   const [account] = await db

@@ -4,7 +4,7 @@ import type { Database } from '@/db/client';
 import { endToken } from '@/lib/outside/tokens';
 import { announce } from '@/lib/runs/follow/events';
 import { endChat } from '@/lib/runs/withdrawing/end-chat';
-import { listLeftovers } from '@/lib/store/team';
+import { listLeftovers } from '@/lib/store/settings/team';
 
 const WHY = 'The person who asked is not in the team any more.';
 

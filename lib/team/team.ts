@@ -6,7 +6,7 @@ import { removeMember, updateRole } from '@/db/queries/team-changes';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findRole, namePerson } from '@/lib/store/people';
-import { deleteInvitation, listInvitations, listTeam } from '@/lib/store/team';
+import { deleteInvitation, listInvitations, listTeam } from '@/lib/store/settings/team';
 import { ToolError } from '@/mcp/result';
 import type { Role } from '@/mcp/scopes';
 import {

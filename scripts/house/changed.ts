@@ -83,6 +83,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/store/', ['contract', 'cards/', 'processes/']],
   ['lib/tools/', ['cards/', 'processes/order', 'servers/tool-choice']],
   ['lib/sign-ins/', ['servers/']],
+  ['lib/team/', ['settings']],
   ['lib/transport/', ['servers/', 'hostile/wire']],
   ['lib/unknowns/', ['cards/doubt']],
   ['lib/uploads/', ['page', 'finding/keeping']],

@@ -4,7 +4,7 @@ import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';
 import { eventStream } from '@/lib/runs/follow/event-stream';
-import { touchSession } from '@/lib/store/team';
+import { touchSession } from '@/lib/store/settings/team';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({

@@ -21,6 +21,8 @@ interface MemberRowProps {
 
 export function MemberRow({ member, isOneself, isBusy, onRole, onRemove }: MemberRowProps) {
   const [asks, setAsks] = useState(false);
+  // A role is given by a press: keys that go through the choices give none.
+  const [role, setRole] = useState(member.role);
   const name = visibleString(member.name);
   return (
     <li
@@ -39,20 +41,25 @@ export function MemberRow({ member, isOneself, isBusy, onRole, onRemove }: Membe
           <Facts member={member} />
         </p>
       </div>
-      <div className="flex shrink-0 items-center gap-2 max-md:w-full">
+      <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 max-md:w-full max-md:justify-start">
         <select
           aria-label={say('team.role-of', { name })}
-          value={member.role}
+          value={role}
           disabled={isBusy}
-          onChange={(event) => onRole(ROLES.find((one) => one === event.target.value) ?? member.role)}
-          className="h-9 rounded-control border border-edge bg-page px-2 text-14 text-ink max-md:h-11 max-md:flex-1"
+          onChange={(event) => setRole(ROLES.find((one) => one === event.target.value) ?? role)}
+          className="h-10 rounded-control border border-edge bg-page px-2 text-14 text-ink max-md:h-11 max-md:flex-1"
         >
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {say(`role.${role}`)}
+          {ROLES.map((one) => (
+            <option key={one} value={one}>
+              {say(`role.${one}`)}
             </option>
           ))}
         </select>
+        {role !== member.role && (
+          <Button look="act" disabled={isBusy} onClick={() => onRole(role)}>
+            {say('team.change-role')}
+          </Button>
+        )}
         {!isOneself && (
           <Button
             aria-label={say('team.remove-it', { name })}

@@ -5,6 +5,7 @@ import type { Viewer } from '../viewer';
 /** `admin`: for admins only. */
 export const PLACES = [
   { path: '/settings', name: 'settings', admin: false },
+  { path: '/settings/account', name: 'account', admin: false },
   { path: '/settings/policy', name: 'policy', admin: false },
   { path: '/settings/grants', name: 'grants', admin: false },
   { path: '/settings/tools', name: 'tools', admin: false },

@@ -35,6 +35,7 @@ export const HANDS = {
   'place.sign-ins': 'Sign-ins',
   'place.tokens': 'Other clients',
   'place.servers': 'Servers',
+  'place.account': 'Your account',
   'place.team': 'Team',
   'place.activity': 'Activity',
 } as const;

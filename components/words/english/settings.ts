@@ -8,6 +8,7 @@ export const SETTINGS = {
   'settings.sign-ins.heading': 'Sign-ins at servers',
   'settings.tokens.heading': 'Amber in other clients',
   'settings.servers.heading': 'Tools of other servers',
+  'settings.account.heading': 'Your account',
   'settings.team.heading': 'Team',
   'settings.activity.heading': 'Activity',
   'theme.switch': 'Switch between light and dark',

@@ -38,6 +38,7 @@ export const HANDS: Translated<typeof ENGLISH> = {
   'place.sign-ins': 'Anmeldungen',
   'place.tokens': 'Andere Programme',
   'place.servers': 'Server',
+  'place.account': 'Ihr Konto',
   'place.team': 'Team',
   'place.activity': 'Protokoll',
 };

@@ -11,6 +11,7 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'settings.sign-ins.heading': 'Anmeldungen bei Servern',
   'settings.tokens.heading': 'Amber in anderen Programmen',
   'settings.servers.heading': 'Werkzeuge anderer Server',
+  'settings.account.heading': 'Ihr Konto',
   'settings.team.heading': 'Team',
   'settings.activity.heading': 'Protokoll',
   'theme.switch': 'Zwischen hell und dunkel wechseln',

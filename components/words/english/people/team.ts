@@ -12,6 +12,7 @@ export const TEAM = {
   'team.by.other': 'another account',
   'team.waiting': '{count, plural, one {# card waits} other {# cards wait}} for a decision.',
   'team.role-of': 'Role of {name}',
+  'team.change-role': 'Change role',
   'team.role-changed': '{name} is now: {role}.',
   'team.not-changed': 'The role was not changed.',
   'team.remove': 'Remove',

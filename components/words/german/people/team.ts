@@ -13,6 +13,7 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.by.other': 'einem anderen Konto',
   'team.waiting': '{count, plural, one {# Karte wartet} other {# Karten warten}} auf eine Entscheidung.',
   'team.role-of': 'Rolle von {name}',
+  'team.change-role': 'Rolle ändern',
   'team.role-changed': '{name} ist jetzt: {role}.',
   'team.not-changed': 'Die Rolle wurde nicht geändert.',
   'team.remove': 'Entfernen',

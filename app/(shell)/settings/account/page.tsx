@@ -1,0 +1,15 @@
+/** One's own account: its password, and where one is signed in. */
+import { headers } from 'next/headers';
+import { AccountSettings } from '@/components/settings/account/account-settings';
+import { readSessions } from '@/lib/auth/account';
+import { sessionToken } from '@/lib/auth/session';
+import { database } from '@/lib/database';
+import { env } from '@/lib/env';
+import { signedIn } from '../../../signed-in';
+
+export default async function AccountPage() {
+  const caller = await signedIn();
+  const { db } = await database();
+  const token = sessionToken(await headers(), env().secret) ?? '';
+  return <AccountSettings sessions={await readSessions(db, caller, token)} />;
+}

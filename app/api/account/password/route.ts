@@ -1,0 +1,26 @@
+/** Another password for oneself. All other sessions end. */
+import { z } from 'zod';
+import { changePassword } from '@/lib/auth/account';
+import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+import { tokenOf } from '@/lib/http/session-token';
+
+const { min, max } = PASSWORD_LENGTH;
+const body = z.strictObject({
+  current: z.string().min(1).max(max),
+  next: z
+    .string()
+    .min(min, `must have at least ${min} characters`)
+    .max(max, `must have at most ${max} characters`),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    body,
+    async handle({ caller, body, request }) {
+      const { db } = await database();
+      await changePassword(db, caller, tokenOf(request), body);
+    },
+  }),
+});

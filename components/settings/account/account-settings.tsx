@@ -1,0 +1,158 @@
+'use client';
+/** One's own account: another password, and the browsers in which one is signed in. */
+import { type FormEvent, useState } from 'react';
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { SettingsPage } from '@/components/shell/settings-page';
+import { useWorkspace } from '@/components/shell/workspace';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { say, sayWith } from '@/components/words/say';
+import type { SessionView } from '@/lib/auth/account-view';
+import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
+import { ENTRIES } from '../entries';
+
+export function AccountSettings({ sessions: initial }: { sessions: SessionView[] }) {
+  const [sessions, setSessions] = useState(initial);
+  const { viewer } = useWorkspace();
+  const refresh = async () => {
+    const fresh = await request<{ sessions: SessionView[] }>('GET', '/api/account/sessions').catch(
+      () => null,
+    );
+    if (fresh) setSessions(fresh.sessions);
+  };
+  return (
+    <SettingsPage name="account" intro={say('account.intro')}>
+      <section className="mt-6">
+        <h3 className="font-semibold text-16">{say('account.password')}</h3>
+        {viewer.demoPassword === undefined ? (
+          <PasswordForm onChanged={refresh} />
+        ) : (
+          <p className="mt-1 text-14 text-muted">{say('account.password.demo')}</p>
+        )}
+      </section>
+      <Sessions sessions={sessions} onEnded={refresh} />
+    </SettingsPage>
+  );
+}
+
+function PasswordForm({ onChanged }: { onChanged(): Promise<void> }) {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const { doing, outcome, act } = useAct();
+  const change = (event: FormEvent) => {
+    event.preventDefault();
+    void act('', say('account.not-changed'), async () => {
+      await request('POST', '/api/account/password', { current, next });
+      setCurrent('');
+      setNext('');
+      await onChanged();
+      return say('account.changed');
+    });
+  };
+  const { min, max } = PASSWORD_LENGTH;
+  const field = { type: 'password', maxLength: max, required: true } as const;
+  return (
+    <form onSubmit={change} className="mt-1 max-w-md">
+      <p className="text-14 text-muted">{say('account.password.why')}</p>
+      <div className="mt-4 flex flex-col gap-4">
+        <TextField
+          label={say('account.current')}
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+          {...field}
+        />
+        <TextField
+          label={say('account.next')}
+          autoComplete="new-password"
+          value={next}
+          onChange={setNext}
+          minLength={min}
+          {...field}
+        />
+      </div>
+      <p className="mt-2 text-13 text-muted">{say('account.length', { count: min })}</p>
+      <Button type="submit" look="act" disabled={doing !== null} className="mt-3 max-md:w-full">
+        {say('account.change')}
+      </Button>
+      <OutcomeLine outcome={outcome} />
+    </form>
+  );
+}
+
+interface SessionsProps {
+  sessions: readonly SessionView[];
+  onEnded(): Promise<void>;
+}
+
+function Sessions({ sessions, onEnded }: SessionsProps) {
+  const { doing, outcome, act } = useAct();
+  const end = (id: string | null) =>
+    act(id ?? '', say('account.not-ended'), async () => {
+      await request('DELETE', `/api/account/sessions${id === null ? '' : `/${encodeURIComponent(id)}`}`);
+      await onEnded();
+      return say(id === null ? 'account.others-ended' : 'account.ended');
+    });
+  return (
+    <section className="mt-10">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-semibold text-16">{say('account.sessions')}</h3>
+        {sessions.length > 1 && (
+          <Button disabled={doing !== null} onClick={() => void end(null)}>
+            {say('account.end-others')}
+          </Button>
+        )}
+      </div>
+      <OutcomeLine outcome={outcome} />
+      <ul className={ENTRIES}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            {...{ session, isBusy: doing !== null }}
+            onEnd={() => void end(session.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SessionRowProps {
+  session: SessionView;
+  isBusy: boolean;
+  onEnd(): void;
+}
+
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { device, address, signedInAt, lastSeenAt, isThis } = session;
+  const name = device === '' ? say('account.unknown') : device;
+  return (
+    <li
+      data-testid="session"
+      className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-medium text-14 text-ink">
+          <ShownText text={name} />
+          {isThis && <span className="font-normal text-muted"> ({say('account.this')})</span>}
+        </p>
+        <p className="mt-0.5 break-words text-13 text-muted">
+          {sayWith('account.since', {
+            when: () => <Moment iso={signedInAt} sentence />,
+            seen: () => <Moment iso={lastSeenAt} sentence />,
+          })}{' '}
+          {address !== null && say('account.from', { address: visibleString(address) })}
+        </p>
+      </div>
+      {!isThis && (
+        <Button aria-label={say('account.end-it', { device: name })} disabled={isBusy} onClick={onEnd}>
+          {say('account.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

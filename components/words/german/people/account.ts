@@ -1,0 +1,26 @@
+import type { ACCOUNT as ENGLISH } from '../../english/people/account';
+
+export const ACCOUNT: Record<keyof typeof ENGLISH, string> = {
+  'account.intro': 'Ihr Passwort und die Browser, in denen Sie angemeldet sind.',
+  'account.password': 'Passwort',
+  'account.password.why':
+    'Wenn Sie es ändern, werden Sie überall sonst abgemeldet. Wir sagen es Ihnen per E-Mail.',
+  'account.password.demo': 'Das Passwort eines Demokontos kann nicht geändert werden.',
+  'account.current': 'Jetziges Passwort',
+  'account.next': 'Neues Passwort',
+  'account.length': 'Mindestens {count} Zeichen.',
+  'account.change': 'Passwort ändern',
+  'account.changed': 'Ihr Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
+  'account.not-changed': 'Ihr Passwort wurde nicht geändert.',
+  'account.sessions': 'Angemeldet',
+  'account.this': 'Dieser Browser',
+  'account.unknown': 'Ein unbekannter Browser',
+  'account.since': 'Angemeldet <when>when</when>, zuletzt gesehen <seen>seen</seen>.',
+  'account.from': 'Von {address}.',
+  'account.end': 'Abmelden',
+  'account.end-it': '{device} abmelden',
+  'account.ended': 'Er ist abgemeldet.',
+  'account.not-ended': 'Er wurde nicht abgemeldet.',
+  'account.end-others': 'Überall sonst abmelden',
+  'account.others-ended': 'Sie sind überall sonst abgemeldet.',
+};

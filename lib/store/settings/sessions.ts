@@ -1,0 +1,55 @@
+import 'server-only';
+/** The sessions of a person, and the password of their account. */
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+
+const { accounts, sessions } = schema;
+
+export type SessionRow = Pick<
+  typeof sessions.$inferSelect,
+  'id' | 'token' | 'ipAddress' | 'userAgent' | 'createdAt' | 'updatedAt'
+>;
+
+/** Those that hold by the database's clock, last seen first. */
+export function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
+  const { id, token, ipAddress, userAgent, createdAt, updatedAt } = sessions;
+  return db
+    .select({ id, token, ipAddress, userAgent, createdAt, updatedAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`))
+    .orderBy(desc(sessions.updatedAt), desc(sessions.id));
+}
+
+/** @returns whether it was theirs */
+export async function deleteSession(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends all of a person's but the one with this token. */
+export async function deleteSessionsBut(db: Queryable, userId: string, token: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
+}
+
+/**
+ * @param was the hash that it takes the place of: of two who change it at once one does
+ * @returns whether it was still that
+ */
+export async function updatePassword(
+  tx: Transaction,
+  userId: string,
+  { was, hash }: { was: string; hash: string },
+): Promise<boolean> {
+  const changed = await tx
+    .update(accounts)
+    .set({ password: hash, updatedAt: sql`now()` })
+    .where(
+      and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'), eq(accounts.password, was)),
+    )
+    .returning({ id: accounts.id });
+  return changed.length > 0;
+}
