@@ -7,7 +7,7 @@ import { changeTeamData } from '@/db/queries/change';
 import { queueMail } from '@/db/queries/outbox-changes';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { findEmail, findPassword, findSignIn } from '@/lib/store/accounts';
+import { findEmail, findSignIn } from '@/lib/store/accounts';
 import {
   deleteSession,
   deleteSessionsBut,
@@ -55,11 +55,15 @@ export async function changePassword(
   if ((await findSignIn(db, userId))?.demo) {
     throw new AppError('forbidden', 'The password of a demo account stays as it is: everybody uses it.');
   }
-  await checkPassword(db, userId, current, 'That is not your present password. It was not changed.');
-  const was = await findPassword(db, userId);
+  const was = await checkPassword(
+    db,
+    userId,
+    current,
+    'That is not your present password. It was not changed.',
+  );
   const hash = await hashPassword(next);
   await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
-    if (!was || !(await updatePassword(data.db, userId, { was, hash }))) {
+    if (!(await updatePassword(data.db, userId, { was, hash }))) {
       throw new AppError(
         'conflict',
         'Your password was changed somewhere else meanwhile. Sign in with that one.',

@@ -11,6 +11,7 @@ const limit = new SignInLimit(MAX_FAILURES);
 
 /**
  * @param words what is said when it is not
+ * @returns the hash of it, as it stood
  * @throws AppError forbidden: it is not this person's password; too_many_requests: too many wrong ones
  */
 export async function checkPassword(
@@ -18,12 +19,12 @@ export async function checkPassword(
   userId: string,
   password: string,
   words = 'That is not your password. Nothing was decided.',
-): Promise<void> {
+): Promise<string> {
   if (!limit.begin(userId)) {
     throw new AppError('too_many_requests', 'Too many wrong passwords. Wait a minute.');
   }
   const hash = await findPassword(db, userId);
-  const isRight = hash ? await verifyPassword({ hash, password }) : false;
-  if (!isRight) throw new AppError('forbidden', words);
+  if (!hash || !(await verifyPassword({ hash, password }))) throw new AppError('forbidden', words);
   limit.succeeded(userId);
+  return hash;
 }
