@@ -42,5 +42,5 @@ export interface DecideContext extends LookContext {
   /** SHA-256 (hex) of the token of the session in which it is decided, for the record. */
   session?: string | null | undefined;
   /** @throws AppError when it is not this person's password */
-  checkPassword(userId: string, password: string): Promise<void>;
+  checkPassword(userId: string, password: string): Promise<unknown>;
 }
