@@ -1,0 +1,87 @@
+/** Who is in a team: invited, with another role, gone with all they have open; and their own account. */
+import { expect, test } from '@playwright/test';
+import { findings, SCREENS } from '../axe';
+import { tab } from '../chat-page';
+import { ContactBook } from '../contact-book';
+
+let book: ContactBook;
+
+test.beforeAll(async () => {
+  book = await ContactBook.start();
+});
+
+test.afterAll(() => book?.stop());
+
+test('an admin invites by a link, changes a role, and takes somebody out with all they have open', async ({
+  browser,
+}) => {
+  const admin = await book.app.signIn('admin');
+  const page = await tab(browser, admin, '/settings/team');
+  await expect(page.getByRole('heading', { level: 2, name: 'Team' })).toBeVisible();
+  await page.getByLabel('E-mail address').fill('kit@amber.test');
+  await page.getByLabel('How it gets there').selectOption('link');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = (await page.getByTestId('invitation-link').textContent()) ?? '';
+  await expect(page.getByTestId('invitation')).toContainText('kit@amber.test');
+
+  const invited = await browser.newContext();
+  const theirs = await invited.newPage();
+  await theirs.goto(`${book.app.url}${new URL(link).pathname}${new URL(link).search}`);
+  await theirs.getByLabel('Your name').fill('Kit Marlow');
+  await theirs.getByLabel('Password').fill('a password of their own');
+  await theirs
+    .getByRole('button')
+    .filter({ hasText: /account|join/i })
+    .click();
+  await expect(theirs.getByRole('textbox', { name: 'Message' })).toBeVisible();
+
+  // Their own password, which an admin never had.
+  await theirs.goto(`${book.app.url}/settings/account`);
+  await expect(theirs.getByTestId('session')).toHaveCount(1);
+  await theirs.getByLabel('Present password').fill('a password of their own');
+  await theirs.getByLabel('New password').fill('another of their own');
+  await theirs.getByRole('button', { name: 'Change password' }).click();
+  await expect(theirs.getByText('Your password is changed.')).toBeFocused();
+  expect(await findings(theirs)).toEqual([]);
+  const signIn = (password: string) =>
+    theirs.request.post(`${book.app.url}/api/auth/sign-in/email`, {
+      headers: { origin: book.app.url },
+      data: { email: 'kit@amber.test', password },
+    });
+  expect((await signIn('a password of their own')).status()).toBe(401);
+  expect((await signIn('another of their own')).status()).toBe(200);
+
+  await page.reload();
+  const row = page.getByTestId('team-member').filter({ hasText: 'Kit Marlow' });
+  await row.getByLabel('Role of Kit Marlow').selectOption('viewer');
+  await row.getByRole('button', { name: 'Change role' }).click();
+  await expect(page.getByText('Kit Marlow is now: Viewer.')).toBeFocused();
+  await expect
+    .poll(
+      () => book.app.sql`select role from members join users on id = user_id
+    where email = 'kit@amber.test'`,
+    )
+    .toEqual([{ role: 'viewer' }]);
+  await row.getByRole('button', { name: 'Remove Kit Marlow' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen.viewport);
+    await page.emulateMedia({ colorScheme: screen.colorScheme });
+    expect(await findings(page)).toEqual([]);
+  }
+  await row.getByRole('button', { name: 'Remove Kit Marlow' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Kit Marlow' }).click();
+  await expect(row).toHaveCount(0);
+  await theirs.reload();
+  await expect(theirs).toHaveURL(/sign-in/);
+  await invited.close();
+  await page.context().close();
+
+  const member = await book.app.signIn('member');
+  expect((await member.call('GET', '/api/team')).status).toBe(403);
+  const other = await tab(browser, member, '/settings/team');
+  await expect(other.getByText('Kit Marlow')).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0);
+  await other.context().close();
+});
