@@ -1,19 +1,31 @@
 /** A call whose caller goes before the commit leaves nothing, wherever it is stopped. */
 import { expect } from 'vitest';
+import { newId } from '@/db/ids';
 import { fingerprint } from '@/db/testing/fingerprint';
+import type { CallContext } from '../context';
 import type { ToolDefinition } from '../define-tool';
 import { demoCases } from '../testing/demo-cases';
 import { stopEverywhere } from '../testing/stopping';
 import { test } from '../testing/test';
 import { tools } from './index';
+import { orderCancel } from './orders/order-cancel';
+import { takeBack } from './taking-back/take-back';
 
 const changing = tools.filter((tool) => !tool.annotations.readOnlyHint);
 
+/** For taking back, another call of a tool that can be. */
+async function inputFor(tool: ToolDefinition, demo: CallContext): Promise<unknown> {
+  if (tool !== takeBack) return demoCases[tool.name]?.(demo);
+  const callId = newId('call');
+  await orderCancel.run(orderCancel.input.parse(await demoCases.order_cancel?.(demo)), { ...demo, callId });
+  return { callId };
+}
+
 test.for(changing)('$name', async (tool: ToolDefinition, { demo }) => {
-  const input = tool.input.parse(await demoCases[tool.name]?.(demo));
+  const input = tool.input.parse(await inputFor(tool, demo));
   const before = await fingerprint(demo.db);
   const stops = await stopEverywhere(
-    ({ signal }) => tool.run(input, { ...demo, signal }),
+    ({ signal }) => tool.run(input, { ...demo, signal, callId: newId('call') }),
     async () => expect(await fingerprint(demo.db)).toEqual(before),
   );
   // At entry, before at least one query, and right before the commit.
