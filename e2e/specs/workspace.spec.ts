@@ -177,3 +177,38 @@ test('what a call changed is taken back from its row, by keyboard, and the row s
   expect(await findings(chat.page)).toEqual([]);
   await chat.close();
 });
+
+for (const screen of SCREENS) {
+  test(`records are taken back after a reload, by keyboard, and cards say beforehand whether they can be, at ${screen.viewport.width} pixels`, async ({
+    browser,
+  }) => {
+    const [customer] =
+      await app.sql`select id, phone, updated_at from customers where name = 'Halden Optics'`;
+    const chatId = await called(member, 'customer_update', { customerId: customer?.id, phone: '+1 555' });
+    const chat = await ChatPage.open(browser, member, `/chat/${chatId}`, screen);
+    await chat.page.reload();
+    const button = chat.page.getByRole('button', { name: 'Take back: Update customer' });
+    await button.focus();
+    await chat.page.keyboard.press('Enter');
+    await expect(chat.calls('change_take_back')).toHaveAttribute('data-status', 'success');
+    const now = await app.sql`select id, phone, updated_at from customers where id = ${customer?.id}`;
+    expect(now).toEqual([customer]);
+    await member.settled(chatId, 'idle');
+    await chat.page.reload();
+    await expect(chat.calls('customer_update').getByText('Taken back', { exact: true })).toBeVisible();
+    await expect(chat.page.getByRole('button', { name: 'Take back: Update customer' })).toHaveCount(0);
+    await expect(chat.page.getByRole('button', { name: 'Take back: Take back' })).toBeVisible();
+    expect(await findings(chat.page)).toEqual([]);
+
+    const name = `Fern ${Math.random().toString(36).slice(2)}`;
+    const other = await called(member, 'customer_create', { name });
+    await chat.page.goto(`/chat/${other}`);
+    await chat.page.getByRole('button', { name: 'Take back: Create customer' }).click();
+    await expect(chat.page.getByTestId('approval-preview')).toContainText(name);
+    await expect(chat.page.getByTestId('approval-reversible')).toHaveText(/can be taken back/);
+    await chat.confirm();
+    await expect(chat.calls('change_take_back')).toHaveAttribute('data-status', 'success');
+    expect(await app.sql`select 1 from customers where name = ${name}`).toEqual([]);
+    await chat.close();
+  });
+}

@@ -14,6 +14,9 @@ describe('the sentence of a card', () => {
     expect(cardSentence(sampleApproval())).toBe(
       'This action is irreversible. Deletes the customer with its orders and drafts. Proceed?',
     );
+    expect(cardSentence(sampleApproval({ reversible: true }))).toBe(
+      'Deletes the customer with its orders and drafts. Proceed?',
+    );
   });
 
   it('asks about an addition as what it is', () => {

@@ -31,9 +31,9 @@ export function cardSentence(approval: ApprovalView): string {
   }
   if (approval.risk === 'write') return say('card.about-to', { what: addition(approval) });
   const description = ownWords(approval, leadSentences(approval.description));
-  return [say(`card.opening.${approval.risk}`), description, say('card.proceed')]
-    .filter((part) => part !== '')
-    .join(' ');
+  // Below it stands how it can be taken back.
+  const opening = approval.reversible ? '' : say(`card.opening.${approval.risk}`);
+  return [opening, description, say('card.proceed')].filter((part) => part !== '').join(' ');
 }
 
 /** "create customer Halden Optics": the tool's title as a verb, and what it is about where that can be told. */
