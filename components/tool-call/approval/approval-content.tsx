@@ -151,7 +151,8 @@ function Header({ approval }: { approval: ApprovalView }) {
         <ShownText text={sentence} />
       </CardHeader>
       {trusted && <HiddenNote text={sentence} />}
-      <Reversible approval={approval} />
+      {/* Of a plan's calls each is taken back by itself, or cannot be. */}
+      {!stepsIn(approval) && <Reversible approval={approval} />}
     </>
   );
 }

@@ -62,7 +62,7 @@ function Step({ step, onOpened, children }: StepProps) {
           <ToolName name={name} trusted={trusted} />
         </h5>
         <span className="text-13 text-card-ink-2">
-          {trusted ? say(RISKS[risk]) : null}{' '}
+          {trusted ? `${say(RISKS[risk])} · ` : null}
           {sayWith(trusted ? 'card.server-trusted' : 'card.server-untrusted', {
             server: () => <ShownText text={server} />,
           })}
