@@ -1,6 +1,7 @@
 import { CLIENTS_TOLD } from './told/clients';
 import { FILES_TOLD } from './told/files';
 import { MODELS_TOLD } from './told/models';
+import { PEOPLE_TOLD } from './told/people';
 import { SERVERS_TOLD } from './told/servers';
 import { SIGN_INS_TOLD } from './told/sign-ins';
 import { TAKING_BACK_TOLD } from './told/taking-back';
@@ -13,6 +14,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   ...CLIENTS_TOLD,
   ...FILES_TOLD,
   ...MODELS_TOLD,
+  ...PEOPLE_TOLD,
   ...SERVERS_TOLD,
   ...SIGN_INS_TOLD,
   ...TAKING_BACK_TOLD,

@@ -1,0 +1,21 @@
+/** Was der Server sagt, wenn es um die Menschen im Team und das eigene Konto geht. */
+export const PEOPLE_TOLD: Readonly<Record<string, string>> = {
+  'Only admins see and change who is in the team.': 'Nur Admins sehen und ändern, wer im Team ist.',
+  'This person is not in the team any more.': 'Diese Person ist nicht mehr im Team.',
+  'There is no such invitation, or it was accepted. Load the page again.':
+    'Diese Einladung gibt es nicht, oder sie wurde angenommen. Laden Sie die Seite neu.',
+  'Nobody can remove themselves. Ask another admin to do it.':
+    'Niemand kann sich selbst entfernen. Bitten Sie einen anderen Admin darum.',
+  '{name} is the last admin and cannot be removed.':
+    '{name} ist der letzte Admin und kann nicht entfernt werden.',
+  '{name} is the last admin: make somebody else an admin first.':
+    '{name} ist der letzte Admin: Machen Sie zuerst jemand anderen zum Admin.',
+  'That is not your present password. It was not changed.':
+    'Das ist nicht Ihr jetziges Passwort. Es wurde nicht geändert.',
+  'The password of a demo account stays as it is: everybody uses it.':
+    'Das Passwort eines Demokontos bleibt, wie es ist: Alle benutzen es.',
+  'Your password was changed somewhere else meanwhile. Sign in with that one.':
+    'Ihr Passwort wurde inzwischen woanders geändert. Melden Sie sich damit an.',
+  'This session has ended already.': 'Diese Anmeldung ist schon beendet.',
+  'The person who asked is not in the team any more.': 'Wer das wollte, ist nicht mehr im Team.',
+};
