@@ -208,7 +208,7 @@ function describe(error: z.ZodError, given: Record<string, string>): string[] {
   const issues = error.issues.map(({ path, message }) => ({ name: String(path[0]), message }));
   const first = issues.filter(({ name }, at) => issues.findIndex((one) => one.name === name) === at);
   return first.map(({ name, message }) => {
-    const value = given[name]?.slice(0, 200).replace(/\/\/.*@/, '//...@').replace(/[?#].*/s, '?...');
+    const value = given[name]?.slice(0, 200).replace(/\/\/.*@|[?#].*/gs, '...');
     const shown = CONFIDENTIAL.has(name) ? 'is not valid' : `is ${JSON.stringify(value)}`;
     return `${name} ${shown}: ${message}.`;
   });

@@ -7,6 +7,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { wrapLanguageModel } from 'ai';
 import { randomToken } from '@/db/ids';
 import { BESIDE } from '@/lib/execution/call-rows';
+import { stepOfCallId } from '@/lib/plans/plan';
 import { mapStream } from '@/lib/values/map-stream';
 import { storable } from '@/lib/values/text';
 
@@ -30,7 +31,9 @@ function renaming(used: Set<string>): (part: LanguageModelV4StreamPart) => Langu
   /** Calls whose arguments are still being said, by the model's id. */
   const open = new Map<string, string>();
   const begin = (id: string) => {
-    const isUsable = id.length <= MAX_CHARACTERS && storable(id) === id && !id.startsWith(BESIDE);
+    // By these names calls are made beside the model, and by plans: a model reads them in what has run, and must not take one.
+    const isOurs = id.startsWith(BESIDE) || stepOfCallId(id) !== undefined;
+    const isUsable = id.length <= MAX_CHARACTERS && storable(id) === id && !isOurs;
     const ours = isUsable && id !== '' && !used.has(id) ? id : `call_${randomToken()}`;
     used.add(ours);
     open.set(id, ours);

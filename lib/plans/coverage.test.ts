@@ -26,12 +26,15 @@ const call = (more: Partial<StepCall> = {}): StepCall => {
     server: 's',
     name: 'put',
     contractHash: 'c',
-    risk: 'write',
     input: { id: 'a' },
     critical: false,
+    asking: WRITE,
     ...more,
   };
 };
+const WRITE = { risk: 'write', isRuled: false, isOpen: false } as const;
+const DROP = { ...WRITE, risk: 'destructive' } as const;
+const READ = { ...WRITE, risk: 'read-only' } as const;
 const inside: StepResult = { value: { id: 'made' }, isOutside: false, created: [] };
 const none = () => undefined;
 
@@ -70,17 +73,32 @@ describe('a step', () => {
   it('that destroys may only name what an earlier step has created', () => {
     const given = { id: '$1.id', other: '$2.id' };
     const created = (step: number) => ({ ...inside, created: step === 1 ? ['id'] : ['customer.id'] });
-    expect(asksAgain({ id: '$1.id' }, 'destructive', created)).toBeNull();
-    expect(asksAgain(given, 'destructive', created)).toBe('destroys');
-    expect(asksAgain({ id: '$1.id' }, 'destructive', () => inside)).toBe('destroys');
-    expect(asksAgain({ id: '$1.id' }, 'write', () => inside)).toBeNull();
-    expect(asksAgain({ id: 'a' }, 'destructive', none)).toBeNull();
-    expect(asksAgain({ id: '$1.id' }, 'read-only', () => ({ ...inside, isOutside: true }))).toBe('outside');
+    expect(asksAgain({ id: '$1.id' }, DROP, created)).toBeNull();
+    // What is destroyed may stand beside it, and was not asked about.
+    expect(asksAgain({ id: 'victim', note: '$1.id' }, DROP, created)).toBe('destroys');
+    expect(asksAgain(given, DROP, created)).toBe('destroys');
+    expect(asksAgain({ id: '$1.id' }, DROP, () => inside)).toBe('destroys');
+    expect(asksAgain({ id: '$1.id' }, WRITE, () => inside)).toBeNull();
+    expect(asksAgain({ id: 'a' }, DROP, none)).toBeNull();
+    expect(asksAgain({ id: '$1.id' }, READ, () => ({ ...inside, isOutside: true }))).toBe('outside');
+  });
+
+  it('that changes something asks for what people are to see, or what leads out, but not for what the plan has made', () => {
+    const created = () => ({ ...inside, created: ['id'] });
+    for (const asking of [
+      { ...WRITE, isRuled: true },
+      { ...WRITE, isOpen: true },
+    ]) {
+      expect(asksAgain({ id: '$1.id' }, asking, () => inside)).toBe('unseen');
+      expect(asksAgain({ id: '$1.id' }, asking, created)).toBeNull();
+      expect(asksAgain({ id: 'a' }, asking, none)).toBeNull();
+      expect(asksAgain({ id: '$1.id' }, { ...asking, risk: 'read-only' }, () => inside)).toBeNull();
+    }
   });
 
   it('that was harmless when it was shown and is not now asks for what it takes over', () => {
     const two = plan(shown(1), shown(2, { arguments: { id: '$1.id' } }));
-    const made = call({ input: { id: 'made' }, risk: 'destructive' });
+    const made = call({ input: { id: 'made' }, asking: DROP });
     expect(coverageOf(two, 2, made, () => inside)).toHaveProperty('apart');
   });
 });

@@ -7,7 +7,7 @@ import { canonicalJson } from '@/lib/values/canonical-json';
 import type { Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import type { AsksAgain, ShownStep } from './plan';
-import { fill, referencesIn } from './references';
+import { fill, isOnlyReferences, referencesIn } from './references';
 
 /** A plan as a person has confirmed it. */
 export interface ConfirmedPlan {
@@ -21,11 +21,21 @@ export interface StepCall {
   server: string;
   name: string;
   contractHash: string;
-  risk: Risk;
   input: unknown;
   critical: boolean;
+  /** How it stands with its tool, and with its chat, as of now. */
+  asking: Asking;
   /** What would go as of now; undefined: nothing was shown of it. */
   preview?: Preview | null;
+}
+
+/** What makes a step ask about what it takes over. */
+export interface Asking {
+  risk: Risk;
+  /** A rule says that its tool asks, or wants a password: of what somebody is to see nothing may be left out. */
+  isRuled: boolean;
+  /** It reaches beyond its server, or the chat holds words from outside: what it is sent with leads out, or comes from there. */
+  isOpen: boolean;
 }
 
 /** What an earlier step has come to. */
@@ -42,7 +52,7 @@ export interface StepResult {
 export type Coverage = { covers: Requirement } | { apart: string };
 
 const APART = {
-  gone: 'This step is not one of those that the plan showed.',
+  gone: 'This step is not one of those that the plan showed, or not the next of them.',
   tool: 'The tool of this step is not the one that the plan showed.',
   input: 'The arguments of this step are not those that the plan showed.',
   critical: 'This tool needs a password by now, and the plan was confirmed without one.',
@@ -51,6 +61,7 @@ const APART = {
 const AGAIN: Record<AsksAgain, string> = {
   outside: 'It takes over something that came from outside: now with the value filled in.',
   destroys: 'It destroys something that the plan could not show yet: now with the value filled in.',
+  unseen: 'It changes something with a value that the plan could not show yet: now with the value filled in.',
 };
 
 /** @param resultOf what each earlier step has come to; undefined: nothing yet */
@@ -69,7 +80,7 @@ export function coverageOf(
   if ('missing' in filled || canonicalJson(filled.value) !== canonicalJson(call.input)) {
     return { apart: APART.input };
   }
-  const again = shown.asksAgain ?? asksAgain(shown.arguments, call.risk, resultOf);
+  const again = shown.asksAgain ?? asksAgain(shown.arguments, call.asking, resultOf);
   if (again) return { apart: AGAIN[again] };
   if (call.critical && !plan.critical) return { apart: APART.critical };
   if (call.preview !== undefined && canonicalJson(call.preview) !== canonicalJson(shown.preview)) {
@@ -78,17 +89,20 @@ export function coverageOf(
   return { covers: plan.requirement };
 }
 
-/** Whether what its arguments take over makes a step ask once more. */
+/** Whether what its arguments take over makes a step ask once more. What the plan itself has created is known well enough. */
 export function asksAgain(
   given: Record<string, unknown>,
-  risk: Risk,
+  { risk, isRuled, isOpen }: Asking,
   resultOf: (step: number) => Omit<StepResult, 'value'> | undefined,
 ): AsksAgain | null {
   const references = referencesIn(given).map(({ step, path }) => ({
     of: resultOf(step),
     path: path.join('.'),
   }));
+  if (references.length === 0) return null;
   if (references.some(({ of }) => of === undefined || of.isOutside)) return 'outside';
   const isCreated = references.every(({ of, path }) => of?.created.includes(path));
-  return risk === 'destructive' && !isCreated ? 'destroys' : null;
+  // Something else beside it may be what is destroyed, and no companion was asked about that.
+  if (risk === 'destructive') return isCreated && isOnlyReferences(given) ? null : 'destroys';
+  return risk === 'write' && !isCreated && (isRuled || isOpen) ? 'unseen' : null;
 }

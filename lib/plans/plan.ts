@@ -40,10 +40,10 @@ export function stepsOf(input: unknown): PlanStep[] {
 }
 
 /**
- * Why a step asks once more, with everything filled in: what it takes over may be anybody's words, or names what is destroyed and
- * was not there to be shown.
+ * Why a step asks once more, with everything filled in: what it takes over may be anybody's words, names what is destroyed and was not
+ * there to be shown, or changes something about which people are to be asked, with what they could not see.
  */
-export type AsksAgain = 'outside' | 'destroys';
+export type AsksAgain = 'outside' | 'destroys' | 'unseen';
 
 /** One step as it was judged and shown. */
 export interface ShownStep extends PlanStep {
@@ -78,8 +78,8 @@ export type CardPreview = Preview & { plan?: ShownPlan };
 const STEP_ID = /^step_([A-Za-z0-9_-]{20,64})_(\d{1,4})$/;
 
 /**
- * The id of a step's call: of the plan's call in the ledger, which no model ever reads, and its number. The ledger takes one call of an
- * id, so that a step is made once whoever goes on with the plan.
+ * The id of a step's call: of the plan's call in the ledger, and its number. The ledger takes one call of an id, so that a step is made
+ * once whoever goes on with the plan. A model reads it in what has run; a call of its own never gets such an id.
  */
 export function stepCallId(planCallId: string, step: number): string {
   return `step_${planCallId}_${step}`;

@@ -37,6 +37,12 @@ export function referencesIn(value: unknown, at = ''): Reference[] {
   return Object.entries(value).flatMap(([key, one]) => referencesIn(one, at === '' ? key : `${at}.${key}`));
 }
 
+/** Whether the arguments hold nothing beside what they name: no text, number or truth of their own. */
+export function isOnlyReferences(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return isReference(value);
+  return Object.values(value).every(isOnlyReferences);
+}
+
 /** Absent, or `value`. */
 type Found = { value: unknown } | undefined;
 

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { Plans } from './testing/plans';
+import { stepCallId } from '@/lib/plans/plan';
+import { Plans, stepsOf } from './testing/plans';
 
-const { chats } = schema;
+const { chats, members } = schema;
 
 describe.each(testDatabases)('a plan on $name', ({ open }) => {
   let opened: OpenDatabase;
@@ -126,6 +127,79 @@ describe.each(testDatabases)('a plan on $name', ({ open }) => {
       'put denied',
     ]);
     await harness.rule('put', { effect: null });
+  });
+
+  it('gives nothing to a call to which a model gives the id of a step, once the plan is over', async () => {
+    await plans.propose({ tool: 'add', id: 'a' }, { tool: 'drop', id: '$1.made' }, { tool: 'drop', id: 'z' });
+    await plans.confirm();
+    const [plan] = await plans.rows();
+    const { harness } = plans.crash;
+    harness.callIds = [stepCallId(plan?.id ?? '', 3)];
+    harness.steps({ calls: [{ tool: 's__drop', input: { id: 'z' } }] }, { text: 'So it is.' });
+    const [asked] = await plans.cards();
+    await harness.decide(asked?.id ?? '', 'cancel', undefined, plans.caller);
+    expect(plans.executed).toEqual(['add a']);
+    expect(await plans.cards()).toMatchObject([{ tool: 'drop', input: { id: 'z' } }]);
+    expect((await plans.cards())[0]?.toolCallId).not.toMatch(/^step_/);
+  });
+
+  it('carries out two that were confirmed one after the other', async () => {
+    const { harness } = plans.crash;
+    const calls = ['a', 'b'].map((id) => ({
+      tool: 'propose_plan',
+      input: stepsOf([
+        { tool: 'add', id },
+        { tool: 'drop', id },
+      ]),
+    }));
+    harness.steps({ calls }, { text: 'So it is.' });
+    await harness.say(plans.chatId, 'Make a plan of each, please', plans.caller);
+    for (let turn = 0; turn < 2 && (await plans.cards()).length > 0; turn++) await plans.confirm();
+    expect(plans.executed.toSorted()).toEqual(['add a', 'add b', 'drop a', 'drop b']);
+  });
+
+  it('shows those whom a rule asks what a step changes: with the value, where it comes of another', async () => {
+    await plans.crash.harness.rule('put', { effect: 'ask_admin' });
+    const [card] = await plans.propose({ tool: 'look', id: 'x' }, { tool: 'put', id: '$1.made' });
+    expect(card?.preview?.plan?.steps).toMatchObject([{}, { asksAgain: 'unseen' }]);
+    await plans.confirm(admin());
+    expect(plans.executed).toEqual(['look x']);
+    expect(await plans.cards()).toMatchObject([
+      { tool: 'put', input: { id: 'look of x' }, requirement: 'ask_admin' },
+    ]);
+    await plans.crash.harness.rule('put', { effect: null });
+  });
+
+  it('hands words from outside on to no step that would not ask about them', async () => {
+    const [card] = await plans.propose(
+      { tool: 'browse', id: 'x' },
+      { tool: 'add', id: '$1.made' },
+      { tool: 'put', id: '$2.made' },
+      { tool: 'look', id: 'y' },
+      { tool: 'put', id: '$4.made' },
+    );
+    expect(card?.preview?.plan?.steps.map(({ asksAgain }) => asksAgain)).toEqual([
+      null,
+      'outside',
+      'outside',
+      null,
+      'unseen',
+    ]);
+  });
+
+  it('is worth no more than the right of whoever confirmed it', async () => {
+    await plans.crash.harness.rule('drop', { effect: 'ask_admin' });
+    const second = await plans.crash.harness.person('admin');
+    const { answer } = plans.crash;
+    plans.crash.answer = async (...asked) => {
+      await opened.db.delete(members).where(eq(members.userId, second.userId));
+      return answer(...asked);
+    };
+    await plans.propose({ tool: 'add', id: 'a' }, { tool: 'drop', id: 'b' });
+    await plans.confirm(second);
+    expect(plans.executed).toEqual(['add a']);
+    expect(await plans.cards()).toMatchObject([{ tool: 'drop', requirement: 'ask_admin' }]);
+    await plans.crash.harness.rule('drop', { effect: null });
   });
 
   it('with a step that is denied asks nobody', async () => {

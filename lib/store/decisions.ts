@@ -1,7 +1,7 @@
 import 'server-only';
 /** What a click on a card reads and writes, each in one statement, all in a transaction that has locked the chat. */
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import type { Transaction } from '@/db/client';
+import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Role } from '@/mcp/scopes';
 import type { ApprovalRow } from './approvals';
@@ -40,6 +40,15 @@ export async function addConfirmation(
   given: { approvalId: string; userId: string; session: string | null | undefined },
 ): Promise<void> {
   await tx.insert(confirmations).values(given).onConflictDoNothing();
+}
+
+/** Ids of all whose Confirm it has, beside that of who decided it. */
+export async function listConfirmations(db: Queryable, approvalId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: confirmations.userId })
+    .from(confirmations)
+    .where(eq(confirmations.approvalId, approvalId));
+  return rows.map(({ userId }) => userId);
 }
 
 /** @returns whether it still waited, and is decided now */

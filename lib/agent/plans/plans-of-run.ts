@@ -4,7 +4,7 @@ import 'server-only';
  * far a plan has come is read from the ledger, so that whichever process goes on finds the same next step.
  */
 import { type Authority, readAuthority } from '@/lib/approvals/authority';
-import { lookAtPlan, lookAtPlanAgain, planTool } from '@/lib/approvals/plans/show-plan';
+import { askingOf, lookAtPlan, lookAtPlanAgain, planTool } from '@/lib/approvals/plans/show-plan';
 import { AppError } from '@/lib/errors';
 import { resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
@@ -13,15 +13,16 @@ import { hasCreated } from '@/lib/plans/created';
 import { type CardPreview, type ShownStep, stepCallId, stepOfCallId, stepsOf } from '@/lib/plans/plan';
 import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
 import { type Progress, progressOf, progressWords } from '@/lib/plans/progress';
-import { fill, spelled } from '@/lib/plans/references';
+import { fill } from '@/lib/plans/references';
 import { rulesFor } from '@/lib/rules/policy-rules';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { listCallsOfRun } from '@/lib/store/calls';
 import type { ConnectedTool } from '@/lib/tools/types';
-import { validateInput } from '@/lib/tools/validate-input';
 import type { Preview } from '@/mcp/define-tool';
 import type { Asking } from '../calling/waiting';
 import type { TurnContext } from '../turn-context';
+import { stillHolds } from './confirmers';
+import { ghost, problemOf } from './made-step';
 import { resultOf, stateOf } from './step-state';
 
 /** A plan that somebody has confirmed, and that has begun. */
@@ -44,6 +45,8 @@ export class PlansOfRun {
   private readonly previews = new Map<string, Preview | null>();
   /** The tool with which a step is made now, by the id of its call. */
   private readonly made = new Map<string, ConnectedTool>();
+  /** Ids of those whose confirmation counts as of the last look. */
+  private readonly confirmersHold = new Set<string>();
   private readonly cards: readonly ApprovalRow[];
 
   /**
@@ -114,11 +117,21 @@ export class PlansOfRun {
   async look(toolCallId: string, tool: ConnectedTool, input: unknown): Promise<void> {
     if (!this.isAny || !stepOfCallId(toolCallId)) return;
     await this.read();
+    await this.lookAtConfirmers(toolCallId);
     const shown = this.shownOf(toolCallId);
     if (!shown?.preview) return;
     const { connections, signal } = this.context;
     // What cannot be told is not what was shown.
     this.previews.set(toolCallId, await connections.preview(tool, input, signal).catch(() => null));
+  }
+
+  /** A confirmation is worth no more than the right that whoever gave it still has. */
+  private async lookAtConfirmers(toolCallId: string): Promise<void> {
+    const plan = this.planOf(toolCallId);
+    const card = plan && this.cardOf(plan.callId);
+    if (!plan || !card) return;
+    if (!(await stillHolds(this.context, card))) this.confirmersHold.delete(plan.callId);
+    else this.confirmersHold.add(plan.callId);
   }
 
   /** What a plan's confirmation stands for, for this call; undefined for one that is no step. Asks nobody: `look` has. */
@@ -131,39 +144,46 @@ export class PlansOfRun {
     const plan = this.planOf(toolCallId);
     const at = stepOfCallId(toolCallId);
     if (!plan || !at) return undefined;
-    const { server, name, contractHash, risk } = tool;
+    // Also of a plan that is over: what it did not come to asks like any other call.
+    if (this.progressIn(plan).next !== at.step) return { apart: NOT_NEXT };
+    if (!this.confirmersHold.has(plan.callId)) return { apart: CONFIRMER_GONE };
+    const { server, name, contractHash } = tool;
     const { critical } = rulesFor(authority.rules, tool);
     const preview = this.shownOf(toolCallId)?.preview ? (this.previews.get(toolCallId) ?? null) : undefined;
     const call = {
       server,
       name,
       contractHash,
-      risk,
       input,
       critical,
+      asking: askingOf(tool, authority),
       ...(preview !== undefined && { preview }),
     };
     return coverageOf(plan, at.step, call, (step) => {
       const row = this.rowOf(plan, step);
       const value = resultOf(row);
       const created = row ? hasCreated({ server: row.server, name: row.tool }, value) : [];
-      return row && { value, isOutside: row.outside || !row.trusted, created };
+      const tookOver = plan.steps.find((one) => one.step === step)?.asksAgain === 'outside';
+      return row && { value, isOutside: row.outside || !row.trusted || tookOver, created };
     });
   }
 
   /** Who confirmed the plan of which this is a step. */
   confirmedBy(toolCallId: string): string | null {
     const { planCallId } = stepOfCallId(toolCallId) ?? {};
-    const call = this.rows.find(({ id }) => id === planCallId);
-    return this.cards.find((card) => card.toolCallId === call?.toolCallId)?.decidedBy ?? null;
+    return (planCallId && this.cardOf(planCallId)?.decidedBy) || null;
   }
 
-  /** How far the newest plan has come; undefined: none has begun. */
-  async progress(): Promise<Progress | undefined> {
-    if (!this.isAny) return undefined;
+  private cardOf(planCallId: string): ApprovalRow | undefined {
+    const call = this.rows.find(({ id }) => id === planCallId);
+    return this.cards.find((card) => card.toolCallId === call?.toolCallId);
+  }
+
+  /** How far each plan has come, the oldest first. */
+  private async progress(): Promise<Progress[]> {
+    if (!this.isAny) return [];
     await this.read();
-    const plan = this.plans.at(-1);
-    return plan && this.progressIn(plan);
+    return this.plans.map((plan) => this.progressIn(plan));
   }
 
   /**
@@ -171,9 +191,11 @@ export class PlansOfRun {
    * @param step of the answer
    */
   async next(step: number): Promise<StepCall | undefined> {
-    const progress = await this.progress();
-    const plan = this.plans.at(-1);
-    const shown = plan?.steps.find((one) => one.step === progress?.next);
+    // Of several that somebody has confirmed one after the other.
+    const all = await this.progress();
+    const current = all.findIndex(({ next }) => next !== undefined);
+    const plan = this.plans[current];
+    const shown = plan?.steps.find((one) => one.step === all[current]?.next);
     if (!plan || !shown) return undefined;
     const toolCallId = stepCallId(plan.callId, shown.step);
     const { connections } = this.context;
@@ -189,13 +211,14 @@ export class PlansOfRun {
     // What was sent is settled with the run.
     if (open?.status === 'dispatched') return undefined;
     await this.fail(toolCallId, tool ?? ghost(shown), shown, problem ?? 'Its tool is not there.', step);
-    return undefined;
+    return this.next(step);
   }
 
   /** What was done and what was not, for people; undefined while it goes on, and where nothing is left. */
   async words(isStopped: boolean): Promise<string | undefined> {
-    const progress = await this.progress();
-    return progress && (progress.stopped || isStopped) ? progressWords(progress) : undefined;
+    const all = await this.progress();
+    const words = all.flatMap((one) => (one.stopped || isStopped ? (progressWords(one) ?? []) : []));
+    return words.length > 0 ? words.join(' ') : undefined;
   }
 
   /**
@@ -206,9 +229,9 @@ export class PlansOfRun {
     offer: Offer,
     callable: readonly string[],
   ): Promise<Offer> {
-    const progress = await this.progress();
-    if (!progress) return offer;
-    const words = progress.stopped && progressWords(progress);
+    const all = await this.progress();
+    if (all.length === 0) return offer;
+    const words = all.flatMap((one) => (one.stopped ? (progressWords(one) ?? []) : [])).join(' ');
     const instructions = words ? `${offer.instructions}\n\n${words} ${TELL}` : offer.instructions;
     return { ...offer, instructions, activeTools: offer.activeTools ?? [...callable] };
   }
@@ -266,26 +289,8 @@ export class PlansOfRun {
   }
 }
 
+const NOT_NEXT = 'The plan has not come to this step, or is over.';
+const CONFIRMER_GONE = 'Somebody who confirmed the plan may not do so any more.';
 const TELL = 'Say so plainly, step by step, and do not make what is left unless the person asks anew.';
 
 const shownIn = ({ preview }: ApprovalRow): ShownStep[] => (preview as CardPreview | null)?.plan?.steps ?? [];
-
-function problemOf(tool: ConnectedTool | undefined, input: ReturnType<typeof fill>): string | undefined {
-  if ('missing' in input) {
-    const { step } = input.missing;
-    return `The result of step ${step} has nothing at ${JSON.stringify(spelled(input.missing).slice(0, 200))}.`;
-  }
-  if (!tool) return 'Its tool is not there.';
-  const fits = validateInput(tool, input.value);
-  return fits.ok ? undefined : fits.message;
-}
-
-/** A tool that is not there any more, as it was shown. */
-function ghost(shown: ShownStep): ConnectedTool {
-  const { server, serverUrl, name, modelName, title, trusted, risk, definitionHash, contractHash } = shown;
-  return {
-    ...{ server, serverUrl, name, modelName, title, trusted, risk, definitionHash, contractHash },
-    ...{ description: '', inputSchema: {}, declared: {} },
-    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
-  };
-}

@@ -5,12 +5,13 @@ import 'server-only';
  * confirms, and right before the plan begins.
  */
 import { AppError } from '@/lib/errors';
-import { asksAgain } from '@/lib/plans/coverage';
+import { asksAgain, type Asking as StepAsking } from '@/lib/plans/coverage';
 import { mayCreate } from '@/lib/plans/created';
 import { type CardPreview, type PlanStep, type ShownStep, stepsOf } from '@/lib/plans/plan';
 import { PLAN_TOOL } from '@/lib/plans/plan-tool';
 import { asFarAsKnown, referencesIn, spelled, UNKNOWN } from '@/lib/plans/references';
 import { isStricter, type Requirement } from '@/lib/policy/policy';
+import { rulesFor } from '@/lib/rules/policy-rules';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { validateInput } from '@/lib/tools/validate-input';
@@ -117,14 +118,35 @@ function checked({ tools, authority }: Looking, step: PlanStep, before: readonly
   const ruling = judgeNow(tool, known, authority, false, ASKED);
   const { effect } = ruling;
   if (effect === 'deny') return refuse(ruling.reason);
-  const again = asksAgain(step.arguments, tool.risk, (of) => {
-    const source = sources.get(of)?.tool;
-    return source && { isOutside: isOutside(source), created: mayCreate(source) };
+  const isMarked = before.some((one) => isOutside(one.tool));
+  const again = asksAgain(step.arguments, askingOf(tool, authority, isMarked), (of) => {
+    const source = sources.get(of);
+    // What took over anybody's words may answer with them.
+    return (
+      source && {
+        isOutside: isOutside(source.tool) || source.again === 'outside',
+        created: mayCreate(source.tool),
+      }
+    );
   });
   return {
     ...{ step, tool, known, again },
     ruling: { ...ruling, effect: effect === 'allow' ? 'ask' : effect },
     from: [...new Set(references.map((one) => one.step))],
+  };
+}
+
+/**
+ * What makes a step with this tool ask about what it takes over.
+ * @param isMarked words from outside will have come into the chat by then
+ */
+export function askingOf(tool: ConnectedTool, { rules, outside }: Authority, isMarked = false): StepAsking {
+  const { team, own, critical } = rulesFor(rules, tool);
+  const said = [own, ...team.map(({ effect }) => effect)];
+  return {
+    risk: tool.risk,
+    isRuled: critical || said.some((effect) => effect !== undefined && effect !== null && effect !== 'allow'),
+    isOpen: isMarked || outside !== null || tool.annotations.openWorldHint,
   };
 }
 

@@ -95,13 +95,18 @@ export function interpret(steps: readonly MadeStep[]): Expected {
   const results = new Map<number, string>();
   const byStep = new Map(steps.map((one) => [one.step, one]));
   const changed = new Set<Tool>();
+  /** Steps that take over what came from outside, be it through others. */
+  const outside = new Set<number>();
   const expected: Expected = { ran: [], asked: [] };
   for (const { step, tool, id, answer, said, changes } of steps) {
     const filled = typeof id === 'string' ? id : results.get(id);
     if (filled === undefined) return expected;
     const takesOver = typeof id === 'number';
-    const isOutside = takesOver && byStep.get(id)?.tool === 'browse';
-    const asks = changed.has(tool) || isOutside || (takesOver && tool === 'drop');
+    const isOutside = takesOver && (byStep.get(id)?.tool === 'browse' || outside.has(id));
+    if (isOutside) outside.add(step);
+    const isMarked = steps.some((one) => one.step < step && one.tool === 'browse');
+    const isUnseen = takesOver && isMarked && (tool === 'add' || tool === 'put');
+    const asks = changed.has(tool) || isOutside || isUnseen || (takesOver && tool === 'drop');
     if (asks) expected.asked.push(step);
     if (asks && said === 'cancel') return expected;
     expected.ran.push(`${tool} ${filled}`);

@@ -8,6 +8,7 @@ export const PLANS = {
   'plan.takes-over':
     'Takes over what {count, plural, one {step {steps}} other {steps {steps}}} will answer: not known yet.',
   'plan.again.outside': 'It asks again once the value is known, since it comes from outside.',
+  'plan.again.unseen': 'It asks again once the value is known, since somebody is to see it.',
   'plan.again.destroys': 'It asks again once it is known what exactly this destroys.',
   'plan.no-preview': 'What exactly this affects cannot be told yet.',
   'plan.leave-out': 'Leave out',

@@ -11,6 +11,7 @@ export const PLANS: Translated<typeof ENGLISH> = {
   'plan.takes-over':
     'Übernimmt, was {count, plural, one {Schritt {steps}} other {die Schritte {steps}}} antworten {count, plural, one {wird} other {werden}}: noch nicht bekannt.',
   'plan.again.outside': 'Fragt noch einmal, sobald der Wert bekannt ist, denn er kommt von außen.',
+  'plan.again.unseen': 'Fragt noch einmal, sobald der Wert bekannt ist, denn jemand soll ihn sehen.',
   'plan.again.destroys': 'Fragt noch einmal, sobald bekannt ist, was genau damit zerstört wird.',
   'plan.no-preview': 'Was genau das betrifft, lässt sich noch nicht sagen.',
   'plan.leave-out': 'Weglassen',

@@ -1,0 +1,18 @@
+import 'server-only';
+/** Whether a plan's confirmation still counts: it is worth no more than the right that whoever gave it has by now. */
+import { mayConfirm } from '@/lib/approvals/rights';
+import type { ApprovalRow } from '@/lib/store/approvals';
+import { listConfirmations } from '@/lib/store/decisions';
+import { findRole } from '@/lib/store/people';
+import type { TurnContext } from '../turn-context';
+
+export async function stillHolds({ db, caller }: TurnContext, card: ApprovalRow): Promise<boolean> {
+  const { requirement, editors, decidedBy } = card;
+  const asked = { requestedBy: caller.userId, requirement, editors };
+  const all = new Set([...(await listConfirmations(db, card.id)), ...(decidedBy ? [decidedBy] : [])]);
+  for (const userId of all) {
+    const role = await findRole(db, { userId, teamId: caller.teamId });
+    if (!role || !mayConfirm({ userId, role }, asked)) return false;
+  }
+  return all.size > 0;
+}
