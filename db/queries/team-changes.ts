@@ -37,13 +37,20 @@ export async function countAdmins(data: TeamData): Promise<number> {
 
 /**
  * Ends a membership and signs the person out everywhere. The rules that they set for themselves go with it, and what was
- * allowed ahead for them ends, also if they come back.
+ * allowed ahead for them ends, also if they come back. So do the invitations that they have made: one of them may be for themselves.
  */
 export async function removeMember(data: TeamData, userId: string): Promise<void> {
   const theirs = and(eq(grants.teamId, data.teamId), eq(grants.userId, userId), isNull(grants.revokedAt));
   await data.db.update(grants).set({ revokedAt: now }).where(theirs);
   await data.db.delete(members).where(and(eq(members.teamId, data.teamId), eq(members.userId, userId)));
+  await deleteOpenInvitations(data, userId);
   await data.db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Those that this person has made and nobody has accepted. */
+async function deleteOpenInvitations(data: TeamData, invitedBy: string): Promise<void> {
+  const theirs = and(eq(invitations.teamId, data.teamId), eq(invitations.invitedBy, invitedBy));
+  await data.db.delete(invitations).where(and(theirs, isNull(invitations.acceptedAt)));
 }
 
 /**
@@ -75,26 +82,30 @@ export async function createInvitation(
   return { invitation: existing, created: false };
 }
 
-/** @returns nothing when the team has no such invitation, or somebody has accepted it */
+/**
+ * Whoever renews it has the link that counts, so from here on it is theirs.
+ * @returns nothing when the team has no such invitation, or somebody has accepted it
+ */
 export async function renewInvitation(
   data: TeamData,
   id: string,
-  { tokenHash, validDays }: { tokenHash: string; validDays: number },
+  { validDays, ...fields }: { tokenHash: string; invitedBy: string; validDays: number },
 ): Promise<InvitationRow | undefined> {
   const [renewed] = await data.db
     .update(invitations)
-    .set({ tokenHash, expiresAt: sql`now() + make_interval(days => ${validDays}::int)`, createdAt: now })
+    .set({ ...fields, expiresAt: sql`now() + make_interval(days => ${validDays}::int)`, createdAt: now })
     .where(and(eq(invitations.teamId, data.teamId), eq(invitations.id, id), isNull(invitations.acceptedAt)))
     .returning();
   return renewed;
 }
 
-/** What a member may do from now on. */
+/** What a member may do from now on. With the right to invite go the invitations that nobody has accepted. */
 export async function updateRole(data: TeamData, userId: string, role: Role): Promise<void> {
   await data.db
     .update(members)
     .set({ role })
     .where(and(eq(members.teamId, data.teamId), eq(members.userId, userId)));
+  if (role !== 'admin') await deleteOpenInvitations(data, userId);
 }
 
 function membersWhere(data: TeamData, condition: ReturnType<typeof eq>): Promise<MemberRow[]> {

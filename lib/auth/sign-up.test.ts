@@ -107,6 +107,27 @@ describe.each(testDatabases)('sign-up on $name', ({ open }) => {
     expect(await everyone()).toContainEqual({ email: 'cy@example.com', role: 'member', teamName: 'Halden' });
   });
 
+  test('wrong passwords of an account have an end, and the right one counts for none', async () => {
+    const token = await invite('fay@example.com');
+    const userId = await person('fay@example.com');
+    await opened.db.insert(teams).values({ id: 'tea_fay', name: 'Elsewhere' });
+    await opened.db.insert(members).values({ userId, teamId: 'tea_fay', role: 'viewer' });
+    const tried = (password: string) =>
+      acceptInvitation(opened.db, token, { password }).catch((error) => error);
+    expect(await tried(PASSWORD)).toMatchObject({ code: 'conflict' });
+    // At once: a minute after the first they would begin anew.
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, number) => tried(`wrong horse ${number}`)),
+    );
+    const codes = guesses.map(({ code }) => code).sort();
+    expect(codes).toEqual([...Array(10).fill('forbidden'), 'too_many_requests', 'too_many_requests']);
+    expect(await everyone()).toContainEqual({
+      email: 'fay@example.com',
+      role: 'viewer',
+      teamName: 'Elsewhere',
+    });
+  });
+
   test('somebody who is in a team does not change it, and the invitation stays', async () => {
     const token = await invite('dan@example.com');
     const userId = await person('dan@example.com');

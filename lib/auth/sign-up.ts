@@ -19,6 +19,10 @@ import {
 import { insertMember, insertTeam } from '@/lib/store/people';
 import { HANDED_ON } from '@/mcp/tools/team/rules';
 import { type NewAccount, prepareAccount } from './accounts';
+import { SignInLimit } from './sign-in-limit';
+
+const MAX_FAILURES = 10;
+const limit = new SignInLimit(MAX_FAILURES);
 
 export interface Invitation {
   email: string;
@@ -68,7 +72,7 @@ export async function findInvitation(db: Queryable, token: string): Promise<Invi
  * @param account `password` is that of the account; `name` is needed for a new one
  * @returns the invited address
  * @throws AppError 404 for a token that is no open invitation, 400 without a name, 403 for a wrong password of an
- * account that is there, 409 when the person is in a team already
+ * account that is there, 429 after too many of them, 409 when the person is in a team already
  */
 export async function acceptInvitation(
   db: Database,
@@ -117,8 +121,15 @@ async function personFor(
   return async () => userId;
 }
 
+/** An invitation is no way around the limit at sign-in: whoever made it may have its link, and every guess. */
 async function verified(db: Queryable, email: string, password: string): Promise<string> {
   const account = await findPasswordByEmail(db, email);
-  if (account?.hash && (await verifyPassword({ hash: account.hash, password }))) return account.userId;
-  throw new AppError('forbidden', 'There is an account with this address, and this is not its password.');
+  if (account && !limit.begin(account.userId)) {
+    throw new AppError('too_many_requests', 'Too many wrong passwords. Wait a minute.');
+  }
+  if (!account?.hash || !(await verifyPassword({ hash: account.hash, password }))) {
+    throw new AppError('forbidden', 'There is an account with this address, and this is not its password.');
+  }
+  limit.succeeded(account.userId);
+  return account.userId;
 }

@@ -74,12 +74,14 @@ export async function findPasswordByEmail(
   return account;
 }
 
-/** Of a token: neither used nor past its time. */
+/** Of a token: neither used nor past its time, and made by somebody who is still an admin of the team. */
 const isOpen = (tokenHash: string) =>
   and(
     eq(invitations.tokenHash, tokenHash),
     isNull(invitations.acceptedAt),
     gt(invitations.expiresAt, sql`now()`),
+    sql`exists (select from ${members} as "by" where "by"."team_id" = ${invitations.teamId}
+      and "by"."user_id" = ${invitations.invitedBy} and "by"."role" = 'admin')`,
   );
 
 /**

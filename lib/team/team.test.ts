@@ -1,5 +1,5 @@
 /** Who is in a team, changed by its admins: rows and receipts on real databases, and what ends with somebody who goes. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -206,6 +206,32 @@ describe.each(testDatabases)('a team on $name', ({ open }) => {
         .where(eq(members.userId, user?.id ?? '')),
     ).toMatchObject([{ teamId: harness.admin.teamId, role: 'member' }]);
   });
+
+  it.each(['removed', 'demoted', 'removed by another way'])(
+    'takes nobody in by a link of an admin who was %s',
+    async (how) => {
+      const account = { name: 'Back', password: 'long enough' };
+      const [back, renewed] = [1, 2].map((one) => `${one}-${how.replaceAll(' ', '-')}@amber.test`);
+      const second = await harness.person('admin');
+      const role = 'admin';
+      const own = await inviteToTeam(opened.db, second, { email: back ?? '', role, way: 'link' }, APP);
+      await ask(renewed ?? '');
+      const { id = '' } = (await invitationTo(renewed ?? '')) ?? {};
+      const again = await renewInvitation(opened.db, second, id, 'link', APP);
+      await ask(`kept-${back}`);
+      if (how === 'removed') await removeFromTeam(opened.db, harness.admin, second.userId);
+      else if (how === 'demoted') await changeRole(opened.db, harness.admin, second.userId, 'member');
+      else await opened.db.delete(members).where(eq(members.userId, second.userId));
+      for (const { link } of [own, again]) {
+        const accepted = acceptInvitation(opened.db, tokenOf(link), account);
+        await expect(accepted).rejects.toMatchObject({ code: 'not_found' });
+      }
+      const left = how === 'removed by another way' ? 2 : 0;
+      expect(await opened.db.$count(invitations, eq(invitations.invitedBy, second.userId))).toBe(left);
+      expect(await opened.db.$count(users, inArray(users.email, [back ?? '', renewed ?? '']))).toBe(0);
+      expect(await invitationTo(`kept-${back}`)).toMatchObject({ invitedBy: harness.admin.userId });
+    },
+  );
 
   it('ends the link before when it makes a new one, and all of them when it withdraws', async () => {
     const first = await ask('again@amber.test');

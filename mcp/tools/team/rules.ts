@@ -92,7 +92,8 @@ export async function invite(
 /** Gives an invitation that nobody has accepted a new link and its whole time again; the old link ends. */
 export async function inviteAgain(data: TeamData, id: string, inviting: Inviting): Promise<Invited> {
   const { tokenHash, link } = newLink(inviting);
-  const invitation = await renewInvitation(data, id, { tokenHash, validDays: VALID_DAYS });
+  const fresh = { tokenHash, invitedBy: inviting.by, validDays: VALID_DAYS };
+  const invitation = await renewInvitation(data, id, fresh);
   if (!invitation) return {};
   if (inviting.mails) await mailLink(data, invitation, link);
   return { invitation, link };
