@@ -27,7 +27,7 @@ it('writes what each kind is started by, with variables of the environment for w
     registryBaseUrl: 'https://registry.npmjs.org/',
     runtimeArguments: [
       { type: 'named', name: '--quiet' },
-      { type: 'positional', value: '--node-options={o}' },
+      { type: 'positional', value: '-y' },
     ],
     packageArguments: [
       { type: 'positional', valueHint: 'folder', isRequired: true },
@@ -41,15 +41,7 @@ it('writes what each kind is started by, with variables of the environment for w
       { name: 'NOTES_OPTIONAL' },
     ],
   });
-  const args = [
-    '-y',
-    '--node-options={o}',
-    '@example/notes@1.2.0',
-    '<folder>',
-    '--level',
-    'info',
-    'at:<place>',
-  ];
+  const args = ['-y', '@example/notes@1.2.0', '<folder>', '--level', 'info', 'at:<place>'];
   const env = { NOTES_TOKEN: hole('NOTES_TOKEN'), NOTES_LEVEL: 'debug' };
   expect(entry).toEqual({ command: 'npx', args, env });
   expect(entryFrom('notes', entry, () => 'value')).toMatchObject({ program: { command: 'npx' } });
@@ -59,7 +51,8 @@ it('writes what each kind is started by, with variables of the environment for w
   });
   const image = { registryType: 'oci', identifier: 'ghcr.io/example/notes', version: '2' };
   const environmentVariables = [{ name: 'KEY', isRequired: true }];
-  expect(linesOf({ ...image, environmentVariables }).entry).toMatchObject({
+  const runtimeArguments = [{ type: 'named', name: '--rm', isRequired: true }];
+  expect(linesOf({ ...image, runtimeArguments, environmentVariables }).entry).toMatchObject({
     command: 'docker',
     args: ['run', '--rm', '-i', '-e', 'KEY', 'ghcr.io/example/notes:2'],
   });
@@ -96,8 +89,44 @@ it.each([
   ['placeholder', { environmentVariables: [{ name: 'REPORT_TO', default: hole('OPENAI_API_KEY') }] }],
   [
     'placeholder',
-    { runtimeArguments: [{ type: 'positional', value: '$\u007bx', variables: { x: { value: '{HOME}' } } }] },
+    { packageArguments: [{ type: 'positional', value: '$\u007bx', variables: { x: { value: '{HOME}' } } }] },
   ],
+  ['launcher', { runtimeArguments: [{ type: 'named', name: '--registry', value: 'https://evil.example' }] }],
+  ['launcher', { runtimeArguments: [{ type: 'positional', value: '--registry=https://evil.example' }] }],
+  [
+    'launcher',
+    { runtimeArguments: [{ type: 'positional', value: '-{x}', variables: { x: { value: 'c' } } }] },
+  ],
+  [
+    'launcher',
+    {
+      registryType: 'oci',
+      identifier: 'example/notes',
+      runtimeArguments: [{ type: 'named', name: '-v', value: '/:/host' }],
+    },
+  ],
+  [
+    'launcher',
+    {
+      registryType: 'oci',
+      identifier: 'example/notes',
+      runtimeArguments: [{ type: 'positional', value: '--privileged' }],
+    },
+  ],
+  [
+    'launcher',
+    {
+      registryType: 'pypi',
+      identifier: 'notes',
+      runtimeArguments: [{ type: 'named', name: '--index-url', isRequired: true }],
+    },
+  ],
+  ...[
+    ...['npm_config_registry', 'NPM_CONFIG_REGISTRY', 'UV_INDEX_URL', 'pip_index_url', 'NODE_OPTIONS'],
+    ...['NODE_PATH', 'PYTHONPATH', 'LD_PRELOAD', 'DYLD_INSERT_LIBRARIES', 'PATH', 'BASH_ENV', 'ENV'],
+    ...['DOCKER_HOST', 'https_proxy', 'NODE_EXTRA_CA_CERTS', 'HOME', 'XDG_CONFIG_HOME'],
+  ].map((name): [string, object] => ['launcher', { environmentVariables: [{ name, value: 'x' }] }]),
+  ['launcher', { environmentVariables: [{ name: 'Node_Options', isRequired: true }] }],
   ['kind', { registryType: 'nuget' }],
   ['kind', { registryType: 'constructor' }],
   ['transport', { transport: { type: 'streamable-http', url: 'http://localhost:{port}' } }],

@@ -10,11 +10,16 @@ interface Kind {
   identifier: RegExp;
   /** The only place that the program asks by itself. */
   places: readonly string[];
+  /** Options that its line has anyway. Any other is one for the program that fetches it: another place, code of its own, this machine's files. */
+  options: readonly string[];
   entry(given: GivenPackage, env: readonly string[]): { command: string; args: string[] };
 }
 
 const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+_~-]*$/;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** Read by the programs that fetch and start: from where, by whose word, with which code before that of the package. */
+const OF_LAUNCHERS =
+  /^(?:npm_config_.*|uv_.*|pip_.*|docker_.*|python.*|ld_.*|dyld_.*|xdg_.*|ssl_cert_.*|.*_proxy|node_(?:options|path|extra_ca_certs|tls_reject_unauthorized)|bash_env|env|path|pathext|home|userprofile|appdata|shell|comspec)$/i;
 const MOST_CHARACTERS = 8_000;
 
 const named = ({ identifier, version }: GivenPackage) => (version ? `${identifier}@${version}` : identifier);
@@ -23,23 +28,26 @@ const KINDS: Record<string, Kind> = {
   npm: {
     identifier: /^(?:@[a-z0-9_~][a-z0-9._~-]*\/)?[a-z0-9_~][a-z0-9._~-]*$/i,
     places: ['https://registry.npmjs.org'],
-    entry: (given) => ({ command: 'npx', args: ['-y', ...before(given), named(given), ...behind(given)] }),
+    options: ['-y', '--yes'],
+    entry: (given) => ({ command: 'npx', args: ['-y', named(given), ...behind(given)] }),
   },
   pypi: {
     identifier: /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/,
     places: ['https://pypi.org'],
-    entry: (given) => ({ command: 'uvx', args: [...before(given), named(given), ...behind(given)] }),
+    options: [],
+    entry: (given) => ({ command: 'uvx', args: [named(given), ...behind(given)] }),
   },
   oci: {
     identifier:
       /^[a-z0-9][a-z0-9._/-]*(?::[0-9]{1,5}\/[a-z0-9._/-]+)?(?::[\w.-]+)?(?:@sha256:[a-f0-9]{64})?$/i,
     places: ['https://docker.io', 'https://registry-1.docker.io', 'https://index.docker.io'],
+    options: ['run', '--rm', '-i', '--interactive'],
     entry: (given, env) => {
       const { identifier, version } = given;
       const isExact = !version || /@sha256:|:[\w.-]+$/.test(identifier);
       const image = isExact ? identifier : `${identifier}:${version}`;
       const variables = env.flatMap((name) => ['-e', name]);
-      const args = ['run', '--rm', '-i', ...variables, ...before(given), image, ...behind(given)];
+      const args = ['run', '--rm', '-i', ...variables, image, ...behind(given)];
       return { command: 'docker', args };
     },
   },
@@ -47,6 +55,7 @@ const KINDS: Record<string, Kind> = {
   mcpb: {
     identifier: /^https:\/\/[!$-;=?-[\]_a-z~]+$/,
     places: [],
+    options: [],
     entry: () => ({ command: '<command of its manifest.json>', args: ['<arguments of its manifest.json>'] }),
   },
 };
@@ -76,6 +85,8 @@ function linesOf(given: GivenPackage, name: string): string | { why: NoLines } {
   const given_ = environmentVariables ?? [];
   if (given_.some((one) => !VARIABLE.test(one.name))) return { why: 'name' };
   const variables = given_.flatMap(variableOf);
+  if (variables.some(([variable]) => OF_LAUNCHERS.test(variable))) return { why: 'launcher' };
+  if (!before(given).every((text) => kind.options.includes(text))) return { why: 'launcher' };
   const { command, args } = kind.entry(
     given,
     variables.map(([variable]) => variable),

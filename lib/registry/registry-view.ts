@@ -59,7 +59,7 @@ export interface RegistryRemote {
 }
 
 /** Why there are no lines for it. */
-export type NoLines = 'kind' | 'transport' | 'name' | 'place' | 'placeholder' | 'long';
+export type NoLines = 'kind' | 'transport' | 'name' | 'place' | 'launcher' | 'placeholder' | 'long';
 
 export interface RegistryPackage {
   /** npm, pypi, oci, mcpb, or whatever the entry says. */

@@ -61,6 +61,8 @@ export const REGISTRY = {
   'registry.no-lines.name': 'No lines: its name, version or variables are of no known form.',
   'registry.no-lines.place':
     'No lines: it comes from a place of its own, where the same name may be another program.',
+  'registry.no-lines.launcher':
+    'No lines: it asks for options or variables that change from where it is fetched, or what is started with it.',
   'registry.no-lines.placeholder':
     'No lines: it holds a placeholder by which it would be given what stands in the environment here.',
   'registry.no-lines.long': 'No lines: they would be too long to be read.',

@@ -69,6 +69,8 @@ export const REGISTRY: Translated<typeof ENGLISH> = {
   'registry.no-lines.name': 'Keine Zeilen: Name, Version oder Variablen haben keine bekannte Form.',
   'registry.no-lines.place':
     'Keine Zeilen: Es kommt von einer eigenen Stelle, an der derselbe Name ein anderes Programm sein kann.',
+  'registry.no-lines.launcher':
+    'Keine Zeilen: Es verlangt Optionen oder Variablen, die ändern, woher es geholt oder was mit ihm gestartet wird.',
   'registry.no-lines.placeholder':
     'Keine Zeilen: Es enthält einen Platzhalter, durch den es bekäme, was hier in der Umgebung steht.',
   'registry.no-lines.long': 'Keine Zeilen: Sie wären zu lang, um gelesen zu werden.',
