@@ -1,15 +1,15 @@
 /** What a person has told Amber to remember: kept by a call through the gate, read as data, their own, and off where they say so. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
-import { deleteFact, listFacts, updateFact } from '@/lib/store/settings/facts';
+import { deleteFact, deleteFacts, listFacts, updateFact } from '@/lib/store/settings/facts';
 import { savePreferences } from '@/lib/store/settings/preferences';
 import { updateChat } from './chats';
 import { RunHarness } from './testing/run-harness';
 
-const { calls } = schema;
+const { calls, keptChanges } = schema;
 const REMEMBER = { tool: 'fact_remember', input: { fact: 'Invoices go out on Fridays.' } };
 
 describe.each(testDatabases)('memory on $name', ({ open }) => {
@@ -98,5 +98,27 @@ describe.each(testDatabases)('memory on $name', ({ open }) => {
     expect(await updateFact(db, anna, id, 'Invoices go out on Fridays.')).toBe('same');
     expect(await deleteFact(db, anna, id)).toBe(true);
     expect(await facts(anna)).toHaveLength(1);
+  });
+
+  it('is forgotten with what is kept of it for taking calls back', async () => {
+    const { db } = harness.deps;
+    const anna = await harness.person('member');
+    const other = await harness.person('member');
+    const kept = ({ userId }: Caller) =>
+      db.$count(
+        keptChanges,
+        sql`${keptChanges.table} = 'facts' and ${keptChanges.after} ->> 'user_id' = ${userId}`,
+      );
+    for (const one of [anna, other]) await remember(one);
+    const [fact] = await facts(anna);
+    expect([await kept(anna), await kept(other)]).toEqual([1, 1]);
+    expect(await deleteFact(db, other, fact?.id ?? '')).toBe(false);
+    expect(await kept(anna)).toBe(1);
+    expect(await deleteFact(db, anna, fact?.id ?? '')).toBe(true);
+    expect([await kept(anna), await kept(other)]).toEqual([0, 1]);
+    await remember(anna);
+    await deleteFacts(db, anna);
+    expect([await kept(anna), await kept(other)]).toEqual([0, 1]);
+    expect([await facts(anna), await facts(other)]).toMatchObject([[], [{}]]);
   });
 });

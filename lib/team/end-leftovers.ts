@@ -1,20 +1,29 @@
 import 'server-only';
 /** What somebody has left open in a team that they are in no longer ends, however they were taken out of it. */
-import type { Database } from '@/db/client';
+import type { Database, Transaction } from '@/db/client';
 import { endToken } from '@/lib/outside/tokens';
 import { announce } from '@/lib/runs/follow/events';
 import { endChat } from '@/lib/runs/withdrawing/end-chat';
-import { listLeftovers } from '@/lib/store/settings/team';
+import { lockToken } from '@/lib/store/outside/tokens';
+import { findRole } from '@/lib/store/people';
+import { type Leftovers, listLeftovers } from '@/lib/store/settings/team';
 
 const WHY = 'The person who asked is not in the team any more.';
 
 /** Any process may do it, at any time, any number of times. */
 export async function endLeftovers(db: Database): Promise<void> {
-  for (const { chats, tokens } of await listLeftovers(db)) {
-    for (const chatId of chats) await endChat(db, chatId, WHY);
-    for (const id of tokens) {
-      const place = await db.transaction((tx) => endToken(tx, id, null));
-      await announce(db, place);
+  for (const left of await listLeftovers(db)) {
+    for (const chatId of left.chats) await endChat(db, chatId, WHY);
+    for (const id of left.tokens) {
+      const place = await db.transaction((tx) => endTokenOf(tx, left, id));
+      if (place !== undefined) await announce(db, place);
     }
   }
+}
+
+/** Unless they have been taken in again since it was listed. @returns the place of its calls */
+async function endTokenOf(tx: Transaction, person: Leftovers, id: string): Promise<string | undefined> {
+  const token = await lockToken(tx, person.teamId, id);
+  if (!token || (await findRole(tx, person))) return undefined;
+  return endToken(tx, id, null);
 }

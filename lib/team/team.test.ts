@@ -163,6 +163,28 @@ describe.each(testDatabases)('a team on $name', ({ open }) => {
     await expectEnded(open);
   });
 
+  it('leaves all to somebody who is taken in again while it is being ended', async () => {
+    const { member, token, chatId } = await withAllOpen();
+    const { userId, teamId } = member;
+    await opened.db.delete(members).where(eq(members.userId, userId));
+    let back = 0;
+    const again = async () => {
+      back++;
+      await opened.db.insert(members).values({ userId, teamId, role: 'member' }).onConflictDoNothing();
+    };
+    const late = new Proxy(opened.db, {
+      get: (db, key) =>
+        key === 'transaction'
+          ? async (work: Parameters<typeof db.transaction>[0]) => again().then(() => db.transaction(work))
+          : Reflect.get(db, key, db),
+    });
+    await endLeftovers(late);
+    expect(back).toBe(2);
+    expect(await harness.runs(chatId)).toEqual(['waiting']);
+    const holds = and(eq(tokens.id, token.id), isNull(tokens.revokedAt));
+    expect(await opened.db.$count(tokens, holds)).toBe(1);
+  });
+
   it('leaves alone whoever is in it', async () => {
     const member = await harness.person('member');
     const chatId = await waiting(member);

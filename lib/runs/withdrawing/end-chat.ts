@@ -1,9 +1,10 @@
 import 'server-only';
-/** Ends what goes on and waits in a chat whose person may not go on with it. */
+/** Ends what goes on and waits in a chat whose person is in the team no longer. */
 import type { Database } from '@/db/client';
 import { endUnsent } from '@/lib/execution/ledger';
 import { lockChat, touchChat } from '@/lib/store/chats';
 import { closeFormsOfRun } from '@/lib/store/forms';
+import { findRole } from '@/lib/store/people';
 import { deleteQueue } from '@/lib/store/queue';
 import { markRunsStopped } from '@/lib/store/runs';
 import { tell } from '../follow/events';
@@ -13,10 +14,12 @@ import { supersedeApprovals } from './supersede';
 /**
  * Stops its runs for good, with those of its sub-agents; what was asked is withdrawn, what was not sent is not sent any
  * more. What is under way when it is stopped may have taken effect, and is told so.
+ * Whether they are in the team is looked at with the chat locked: who has been taken in again meanwhile keeps all of it.
  */
 export async function endChat(db: Database, chatId: string, why: string): Promise<void> {
-  const { stopped, news } = await db.transaction(async (tx) => {
-    await lockChat(tx, chatId);
+  const ended = await db.transaction(async (tx) => {
+    const chat = await lockChat(tx, chatId);
+    if (!chat || (await findRole(tx, chat))) return null;
     const active = await markRunsStopped(tx, chatId);
     for (const runId of active) {
       await supersedeApprovals(tx, runId, why);
@@ -26,6 +29,7 @@ export async function endChat(db: Database, chatId: string, why: string): Promis
     await deleteQueue(tx, chatId);
     return { stopped: active, news: await touchChat(tx, chatId) };
   });
-  for (const runId of stopped) notifier.send({ kind: 'stop', runId });
-  tell(news);
+  if (!ended) return;
+  for (const runId of ended.stopped) notifier.send({ kind: 'stop', runId });
+  tell(ended.news);
 }

@@ -1,12 +1,12 @@
 import 'server-only';
 /** What people have told Amber to remember of them: their own, in the team in which they said it. */
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Database, isUniqueViolation, type Queryable } from '@/db/client';
+import { type Database, isUniqueViolation, type Queryable, rowsOf } from '@/db/client';
 import { factHash, factText, MOST_FACTS } from '@/db/queries/facts-changes';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 
-const { chats, facts, preferences } = schema;
+const { chats, facts, keptChanges, preferences } = schema;
 
 export interface Fact {
   id: string;
@@ -47,17 +47,22 @@ export async function updateFact(
   }
 }
 
-/** @returns whether there was one of theirs */
+/** With what is kept of it for taking calls back: what is forgotten here stands nowhere. @returns whether there was one of theirs */
 export async function deleteFact(db: Queryable, caller: Caller, id: string): Promise<boolean> {
-  const gone = await db
-    .delete(facts)
-    .where(and(isOwn(caller), eq(facts.id, id)))
-    .returning({ id: facts.id });
+  const gone = await rowsOf(
+    db,
+    sql`with gone as (delete from ${facts} where ${isOwn(caller)} and ${facts.id} = ${id} returning id),
+        kept as (delete from ${keptChanges} where table_name = 'facts' and key in (select id from gone))
+      select id from gone`,
+  );
   return gone.length > 0;
 }
 
-export async function deleteFacts(db: Queryable, caller: Caller): Promise<void> {
-  await db.delete(facts).where(isOwn(caller));
+/** All of theirs, and what is kept of those that calls have changed, also of one that is gone already. */
+export async function deleteFacts(db: Queryable, { userId, teamId }: Caller): Promise<void> {
+  await db.execute(sql`with gone as (delete from ${facts} where user_id = ${userId} and team_id = ${teamId})
+    delete from ${keptChanges} where table_name = 'facts' and coalesce(after, before) ->> 'user_id' = ${userId}
+      and coalesce(after, before) ->> 'team_id' = ${teamId}`);
 }
 
 /** For a statement about `chats`: what its owner told Amber to remember, newest first; null: they have turned that off. */
