@@ -47,7 +47,7 @@ export interface Authority extends Omit<AuthorityRow, 'role' | 'policyVersion'> 
 /**
  * What counts for a call that is made in this chat now.
  * @param caller for whom: the chat's owner
- * @param fence of the run that makes the call: this process must still hold it. A process that stood still for long is taken
+ * @param run that makes the call; with its fence this process must still hold it. A process that stood still for long is taken
  *   for dead, and another may have begun the answer again.
  * @param step of the answer, in which the call is made
  * @throws AppError when the chat or the run is gone, or the owner's role or team is not what the run began with
@@ -56,12 +56,13 @@ export async function readAuthority(
   db: Queryable,
   chatId: string,
   caller: Caller,
-  fence?: Fence,
+  run?: Fence | Pick<Fence, 'runId'>,
   step?: number,
 ): Promise<Authority> {
-  const found = await findAuthority(db, chatId, fence?.runId, step);
+  const found = await findAuthority(db, chatId, run?.runId, step);
   const authority = authorityFor(caller, found?.authority);
-  if (fence && (found?.run?.status !== 'running' || found.run.fence !== fence.fence)) {
+  const fence = run && 'fence' in run ? run.fence : undefined;
+  if (fence !== undefined && (found?.run?.status !== 'running' || found.run.fence !== fence)) {
     throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
   }
   return authority;
@@ -123,8 +124,8 @@ type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk' | 'asks
 
 /** What the policy looks at for a call of this tool. */
 export function situationOf(tool: Judged, authority: Authority): Situation {
-  const { mode, role, outside } = authority;
-  return { mode, role, ...overridesFor(authority.rules, tool), tainted: outside !== null };
+  const { mode, role, outside, rules, takesBack } = authority;
+  return { mode, role, ...overridesFor(rules, tool, takesBack), tainted: outside !== null };
 }
 
 /** What was said of one call: an approval holds it. */
@@ -152,10 +153,11 @@ export function judgeNow(
   isGranted = false,
   coverage?: Coverage,
 ): Ruling {
-  const { rules, policyVersion, outside } = authority;
-  const { critical, openForHours } = rulesFor(rules, tool);
-  const grant = critical ? undefined : grantFor(authority.grants, tool, rulesHash(tool, authority), input);
-  const granted = grant !== undefined || (isGranted && !critical);
+  const { rules, policyVersion, outside, takesBack } = authority;
+  const { critical, openForHours } = rulesFor(rules, tool, takesBack);
+  const isOpen = !critical && !isBound(tool, authority);
+  const grant = isOpen ? grantFor(authority.grants, tool, rulesHash(tool, authority), input) : undefined;
+  const granted = grant !== undefined || (isGranted && isOpen);
   const repeated = ranElsewhere(tool, input, authority);
   const planned = coverage && ('covers' in coverage ? coverage.covers : 'apart');
   const situation = { ...situationOf(tool, authority), granted, repeated };
@@ -188,7 +190,14 @@ function ranElsewhere({ server, name }: Judged, input: unknown, { elsewhere }: A
 
 /** Whether calls like this one can be allowed ahead. */
 export function isGrantableNow(tool: Judged, authority: Authority): boolean {
-  return !rulesFor(authority.rules, tool).critical && isGrantable(tool, situationOf(tool, authority));
+  const { critical } = rulesFor(authority.rules, tool, authority.takesBack);
+  const isOpen = !critical && !isBound(tool, authority);
+  return isOpen && isGrantable(tool, situationOf(tool, authority));
+}
+
+/** Whether something is said of what the call takes back: whoever allows the inverse ahead has not allowed that. */
+function isBound(tool: Judged, { rules, takesBack }: Authority): boolean {
+  return takesBack.length > 0 && rulesHash(tool, { rules, takesBack }) !== rulesHash(tool, { rules });
 }
 
 /** Which call, or file, it was. Names that others gave are data: short, and with everything invisible written out. */

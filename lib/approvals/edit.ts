@@ -45,6 +45,7 @@ export async function editApproval(
     if (!checked.ok) throw new AppError('bad_request', checked.message);
     return checked.value;
   });
+  assertEditable(present);
   if (canonicalJson(present.input) === row.input) {
     throw new AppError('bad_request', 'These are the arguments that the card shows already.');
   }
@@ -69,8 +70,15 @@ export async function editableApproval(
   context: EditContext,
   approvalId: string,
 ): Promise<{ schema: Record<string, unknown>; input: unknown }> {
-  const { tool, input }: Present = await lookAgain(context, await waitingFor(context, approvalId));
-  return { schema: tool.inputSchema, input };
+  const present = await lookAgain(context, await waitingFor(context, approvalId));
+  assertEditable(present);
+  return { schema: present.tool.inputSchema, input: present.input };
+}
+
+/** What is taken back says the ledger, and the rules of that count. */
+function assertEditable({ authority }: Present): void {
+  if (authority.takesBack.length === 0) return;
+  throw new AppError('conflict', 'What is taken back cannot be changed. Confirm it, or cancel.');
 }
 
 async function waitingFor({ db, caller }: EditContext, approvalId: string): Promise<ApprovalRow> {

@@ -78,7 +78,7 @@ async function rejudge(
   if (!row || chat?.deletedAt || requester?.teamId !== row.teamId) return false;
   // Of its steps each was judged by itself, and is again when somebody confirms it.
   if (isPlan(row)) return false;
-  const authority = await readAuthority(tx, chatId, requester);
+  const authority = await readAuthority(tx, chatId, requester, { runId: row.runId });
   const tool = toolOf(row);
   // What a card asks does not hang on the mode that is switched while it waits, nor on what was allowed ahead since.
   const ruling = judgeNow(tool, JSON.parse(row.input), { ...authority, mode: 'default', grants: [] });

@@ -47,8 +47,41 @@ export interface RulesForTool {
 
 const NO_RULES: RulesForTool = { team: [], own: undefined, critical: false, openForHours: null };
 
-/** Those that are about this tool, by its server's name and its own. */
+/** A tool whose call is taken back: its bare name. */
+interface TakenBack {
+  server: string;
+  tool: string;
+}
+
+/**
+ * Those that are about this tool, by its server's name and its own.
+ * @param takesBack by a call of it: what is said of those tools counts as well, where it is stricter
+ */
 export function rulesFor(
+  rules: readonly PolicyRule[],
+  tool: { server: string; name: string },
+  takesBack: readonly TakenBack[] = [],
+): RulesForTool {
+  const those = takesBack.map((one) => rulesOf(rules, { server: one.server, name: one.tool }));
+  return those.reduce(bound, rulesOf(rules, tool));
+}
+
+/** What may be done unasked may not for that reason be taken back unasked; and whatever is critical asks. */
+function bound(one: RulesForTool, other: RulesForTool): RulesForTool {
+  const stricter = other.team.map(({ effect, locked }) => ({
+    effect: effect === 'allow' ? null : effect,
+    locked,
+  }));
+  const asks: Override[] = other.critical ? [{ effect: 'ask', locked: true }] : [];
+  return {
+    team: [...one.team, ...stricter, ...asks],
+    own: EFFECTS.findLast((effect) => effect === one.own || effect === other.own),
+    critical: one.critical || other.critical,
+    openForHours: shortest([one, other].flatMap(({ openForHours }) => openForHours ?? [])),
+  };
+}
+
+function rulesOf(
   rules: readonly PolicyRule[],
   { server, name }: { server: string; name: string },
 ): RulesForTool {
@@ -82,8 +115,9 @@ function shippedFor(fitting: readonly PolicyRule[], server: string, name: string
 export function overridesFor(
   rules: readonly PolicyRule[],
   tool: Subject & { server: string; name: string },
+  takesBack?: readonly TakenBack[],
 ): { overrides: Override[]; own: Effect | undefined } {
-  const { team, own, critical } = rulesFor(rules, tool);
+  const { team, own, critical } = rulesFor(rules, tool, takesBack);
   const asks = tool.trusted && tool.risk === 'write';
   const lock: Override[] = critical ? [{ effect: asks ? 'ask' : null, locked: true }] : [];
   return { overrides: [...team, ...lock], own };

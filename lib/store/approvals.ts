@@ -92,12 +92,12 @@ const placesOf = (db: Queryable, chatId: string) =>
     .from(chats)
     .where(or(eq(chats.id, chatId), eq(chats.rootId, chatId)));
 
+/** What takes a call back is judged by the rules of what it takes back as well. */
+const takesBack = sql`exists (select 1 from "runs" where "runs"."id" = ${approvals.runId} and "runs"."undoes" is not null)`;
+
 function placeOf({ server, tool, requestedBy }: Asked) {
-  return [
-    eq(approvals.server, server),
-    tool === null ? undefined : eq(approvals.tool, tool),
-    requestedBy === null ? undefined : eq(approvals.requestedBy, requestedBy),
-  ];
+  const isIt = and(eq(approvals.server, server), tool === null ? undefined : eq(approvals.tool, tool));
+  return [or(isIt, takesBack), requestedBy === null ? undefined : eq(approvals.requestedBy, requestedBy)];
 }
 
 /** Cards that are open. */

@@ -11,6 +11,7 @@ import { type CallRow, insertCall, type NewCallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
 import { tookEffect } from './conversation/branches';
 import { type SummaryRow, summaryOf } from './conversation/summaries';
+import { type NamedTool, takenBackBy } from './conversation/undoing';
 import { isNotEnded, type OpenGrant, openGrantsOfChat } from './grants';
 import type { RuleRow } from './rules';
 import type { HeldRun, RunRow } from './runs';
@@ -73,6 +74,8 @@ export interface AuthorityRow {
   otherAdmins: number;
   outside: Outside | null;
   elsewhere: DoneElsewhere[];
+  /** The tools of the calls that the run takes back, by a person's order; empty: it takes nothing back. */
+  takesBack: NamedTool[];
   isDeleted: boolean;
   /** What the model is to follow: nothing is judged by it, and the hash knows nothing of it. */
   wishes: Wishes;
@@ -128,11 +131,15 @@ const rulesOfChat = sql`(select coalesce(json_agg(json_build_object('server', ${
 const otherAdmins = sql`(select count(*)::int from "members" as "other"
   where "other"."team_id" = ${chats.teamId} and "other"."role" = 'admin' and "other"."user_id" <> ${chats.userId})`;
 
-/** An `AuthorityRow` as one text; of `place`, `chats`, `teams` and `members`. */
-const authorityText = (during?: Step) => sql<string>`json_build_object('mode', ${modeHere},
+/** An `AuthorityRow` as one text; of `place`, `chats`, `teams` and `members`. @param run in which the call is made */
+const authorityText = (
+  run: SQLWrapper | string,
+  during?: Step,
+) => sql<string>`json_build_object('mode', ${modeHere},
   'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
   'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'grants', ${openGrantsOfChat},
   'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'elsewhere', ${elsewhere},
+  'takesBack', ${takenBackBy(run)},
   'isDeleted', ${chats.deletedAt} is not null)::text`;
 
 /** A sub-agent's place is named by its call as well; that call's server is ours, and says so. */
@@ -158,7 +165,7 @@ function parseAuthority({
 export function authorityUnchanged(hash: string, call: Step & Pick<CallRow, 'chatId' | 'grantId'>): SQL {
   const { chatId, grantId } = call;
   const held = grantId === null ? sql`true` : isNotEnded(grantId);
-  return sql`${held} and (select md5(${authorityText(call)}) from ${chats} as ${sql.identifier('place')} join ${chats} on ${isHead}
+  return sql`${held} and (select md5(${authorityText(call.runId, call)}) from ${chats} as ${sql.identifier('place')} join ${chats} on ${isHead}
     join ${teams} on ${teams.id} = ${chats.teamId} left join ${members} on ${members.userId} = ${chats.userId}
     where ${place.id} = ${chatId}) = ${hash}`;
 }
@@ -172,7 +179,7 @@ export async function findAuthority(
 ): Promise<{ authority: AuthorityRow; run: Pick<RunRow, 'status' | 'fence'> | null } | undefined> {
   const [row] = await db
     .select({
-      text: authorityText(runId && step ? { runId, step } : undefined),
+      text: authorityText(runId ?? '', runId && step ? { runId, step } : undefined),
       ...along,
       run: { status: runs.status, fence: runs.fence },
     })
@@ -197,7 +204,7 @@ export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: He
   const [row] = await db
     .with(inserted)
     .select({
-      text: authorityText(during),
+      text: authorityText(held.id, during),
       ...along,
       inserted: { seq: inserted.seq, createdAt: inserted.createdAt },
     })
@@ -219,7 +226,7 @@ export async function findCardAuthority(
 ): Promise<{ authority: AuthorityRow; owner: Omit<Caller, 'role'> } | undefined> {
   const [row] = await db
     .select({
-      text: authorityText(),
+      text: authorityText(approvals.runId),
       ...along,
       owner: { userId: users.id, userName: users.name, teamId: teams.id, teamName: teams.name },
     })

@@ -37,7 +37,8 @@ export async function assertMayRerun(
   }
   if (!isSameTool(listed, row)) throw new AppError('conflict', CHANGED);
   const tool = toolOfCall(listed, row);
-  const ruling = judgeNow(tool, JSON.parse(row.input), await readAuthority(db, row.chatId, owner));
+  const authority = await readAuthority(db, row.chatId, owner, { runId: row.runId });
+  const ruling = judgeNow(tool, JSON.parse(row.input), authority);
   if (ruling.effect === 'deny') throw new AppError('conflict', `${ruling.reason} Nothing ran.`);
   const isMore = ruling.effect === 'ask_admin' || ruling.effect === 'two_admins' || ruling.critical;
   if (isMore) {

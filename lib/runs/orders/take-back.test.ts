@@ -85,6 +85,25 @@ describe('taking back', () => {
     expect(harness.prompts.length).toBeGreaterThan(asked);
   });
 
+  it('is judged by the rules of all that it takes back', async () => {
+    const { chatId } = await changed('yolo', 'a.txt');
+    const edit = stage.folder.edit('b.txt', 'one', 'two');
+    const made = { tool: 'write_file', input: { path: 'c.txt', content: 'new\n' } };
+    await stage.say(chatId, { tool: 'str_replace', input: edit }, made);
+    const callId = (await rows(chatId)).find(({ tool }) => tool === 'str_replace')?.id ?? '';
+    await harness.rule('write_file', { server: 'workspace', effect: 'two_admins' });
+    try {
+      const [card] = await takeBack(callId, { all: true });
+      expect(card).toMatchObject({ tool: 'workspace_undo', requirement: 'two_admins' });
+      await harness.decide(card?.id ?? '', 'cancel');
+      expect([stage.text('b.txt'), stage.text('c.txt')]).toEqual(['two\n', 'new\n']);
+      expect(await takeBack(callId)).toEqual([]);
+      expect([stage.text('b.txt'), stage.text('c.txt')]).toEqual(['one\n', 'new\n']);
+    } finally {
+      await harness.rule('write_file', { server: 'workspace' });
+    }
+  });
+
   it('says which file has changed since, and nothing is done', async () => {
     const { chatId, callId } = await changed('default', 'a.txt');
     stage.folder.put('a.txt', 'theirs\n');

@@ -1,8 +1,9 @@
 import 'server-only';
 /** Which calls have been taken back, by the runs that people have ordered for it. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { tookEffect } from './branches';
 
 const { keptChanges } = schema;
 
@@ -34,6 +35,29 @@ export async function findUndoing(
   );
   return { isTaken: found?.taken ?? false, isTwice: found?.twice ?? false };
 }
+
+export interface NamedTool {
+  server: string;
+  /** The bare name. */
+  tool: string;
+}
+
+/** Whether the order of this run is for all that its server has changed in the same answer. */
+const isForAnswer = sql`exists (select 1 from messages as asked, json_array_elements(asked.parts) as part
+  where asked.chat_id = w.chat_id and asked.id = w.user_message_id and part ->> 'type' = 'data-order'
+    and part -> 'data' -> 'input' ->> 'all' = 'true')`;
+
+/**
+ * The tools of the calls that a run takes back, as JSON: of one that takes back a taking back, of what that took back as well.
+ * @param run its id
+ */
+export const takenBackBy = (run: SQLWrapper | string): SQL => sql`(with recursive undoing as (
+    select w.undoes as id, ${isForAnswer} as whole from runs as w where w.id = ${run} and w.undoes is not null
+    union select w.undoes, ${isForAnswer} from undoing join calls as c on c.id = undoing.id
+      join runs as w on w.id = c.run_id where w.undoes is not null)
+  select coalesce(json_agg(distinct jsonb_build_object('server', c.server, 'tool', c.tool)), '[]')
+  from undoing join calls as t on t.id = undoing.id join calls as c on c.id = t.id or undoing.whole and c.server = t.server
+    and ${tookEffect('c')} and c.run_id in (select r.id from runs as r where t.run_id in (r.id, r.root_run_id)))`;
 
 /**
  * Forgets what calls had changed longer ago than that, at most so much at a time: from then on they cannot be taken back.
