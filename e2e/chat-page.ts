@@ -101,5 +101,18 @@ export async function tab(
   await context.addCookies([{ name, value, url: session.url }]);
   const page = await context.newPage();
   await page.goto(path);
+  await taken(page);
   return page;
+}
+
+/** How long a page is waited for at most; one without JavaScript is never taken over. */
+const MOST_WAIT_MS = 20_000;
+
+/** Waits until React has taken over what the server has drawn: before that no key counts, as for any quick hand. */
+export async function taken(page: Page): Promise<void> {
+  const isTaken = () =>
+    [...document.querySelectorAll('button, input, textarea')].every((one) =>
+      Object.keys(one).some((key) => key.startsWith('__reactFiber')),
+    );
+  await page.waitForFunction(isTaken, null, { timeout: MOST_WAIT_MS }).catch(() => undefined);
 }

@@ -4,6 +4,7 @@
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { App } from '../app';
+import { findings } from '../axe';
 import { ChatPage } from '../chat-page';
 
 test.describe.configure({ mode: 'serial' });
@@ -146,6 +147,39 @@ test('everything is still there after a reload, and from the side bar', async ()
   await page.getByRole('link', { name: 'Which customers owe us money?' }).click();
   await expect(chat.answers).toHaveCount(5);
   expect(await chat.chatId()).toBe(id);
+});
+
+test('a plan: one card for several calls, of which one is left out by keyboard, in plan mode', async () => {
+  const { page } = chat;
+  await page.getByRole('link', { name: 'New chat' }).click();
+  await expect(chat.answers).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Plan' }).check({ force: true });
+  await expect(page.getByRole('radio', { name: 'Plan' })).toBeChecked();
+  const order = 'an order for it over 1,200 EUR, reference';
+  await chat.composer.fill(`Plan: create customer Ada Optics, then ${order} SO-9000, then ${order} SO-9001`);
+  await chat.composer.press('Enter');
+  await expect(chat.cards).toHaveCount(1);
+  const steps = chat.cards.getByTestId('plan-steps').locator('[data-step]');
+  await expect(steps).toHaveCount(3);
+  await expect(steps.nth(1)).toContainText('$1.customer.id');
+  await expect(steps.nth(1)).toContainText('Takes over what step 1 will answer');
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const leaveOut = page.getByRole('button', { name: 'Leave out step 3' });
+  await leaveOut.focus();
+  await leaveOut.press('Enter');
+  await expect(steps).toHaveCount(2);
+  await chat.confirm();
+  await expect(chat.cards).toHaveCount(0);
+  await expect(chat.calls('order_create')).toHaveAttribute('data-status', 'success');
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  const made = await app.sql`select reference from orders join customers on customers.id = customer_id
+    where customers.name = 'Ada Optics'`;
+  expect(made).toEqual([{ reference: 'SO-9000' }]);
+  const [row] = await app.sql`select mode from chats where id = ${await chat.chatId()}`;
+  expect(row).toEqual({ mode: 'plan' });
 });
 
 test('signed out, the chats are closed', async () => {

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { noSandbox } from '../../mcp/workspace/commands/testing/place';
 import { App } from '../app';
 import { findings, SCREENS } from '../axe';
-import { ChatPage, tab } from '../chat-page';
+import { ChatPage, tab, taken } from '../chat-page';
 import { ScriptedModel } from '../servers/scripted-model';
 import type { Session } from '../session';
 
@@ -160,6 +160,8 @@ test('what a call changed is taken back from its row, by keyboard, and the row s
   await member.settled(chatId, 'idle');
   expect(text()).toContain('7 ** 2');
   const button = chat.page.getByRole('button', { name: /^Take back: / });
+  // While the answer is written nothing can be ordered.
+  await expect(button).toBeEnabled();
   await button.focus();
   await chat.page.keyboard.press('Enter');
   await expect(chat.cards).toContainText('7 ** 2');
@@ -187,7 +189,9 @@ for (const screen of SCREENS) {
     const chatId = await called(member, 'customer_update', { customerId: customer?.id, phone: '+1 555' });
     const chat = await ChatPage.open(browser, member, `/chat/${chatId}`, screen);
     await chat.page.reload();
+    await taken(chat.page);
     const button = chat.page.getByRole('button', { name: 'Take back: Update customer' });
+    await expect(button).toBeEnabled();
     await button.focus();
     await chat.page.keyboard.press('Enter');
     await expect(chat.calls('change_take_back')).toHaveAttribute('data-status', 'success');
@@ -203,6 +207,7 @@ for (const screen of SCREENS) {
     const name = `Fern ${Math.random().toString(36).slice(2)}`;
     const other = await called(member, 'customer_create', { name });
     await chat.page.goto(`/chat/${other}`);
+    await taken(chat.page);
     await chat.page.getByRole('button', { name: 'Take back: Create customer' }).click();
     await expect(chat.page.getByTestId('approval-preview')).toContainText(name);
     await expect(chat.page.getByTestId('approval-reversible')).toHaveText(/can be taken back/);
