@@ -86,7 +86,7 @@ test('the open chat stands in sight in the side bar, however old it is', async (
 
 test('a composer that grows leaves the end of the conversation in sight', async ({ browser }) => {
   const { chatId } = await book.waiting(member);
-  const chat = await opened(browser, member, chatId, { width: 1280, height: 730 });
+  const chat = await opened(browser, member, chatId, { width: 1280, height: 700 });
   await expect(chat.button('Confirm')).toBeInViewport({ ratio: 1 });
   await chat.composer.fill(Array.from({ length: 8 }, (_, line) => `Line ${line}`).join('\n'));
   await expect(chat.button('Confirm')).toBeInViewport({ ratio: 1 });

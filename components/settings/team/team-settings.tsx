@@ -5,15 +5,14 @@ import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
-import { takeFocusOver } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
 import type { InvitationWay, TeamInvitation, TeamView } from '@/lib/team/team-view';
 import { ENTRIES } from '../entries';
-import { CopyButton } from '../tokens/connect-client';
+import { ShownOnce } from '../shown-once';
 import { Invite } from './invite';
 import { MemberRow } from './member-row';
-import { type MadeLink, useTeam } from './use-team';
+import { useTeam } from './use-team';
 
 export function TeamSettings({ team: initial }: { team: TeamView }) {
   const { viewer } = useWorkspace();
@@ -21,7 +20,15 @@ export function TeamSettings({ team: initial }: { team: TeamView }) {
   return (
     <SettingsPage name="team" intro={say('team.intro')}>
       <OutcomeLine outcome={outcome} />
-      {made && <Made key={made.link} made={made} />}
+      {made && (
+        <ShownOnce
+          key={made.link}
+          words={say('team.invited-link', { email: made.email })}
+          text={made.link}
+          what={say('team.the-link')}
+          testId="invitation-link"
+        />
+      )}
       <ul aria-label={say('team.members')} className={ENTRIES}>
         {team.members.map((member) => (
           <MemberRow
@@ -52,23 +59,6 @@ export function TeamSettings({ team: initial }: { team: TeamView }) {
         </ul>
       )}
     </SettingsPage>
-  );
-}
-
-/** The one time that it is shown. */
-function Made({ made: { email, link } }: { made: MadeLink }) {
-  return (
-    <div className="mt-6 rounded-table border border-edge bg-raised px-4 py-4">
-      <p ref={takeFocusOver} tabIndex={-1} className="break-words rounded-control font-medium text-14">
-        {say('team.invited-link', { email })}
-      </p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <code data-testid="invitation-link" className="min-w-0 break-all font-mono text-13 text-ink">
-          {link}
-        </code>
-        <CopyButton text={link} what={say('team.the-link')} />
-      </div>
-    </div>
   );
 }
 

@@ -6,14 +6,14 @@ import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
-import { takeFocusOver } from '@/components/shown/take-focus';
 import { buttonClass } from '@/components/ui/button';
 import { EmptyPlace } from '@/components/ui/empty-place';
 import { useNow } from '@/components/ui/use-now';
 import { say, sayWith } from '@/components/words/say';
 import { type ServerChoice, type TokenView, tokenState } from '@/lib/outside/token-view';
 import { ENTRIES, Over } from '../entries';
-import { ConnectClient, CopyButton } from './connect-client';
+import { ShownOnce } from '../shown-once';
+import { ConnectClient } from './connect-client';
 import { NewToken } from './new-token';
 import { TokenRow } from './token-row';
 
@@ -52,7 +52,14 @@ export function TokensSettings({ tokens: initial, scopes, servers, url, rendered
       <p className="mt-1.5 max-w-prose text-16 text-muted">
         {say('tokens.intro')} {viewer.role === 'viewer' ? say('tokens.viewer') : <WhatAsks />}
       </p>
-      {made && <Made token={made.token} />}
+      {made && (
+        <ShownOnce
+          words={say('tokens.made')}
+          text={made.token}
+          what={say('tokens.the-token')}
+          testId="new-token"
+        />
+      )}
       <OutcomeLine outcome={outcome} />
       {open.length > 0 ? (
         <ul className={ENTRIES}>{open.map(row)}</ul>
@@ -82,23 +89,6 @@ function WhatAsks() {
       </WorkspaceLink>
     ),
   });
-}
-
-/** The one time that it is shown. */
-function Made({ token }: { token: string }) {
-  return (
-    <div className="mt-6 rounded-table border border-edge bg-raised px-4 py-4">
-      <p ref={takeFocusOver} tabIndex={-1} className="rounded-control font-medium text-14">
-        {say('tokens.made')}
-      </p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <code data-testid="new-token" className="min-w-0 break-all font-mono text-13 text-ink">
-          {token}
-        </code>
-        <CopyButton text={token} what={say('tokens.the-token')} />
-      </div>
-    </div>
-  );
 }
 
 function useTokens(initial: TokenView[]) {

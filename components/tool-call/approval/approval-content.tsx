@@ -124,6 +124,8 @@ function Badges({ approval, className }: { approval: ApprovalView; className: st
       {badgesOf(approval).map((badge) => (
         <AnnotationBadge key={badge.sort} badge={badge} />
       ))}
+      {/* Of a plan's calls each is taken back by itself, or cannot be. */}
+      {!stepsIn(approval) && <Reversible approval={approval} />}
     </ul>
   );
 }
@@ -151,20 +153,18 @@ function Header({ approval }: { approval: ApprovalView }) {
         <ShownText text={sentence} />
       </CardHeader>
       {trusted && <HiddenNote text={sentence} />}
-      {/* Of a plan's calls each is taken back by itself, or cannot be. */}
-      {!stepsIn(approval) && <Reversible approval={approval} />}
     </>
   );
 }
 
-/** Before it is confirmed: whether it can be taken back afterwards. What only reads changes nothing. */
+/** Before it is confirmed: whether it can be taken back afterwards; beside the badges, where it takes no line of its own. What only reads changes nothing. */
 function Reversible({ approval: { reversible, risk } }: { approval: ApprovalView }) {
   if (reversible === undefined || risk === 'read-only') return null;
   return (
-    <p data-testid="approval-reversible" className="mt-1 flex gap-1.5 text-13 text-card-ink-2">
+    <li data-testid="approval-reversible" className="flex items-start gap-1.5 text-13 text-card-ink-2">
       <Icon of={reversible ? Undo2 : TriangleAlert} size={13} className="mt-[3px]" />
       <span>{say(reversible ? 'card.taken-back' : 'card.not-taken-back')}</span>
-    </p>
+    </li>
   );
 }
 
