@@ -155,7 +155,7 @@ function ToTheLatest({ onClick }: { onClick: () => void }) {
       aria-label={say('chat.to-latest')}
       title={say('chat.to-latest')}
       onClick={onClick}
-      className="absolute bottom-3 left-1/2 flex size-11 -translate-x-1/2 items-center justify-center rounded-full border border-edge bg-raised text-ink-2 shadow-float hover:text-ink md:size-9"
+      className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full border border-edge bg-raised text-ink-2 shadow-float hover:text-ink md:right-auto md:left-1/2 md:size-9 md:-translate-x-1/2"
     >
       <Icon of={ArrowDown} />
     </button>
