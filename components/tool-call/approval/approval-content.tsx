@@ -161,7 +161,10 @@ function Header({ approval }: { approval: ApprovalView }) {
 function Reversible({ approval: { reversible, risk } }: { approval: ApprovalView }) {
   if (reversible === undefined || risk === 'read-only') return null;
   return (
-    <li data-testid="approval-reversible" className="flex items-start self-center gap-1.5 text-13 text-card-ink-2">
+    <li
+      data-testid="approval-reversible"
+      className="flex items-start self-center gap-1.5 text-13 text-card-ink-2"
+    >
       <Icon of={reversible ? Undo2 : TriangleAlert} size={13} className="mt-[3px]" />
       <span>{say(reversible ? 'card.taken-back' : 'card.not-taken-back')}</span>
     </li>
