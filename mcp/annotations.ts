@@ -48,11 +48,16 @@ export const DESTRUCTIVE = {
  * what MCP says: not read-only, destructive, not idempotent, open world. `destructiveHint` has a meaning only
  * for a tool that is not read-only (MCP, ToolAnnotations), so a declared read-only tool that says nothing
  * about destruction resolves to "not destructive"; one that claims both keeps both, and counts as destructive.
+ * @param doubted hints that cannot be true, for all we know: they count as absent as well
  */
-export function resolve(declared: unknown, trusted: boolean): ResolvedAnnotations {
+export function resolve(
+  declared: unknown,
+  trusted: boolean,
+  doubted: readonly (keyof ResolvedAnnotations)[] = [],
+): ResolvedAnnotations {
   const hint = (name: keyof ResolvedAnnotations): boolean | undefined => {
     if (!trusted || typeof declared !== 'object' || declared === null) return undefined;
-    if (!Object.hasOwn(declared, name)) return undefined;
+    if (!Object.hasOwn(declared, name) || doubted.includes(name)) return undefined;
     const value: unknown = Reflect.get(declared, name);
     return typeof value === 'boolean' ? value : undefined;
   };

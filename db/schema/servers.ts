@@ -62,9 +62,9 @@ export const serverLooks = pgTable(
 
 /**
  * How a pin became as it is: with the first look or a vouch; by a change that was taken by itself; or by an admin's
- * word on this tool.
+ * word on this tool, or on hints of it that were in doubt.
  */
-export const PIN_REASONS = ['look', 'taken', 'accepted', 'off'] as const;
+export const PIN_REASONS = ['look', 'taken', 'accepted', 'off', 'believed', 'doubted'] as const;
 
 /** A tool as it was when it was last taken, to be compared with what its server declares now. */
 export const toolPins = pgTable(
@@ -82,6 +82,8 @@ export const toolPins = pgTable(
     definitionHash: text('definition_hash').notNull(),
     state: text('state', { enum: ['on', 'off'] }).notNull(),
     reason: text('reason', { enum: PIN_REASONS }).notNull(),
+    /** Hints in doubt that an admin says are true of the tool as it was taken here. */
+    believed: text('believed').array().notNull().default(sql`'{}'`),
     /** Null: nobody did. */
     setBy: person('set_by'),
     setAt: time('set_at').notNull().defaultNow(),

@@ -20,7 +20,7 @@ const TOOLS = [
 
 describe('tools that are for an app only', () => {
   it.each([true, false])('are not the model\u2019s, and are told of (trusted: %s)', (trusted) => {
-    const { tools, companions, problems } = serverListing(declaredListing(TOOLS), trusted);
+    const { tools, companions, problems } = serverListing(declaredListing(TOOLS), { trusted });
     expect(tools.map(({ name }) => name)).toEqual(['both', 'model_only', 'unsaid', 'empty', 'odd', 'odd_ui']);
     expect(companions.map(({ name, isForApp }) => [name, isForApp])).toEqual([
       ['app_only', true],

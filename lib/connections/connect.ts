@@ -8,7 +8,7 @@ import type { Offer } from '@/lib/servers/pins';
 import type { Review, Reviewed } from '@/lib/servers/review';
 import type { ProbeProblem, ServedConnections } from '@/lib/servers/served-connections';
 import { serverListing } from '@/lib/servers/server-listing';
-import { type SignInWay, signInWay, type TeamServers } from '@/lib/servers/team-servers';
+import { beliefIn, type SignInWay, signInWay, type TeamServers } from '@/lib/servers/team-servers';
 import { isStill, type ListingPart, toolListing } from '@/lib/servers/tool-listing';
 import { ConnectionError } from '@/lib/tools/connection-error';
 import { type CallLimits, callLimits } from '@/lib/tools/limits';
@@ -246,12 +246,12 @@ class CallerConnections implements ServedConnections {
     const listing = await this.pool.ownListing(this.caller, own).get();
     const { name, url, modelNames } = own;
     const server = { name, url, modelNames, trusted: true, isOurs: true, credentialHash: '' };
-    return { server, listing: serverListing(listing, true) };
+    return { server, listing: serverListing(listing, { trusted: true, believed: 'all' }) };
   }
 
   private async part(config: ServerConfig, options: ListOptions): Promise<ListingPart> {
     const kept = this.pool.keptFor(this.caller, config);
-    const { name, url, trusted, off } = config;
+    const { name, url, trusted } = config;
     const declared = await this.declaredBy(kept, options);
     const { callsItself } = declared;
     const server = {
@@ -260,7 +260,7 @@ class CallerConnections implements ServedConnections {
       ...(callsItself !== undefined && { callsItself }),
     };
     // As this very entry is believed: the server that is kept may have been listed under another vouch.
-    return { server, listing: serverListing(declared, trusted, off) };
+    return { server, listing: serverListing(declared, beliefIn(config, callsItself)) };
   }
 
   private async declaredBy(kept: KeptServer, { fresh, asKnown, waitFor }: ListOptions) {

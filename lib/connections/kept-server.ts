@@ -7,6 +7,7 @@ import {
   type ServerListing,
   serverListing,
 } from '@/lib/servers/server-listing';
+import { beliefIn } from '@/lib/servers/team-servers';
 import { ConnectionError, exchangeErrorOf, isForPerson } from '@/lib/tools/connection-error';
 import type { ServerHealth } from '@/lib/tools/health';
 import { abortable } from '@/lib/transport/abortable';
@@ -51,7 +52,7 @@ export interface UsedSignIn {
 }
 
 /** What of an entry says how its tools are taken. */
-export type Believed = Pick<ServerConfig, 'trusted' | 'off'>;
+export type Believed = Parameters<typeof beliefIn>[0];
 
 /** A program may have to be fetched from a registry before it runs. */
 const PROGRAM_HANDSHAKE_MS = 60_000;
@@ -108,9 +109,9 @@ export class KeptServer {
   }
 
   /** What it offered when it was last asked, as this entry of it is believed; nothing where it never was. */
-  known({ trusted, off }: Believed): ServerListing | undefined {
+  known(config: Believed): ServerListing | undefined {
     const { known } = this.listing;
-    return known && serverListing(known, trusted, off);
+    return known && serverListing(known, beliefIn(config, known.callsItself));
   }
 
   /** The picture that it names for a tool, or for itself where that names none. A server that is not connected is not connected for that. */

@@ -123,7 +123,7 @@ describe.each(testDatabases)('looking after servers on $name', ({ open }) => {
     expect(await names(context)).toEqual(['look destructive', 'delete_all destructive']);
     const vouched = await vouch(context, 'crm', seen(view));
     expect(vouched.servers[0]?.vouch).toMatchObject({ by: 'admin' });
-    expect(await names(context)).toEqual(['look read-only', 'delete_all read-only']);
+    expect(await names(context)).toEqual(['look read-only', 'delete_all destructive']);
     expect((await tryServer(context, 'crm')).version).toBe(vouched.version);
     const after = await removeServer(context, 'crm');
     expect(after.servers).toEqual([]);

@@ -15,6 +15,7 @@ import {
   lockTeamServers,
 } from '@/lib/store/servers/servers';
 import { deletePinsBut, deleteVouch, upsertVouch } from '@/lib/store/servers/trust';
+import type { DoubtedHint } from './doubts/doubts';
 import { forgetServer } from './entering/forget-server';
 import { assertAnswers, assertOpen, assertUsable, type NewServer } from './entering/new-server';
 import type { Offer } from './pins';
@@ -37,9 +38,12 @@ export interface LookedAt {
   definitionHash: string;
 }
 
-export interface ToolDecision extends LookedAt {
-  decision: 'accept' | 'off';
-}
+export type ToolDecision = LookedAt &
+  (
+    | { decision: 'accept' | 'off' }
+    /** These of its hints that are in doubt are true, the others are not: until the tool changes. */
+    | { decision: 'believe'; hints: readonly DoubtedHint[] }
+  );
 
 const MAX_SERVERS = 50;
 const CHANGED = 'The server or its tools have changed since you looked. Nothing was changed; look again.';
@@ -177,9 +181,9 @@ export async function withdraw(context: ChangeContext, name: string): Promise<Se
 }
 
 /**
- * Takes one tool as it is now, or turns it off. A tool of a server nobody vouches for asks in any case: to accept it only
+ * Takes one tool as it is now, turns it off, or says which of its doubtful hints are true. A tool of a server nobody vouches for asks in any case: to accept it only
  * undoes that it was off.
- * @throws AppError forbidden, not_found, unavailable, changed
+ * @throws AppError forbidden, not_found, unavailable, changed, conflict, bad_request
  */
 export async function decideTool(
   context: ChangeContext,
@@ -193,11 +197,35 @@ export async function decideTool(
   if (offer.tool.definitionHash !== decided.definitionHash) throw new AppError('changed', CHANGED);
   await change(context, async (tx) => {
     if ((await findServersVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
-    const isOff = decided.decision === 'off';
-    const words = { state: isOff ? 'off' : 'on', reason: isOff ? 'off' : 'accepted', setBy: userId } as const;
-    await writePins(tx, teamId, server.server, [offer.tool], words);
+    const words =
+      decided.decision === 'believe' ? believing(server, offer, decided.hints) : TAKING[decided.decision];
+    await writePins(tx, teamId, server.server, [offer.tool], { ...words, setBy: userId });
   });
   return readServers(context);
+}
+
+const TAKING = {
+  accept: { state: 'on', reason: 'accepted' },
+  off: { state: 'off', reason: 'off' },
+} as const;
+
+/** @throws AppError conflict, bad_request: only what is in doubt of a tool that is on can be believed */
+function believing({ config }: Reviewed, { tool, standing }: Offer, hints: readonly DoubtedHint[]) {
+  if (!config.trusted)
+    throw new AppError(
+      'conflict',
+      'Nobody vouches for this server: none of its hints count. Vouch for it first.',
+    );
+  if (standing !== 'on')
+    throw new AppError(
+      'conflict',
+      'This tool is off. Accept it first, then say which of its hints are true.',
+    );
+  const doubted = tool.doubts.map(({ hint }) => hint);
+  if (hints.some((hint) => !doubted.includes(hint)))
+    throw new AppError('bad_request', 'One of these hints of the tool is not in doubt. Nothing was changed.');
+  const believed = doubted.filter((hint) => hints.includes(hint));
+  return { state: 'on', reason: believed.length > 0 ? 'believed' : 'doubted', believed } as const;
 }
 
 /** @throws AppError forbidden: by the database, not by what the session said a moment ago */

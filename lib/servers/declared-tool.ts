@@ -18,6 +18,7 @@ import {
 import { UNDO_META, type UndoHint, undoHintIn } from '@/mcp/serving/undo';
 import { contractOf } from './contract';
 import type { Declaration } from './declaration-change';
+import { type Doubt, doubtsOf } from './doubts/doubts';
 
 export interface DeclaredTool {
   name: string;
@@ -33,6 +34,8 @@ export interface DeclaredTool {
   contract: string;
   /** What of it is kept, to be compared with what is declared later. */
   declaration: Declaration;
+  /** Its hints that its own words and schema contradict. */
+  doubts: Doubt[];
   /** What `_meta` names as companions. Nothing is checked yet. */
   companions: { preview?: string; lookup?: string; risk?: string };
   /** What `_meta` says takes back a call of it. Nothing is checked yet. */
@@ -119,6 +122,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
         ...(isForApp && { app: true }),
       },
     },
+    doubts: doubtsOf({ name, ...shown, annotations }),
     companions,
     ...(undo && { undo }),
     isCompanion,

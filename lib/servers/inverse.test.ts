@@ -11,7 +11,7 @@ const raw = (name: string, undo?: unknown, annotations: object = {}) => ({
   ...{ name, inputSchema, annotations },
   ...(undo !== undefined && { _meta: { 'amber/undo': undo } }),
 });
-const listed = (trusted: boolean, ...tools: object[]) => serverListing(declaredListing(tools), trusted);
+const listed = (trusted: boolean, ...tools: object[]) => serverListing(declaredListing(tools), { trusted });
 
 describe('an inverse', () => {
   it('counts for trusted servers, and another one is off until an admin has looked', () => {

@@ -9,7 +9,7 @@ import type { ServerConfig } from '@/lib/transport/server-config';
 import { canonicalJson } from '@/lib/values/canonical-json';
 import { resolve, riskOf } from '@/mcp/annotations';
 import { declarationChanges, type FieldChange } from './declaration-change';
-import { nameDisagrees } from './name-says';
+import { nameDisagrees } from './doubts/name-says';
 import { type Offer, waitsForLook } from './pins';
 import type { ChangeView, ServersView, ServerView, ToolReview } from './servers-view';
 import type { ListedServer } from './tool-listing';
@@ -98,6 +98,10 @@ function toolReview({ tool, standing }: Offer, trusted: boolean, pin: PinRow | u
     declared: shortHints(declared),
     believed,
     risk: tool.risk,
+    doubts: tool.doubts.map((doubt) => ({
+      ...doubt,
+      isBelieved: trusted && !tool.doubted.includes(doubt.hint),
+    })),
     suggests: nameDisagrees(tool.name, believed.risk, Object.keys(declared).length > 0),
     standing,
     isCompanion: tool.isCompanion,

@@ -6,10 +6,13 @@
 import { quoted } from '@/lib/values/text';
 import { type ResolvedAnnotations, type Risk, resolve, riskOf } from '@/mcp/annotations';
 import { type DeclaredTool, declaredTool, UnusableTool, withShortDescription } from './declared-tool';
+import type { DoubtedHint } from './doubts/doubts';
 
 export interface ServerTool extends DeclaredTool {
   annotations: ResolvedAnnotations;
   risk: Risk;
+  /** Hints that count as absent, because they are in doubt and nobody has said that they are true. */
+  doubted: DoubtedHint[];
   /** Name of the companion that may be asked what would go. */
   preview?: string;
   /** Name of the companion that may be asked for the outcome of a call. */
@@ -86,28 +89,38 @@ function withinRoom(tools: DeclaredTool[], problems: string[]): DeclaredTool[] {
 /** The last one made of each: every turn asks, and what is compared by identity must stay the same. */
 const made = new WeakMap<DeclaredListing, { of: string; listing: ServerListing }>();
 
-/** @param off names of tools that the operator has left out */
-export function serverListing(
-  declared: DeclaredListing,
-  trusted: boolean,
-  off: readonly string[] = [],
-): ServerListing {
-  const of = JSON.stringify([trusted, off]);
+/** How far a server is believed. */
+export interface Belief {
+  trusted: boolean;
+  /** Names of tools that the operator has left out. */
+  off?: readonly string[];
+  /** Which hints an admin says are true although they are in doubt, by the hash of a tool's definition; `all`: it is ours. */
+  believed?: BelievedHints | 'all';
+}
+
+/** By definition hash, sorted. */
+export type BelievedHints = ReadonlyMap<string, readonly string[]>;
+
+export function serverListing(declared: DeclaredListing, belief: Belief): ServerListing {
+  const { trusted, off = [], believed = new Map() } = belief;
+  const of = JSON.stringify([trusted, off, believed === 'all' ? believed : [...believed]]);
   const before = made.get(declared);
   if (before?.of === of) return before.listing;
-  const listing = resolved(declared, trusted, new Set(off));
+  const listing = resolved(declared, { trusted, off, believed });
   made.set(declared, { of, listing });
   return listing;
 }
 
-function resolved(declared: DeclaredListing, trusted: boolean, off: ReadonlySet<string>): ServerListing {
+/** The one place where a tool's annotations are resolved. */
+function resolved(declared: DeclaredListing, { trusted, off, believed }: Required<Belief>): ServerListing {
   const problems = [...declared.problems];
-  const kept = declared.tools.filter(({ name }) => !off.has(name));
+  const kept = declared.tools.filter(({ name }) => !off.includes(name));
   const known = new Map(
     kept.map((tool): [string, ServerTool] => {
-      const annotations = resolve(tool.declared, trusted);
+      const doubted = believed === 'all' || !trusted ? [] : doubtedHints(tool, believed);
+      const annotations = resolve(tool.declared, trusted, doubted);
       const traits = trusted ? tool.traits : {};
-      return [tool.name, { ...tool, annotations, traits, risk: riskOf(annotations) }];
+      return [tool.name, { ...tool, doubted, annotations, traits, risk: riskOf(annotations) }];
     }),
   );
   const all = trusted ? withCompanions(known, problems) : [...known.values()].map(withoutInverse);
@@ -115,6 +128,12 @@ function resolved(declared: DeclaredListing, trusted: boolean, off: ReadonlySet<
   const tools = all.filter((tool) => !isHidden(tool));
   const companions = all.filter(isHidden);
   return { ...declared, tools, companions, problems: capped(problems) };
+}
+
+function doubtedHints({ doubts, definitionHash }: DeclaredTool, believed: BelievedHints): DoubtedHint[] {
+  if (doubts.length === 0) return [];
+  const said = believed.get(definitionHash) ?? [];
+  return doubts.flatMap(({ hint }) => (said.includes(hint) ? [] : [hint]));
 }
 
 /** Of a server that nobody vouches for nothing is known to be an inverse. */

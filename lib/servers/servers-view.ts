@@ -5,6 +5,7 @@ import type { ServerHealth } from '@/lib/tools/health';
 import type { ConnectionProblem } from '@/lib/tools/types';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { ChangeWeight } from './declaration-change';
+import type { Doubt } from './doubts/doubts';
 import type { ToolStanding } from './pins';
 
 export type { ChangeWeight, ConnectionProblem, ToolStanding };
@@ -49,6 +50,8 @@ export interface ToolReview {
   believed: { annotations: ResolvedAnnotations; risk: Risk };
   /** What happens to a call of it now. */
   risk: Risk;
+  /** Hints that its own words contradict, and whether an admin says that they are true all the same. */
+  doubts: (Doubt & { isBelieved: boolean })[];
   /** What the name suggests, where that is something else than what is declared. */
   suggests: Risk | null;
   standing: ToolStanding;

@@ -3,6 +3,7 @@
 import type { ServerConfig, WebServerConfig } from '@/lib/transport/server-config';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import type { ConfiguredServers } from './config';
+import type { Belief } from './server-listing';
 import type { ListedServer } from './tool-listing';
 
 /** A tool as it was last taken. */
@@ -11,6 +12,8 @@ export interface Pin {
   identity: string;
   definitionHash: string;
   state: 'on' | 'off';
+  /** Hints in doubt that an admin says are true of it. */
+  believed: readonly string[];
 }
 
 export interface TeamServers {
@@ -117,14 +120,36 @@ const UNREADABLE =
 const HIDDEN =
   "The operator's file lists a server of this name, which counts; the one of the settings is left out.";
 
-function trustedBy({ vouches, pages }: TeamServers, server: ServerConfig): ServerConfig {
+/** As this entry is believed, of a server that gives itself this name: what was said of another one does not count. */
+export function beliefIn(
+  {
+    name,
+    url,
+    trusted,
+    off,
+    believed = [],
+  }: Pick<ServerConfig, 'name' | 'url' | 'trusted' | 'off' | 'believed'>,
+  callsItself: string | undefined,
+): Belief {
+  const belief = { trusted, ...(off && { off }) };
+  if (believed.length === 0) return belief;
+  const identity = pinIdentityOf({ name, url, ...(callsItself !== undefined && { callsItself }) });
+  const ofIt = believed.filter((pin) => pin.identity === identity);
+  return { ...belief, believed: new Map(ofIt.map(({ definitionHash, hints }) => [definitionHash, hints])) };
+}
+
+function trustedBy({ vouches, pages, pins }: TeamServers, server: ServerConfig): ServerConfig {
   const identity = identityOf(server);
   const isVouchedFor = !server.trusted && vouches.get(server.name) === identity;
   const word = pages.get(server.name);
-  if (!isVouchedFor && word?.identity !== identity) return server;
+  const believed = [...(pins.get(server.name)?.values() ?? [])].flatMap((pin) =>
+    pin.believed.length > 0 && pin.state === 'on' ? [{ ...pin, hints: pin.believed }] : [],
+  );
+  if (!isVouchedFor && word?.identity !== identity && believed.length === 0) return server;
   return {
     ...server,
     ...(isVouchedFor && { trusted: true }),
+    ...(believed.length > 0 && { believed }),
     ...(word?.identity === identity && { pages: word.shown }),
   };
 }

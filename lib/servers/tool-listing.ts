@@ -114,7 +114,14 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(!server.isOurs && fields.length > 0 && { fields }),
     definitionHash: definitionFor(definitionHash, server.signIn),
     contractHash: sha256Hex(
-      canonicalJson([...identityParts(server), server.credentialHash, server.trusted, tool.contract]),
+      canonicalJson([
+        ...identityParts(server),
+        server.credentialHash,
+        server.trusted,
+        tool.contract,
+        // What is given and confirmed holds for the hints as they were taken then.
+        ...(tool.doubted.length > 0 ? [tool.doubted] : []),
+      ]),
     ),
   };
 }
@@ -130,12 +137,15 @@ function definitionFor(definitionHash: string, signIn: string | undefined): stri
   return signIn === undefined ? definitionHash : sha256Hex(canonicalJson([definitionHash, signIn]));
 }
 
+const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
+
 /** Whether a tool is in a newer listing of its server as it was. */
 export function isStill(tool: ConnectedTool, newest: ServerListing, signIn: string | undefined): boolean {
   const all = tool.onlyFor === 'page' || tool.onlyFor === 'order' ? newest.companions : newest.tools;
   const present = all.find(({ name }) => name === tool.name);
   if (!present || newest.callsItself !== tool.callsItself) return false;
-  return definitionFor(present.definitionHash, signIn) === tool.definitionHash;
+  const isSame = HINTS.every((hint) => present.annotations[hint] === tool.annotations[hint]);
+  return isSame && definitionFor(present.definitionHash, signIn) === tool.definitionHash;
 }
 
 function identityParts({ name, url, callsItself }: ListedServer): string[] {

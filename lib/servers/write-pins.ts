@@ -14,8 +14,8 @@ export interface Seen {
   tools: ServerTool[];
 }
 
-/** `setBy` is null when nobody did. */
-export type PinWords = Pick<NewPin, 'state' | 'reason'> & { setBy: string | null };
+/** `setBy` is null when nobody did. What is in doubt is believed only by an admin's word on that very tool. */
+export type PinWords = Pick<NewPin, 'state' | 'reason'> & { setBy: string | null; believed?: string[] };
 
 /**
  * Notes what was seen.
@@ -68,7 +68,7 @@ export async function writePins(
   if (tools.length === 0) return;
   const identity = pinIdentityOf(server);
   const rows = tools.map(({ name, declaration, definitionHash }) => ({
-    ...{ teamId, server: server.name, tool: name, identity, definitionHash, ...words },
+    ...{ teamId, server: server.name, tool: name, identity, definitionHash, believed: [], ...words },
     declaration: canonicalJson(declaration),
   }));
   await upsertPins(tx, rows);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
-import type { ServerView } from '@/lib/servers/servers-view';
+import type { ServerView, ToolReview } from '@/lib/servers/servers-view';
 import { waits } from './servers-words';
 import { ToolReviewRow } from './tool-review-row';
 import type { Servers } from './use-servers';
@@ -26,7 +26,8 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
     if (waiting > 0) setOpen(true);
   }
   if (reviews.length === 0) return null;
-  const sorted = [...reviews.filter(waits), ...reviews.filter((review) => !waits(review))];
+  const sorted = reviews.toSorted((one, other) => rank(one) - rank(other));
+  const doubts = reviews.flatMap((review) => review.doubts).filter(({ isBelieved }) => !isBelieved).length;
   return (
     <details
       open={isOpen}
@@ -38,6 +39,9 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
         {waiting > 0
           ? say('servers.look-at-waiting', { count: reviews.length, waiting })
           : say('servers.look-at', { count: reviews.length })}
+        {doubts > 0 && (
+          <span className="ml-2 font-normal text-ink-2">{say('servers.doubts', { count: doubts })}</span>
+        )}
       </summary>
       <ul className="mt-1 divide-y divide-line">
         {sorted.map((review) => (
@@ -56,12 +60,30 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
                 }),
               })
             }
+            onBelieve={(hints, isBelieved) =>
+              void act({
+                ...{ method: 'POST', path: `/${name}/tools`, server: name },
+                body: {
+                  ...{ tool: review.name, definitionHash: review.definitionHash },
+                  ...{ decision: 'believe', hints },
+                },
+                done: say(isBelieved ? 'servers.hint-believed' : 'servers.hint-doubted', {
+                  tool: visibleString(review.name),
+                }),
+              })
+            }
           />
         ))}
       </ul>
       <Vouch server={server} isBusy={isBusy} act={act} />
     </details>
   );
+}
+
+/** What waits for a look, then what is in doubt, then the others as the server lists them. */
+function rank(review: ToolReview): number {
+  if (waits(review)) return 0;
+  return review.doubts.some(({ isBelieved }) => !isBelieved) ? 1 : 2;
 }
 
 /** Stands below what is vouched for. */

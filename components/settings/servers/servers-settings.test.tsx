@@ -26,7 +26,15 @@ const review = (changes: Partial<ToolReview> = {}): ToolReview => ({
     believed: { annotations: READS, risk: 'read-only' },
     risk: 'destructive',
   },
-  ...{ suggests: null, standing: 'on', isCompanion: false, isForApp: false, changes: [], pinned: null },
+  ...{
+    doubts: [],
+    suggests: null,
+    standing: 'on',
+    isCompanion: false,
+    isForApp: false,
+    changes: [],
+    pinned: null,
+  },
   ...changes,
 });
 const server = (changes: Partial<ServerView> = {}): ServerView => ({

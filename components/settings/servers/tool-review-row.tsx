@@ -1,6 +1,7 @@
 'use client';
 /** One tool under an admin's eyes: what it declares, what that means, what its name says, and what has changed. */
 import { TriangleAlert } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ScrollBox } from '@/components/shown/scroll-box';
@@ -11,6 +12,7 @@ import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
 import type { ChangeView, ToolReview } from '@/lib/servers/servers-view';
 import { declaredWords, waits } from './servers-words';
+import { ToolDoubts } from './tool-doubts';
 
 interface ToolReviewRowProps {
   review: ToolReview;
@@ -18,9 +20,11 @@ interface ToolReviewRowProps {
   trusted: boolean;
   isBusy: boolean;
   onDecide(decision: 'accept' | 'off'): void;
+  onBelieve: ComponentProps<typeof ToolDoubts>['onBelieve'];
 }
 
-export function ToolReviewRow({ review, server, trusted, isBusy, onDecide }: ToolReviewRowProps) {
+export function ToolReviewRow({ onBelieve, ...row }: ToolReviewRowProps) {
+  const { review, server, trusted, isBusy, onDecide } = row;
   const { name, title, standing, suggests, changes } = review;
   return (
     <li data-testid="tool-review" data-tool={name} data-standing={standing} className="py-3">
@@ -47,6 +51,7 @@ export function ToolReviewRow({ review, server, trusted, isBusy, onDecide }: Too
                 {say('servers.name-says', { risk: say(`servers.that.${suggests}`) })}
               </p>
             )}
+            <ToolDoubts {...{ review, server, trusted, isBusy, onBelieve }} />
             <OwnWords title={title} name={name} description={review.description} />
           </div>
         </div>
@@ -57,7 +62,7 @@ export function ToolReviewRow({ review, server, trusted, isBusy, onDecide }: Too
   );
 }
 
-function Decide({ review, server, isBusy, onDecide }: Omit<ToolReviewRowProps, 'trusted'>) {
+function Decide({ review, server, isBusy, onDecide }: Omit<ToolReviewRowProps, 'trusted' | 'onBelieve'>) {
   const { standing, name } = review;
   const target = say('servers.tool-of', { tool: visibleString(name), server: visibleString(server) });
   const accept = say(waits(review) ? 'servers.accept' : 'servers.turn-on');

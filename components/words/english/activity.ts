@@ -139,6 +139,8 @@ export const ACTIVITY = {
   'receipt.server.otherwise': 'Something changed about the server {server}',
   'receipt.tool.taken': '{who} took a change of {tool} that loosens nothing',
   'receipt.tool.accepted': '{who} accepted {tool} as it is now',
+  'receipt.tool.believed': '{who} said that hints in doubt of {tool} are true',
+  'receipt.tool.doubted': '{who} said that hints of {tool} are in doubt again',
   'receipt.tool.off': '{who} turned off {tool}',
   'receipt.instructions-changed': '{who} changed the team’s instructions for every answer',
   'receipt.model.added': '{who} connected the model {model} for the team',

@@ -144,6 +144,8 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.server.otherwise': 'Am Server {server} hat sich etwas geändert',
   'receipt.tool.taken': '{who} hat eine Änderung an {tool} angenommen, die nichts lockert',
   'receipt.tool.accepted': '{who} hat {tool} angenommen, wie es jetzt ist',
+  'receipt.tool.believed': '{who} hat gesagt, dass zweifelhafte Angaben von {tool} stimmen',
+  'receipt.tool.doubted': '{who} hat gesagt, dass Angaben von {tool} wieder zweifelhaft sind',
   'receipt.tool.off': '{who} hat {tool} ausgeschaltet',
   'receipt.instructions-changed': '{who} hat die Vorgaben des Teams für alle Antworten geändert',
   'receipt.model.added': '{who} hat das Modell {model} für das Team verbunden',

@@ -125,6 +125,15 @@ test('a server nobody vouches for asks; when an admin has looked and vouches, wh
   await expect(panel(page)).toContainText('Vouched for by');
   await expect(panel(page).getByRole('status')).toContainText('Its hints count from now on.');
   expect(await reads()).toEqual({ cards: 0, ran: 1 });
+  // What its name contradicts counts as not declared, until an admin says that it is true.
+  const doubts = reviewOf(page, 'note_delete').getByTestId('doubt');
+  await expect(doubts.first()).toContainText('says “delete”. This counts as not declared until an admin');
+  const believe = page.getByRole('button', { name: 'It is true: only reads, note_delete of desk' });
+  await expect(believe).toBeEnabled();
+  await believe.focus();
+  await page.keyboard.press('Enter');
+  await expect(doubts.first()).toHaveAttribute('data-believed', 'true');
+  await expect(doubts.last()).toHaveAttribute('data-believed', 'false');
   await page.context().close();
 });
 

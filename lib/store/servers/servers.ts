@@ -28,7 +28,14 @@ export interface TeamServersRow {
   }[];
   vouches: { server: string; identity: string }[];
   looked: string[];
-  pins: { server: string; tool: string; identity: string; definitionHash: string; state: 'on' | 'off' }[];
+  pins: {
+    server: string;
+    tool: string;
+    identity: string;
+    definitionHash: string;
+    state: 'on' | 'off';
+    believed: string[];
+  }[];
   /** Those that count: whose they are, null: the team's. */
   signIns: { id: string; server: string; identity: string; person: string | null }[];
   ways: { server: string; identity: string; forTeam: boolean; namesResource: boolean }[];
@@ -66,7 +73,8 @@ export async function findTeamServers(db: Queryable, teamId: string): Promise<Te
       (select coalesce(json_agg(${serverLooks.server}), '[]')
         from ${serverLooks} where ${serverLooks.teamId} = ${teams.id}) as looked,
       (select coalesce(json_agg(json_build_object('server', ${toolPins.server}, 'tool', ${toolPins.tool},
-        'identity', ${toolPins.identity}, 'definitionHash', ${toolPins.definitionHash}, 'state', ${toolPins.state})), '[]')
+        'identity', ${toolPins.identity}, 'definitionHash', ${toolPins.definitionHash}, 'state', ${toolPins.state},
+        'believed', ${toolPins.believed})), '[]')
         from ${toolPins} where ${toolPins.teamId} = ${teams.id}) as pins,
       (select coalesce(json_agg(json_build_object('id', ${serverSignIns.id}, 'server', ${serverSignIns.server},
         'identity', ${serverSignIns.identity}, 'person', ${serverSignIns.personId})), '[]')

@@ -87,6 +87,7 @@ export async function upsertPins(tx: Transaction, pins: NewPin[]): Promise<void>
         definitionHash: sql`excluded.definition_hash`,
         state: sql`excluded.state`,
         reason: sql`excluded.reason`,
+        believed: sql`excluded.believed`,
         setBy: sql`excluded.set_by`,
         setAt: sql`now()`,
       },

@@ -20,6 +20,12 @@ export const SERVERS_TOLD: Readonly<Record<string, string>> = {
   'This cannot be changed so: {why}': 'So lässt sich das nicht ändern: {why}',
   'The operator’s file lists this server; it is changed there.':
     'Die Betreiberdatei führt diesen Server auf; er wird dort geändert.',
+  'Nobody vouches for this server: none of its hints count. Vouch for it first.':
+    'Für diesen Server bürgt niemand: Keine seiner Angaben zählt. Bürgen Sie zuerst für ihn.',
+  'This tool is off. Accept it first, then say which of its hints are true.':
+    'Dieses Werkzeug ist aus. Nehmen Sie es zuerst an, dann sagen Sie, welche seiner Angaben stimmen.',
+  'One of these hints of the tool is not in doubt. Nothing was changed.':
+    'Eine dieser Angaben des Werkzeugs ist nicht zweifelhaft. Es wurde nichts geändert.',
   'The server was changed meanwhile. Nothing was changed; look again.':
     'Der Server wurde inzwischen geändert. Es wurde nichts geändert; sehen Sie noch einmal nach.',
   '{why} It was not added.': '{why} Er wurde nicht hinzugefügt.',

@@ -1,14 +1,22 @@
-/** One tool of a server is taken as it was looked at, or turned off. Its name may hold what no path can. */
+/** One tool of a server is taken as it was looked at, turned off, or hints of it that are in doubt are believed. Its name may hold what no path can. */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { decideTool } from '@/lib/servers/change-servers';
+import { DOUBTED_HINTS } from '@/lib/servers/doubts/doubts';
 import { changed } from '../../context';
 
-const decision = z.strictObject({
+const looked = {
   tool: z.string().min(1).max(128),
   definitionHash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a hash'),
-  decision: z.enum(['accept', 'off']),
-});
+};
+const decision = z.discriminatedUnion('decision', [
+  z.strictObject({ ...looked, decision: z.enum(['accept', 'off']) }),
+  z.strictObject({
+    ...looked,
+    decision: z.literal('believe'),
+    hints: z.array(z.enum(DOUBTED_HINTS)).max(DOUBTED_HINTS.length),
+  }),
+]);
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
