@@ -54,7 +54,7 @@ export function FoldedEntry({ approval, viewer, isOpen, toggle, choice }: Folded
       <Icon of={isOpen ? ChevronDown : ChevronRight} className="shrink-0" />
       <button
         type="button"
-        data-row
+        data-row={approval.id}
         aria-expanded={isOpen}
         aria-label={words}
         onClick={toggle}

@@ -1,6 +1,7 @@
 'use client';
 /** What waits, oldest first: open cards, or rows of which one at a time stands open where there are many. */
 import { useRef, useState } from 'react';
+import { AlikeSlot } from '@/components/tool-call/alike/alike-slot';
 import { CancelSeveral } from './cancel-several';
 import { type Entry, keyOf, waits } from './entries';
 import type { useInbox } from './use-inbox';
@@ -36,11 +37,14 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
   const toCancel = entries
     .filter((entry) => waits(entry) && entry.approval.mayCancel && chosen.has(keyOf(entry.approval)))
     .map(({ approval }) => approval.id);
+  const approvals = entries.filter(waits).map(({ approval }) => approval);
+  const modes = new Map(approvals.map(({ id, context }) => [id, context.mode]));
   return (
     <>
       {isFolded && (
         <CancelSeveral chosen={toCancel} onDecide={handlers.decide} onDone={() => setChosen(new Set())} />
       )}
+      <AlikeSlot approvals={approvals} modeOf={({ id }) => modes.get(id) ?? 'default'} />
       <ul
         ref={list}
         // What stands open lies beside the rows: see `WaitingEntry`.

@@ -8,9 +8,9 @@ import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { Moment } from '@/components/shown/moment';
+import { CallGroups } from '@/components/tool-call/call-groups';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { type Block, blocksOf, type CallFacts, endsLeftOut } from '@/components/tool-call/call-view';
-import { RunGroup } from '@/components/tool-call/run-group';
 import { TakeBackAnswer } from '@/components/tool-call/take-back/taking-back';
 import { TimelineDisclosure } from '@/components/tool-call/timeline/timeline-disclosure';
 import { say, sayWith } from '@/components/words/say';
@@ -155,9 +155,7 @@ function BlockView({ block, recent, timed, onRetry, ...calls }: BlockViewProps) 
     case 'calls':
       return (
         <div className="flex min-w-0 flex-col gap-1">
-          {block.groups.map((group) => (
-            <RunGroup key={group[0]?.part.toolCallId} calls={group} {...calls} />
-          ))}
+          <CallGroups groups={block.groups} {...calls} />
           {timed && <TimelineDisclosure facts={timed} />}
         </div>
       );

@@ -21,6 +21,7 @@ import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
 import { ACCOUNT } from './english/people/account';
 import { TEAM } from './english/people/team';
+import { ALIKE } from './english/planning/alike';
 import { PLANS } from './english/planning/plans';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
@@ -49,6 +50,7 @@ export const ENGLISH = {
   ...LAST_RESORT,
   ...MODELS,
   ...OFFERS,
+  ...ALIKE,
   ...PLANS,
   ...RESULTS,
   ...SETTINGS,

@@ -21,6 +21,7 @@ import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
 import { ACCOUNT } from './german/people/account';
 import { TEAM } from './german/people/team';
+import { ALIKE } from './german/planning/alike';
 import { PLANS } from './german/planning/plans';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
@@ -50,6 +51,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...LAST_RESORT,
   ...MODELS,
   ...OFFERS,
+  ...ALIKE,
   ...PLANS,
   ...RESULTS,
   ...SETTINGS,

@@ -4,6 +4,7 @@ import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
 import { type FoundCard, findCard, listCardsOfMessages } from '@/lib/store/approval-cards';
 import { type ApprovalRow, DENIED } from '@/lib/store/approvals';
+import { sha256Hex } from '@/lib/values/canonical-json';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { ApprovalView } from './approval-view';
 import { hasRight, mayConfirm } from './rights';
@@ -36,6 +37,12 @@ export async function freshView(db: Queryable, row: ApprovalRow, requestedBy: Ca
   const found = await findCard(db, row.id);
   if (!found) throw new Error('The approval is gone.');
   return viewOf(found, requestedBy);
+}
+
+/** What a person has looked at: the call, what it would do, and what is asked for it. SHA-256, hex. */
+export function shownHash(row: ApprovalRow): string {
+  const { id, inputHash, previewHash, definitionHash, requirement, critical } = row;
+  return sha256Hex(JSON.stringify([id, inputHash, previewHash, definitionHash, requirement, critical]));
 }
 
 /** How a card looks to its reader. */
@@ -78,6 +85,7 @@ export function viewOf(
     requestedAt: row.requestedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     status,
+    shown: shownHash(row),
     denied,
     changed: changed ?? [],
     requirement: row.requirement,

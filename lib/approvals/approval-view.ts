@@ -48,6 +48,8 @@ export interface ApprovalView {
   requestedAt: string;
   expiresAt: string;
   status: ApprovalStatus;
+  /** Hash of what the card shows; names it where several are confirmed at once. */
+  shown: string;
   /** The policy lets nobody run it now: it can only be cancelled. */
   denied: boolean;
   /** What is otherwise than on the card whose place it took; empty where it took none, or does not wait. */

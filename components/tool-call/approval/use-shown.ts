@@ -14,8 +14,7 @@ export function useShown<Element extends HTMLElement>(approvalId: string): RefOb
       (entries) => {
         if (!entries.some(isBeforeEyes)) return;
         observer.disconnect();
-        const path = `/api/approvals/${encodeURIComponent(approvalId)}/shown`;
-        fetch(path, { method: 'POST', keepalive: true }).catch(() => undefined);
+        noteShown(approvalId);
       },
       { threshold: STEPS },
     );
@@ -33,4 +32,10 @@ function isBeforeEyes({
 }: IntersectionObserverEntry) {
   const fills = rootBounds !== null && intersectionRect.height >= rootBounds.height / 2;
   return isIntersecting && (intersectionRatio >= 0.5 || fills);
+}
+
+/** The server notes it once for each person and card. */
+export function noteShown(approvalId: string): void {
+  const path = `/api/approvals/${encodeURIComponent(approvalId)}/shown`;
+  fetch(path, { method: 'POST', keepalive: true }).catch(() => undefined);
 }

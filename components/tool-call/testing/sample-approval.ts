@@ -30,6 +30,7 @@ export function sampleApproval(changes: Partial<ApprovalView> = {}): ApprovalVie
     requestedAt: new Date(now - 60_000).toISOString(),
     expiresAt: new Date(now + 86_400_000).toISOString(),
     status: 'pending',
+    shown: 'a'.repeat(64),
     requirement: 'ask',
     edited: null,
     denied: false,

@@ -1,4 +1,5 @@
 import { CLIENTS_TOLD } from './told/clients';
+import { DECIDING_TOLD } from './told/deciding';
 import { FILES_TOLD } from './told/files';
 import { MODELS_TOLD } from './told/models';
 import { PEOPLE_TOLD } from './told/people';
@@ -12,6 +13,7 @@ import { TAKING_BACK_TOLD } from './told/taking-back';
  */
 export const TOLD: Readonly<Record<string, string>> = {
   ...CLIENTS_TOLD,
+  ...DECIDING_TOLD,
   ...FILES_TOLD,
   ...MODELS_TOLD,
   ...PEOPLE_TOLD,
@@ -109,30 +111,6 @@ export const TOLD: Readonly<Record<string, string>> = {
   'Your role may not change this any more.': 'Mit Ihrer Rolle dürfen Sie das nicht mehr ändern.',
   'Your role may not decide this. Ask an admin of the team.':
     'Mit Ihrer Rolle dürfen Sie das nicht entscheiden. Fragen Sie einen Admin des Teams.',
-  'This request is still open.': 'Diese Anfrage ist noch offen.',
-  'This call was confirmed already.': 'Dieser Aufruf wurde schon bestätigt.',
-  'This call was cancelled already.': 'Dieser Aufruf wurde schon abgelehnt.',
-  'This request was withdrawn: something newer took its place.':
-    'Diese Anfrage wurde zurückgezogen: Etwas Neueres trat an ihre Stelle.',
-  'This request expired. Ask again to get a new card.':
-    'Diese Anfrage ist abgelaufen. Verlangen Sie es noch einmal, um eine neue Karte zu bekommen.',
-  'This request does not wait any more: it was decided, withdrawn or is past its time.':
-    'Diese Anfrage wartet nicht mehr: Sie wurde entschieden, zurückgezogen oder ist abgelaufen.',
-  'These are the arguments that the card shows already.':
-    'Das sind die Argumente, die schon auf der Karte stehen.',
-  'This is critical: confirming it needs your password.':
-    'Das ist kritisch: Zum Bestätigen ist Ihr Passwort nötig.',
-  'That is not your password. Nothing was decided.':
-    'Das ist nicht Ihr Passwort. Es wurde nichts entschieden.',
-  'Too many wrong passwords. Wait a minute.': 'Zu viele falsche Passwörter. Warten Sie eine Minute.',
-  'The policy lets nobody allow this ahead. Nothing was decided.':
-    'Nach den Regeln darf das niemand vorab freigeben. Es wurde nichts entschieden.',
-  'You are signed out by now. Nothing was decided; sign in again.':
-    'Sie sind inzwischen abgemeldet. Es wurde nichts entschieden; melden Sie sich wieder an.',
-  'You are signed out by now. Nothing was sent; sign in again.':
-    'Sie sind inzwischen abgemeldet. Es wurde nichts gesendet; melden Sie sich wieder an.',
-  'What this call would do, or what the policy asks for it, has changed since you were asked. Nothing ran; a new card shows how it stands now.':
-    'Was dieser Aufruf täte oder was die Regeln dafür verlangen, hat sich geändert, seit Sie gefragt wurden. Nichts wurde ausgeführt; eine neue Karte zeigt den jetzigen Stand.',
   'What would go cannot be told now: {why} Nothing ran; try again or cancel.':
     'Was betroffen wäre, lässt sich gerade nicht sagen: {why} Nichts wurde ausgeführt; versuchen Sie es noch einmal oder lehnen Sie ab.',
   'The tool {tool} of {server} is not there now. Nothing ran; try again or cancel.':

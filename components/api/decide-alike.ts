@@ -1,0 +1,27 @@
+/** Sends one decision on several calls of one tool; each is answered by itself. */
+import { errorWords } from '@/components/api/error-words';
+import type { AlikeOutcome, ShownCall } from '@/lib/approvals/alike';
+import { type Fetch, request, wordsOf } from './api';
+import type { Decision } from './decide';
+
+export type AlikeAnswer = { ok: true; calls: AlikeOutcome[] } | { ok: false; message: string };
+
+/** Never throws: a refusal is an answer too, and the list says it. */
+export async function decideAlike(
+  decision: Decision,
+  calls: readonly ShownCall[],
+  call?: Fetch,
+): Promise<AlikeAnswer> {
+  try {
+    const answer = await request<{ calls: AlikeOutcome[] }>(
+      'POST',
+      '/api/approvals/alike',
+      { decision, calls },
+      call,
+    );
+    return { ok: true, calls: answer.calls };
+  } catch (error) {
+    // Only trusted servers' calls stand in a list.
+    return { ok: false, message: errorWords(wordsOf(error), true) };
+  }
+}

@@ -1,0 +1,79 @@
+import 'server-only';
+/**
+ * Several cards of one tool, confirmed or cancelled by one press: each is a decision of its own, one after the other, as if its
+ * own card had been pressed. What has changed since it was shown is refused for that call alone.
+ */
+import { type AlikeOutcome, mayBeListed, type ShownCall } from '@/lib/approvals/alike';
+import { shownHash } from '@/lib/approvals/approval-rows';
+import { asAppError } from '@/lib/as-app-error';
+import { AppError } from '@/lib/errors';
+import { type FoundCard, findApproval } from '@/lib/store/approval-cards';
+import { type Deciding, decideAndGo } from './decide-and-go';
+import type { RunDependencies } from './dependencies';
+import type { Live } from './follow/live';
+
+interface AlikeDecision {
+  decision: 'confirm' | 'cancel';
+  /** Each once. */
+  calls: readonly ShownCall[];
+}
+
+/** What became of each, in the order asked, and the runs that go on in this process. */
+export interface AlikeWent {
+  outcomes: AlikeOutcome[];
+  live: Live[];
+}
+
+/** @throws AppError bad_request: they are not calls of one tool. Nothing was decided */
+export async function decideAlike(
+  deps: RunDependencies,
+  deciding: Deciding,
+  { decision, calls }: AlikeDecision,
+): Promise<AlikeWent> {
+  const found = await Promise.all(calls.map(({ id }) => findApproval(deps.db, deciding.caller, id)));
+  assertAlike(found);
+  const went: AlikeWent = { outcomes: [], live: [] };
+  for (const [place, { id, shown }] of calls.entries()) {
+    try {
+      if (decision === 'confirm') assertShown(found[place], shown);
+      const { decided, live } = await decideAndGo(deps, deciding, { approvalId: id, decision });
+      went.outcomes.push({ id, status: decided.status });
+      if (live) went.live.push(live);
+    } catch (error) {
+      went.outcomes.push(refused(id, error));
+    }
+  }
+  return went;
+}
+
+/** What the person cannot see says nothing of which tool it is: it is refused by itself. */
+function assertAlike(found: readonly (FoundCard | undefined)[]): void {
+  const tools = new Set(
+    found.flatMap((card) => (card ? [JSON.stringify([card.row.server, card.row.tool])] : [])),
+  );
+  if (tools.size <= 1) return;
+  throw new AppError(
+    'bad_request',
+    'These are calls of different tools. Nothing was decided; confirm each on its own card.',
+  );
+}
+
+/** @throws AppError for what must be looked at on its own card, or was not what the list showed */
+function assertShown(card: FoundCard | undefined, shown: string): void {
+  if (!card) throw new AppError('not_found', 'There is no such approval.');
+  const { row } = card;
+  const preview = row.preview ?? null;
+  if (!mayBeListed({ ...row, preview, denied: false })) {
+    throw new AppError('forbidden', 'This is not confirmed together with others. Look at its own card.');
+  }
+  if (shownHash(row) !== shown) {
+    throw new AppError('conflict', 'This is not what the list showed. Nothing ran; look at its own card.');
+  }
+}
+
+/** Never thrown on: those before it are decided. */
+function refused(id: string, thrown: unknown): AlikeOutcome {
+  const { code, message, details } = asAppError(thrown);
+  const { approvalId } = details;
+  return { id, error: { code, message }, ...(typeof approvalId === 'string' && { approvalId }) };
+}
