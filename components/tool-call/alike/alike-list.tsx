@@ -5,7 +5,7 @@ import type { Deciding, Decision } from '@/components/api/decide';
 import { ConfirmButton } from '@/components/shown/confirm-button';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus } from '@/components/shown/take-focus';
-import { say } from '@/components/words/say';
+import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { ApprovalDiffs, foldedDiffs } from '../approval/approval-diff';
 import { ApprovalPreview, foldedLines } from '../approval/approval-preview';
@@ -37,6 +37,9 @@ export function AlikeList({ approvals, deciding, onDecide, onClose }: AlikeListP
   const count = approvals.length;
   return (
     <div data-testid="alike-list">
+      {approvals.some(({ reversible }) => reversible === false) && (
+        <p className="mt-2 text-13 text-card-ink-2">{say('card.not-taken-back')}</p>
+      )}
       <Shared table={table} onOpened={open} />
       <Table table={table} onSeen={see} onOpened={open} />
       <div className="mt-3.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
@@ -106,7 +109,7 @@ function Shared({ table: { rows, lines }, onOpened }: { table: AlikeTable } & Op
   if (rows.length + lines.length === 0) return null;
   return (
     <section className="mt-[11px] border-card-line border-t pt-[11px]">
-      <h4 className="mb-1 font-medium text-12 text-card-ink-2">{say('alike.same')}</h4>
+      <h3 className="mb-1 font-medium text-12 text-card-ink-2">{say('alike.same')}</h3>
       <Values part={{ rows, lines }} onOpened={(what) => onOpened(inPart(null, 'same', what))} />
     </section>
   );
@@ -127,6 +130,7 @@ interface TableProps extends Opening {
 }
 
 function Table({ table: { calls }, onSeen, onOpened }: TableProps) {
+  const isOfSeveral = new Set(calls.map(({ approval }) => approval.requestedBy.id)).size > 1;
   return (
     <table className="mt-[11px] w-full border-card-line border-t text-left text-14 text-card-ink">
       <caption className="sr-only">{say('alike.caption')}</caption>
@@ -152,6 +156,7 @@ function Table({ table: { calls }, onSeen, onOpened }: TableProps) {
               <ToItsCard approval={call.approval} nth={place + 1} />
             </th>
             <td className="min-w-0 py-2">
+              {isOfSeveral && <AskedBy approval={call.approval} />}
               <Own call={call} onOpened={onOpened} />
               <RowEnd onSeen={() => onSeen(call.approval)} />
             </td>
@@ -159,6 +164,14 @@ function Table({ table: { calls }, onSeen, onOpened }: TableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function AskedBy({ approval }: { approval: ApprovalView }) {
+  return (
+    <p className="text-13 text-card-ink-2">
+      {sayWith('alike.asked-by', { who: () => <ShownText text={approval.requestedBy.name} /> })}
+    </p>
   );
 }
 
@@ -175,7 +188,12 @@ function ToItsCard({ approval, nth }: { approval: ApprovalView; nth: number }) {
     takeFocus(card);
   };
   return (
-    <button type="button" onClick={go} aria-label={say('alike.to-card', { nth })} className={RARE_BUTTON}>
+    <button
+      type="button"
+      onClick={go}
+      aria-label={say('alike.to-card', { nth })}
+      className={`${RARE_BUTTON} text-left`}
+    >
       {say('alike.card')}
     </button>
   );

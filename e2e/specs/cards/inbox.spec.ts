@@ -1,5 +1,6 @@
 /** The inbox as a place to work in: who sees what, narrowing it, many at once, and what comes while one looks. */
 import { expect, type Page, test } from '@playwright/test';
+import { findings, SCREENS } from '../../axe';
 import { tab } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
 import type { Session } from '../../session';
@@ -211,4 +212,71 @@ test('admins see how often it asks, and come from there to what could be changed
   await expect(other.getByRole('heading', { name: 'Only admins read this' })).toBeVisible();
   await expect(other.getByRole('link', { name: 'Approval load' })).toHaveCount(0);
   await other.context().close();
+});
+
+test('alike calls are looked at in one table and confirmed together once it was seen to its end, by keyboard too', async ({
+  browser,
+}) => {
+  const ids = Array.from({ length: 4 }, (_, nth) => `k${nth}`);
+  const calls = ids.map((contact, nth) => ({
+    tool: 'crm__contact_delete',
+    input: {
+      contact,
+      why: nth === 2 ? 'no reason' : 'asked for',
+      note: `Agreed with ${contact}. `.repeat(12),
+    },
+  }));
+  const { chatId } = await book.waiting(member, calls);
+  const page = await tab(browser, member, `/chat/${chatId}`);
+  const bar = page.getByTestId('alike-calls');
+  await expect(bar).toContainText('4 calls of Delete contact wait here.');
+  await expect(cards(page)).toHaveCount(4);
+  // Closed, it has none of the names by which a card is found.
+  await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(4);
+  const opener = bar.getByRole('button', { name: 'Look at them together' });
+  await expect(opener).toBeEnabled();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const rows = bar.getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(1)).toContainText('Unlike most of the others');
+  await expect(rows.nth(1)).toContainText('no reason');
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen.viewport);
+    expect(await findings(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 480 });
+  const ran = () => book.crm.executions.filter(({ tool, input }) => tool === 'contact_delete' && input.why);
+  const confirm = bar.getByRole('button', { name: 'Confirm the 4 shown' });
+  const press = async () => {
+    for (let nth = 1; nth <= 4; nth++) {
+      // Each row has something that takes the focus, and the keyboard scrolls on from there.
+      await rows
+        .nth(nth)
+        .getByRole('button', { name: /^Its card/ })
+        .focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(rows.nth(nth)).toBeInViewport();
+    }
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect(confirm).toBeEnabled({ timeout: 1_000 });
+    }).toPass();
+    await confirm.focus();
+    await expect(confirm).toHaveAttribute('aria-disabled', 'false');
+    await page.keyboard.press('Enter');
+  };
+  book.goes = 'one contact and its notes';
+  await press();
+  await expect(bar.getByRole('alert')).toContainText(
+    'None was confirmed. 4 were not decided, and wait as cards:',
+  );
+  await expect(cards(page).first()).toContainText('one contact and its notes');
+  expect(ran()).toEqual([]);
+  await press();
+  await expect(page.getByTestId('approval-decision')).toHaveCount(4);
+  await member.settled(chatId, 'idle');
+  expect(ran().map(({ input }) => input.contact)).toEqual(ids);
+  book.goes = 'one contact';
+  await page.context().close();
 });
