@@ -12,8 +12,9 @@ import type { Login } from './serving-login';
 const PUT_ASIDE_MS = 10_000;
 /** How long the end waits for what is under way, in seconds. */
 const CLOSE_S = 5;
-/** Longer statements are rare, and no two alike (bulk inserts): none is kept prepared. */
-const MAX_PREPARED = 5_000;
+/** Longer statements with so many parameters are bulk inserts, no two alike: none is kept prepared. */
+const SHORT = 5_000;
+const MANY = '$100';
 
 const OPTIONS = {
   connect_timeout: 10,
@@ -124,7 +125,12 @@ function backoff(failures: number): number {
  * in two round trips instead of one. `?prepare=false` in the URL turns it off, as some poolers need.
  */
 function prepared(unsafe: Unsafe, [query, parameters, options]: Parameters<Unsafe>): ReturnType<Unsafe> {
-  return unsafe(query, parameters ?? [], { ...options, prepare: query.length <= MAX_PREPARED });
+  return unsafe(query, parameters ?? [], { ...options, prepare: isKeptPrepared(query) });
+}
+
+/** Whether a connection keeps the statement prepared, whatever its parameters. */
+export function isKeptPrepared(query: string): boolean {
+  return query.length <= SHORT || !query.includes(MANY);
 }
 
 /** As the driver's `begin`, but from the loss of its connection, or its end, on it runs nothing. */

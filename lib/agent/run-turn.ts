@@ -204,7 +204,7 @@ function preparing(
       const { modelName } = planned.tool;
       return { ...offer, model: callingModel([planned]), activeTools: [modelName], toolOrder: [modelName] };
     }
-    if (left > 0) return offer;
+    if (left > 0) return tools.shorten(offer);
     // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
     gate.close();
     return { ...offer, activeTools: [] };

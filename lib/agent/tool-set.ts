@@ -23,6 +23,14 @@ export interface GrowingTools {
   add(names: Iterable<string>): void;
   /** The same for this one, also where another one has its name: as it is now. */
   put(tool: ConnectedTool): void;
+  /** The offer without what the set says by itself: the SDK compares each name with each, which a thousand of them notice. */
+  shorten<Offer extends Offered>(offer: Offer): Offer;
+}
+
+/** What a step is offered, by the names the model knows: absent is everything, as the set has it. */
+interface Offered {
+  activeTools?: string[];
+  toolOrder?: string[];
 }
 
 /**
@@ -47,7 +55,21 @@ export function growingTools(
     }
   };
   const get = (_: ToolSet, name: string | symbol) => (there.has(String(name)) ? ROW : undefined);
-  return { set, rows: new Proxy<ToolSet>(Object.create(null), { get }), add, put };
+  const rows = new Proxy<ToolSet>(Object.create(null), { get });
+  return { set, rows, add, put, shorten: (offer) => shorten(Object.keys(set), offer) };
+}
+
+function shorten<Offer extends Offered>(names: readonly string[], offer: Offer): Offer {
+  const { activeTools, toolOrder, ...rest } = offer;
+  const active = new Set(activeTools);
+  const offered = activeTools ? names.filter((name) => active.has(name)) : names;
+  const isOrdered =
+    toolOrder?.every((name, at) => name === offered[at]) && toolOrder.length === offered.length;
+  return {
+    ...rest,
+    ...(activeTools && offered.length < names.length && { activeTools }),
+    ...(toolOrder && !isOrdered && { toolOrder }),
+  } as Offer;
 }
 
 const ROW = dynamicTool({ inputSchema: jsonSchema({}), execute: () => undefined });

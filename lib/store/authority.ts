@@ -1,7 +1,7 @@
 import 'server-only';
 /** What a call is judged by, apart from its tool: the chat, the team, its rules and grants as they are at this moment. */
 import { createHash } from 'node:crypto';
-import { aliasedTable, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { aliasedTable, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
@@ -44,6 +44,12 @@ export interface Step {
   runId: string;
   /** From 1. */
   step: number;
+}
+
+/** The same, or where a statement has it. */
+interface StepIn {
+  runId: string | Placeholder;
+  step: number | Placeholder;
 }
 
 /** A call that has run in a branch that the chat does not show, and is no mere read. */
@@ -105,7 +111,7 @@ const attachedFile = sql`(select json_build_object('file', ${uploads.name})
  * @param during the step that is judged, whose own results have not been read yet
  */
 export const outsideOf = (
-  during?: Step,
+  during?: StepIn,
 ) => sql<Outside | null>`coalesce(${importedFrom}, ${attachedFile}, (select json_build_object('callId', ${calls.id},
     'server', ${calls.server}, 'tool', ${calls.tool})
   from (select ${chats.id} as id union all select sub.id from "chats" as sub where sub.root_id = ${chats.id}) as tree
@@ -133,8 +139,8 @@ const otherAdmins = sql`(select count(*)::int from "members" as "other"
 
 /** An `AuthorityRow` as one text; of `place`, `chats`, `teams` and `members`. @param run in which the call is made */
 const authorityText = (
-  run: SQLWrapper | string,
-  during?: Step,
+  run: SQLWrapper | Placeholder | string,
+  during?: StepIn,
 ) => sql<string>`json_build_object('mode', ${modeHere},
   'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
   'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'grants', ${openGrantsOfChat},
@@ -170,16 +176,14 @@ export function authorityUnchanged(hash: string, call: Step & Pick<CallRow, 'cha
     where ${place.id} = ${chatId}) = ${hash}`;
 }
 
-/** @param runId whose state is read along */
-export async function findAuthority(
-  db: Queryable,
-  chatId: string,
-  runId?: string,
-  step?: number,
-): Promise<{ authority: AuthorityRow; run: Pick<RunRow, 'status' | 'fence'> | null } | undefined> {
-  const [row] = await db
+/** As text once for each connection to a database: to write six thousand characters takes longer than to send them. */
+const authorityStatements = new WeakMap<Queryable, ReturnType<typeof authorityStatement>>();
+
+function authorityStatement(db: Queryable) {
+  const run = sql.placeholder('run');
+  return db
     .select({
-      text: authorityText(runId ?? '', runId && step ? { runId, step } : undefined),
+      text: authorityText(run, { runId: sql.placeholder('during'), step: sql.placeholder('step') }),
       ...along,
       run: { status: runs.status, fence: runs.fence },
     })
@@ -187,8 +191,22 @@ export async function findAuthority(
     .innerJoin(chats, isHead)
     .innerJoin(teams, eq(teams.id, chats.teamId))
     .leftJoin(members, eq(members.userId, chats.userId))
-    .leftJoin(runs, eq(runs.id, runId ?? ''))
-    .where(eq(place.id, chatId));
+    .leftJoin(runs, eq(runs.id, run))
+    .where(eq(place.id, sql.placeholder('chat')))
+    .prepare('authority');
+}
+
+/** @param runId whose state is read along */
+export async function findAuthority(
+  db: Queryable,
+  chatId: string,
+  runId = '',
+  step = 0,
+): Promise<{ authority: AuthorityRow; run: Pick<RunRow, 'status' | 'fence'> | null } | undefined> {
+  const statement = authorityStatements.get(db) ?? authorityStatement(db);
+  authorityStatements.set(db, statement);
+  const during = step > 0 ? runId : '';
+  const [row] = await statement.execute({ chat: chatId, run: runId, during, step });
   if (!row) return undefined;
   const { run, ...authority } = row;
   return { authority: parseAuthority(authority), run };

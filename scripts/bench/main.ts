@@ -20,7 +20,7 @@ import { measureListing } from './listing.ts';
 import { benchLongChat } from './long-chat/bench.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
 import { measureDecisions } from './receipts/bench.ts';
-import { decisionsTable, report } from './report.ts';
+import { answersTable, decisionsTable, pacedTable, report } from './report.ts';
 import { benchSearch } from './search/bench.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
 import { measureStreams, type Streams } from './streams.ts';
@@ -76,6 +76,7 @@ const ALONE = {
   'long-chat': measureLongChat,
   lighthouse: measureByLighthouse,
   gateway: measureGateway,
+  answers: measureAnswersAlone,
 } satisfies Record<string, (build: string, count?: number) => Promise<void>>;
 
 /** Runs the task beside a server of its own, whose conditions are printed. */
@@ -105,6 +106,18 @@ async function conditions(url: string): Promise<string> {
 
 /** After the start: what is made ready beside the first requests belongs to no idle process. */
 const SETTLE_MS = 5_000;
+
+async function measureAnswersAlone(build: string): Promise<void> {
+  const model = await startModel();
+  try {
+    const answers = await withApp('bench_answers', { build, modelUrl: model.url }, (app, session) =>
+      measureAnswers(app, session, model.url),
+    );
+    console.log(`${answersTable(answers)}\n\n${pacedTable(answers)}`);
+  } finally {
+    model.stop();
+  }
+}
 
 async function measureChat(build: string): Promise<Pick<Figures, 'answers' | 'firstLoad' | 'idle'>> {
   const model = await startModel();

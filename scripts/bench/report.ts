@@ -70,7 +70,7 @@ function aimsTable(figures: Figures): string {
   return table([['figure', 'measured', 'aim', ''], ...rows]);
 }
 
-function answersTable({ one, many }: Answers): string {
+export function answersTable({ one, many }: Answers): string {
   const variants = Object.keys(NAMES) as Variant[];
   return table([
     ['', 'first token', 'last byte', 'answers/s'],
@@ -86,7 +86,7 @@ function answerRow(variant: Variant, { first, last, perSecond }: AnswerFigures):
   return [`  ${NAMES[variant]}`, pair(first), pair(last), perSecond.toFixed(0)];
 }
 
-function pacedTable({ paced }: Answers): string {
+export function pacedTable({ paced }: Answers): string {
   return table([
     [`CPU of an answer of 200 tokens over 4 s, ${PACED_AT_ONCE} at once`, 'ms'],
     [`  ${NAMES.bare}`, paced.bare.toFixed(1)],
