@@ -11,6 +11,7 @@ const say = (kind: string, body: ReceiptBody, personName: string | null = 'Mia')
     forName: null,
     chatTitle: null,
     toolTitle: null,
+    card: null,
     kind,
     body,
     personName,
@@ -68,7 +69,14 @@ it('calls our own tools by their titles in what is told of a rule', () => {
   const body = { change: 'removed', server: 'amber', tool: 'drop', person: { id: 'u' } };
   const receipt = { id: 1, seq: 1, at: '', hash: '', forName: null, chatTitle: null };
   expect(
-    sentenceOf({ ...receipt, kind: 'policy changed', body, personName: 'Mia', toolTitle: 'Drop all' }),
+    sentenceOf({
+      ...receipt,
+      kind: 'policy changed',
+      body,
+      personName: 'Mia',
+      toolTitle: 'Drop all',
+      card: null,
+    }),
   ).toBe('“Mia” took away the rule of the team for “Drop all” of “amber”');
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReceiptBody, ReceiptView } from '@/lib/receipts/receipt-view';
-import { outcomeOf, storiesOf, whoDid } from './stories';
+import { aboutStory, outcomeOf, storiesOf, whoDid } from './stories';
 
 const receipt = (
   id: number,
@@ -9,7 +9,7 @@ const receipt = (
   personName: string | null = null,
 ): ReceiptView => ({
   ...{ id, seq: id, at: '', hash: '', kind, body, personName },
-  ...{ forName: null, chatTitle: null, toolTitle: null },
+  ...{ forName: null, chatTitle: null, toolTitle: null, card: null },
 });
 const ids = (receipts: ReceiptView[]) => storiesOf(receipts).map((story) => story.map(({ id }) => id));
 
@@ -53,4 +53,16 @@ it('tells how it ended and who confirmed, each once', () => {
   expect(outcomeOf(story).id).toBe(4);
   expect(whoDid(story, 'decided')).toEqual(['Ada', 'Cem']);
   expect(whoDid(story, 'cancelled')).toEqual([]);
+});
+
+it('says what its call was about as the card did, whichever of its receipts names the card', () => {
+  const card = { server: 's', trusted: true, input: { contact: 'c1' } };
+  const preview = { lines: [{ label: 'Contact', value: 'Halden Optics' }] };
+  const told = [
+    receipt(4, 'answered', A),
+    { ...receipt(3, 'asked', A), card: { ...card, preview } },
+    { ...receipt(2, 'asked', B), card: { ...card, preview: null } },
+    receipt(1, 'signed in'),
+  ];
+  expect(storiesOf(told).map(aboutStory)).toEqual(['Halden Optics', 'contact c1', '']);
 });

@@ -1,4 +1,5 @@
 /** The record as people look for it: everything that became of one call is one story, not a line each. Pure. */
+import { aboutWords } from '@/components/approvals/row-words';
 import type { ReceiptView } from '@/lib/receipts/receipt-view';
 
 /** Newest first, and never empty. A receipt that is of no call stands alone. */
@@ -38,4 +39,10 @@ export function whoDid(story: Story, kind: 'decided' | 'cancelled'): string[] {
     one.kind === kind && one.personName !== null ? [one.personName] : [],
   );
   return [...new Set(names.reverse())];
+}
+
+/** What its call was about, in the words of its card; empty: it had none. An edited card's words are those of the edit. */
+export function aboutStory(story: Story): string {
+  const card = story.find((one) => one.card !== null)?.card;
+  return card ? aboutWords(card) : '';
 }

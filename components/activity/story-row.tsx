@@ -9,13 +9,14 @@ import type { ReceiptView } from '@/lib/receipts/receipt-view';
 import { Icon } from '../ui/icon';
 import { Everything, ReceiptRow } from './receipt-row';
 import { named, sentenceOf } from './receipt-words';
-import { outcomeOf, type Story, whoDid } from './stories';
+import { aboutStory, outcomeOf, type Story, whoDid } from './stories';
 
 export function StoryRow({ story }: { story: Story }) {
   const outcome = outcomeOf(story);
   const [newest] = story;
   const isAlone = story.length === 1;
   const people = peopleOf(story, outcome);
+  const about = aboutStory(story);
   return (
     <li
       className="border-b py-2.5"
@@ -30,6 +31,11 @@ export function StoryRow({ story }: { story: Story }) {
           </span>
           <span className="min-w-0 flex-1 break-words text-14 text-ink">
             {sentenceOf(outcome)}{' '}
+            {about !== '' && (
+              <span data-testid="story-about" className="block text-13 text-ink-2">
+                <ShownText text={about} />
+              </span>
+            )}
             {people !== '' && <span className="block text-13 text-muted">{people}</span>}
           </span>
           {outcome.body.server && (

@@ -1,5 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** Receipts as the page shows them. */
+import type { ReceiptCard } from '@/lib/store/receipts/receipt-cards';
 
 /** Everything that a receipt can be of; a trigger of the migrations writes each. */
 export const RECEIPT_KINDS = [
@@ -99,6 +100,8 @@ export interface ReceiptView {
   chatTitle: string | null;
   /** Of a tool of our own. */
   toolTitle: string | null;
+  /** What the card of the call said of it; null: it had none, or it is gone. A receipt itself holds ids and hashes only. */
+  card: ReceiptCard | null;
 }
 
 export interface ReceiptPage {

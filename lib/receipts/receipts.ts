@@ -5,6 +5,7 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findTitles } from '@/lib/store/chats';
 import { findNames } from '@/lib/store/people';
+import { findReceiptCards } from '@/lib/store/receipts/receipt-cards';
 import { listLinkedReceipts, type ReceiptFilters } from '@/lib/store/receipts/receipt-search';
 import { listUnlinkedReceipts } from '@/lib/store/receipts/receipts';
 import { ownTitle } from '@/mcp/catalogue/own-titles';
@@ -44,9 +45,10 @@ export async function listReceipts(
     body: JSON.parse(row.body) as ReceiptBody,
   }));
   const people = told.flatMap(({ body }) => [body.person?.id, body.for, body.own]);
-  const [names, titles] = await Promise.all([
+  const [names, titles, cards] = await Promise.all([
     findNames(db, textsOf(people)),
     findTitles(db, caller.teamId, textsOf(told.map(({ body }) => body.chat))),
+    findReceiptCards(db, caller.teamId, textsOf(told.map(({ body }) => body.approval))),
   ]);
   const view = ({ id, seq, at, kind, body, hash }: (typeof told)[number]): ReceiptView => ({
     ...{ id, seq, at: at.toISOString(), kind, body, hash },
@@ -54,6 +56,7 @@ export async function listReceipts(
     forName: names.get(body.for ?? body.own ?? '') ?? null,
     chatTitle: titles.get(body.chat ?? '') ?? null,
     toolTitle: ownTitle(body.server, body.tool),
+    card: cards.get(body.approval ?? '') ?? null,
   });
   return { receipts: told.map(view), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
 }
