@@ -10,6 +10,7 @@ import type { ReceiptBody, ReceiptKind, ReceiptView } from '@/lib/receipts/recei
 
 const REQUIREMENTS = ['ask_admin', 'two_admins'] as const;
 const ANSWERS = ['success', 'error', 'abort', 'unknown'] as const;
+const READINGS = ['changed', 'same', 'failed'] as const;
 const RESOLUTIONS = ['happened', 'rerun', 'left'] as const;
 const EFFECTS = ['allow', 'ask', 'ask_admin', 'two_admins', 'deny'] as const;
 const REFUSALS = ['secret', 'address', 'kind', 'size', 'many'] as const;
@@ -47,6 +48,8 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   answered: (_, what, { status }) =>
     say(`receipt.answered.${known(ANSWERS, status) ?? 'otherwise'}`, { what }),
   'answered late': (_, what) => say('receipt.answered-late', { what }),
+  'read after': (_, what, { status }) =>
+    say(`receipt.read-after.${known(READINGS, status) ?? 'otherwise'}`, { what }),
   'not sent': (_, what) => say('receipt.not-sent', { what }),
   resolved: (who, what, { resolution }) =>
     say(`receipt.resolved.${known(RESOLUTIONS, resolution) ?? 'otherwise'}`, { who, what }),

@@ -5,6 +5,7 @@ import { later } from '../ui/later';
 export const ArgumentForm = later(async () => (await import('./arguments/argument-form')).ArgumentForm);
 export const GrantForm = later(async () => (await import('./grant/grant-form')).GrantForm);
 export const CallDetails = later(async () => (await import('./call-details')).CallDetails);
+export const BeforeAfter = later(async () => (await import('./reading/before-after')).BeforeAfter);
 export const CallForms = later(async () => (await import('../elicitation/call-forms')).CallForms);
 export const UnknownCallCard = later(
   async () => (await import('./unknown/unknown-call-card')).UnknownCallCard,

@@ -26,7 +26,15 @@ import { CallRow } from './call-row';
 import { callStatus, statusWord } from './call-status';
 import type { CallFacts } from './call-view';
 import { failureLine } from './failure-line';
-import { AppSlot, CallDetails, CallForms, ResultMedia, ShownResult, UnknownCallCard } from './loaded-apart';
+import {
+  AppSlot,
+  BeforeAfter,
+  CallDetails,
+  CallForms,
+  ResultMedia,
+  ShownResult,
+  UnknownCallCard,
+} from './loaded-apart';
 import { isShowing } from './show/showing';
 import { mediaIn } from './shown-media';
 import { SubAgentSlot } from './sub-agent-slot';
@@ -154,6 +162,8 @@ function originOf(metadata: CallMetadata) {
   return { name: nameOf(metadata), server: metadata.server, trusted: metadata.trusted };
 }
 
+const hasEnded = ({ state }: CallFacts['part']) => state === 'output-available' || state === 'output-error';
+
 interface FoldedProps extends Pick<ToolCallProps, 'facts' | 'viewer'> {
   open: boolean;
   /** Id of the details, for the row that opens them. */
@@ -185,6 +195,7 @@ function Folded({ facts, viewer, open, details, done, decision, finding }: Folde
       )}
       {open && call?.allowed && <AllowedAheadLine allowed={call.allowed} viewer={viewer} />}
       {open && <CallDetails part={part} origin={originOf(metadata)} />}
+      {open && call?.reads && hasEnded(part) && <BeforeAfter callId={call.reads} of={metadata} />}
       {open && log && <CallLogLines log={log} metadata={metadata} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
 import { TOUR } from './english/begin/tour';
 import { CALLS } from './english/calls';
+import { READINGS } from './english/calls/readings';
 import { CARD_FORMS } from './english/card-forms';
 import { CARDS } from './english/cards';
 import { CHAT } from './english/chat';
@@ -58,6 +59,7 @@ export const ENGLISH = {
   ...CARD_FORMS,
   ...CARDS,
   ...CALLS,
+  ...READINGS,
   ...CHAT,
   ...SHELL,
   ...ACTIVITY,

@@ -6,6 +6,7 @@ import { FIRST_STEPS } from './german/begin/first-steps';
 import { OWN_MODEL } from './german/begin/own-model';
 import { TOUR } from './german/begin/tour';
 import { CALLS } from './german/calls';
+import { READINGS } from './german/calls/readings';
 import { CARD_FORMS } from './german/card-forms';
 import { CARDS } from './german/cards';
 import { CHAT } from './german/chat';
@@ -59,6 +60,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...CARD_FORMS,
   ...CARDS,
   ...CALLS,
+  ...READINGS,
   ...CHAT,
   ...SHELL,
   ...ACTIVITY,

@@ -104,6 +104,32 @@ export const calls = pgTable(
   ],
 );
 
+/** What was read of the record of a call that is over, to be compared with what its card had shown. */
+export const callReadings = pgTable('call_readings', {
+  callId: text('call_id')
+    .primaryKey()
+    .references(() => calls.id, { onDelete: 'cascade' }),
+  teamId: text('team_id').notNull(),
+  /** The call by which it was read; null: there was nothing to be asked. */
+  readBy: text('read_by'),
+  /** Who wanted to see it; null: it was read by itself, right after the call. */
+  askedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
+  /** As the card had it; null: nothing was read before the call. */
+  before: json('before').$type<Read>(),
+  beforeHash: text('before_hash'),
+  /** Null: it could not be read, and why. */
+  after: json('after').$type<Read>(),
+  afterHash: text('after_hash'),
+  failure: text('failure'),
+  at: time('at').notNull().defaultNow(),
+});
+
+/** Lines as a card shows them, with the hash of all of a record. */
+interface Read {
+  lines: { label: string; value: string; amount?: string | undefined }[];
+  record?: string | undefined;
+}
+
 const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (given) => given,

@@ -33,6 +33,7 @@ export class TurnWatch {
   isSpent = false;
   private readonly postponed = new Set<string>();
   private readonly inFlight = new Set<Promise<unknown>>();
+  private reading: Promise<unknown> | undefined;
 
   private readonly loops: LoopGuard;
   /** Of the run's results so far, in characters of JSON. */
@@ -52,6 +53,17 @@ export class TurnWatch {
         this.inFlight.delete(done);
       });
     this.inFlight.add(done);
+  }
+
+  /** What is read after a call: nothing more is changed until that has been seen, and what only reads need not wait. */
+  addReading(work: Promise<unknown>): void {
+    this.reading = Promise.all([this.reading, work.catch(() => {})]);
+    this.add(work);
+  }
+
+  /** Resolves when the records of the calls before have been read as those left them. */
+  async read(): Promise<void> {
+    await this.reading;
   }
 
   /** Resolves when no call is on its way any more and the ledger knows how each ended. */

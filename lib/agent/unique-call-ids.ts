@@ -6,8 +6,8 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { wrapLanguageModel } from 'ai';
 import { randomToken } from '@/db/ids';
-import { BESIDE } from '@/lib/execution/call-rows';
 import { stepOfCallId } from '@/lib/plans/plan';
+import { BESIDE } from '@/lib/store/calls';
 import { mapStream } from '@/lib/values/map-stream';
 import { storable } from '@/lib/values/text';
 

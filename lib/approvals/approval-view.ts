@@ -54,6 +54,8 @@ export interface ApprovalView {
   denied: boolean;
   /** What is otherwise than on the card whose place it took; empty where it took none, or does not wait. */
   changed: CardChange[];
+  /** What that one showed as going, where this one shows something else. */
+  was?: CardPreview['lines'];
   /** Whom it asks. */
   requirement: Requirement;
   /** The person who confirms gives the password again. */

@@ -21,14 +21,14 @@ import type {
   Happened,
   ListOptions,
   Sending,
+  Shown,
   ToolListing,
 } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
-import type { Preview } from '@/mcp/define-tool';
 import type { CallRisk } from '@/mcp/risk';
 import { askableServers } from './askable';
 import { callTool } from './call-tool';
-import { type Ask, askLookup, askPreview, askRisk } from './companion';
+import { type Ask, askLookup, askRisk, askShown } from './companions/companion';
 import type { KeptServer } from './kept-server';
 import type { Icon } from './media/icon';
 import { personOf, withPatience } from './patience';
@@ -200,10 +200,9 @@ class CallerConnections implements ServedConnections {
     return callLimits(this.configOf(tool));
   }
 
-  async preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null> {
-    const { preview, trusted } = tool;
-    if (preview === undefined || !trusted) return null;
-    return askPreview({ ...tool, preview }, signal, this.asking(tool, input));
+  async preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Shown | null> {
+    if (!tool.trusted) return null;
+    return askShown(tool, input, signal, (given) => this.asking(tool, given));
   }
 
   async riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null> {

@@ -53,6 +53,8 @@ export interface CallRecord {
   shownBy?: string;
   /** Of a call that changed something and can be taken back: its id. */
   undo?: string;
+  /** Of a call whose record can be compared before and after: its id. */
+  reads?: string;
   /** It has not been sent: what it would do is being found out. */
   rehearsing?: true;
   /** What this very call was found to be, where its server says that of each; absent: what its tool is. */

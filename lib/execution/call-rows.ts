@@ -1,6 +1,8 @@
 /** What is asked of the ledger's rows in more than one place. Pure. */
 
 import { ALWAYS, type ApprovalRow } from '@/lib/store/approvals';
+import { BESIDE } from '@/lib/store/calls';
+import { OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { CallRow } from './ledger';
@@ -14,6 +16,17 @@ export function newestRounds(rows: readonly CallRow[]): Map<string, CallRow> {
 /** Whether it is the server that the call was made for: another one under its name knows nothing of it. */
 export function isSameServer(tool: ConnectedTool, row: Pick<CallRow, 'serverUrl' | 'trusted'>): boolean {
   return tool.serverUrl === row.serverUrl && tool.trusted === row.trusted;
+}
+
+/** Whether what a call of it is about can be told before and after: ours keep what they change, others name what tells it. */
+export function isComparable({ trusted, risk, server, undo, preview, record }: ConnectedTool): boolean {
+  if (!trusted || risk === 'read-only' || server === WORKSPACE_SERVER) return false;
+  return server === OWN_SERVER ? undo !== undefined : preview !== undefined || record !== undefined;
+}
+
+/** By which id its page calls back, and its record is asked for. */
+export function asksById(tool: ConnectedTool, { id }: Pick<CallRow, 'id'>) {
+  return { ...(tool.page && { shownBy: id }), ...(isComparable(tool) && { reads: id }) };
 }
 
 /** Whether the tool is the one for which the call was made. */
@@ -46,9 +59,6 @@ export function toolOfCall(tool: ConnectedTool, row: Frozen): ConnectedTool {
 export function hasRoundToRun(rows: readonly CallRow[]): boolean {
   return [...newestRounds(rows).values()].some(({ round, status }) => round > 1 && status === 'approved');
 }
-
-/** Begins the ids of calls that no model made. */
-export const BESIDE = 'check_';
 
 /** A person asked it beside the conversation. */
 export function isBeside({ toolCallId, step }: Pick<CallRow, 'toolCallId' | 'step'>): boolean {

@@ -14,7 +14,7 @@ import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/to
 import { isElsewhere } from '@/lib/values/call-content';
 import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead, CallOutput } from './call-record';
-import { isSameServer, isSameTool } from './call-rows';
+import { asksById, isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash, undoIdOf } from './ended';
 import type { Hearing } from './heard';
 import { noteLack } from './lacks-sign-in';
@@ -86,7 +86,7 @@ export async function sendCall(sending: Sending): Promise<Ended> {
   const telling = new Telling(sending, sending.connections.limitsOf(tool), {
     toolCallId: row.toolCallId,
     startedAt: Math.min(Date.now(), sent ?? Number.POSITIVE_INFINITY),
-    ...{ ...(allowed && { allowed }), ...(tool.page && { shownBy: row.id }) },
+    ...{ ...(allowed && { allowed }), ...asksById(tool, row) },
     ...(tool.perCall === undefined ? {} : { found: { risk: tool.risk, annotations: tool.annotations } }),
   });
   const ended = await attempts({ ...sending, sends: 0, ...telling.heard }).finally(() => telling.rest());

@@ -40,7 +40,7 @@ export class Telling {
     private readonly limits: CallLimits,
     private readonly begun: { toolCallId: string; startedAt: number } & Pick<
       CallRecord,
-      'allowed' | 'found' | 'shownBy'
+      'allowed' | 'found' | 'shownBy' | 'reads'
     >,
   ) {
     const startedAt = new Date(begun.startedAt).toISOString();

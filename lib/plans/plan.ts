@@ -73,7 +73,7 @@ export interface ShownPlan {
 }
 
 /** What a card shows as going: of a plan, all its steps. */
-export type CardPreview = Preview & { plan?: ShownPlan };
+export type CardPreview = Preview & { plan?: ShownPlan; record?: string };
 
 const STEP_ID = /^step_([A-Za-z0-9_-]{20,64})_(\d{1,4})$/;
 

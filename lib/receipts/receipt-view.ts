@@ -6,6 +6,7 @@ import type { ReceiptCard } from '@/lib/store/receipts/receipt-cards';
 export const RECEIPT_KINDS = [
   ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn', 'edited'] as const),
   ...(['claimed', 'dispatched', 'answered', 'answered late', 'not sent', 'resolved'] as const),
+  ...(['read after'] as const),
   ...([
     'policy changed',
     'server changed',

@@ -15,6 +15,7 @@ import {
   SILENT_META,
   SUB_AGENT_META,
 } from '@/mcp/define-tool';
+import { RECORD_META, type RecordHint, recordHintIn } from '@/mcp/serving/record';
 import { UNDO_META, type UndoHint, undoHintIn } from '@/mcp/serving/undo';
 import { contractOf } from './contract';
 import type { Declaration } from './declaration-change';
@@ -40,6 +41,8 @@ export interface DeclaredTool {
   companions: { preview?: string; lookup?: string; risk?: string };
   /** What `_meta` says takes back a call of it. Nothing is checked yet. */
   undo?: UndoHint;
+  /** What `_meta` says shows the record that a call of it is about. Nothing is checked yet. */
+  record?: RecordHint;
   /** Whether `_meta` says that it is such a companion itself. */
   isCompanion: boolean;
   /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
@@ -90,6 +93,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
   const annotations = isRecord(raw.annotations) ? raw.annotations : {};
   const meta = isRecord(raw._meta) ? raw._meta : {};
   const undo = undoHintIn(meta[UNDO_META]);
+  const record = recordHintIn(meta[RECORD_META]);
   const shown = {
     title: shortened(firstText(raw.title, annotations.title) ?? name, MAX_TITLE),
     description: shortened(firstText(raw.description) ?? '', MAX_DESCRIPTION),
@@ -118,6 +122,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
         ...companions,
         ...traits,
         ...(undo && { undo }),
+        ...(record && { record }),
         ...(isCompanion && { companion: true }),
         ...(isForApp && { app: true }),
       },
@@ -125,6 +130,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
     doubts: doubtsOf({ name, ...shown, annotations }),
     companions,
     ...(undo && { undo }),
+    ...(record && { record }),
     isCompanion,
     isForApp,
     isForModel: leavesOut('app', meta.ui),

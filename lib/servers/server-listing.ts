@@ -123,7 +123,7 @@ function resolved(declared: DeclaredListing, { trusted, off, believed }: Require
       return [tool.name, { ...tool, doubted, annotations, traits, risk: riskOf(annotations) }];
     }),
   );
-  const all = trusted ? withCompanions(known, problems) : [...known.values()].map(withoutInverse);
+  const all = trusted ? withCompanions(known, problems) : [...known.values()].map(withoutHints);
   const isHidden = (tool: ServerTool) => tool.isForApp || (trusted && tool.isCompanion);
   const tools = all.filter((tool) => !isHidden(tool));
   const companions = all.filter(isHidden);
@@ -136,9 +136,29 @@ function doubtedHints({ doubts, definitionHash }: DeclaredTool, believed: Believ
   return doubts.flatMap(({ hint }) => (said.includes(hint) ? [] : [hint]));
 }
 
-/** Of a server that nobody vouches for nothing is known to be an inverse. */
+/** Of a server that nobody vouches for nothing is known to be an inverse, or to show a record. */
+function withoutHints({ undo: _undo, record: _record, ...tool }: ServerTool): ServerTool {
+  return tool;
+}
+
 function withoutInverse({ undo: _undo, ...tool }: ServerTool): ServerTool {
   return tool;
+}
+
+/** Shown on the card, so that only a tool of the same server does which merely reads and brings no words from outside. */
+function withRecord(
+  tool: ServerTool,
+  known: ReadonlyMap<string, ServerTool>,
+  problems: string[],
+): ServerTool {
+  const { record, ...others } = tool;
+  const shows = record && known.get(record.tool);
+  if (!record || tool.risk === 'read-only') return others;
+  if (shows?.risk === 'read-only' && !shows.annotations.openWorldHint && !shows.isForApp) return tool;
+  problems.push(
+    `${quoted(tool.name)} has no record: ${quoted(record.tool)} is no read-only tool of this server that stays on it.`,
+  );
+  return others;
 }
 
 /** Only a tool of the same server that does more than read can be one. */
@@ -172,7 +192,7 @@ function withCompanions(known: ReadonlyMap<string, ServerTool>, problems: string
     return undefined;
   };
   return [...known.values()].map((one) => {
-    const tool = inverseOf(one, known, problems);
+    const tool = withRecord(inverseOf(one, known, problems), known, problems);
     // One that does more than read is an inverse: it is called, and asked about as others are.
     if (tool.isCompanion && tool.risk === 'read-only') return tool;
     const preview = companionOf(tool, 'preview');

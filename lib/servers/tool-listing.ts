@@ -107,6 +107,7 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(perCall !== undefined && { perCall }),
     ...traits,
     ...(tool.undo && { undo: tool.undo }),
+    ...(tool.record && { record: tool.record }),
     ...(server.isOurs && tool.isSubAgent && { subAgent: true }),
     ...(server.hasPages && tool.page !== undefined && { page: tool.page }),
     ...onlyFor(tool, server),

@@ -35,6 +35,8 @@ export interface FoundCard {
   confirmedBy: { id: string; name: string }[];
   confirmers: Confirmers | null;
   changed: CardChange[] | null;
+  /** What that one showed as going, where it is something else. */
+  was?: NonNullable<ApprovalRow['preview']>['lines'] | null;
   /** Of another client's call: what that calls itself, and the name of its token. */
   client?: string | null;
   token?: string | null;
@@ -65,6 +67,17 @@ const confirmers = sql<Confirmers | null>`(case when ${approvals.requirement} <>
           where ${confirmations.approvalId} = ${approvals.id} and ${confirmations.userId} = ${members.userId})
     ) as "one") end)`;
 
+/** The card of the same call that was replaced last. */
+const replaced = sql`from "approvals" as "before"
+    where "before"."run_id" = ${approvals.runId} and "before"."tool_call_id" = ${approvals.toolCallId}
+      and "before"."status" = 'superseded' and "before"."kind" = 'ask'
+    order by "before"."decided_at" desc, "before"."requested_at" desc limit 1`;
+
+/** Of the same; a plan's are its steps. */
+const was = sql<FoundCard['was']>`(case when ${approvals.status} = 'pending' then (
+    select case when "before"."preview_hash" <> ${approvals.previewHash} and "before"."input_hash" = ${approvals.inputHash}
+      then "before"."preview" -> 'lines' end ${replaced}) end)`;
+
 /** Read only of what waits; its old card is the newest one of the same call that was replaced. */
 const changed = sql<CardChange[] | null>`(case when ${approvals.status} = 'pending' then (
     select array_to_json(array_remove(array[
@@ -76,10 +89,7 @@ const changed = sql<CardChange[] | null>`(case when ${approvals.status} = 'pendi
         is distinct from (${approvals.requirement}, ${approvals.critical}, ${approvals.rule} = ${DENIED}) then 'asks' end,
       case when "before"."reason" <> ${approvals.reason} then 'reason' end,
       case when "before"."input_hash" <> ${approvals.inputHash} then 'input' end], null))
-    from "approvals" as "before"
-    where "before"."run_id" = ${approvals.runId} and "before"."tool_call_id" = ${approvals.toolCallId}
-      and "before"."status" = 'superseded' and "before"."kind" = 'ask'
-    order by "before"."decided_at" desc, "before"."requested_at" desc limit 1) end)`;
+    ${replaced}) end)`;
 
 /** Of another client's call that waits: nobody is connected for it. One that was told to ask again does so at once. */
 const away = sql<boolean>`(${runs.tokenId} is not null and ${runs.status} = 'waiting' and not exists (
@@ -106,6 +116,7 @@ function listWhere(
       confirmedBy,
       confirmers,
       changed,
+      was,
       client: runs.client,
       token: tokens.name,
       away,

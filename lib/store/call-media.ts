@@ -4,7 +4,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
-const { callMedia, calls, effects, keptChanges } = schema;
+const { callMedia, callReadings, calls, effects, keptChanges } = schema;
 
 export type MediaRow = typeof callMedia.$inferSelect & { chatId: string };
 
@@ -43,5 +43,6 @@ async function forget(db: Queryable, which: SQL): Promise<void> {
   await db.update(effects).set({ result: {} }).where(inArray(effects.callId, these));
   await db.delete(keptChanges).where(inArray(keptChanges.callId, these));
   await db.delete(callMedia).where(inArray(callMedia.callId, these));
+  await db.delete(callReadings).where(inArray(callReadings.callId, these));
   await db.update(calls).set({ result: null, error: null }).where(which);
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 /** Calls of tools, as the ledger has them. */
-import { and, asc, desc, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { type HeldRun, isHeldBy, maySendFor } from './runs';
@@ -46,9 +46,17 @@ export async function findCall(
   return row;
 }
 
-/** Every call of a run, in the order in which they were made. */
+/** Begins the ids of calls that no model made: what was asked beside the conversation, and what was read after a call. */
+export const BESIDE = 'check_';
+
+/** Every call of a run, in the order in which they were made; without what was asked beside it. */
 export function listCallsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
-  return db.select().from(calls).where(eq(calls.runId, runId)).orderBy(asc(calls.seq));
+  const isBeside = and(eq(calls.step, 0), like(calls.toolCallId, `${BESIDE}%`)) as SQL;
+  return db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.runId, runId), not(isBeside)))
+    .orderBy(asc(calls.seq));
 }
 
 export async function findCallById(db: Queryable, id: string): Promise<CallRow | undefined> {

@@ -4,6 +4,7 @@ import type { ContentPart } from '@/lib/values/call-content';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import type { CallRisk } from '@/mcp/risk';
+import type { RecordHint } from '@/mcp/serving/record';
 import type { UndoHint } from '@/mcp/serving/undo';
 import type { ServerHealth } from './health';
 import type { CallLimits } from './limits';
@@ -39,6 +40,8 @@ export interface ConnectedTool {
   perCall?: string;
   /** What takes a call of it back, of the same trusted server; absent: it cannot be taken back. */
   undo?: UndoHint;
+  /** What shows the record that a call of it is about, of the same trusted server. */
+  record?: RecordHint;
   /** Of one call alone (`toolOfCall`): its companion said that a person is asked about it in every mode. */
   asksAlways?: true;
   /** What else a trusted server says of it, in `_meta`. */
@@ -171,6 +174,9 @@ export interface Sending {
  */
 export type Happened = { happened: false; final: boolean } | { happened: true; outcome: CallOutcome | null };
 
+/** What is read for a card. `record`: SHA-256 (hex) of all of a record, of which the lines may be the beginning. */
+export type Shown = Preview & { record?: string };
+
 /** What goes on after the calls that began it, and ends with their run. */
 export interface AtWork {
   /** @returns the calls by which people see what it has changed */
@@ -212,8 +218,11 @@ export interface Connections {
   isCurrent(tool: ConnectedTool): boolean;
   /** What is set for the tool's server; for one that is gone, what holds without a setting. */
   limitsOf(tool: ConnectedTool): CallLimits;
-  /** Asks the tool's companion what would go. Null: it has none. Throws when it should answer and does not. */
-  preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Preview | null>;
+  /**
+   * Asks the tool's companion what would go; where it has none, for the record that the call is about. Null: it has neither.
+   * Throws when it should answer and does not.
+   */
+  preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Shown | null>;
   /** Asks the tool's companion what this call is. Null: it has none. Throws as `preview` does. */
   riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null>;
   /** Asks the tool's companion whether this call took effect. Null: it has none. Throws as `preview` does. */

@@ -162,7 +162,8 @@ function unseenOf(approval: ApprovalView, opened: ReadonlySet<string>): string[]
   const steps = stepsIn(approval);
   if (steps) return foldedSteps(steps).filter((what) => !opened.has(what));
   const folded = [
-    ...foldedLines(linesOf(approval)),
+    // The record that a call is about stands there to be looked at: nobody says that it goes.
+    ...(approval.preview?.record === undefined ? foldedLines(linesOf(approval)) : []),
     ...foldedDiffs(approval.preview?.diffs ?? []),
     ...foldedOf(valueRows(approval.input), !approval.trusted),
   ];

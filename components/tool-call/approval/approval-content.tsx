@@ -9,18 +9,21 @@ import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { valueRows } from '@/components/shown/value-rows';
 import { Icon } from '@/components/ui/icon';
 import { say, sayWith } from '@/components/words/say';
+import { differencesOf } from '@/lib/agent/readings/reading-view';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from '../annotation-badge';
 import { nameOf } from '../call-name';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
 import { stepsIn } from '../plan/plan-of';
 import { PlanSteps } from '../plan/plan-steps';
+import { Differences } from '../reading/differences';
 import { ValueList } from '../tool-input';
 import { ApprovalDiffs } from './approval-diff';
 import { ApprovalPreview } from './approval-preview';
 import { badgesOf, cardSentence, saysMore } from './approval-words';
 import { EditedNote } from './edited-note';
 import { linesOf } from './preview-words';
+import { RecordPreview } from './record-preview';
 
 interface ApprovalContentProps {
   approval: ApprovalView;
@@ -73,11 +76,13 @@ function WhatGoes({ approval, viewer, onOpened, form, edits }: Omit<ApprovalCont
   }
   const waits = onOpened !== undefined;
   const adds = approval.risk === 'write';
+  const Preview = approval.preview?.record === undefined ? ApprovalPreview : RecordPreview;
   return (
     <>
+      <Since approval={approval} />
       {approval.preview !== null && (
-        <CardSection title={adds ? say('card.adds') : say('card.affected')}>
-          <ApprovalPreview
+        <CardSection title={previewTitle(approval)}>
+          <Preview
             lines={linesOf(approval)}
             onOpened={onOpened}
             testId={waits ? 'approval-preview' : undefined}
@@ -115,6 +120,23 @@ function WhatGoes({ approval, viewer, onOpened, form, edits }: Omit<ApprovalCont
         </CardSection>
       )}
     </>
+  );
+}
+
+function previewTitle({ preview, risk }: ApprovalView): string {
+  if (preview?.record !== undefined) return say('reading.record');
+  return say(risk === 'write' ? 'card.adds' : 'card.affected');
+}
+
+/** What was otherwise on the card whose place this one took. */
+function Since({ approval }: { approval: ApprovalView }) {
+  const { was, preview } = approval;
+  const { differences } = differencesOf(was ?? [], preview?.lines ?? []);
+  if (!was || differences.length === 0) return null;
+  return (
+    <CardSection title={say('reading.was')}>
+      <Differences differences={differences} of={approval} testId="card-differences" />
+    </CardSection>
   );
 }
 

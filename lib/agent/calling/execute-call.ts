@@ -10,9 +10,13 @@ import { toolOfCall } from '@/lib/execution/call-rows';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, isFinal, openCall } from '@/lib/execution/ledger';
 import { type Sending, sendCall, type Take } from '@/lib/execution/send-call';
+import { describeError, log } from '@/lib/log';
 import { findCall, findCallById } from '@/lib/store/calls';
 import { findGiver } from '@/lib/store/grants';
+import { OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
+import { isBuiltIn } from '../built-in';
 import { errorText, isOfTheSystem } from '../error-text';
+import { readAfter } from '../readings/read-after';
 import type { Execution, Taking } from './execution';
 import { awaitSub, handOver } from './hand-over';
 import { isFresh } from './looked';
@@ -61,6 +65,7 @@ async function callOf({ context, gate, tool, toolCallId, input }: Execution): Pr
 async function run(execution: Execution, row: CallRow): Promise<Ended> {
   const { context, gate, toolCallId } = execution;
   const isSent = row.status === 'dispatched';
+  if (execution.tool.risk !== 'read-only') await gate.watch.read();
   const isHandedOver = execution.tool.subAgent === true;
   if (isSent && isHandedOver) return awaitSub(withStop(execution), row);
   const confirmed = row.decidedBy !== null || row.round > 1 || gate.cardOf(toolCallId)?.kind === 'ask';
@@ -80,12 +85,24 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
   const { grantId } = taking.row;
   const giver = grantId === null ? undefined : await findGiver(context.db, grantId);
   const allowed = giver && { by: { id: giver.id, name: giver.name }, at: giver.at.toISOString() };
-  return sendCall({
+  const ended = await sendCall({
     ...sendingOf(execution, taking.row),
     allowed,
     take: taking.take && told(taking.take),
     confirmed: confirmed || taking.confirmed === true || taking.row.decidedBy !== null,
   });
+  if (gate.cardOf(toolCallId)?.preview) readRecord(execution, row);
+  return ended;
+}
+
+/** What its card had shown is read once more, beside what follows. What our own tools change they keep themselves. */
+function readRecord({ context, gate, tool }: Execution, row: CallRow): void {
+  const isOurs = tool.server === OWN_SERVER || tool.server === WORKSPACE_SERVER || isBuiltIn(tool);
+  if (isOurs || context.signal.aborted) return;
+  const reading = readAfter(context, { ...row, ...context, teamId: context.caller.teamId }, tool);
+  gate.watch.addReading(
+    reading.catch((error: unknown) => log('error', 'reading_after', describeError(error))),
+  );
 }
 
 function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed'> {

@@ -111,7 +111,8 @@ function lookedAt({ context, gate, toolCallId }: Execution, row: CallRow): Looke
   const { looked } = context;
   if (!looked || row.status !== 'approved' || row.round > 1) return undefined;
   // A companion elsewhere was asked after the look and took its time: its server may say something else by now.
-  if (looked.tool.preview !== undefined && looked.tool.server !== OWN_SERVER) return undefined;
+  const asks = looked.tool.preview !== undefined || looked.tool.record !== undefined;
+  if (asks && looked.tool.server !== OWN_SERVER) return undefined;
   const isIt = gate.cardOf(toolCallId)?.id === looked.permission.id;
   return isIt && isFresh(looked) && gate.servers.isSame(looked.tool, looked.serversVersion)
     ? looked

@@ -17,7 +17,7 @@ interface Kind {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-const KINDS: Record<KeptTable, Kind> = {
+export const KINDS: Record<KeptTable, Kind> = {
   customers: {
     ...{ label: 'Customer', name: ({ name }) => text(name) },
     fields: {
@@ -136,7 +136,7 @@ function changeLines({ label, name, fields }: Kind, now: Row, then: Row): Line[]
   ];
 }
 
-function shown(column: string, row: Row): string {
+export function shown(column: string, row: Row): string {
   const value = row[column];
   if (value === null || value === undefined || value === '') return '–';
   if (column.endsWith('_minor')) return formatMoney(Number(value), text(row.currency)).trim();

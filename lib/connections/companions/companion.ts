@@ -1,11 +1,12 @@
 /** Questions to a tool's companions: what a call would do, and what a call of which no answer came has done. */
 import { z } from 'zod';
 import { ConnectionError } from '@/lib/tools/connection-error';
-import type { CallOutcome, ConnectedTool, Happened } from '@/lib/tools/types';
+import type { CallOutcome, ConnectedTool, Happened, Shown } from '@/lib/tools/types';
 import { quoted } from '@/lib/values/text';
-import type { Preview } from '@/mcp/define-tool';
 import { type CallRisk, riskOutput } from '@/mcp/risk';
-import { callOutcome } from './call-outcome';
+import { type RecordHint, recordArguments } from '@/mcp/serving/record';
+import { callOutcome } from '../call-outcome';
+import { recordLines } from './record-lines';
 
 /** How long a call waits for a companion at most; for one of this process, which may try out what the call would do, longer. */
 const TIMEOUT_MS = 10_000;
@@ -34,15 +35,42 @@ export interface Ask {
   isOurs?: boolean;
 }
 
-/** What exactly would go. Throws as `Connections.preview`. */
-export function askPreview(
-  tool: ConnectedTool & { preview: string },
+/**
+ * What exactly would go, or the record that the call is about. Throws as `Connections.preview`.
+ * @param asking how a companion is asked with these arguments
+ */
+export function askShown(
+  tool: ConnectedTool,
+  input: unknown,
   signal: AbortSignal,
-  ask: Ask,
-): Promise<Preview> {
-  const subject = `What ${quoted(tool.name)} would do cannot be told:`;
-  const companion = { ...tool, name: tool.preview };
-  return answerOf({ subject, companion, signal, ask, schema: previewAnswer });
+  asking: (given: unknown) => Ask,
+): Promise<Shown> | null {
+  const { preview, record } = tool;
+  if (preview !== undefined) {
+    const subject = `What ${quoted(tool.name)} would do cannot be told:`;
+    const companion = { ...tool, name: preview };
+    return answerOf({ subject, companion, signal, ask: asking(input), read: shaped(previewAnswer) });
+  }
+  return record ? askRecord(tool, record, input, { signal, asking }) : null;
+}
+
+function askRecord(
+  tool: ConnectedTool,
+  record: RecordHint,
+  input: unknown,
+  { signal, asking }: { signal: AbortSignal; asking: (given: unknown) => Ask },
+): Promise<Shown> | null {
+  const given = recordArguments(record, input);
+  if (!given) return null;
+  const subject = `What ${quoted(tool.name)} is about cannot be told:`;
+  // Its arguments are not the tool's own, so neither is their schema.
+  const companion = { ...tool, name: record.tool, inputSchema: { type: 'object' } };
+  return answerOf({ subject, companion, signal, ask: asking(given), read: recordLines });
+}
+
+/** What of an answer is shown, as the question before the call had it. */
+export function shownIn(tool: ConnectedTool, outcome: CallOutcome): Shown | undefined {
+  return tool.preview !== undefined ? shaped(previewAnswer)(outcome) : recordLines(outcome);
 }
 
 /** What one call is. Throws as `Connections.riskOf`. */
@@ -53,7 +81,7 @@ export function askRisk(
 ): Promise<CallRisk> {
   const subject = `What this call of ${quoted(tool.name)} is cannot be told:`;
   const companion = { ...tool, name: tool.perCall };
-  return answerOf({ subject, companion, signal, ask, schema: riskOutput });
+  return answerOf({ subject, companion, signal, ask, read: shaped(riskOutput) });
 }
 
 /** Whether a call took effect, and its result. Throws as `Connections.happened`. */
@@ -65,7 +93,7 @@ export async function askLookup(
   const subject = `Whether ${quoted(tool.name)} took effect cannot be told:`;
   // Its arguments are not the tool's own, so neither is their schema.
   const companion = { ...tool, name: tool.lookup, inputSchema: { type: 'object' } };
-  const answer = await answerOf({ subject, companion, signal, ask, schema: lookupAnswer });
+  const answer = await answerOf({ subject, companion, signal, ask, read: shaped(lookupAnswer) });
   const { happened, result } = answer;
   // What has not happened yet may still: only a server that rules that out settles anything with a no.
   if (!happened) return { happened, final: answer.final === true };
@@ -78,12 +106,18 @@ interface Question<Answer> {
   companion: ConnectedTool;
   signal: AbortSignal;
   ask: Ask;
-  schema: z.ZodType<Answer>;
+  /** Nothing: it is no answer to this question. */
+  read(outcome: CallOutcome): Answer | undefined;
 }
+
+const shaped =
+  <Answer>(schema: z.ZodType<Answer>) =>
+  ({ structured }: CallOutcome): Answer | undefined =>
+    schema.safeParse(structured).data;
 
 /** @throws ConnectionError when the companion refused, is late, or answered something else; the signal's reason. */
 async function answerOf<Answer>(question: Question<Answer>): Promise<Answer> {
-  const { subject, companion, signal, ask, schema } = question;
+  const { subject, companion, signal, ask, read } = question;
   const name = `${quoted(companion.name)} of "${companion.server}"`;
   const ms = ask.isOurs ? OWN_TIMEOUT_MS : TIMEOUT_MS;
   const limit = AbortSignal.timeout(ms);
@@ -96,8 +130,8 @@ async function answerOf<Answer>(question: Question<Answer>): Promise<Answer> {
     throw new ConnectionError(`${subject} ${late}`, 'unknown');
   }
   if (outcome.isError) throw new ConnectionError(refusal(question, name, outcome.text), 'answered');
-  const parsed = schema.safeParse(outcome.structured);
-  if (parsed.success) return parsed.data;
+  const answer = read(outcome);
+  if (answer !== undefined) return answer;
   throw new ConnectionError(`${subject} ${name} did not answer as expected.`, 'answered');
 }
 

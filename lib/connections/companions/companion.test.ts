@@ -1,7 +1,7 @@
 /** What a trusted server says of its tools in `_meta`, and its answers about the outcome of a lost call. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { callsOf, failureOf, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
-import { plainTool, type Script, sendResult, startScriptedServer } from './testing/scripted-server';
+import { callsOf, failureOf, NEVER, serverConfig, setUp, toolNamed } from '../testing/connections';
+import { plainTool, type Script, sendResult, startScriptedServer } from '../testing/scripted-server';
 
 const { start, connect } = setUp();
 const readOnly = { annotations: { readOnlyHint: true, openWorldHint: false } };

@@ -1,0 +1,101 @@
+import 'server-only';
+/**
+ * The record that a call was about is read once more when the call is over: a call of its own in the ledger, which only reads. What
+ * comes of it is written down beside the call; that it could not be read as well. The call itself is never made again.
+ */
+import type { Database } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { shownIn } from '@/lib/connections/companions/companion';
+import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
+import { sendCall } from '@/lib/execution/send-call';
+import type { Caller } from '@/lib/people/caller';
+import { BESIDE } from '@/lib/store/calls';
+import { findShownBefore, keepReading, wasSent } from '@/lib/store/conversation/call-readings';
+import type { ConnectedTool, Connections, Shown } from '@/lib/tools/types';
+import { modelText } from '@/lib/values/call-content';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import { storable } from '@/lib/values/text';
+import { READ_ONLY } from '@/mcp/annotations';
+import { recordArguments } from '@/mcp/serving/record';
+
+export interface ReadingContext {
+  db: Database;
+  caller: Caller;
+  connections: Connections;
+  signal: AbortSignal;
+}
+
+const TIMEOUT_MS = 10_000;
+const LATE = `It did not answer within ${TIMEOUT_MS / 1000} s.`;
+const LONGEST_FAILURE = 500;
+
+/** What is asked: the same as before the call, of the tool as it is now. Nothing: it has no companion that could be. */
+export function readerOf(tool: ConnectedTool, input: unknown) {
+  if (!tool.trusted) return undefined;
+  const name = tool.preview ?? tool.record?.tool;
+  const given = tool.preview === undefined && tool.record ? recordArguments(tool.record, input) : input;
+  if (name === undefined || given === undefined) return undefined;
+  const { server, serverUrl, callsItself, trusted, definitionHash, contractHash, declared } = tool;
+  const reader: ConnectedTool = {
+    ...{ server, serverUrl, trusted, definitionHash, contractHash, declared },
+    ...(callsItself !== undefined && { callsItself }),
+    ...{ name, modelName: name, title: name, description: '' },
+    // Its arguments were made for it, or are those of the tool that names it.
+    ...{ inputSchema: { type: 'object' }, annotations: READ_ONLY, risk: 'read-only' as const },
+  };
+  return { reader, given };
+}
+
+type Ended = Pick<CallRow, 'id' | 'runId' | 'chatId' | 'toolCallId' | 'input' | 'teamId'>;
+
+/**
+ * Reads what the record of a call is now. Throws only where it cannot be written down.
+ * @param askedBy who wants to see it; absent: it is read by itself, if its card had shown anything
+ */
+export async function readAfter(
+  context: ReadingContext,
+  row: Ended,
+  tool: ConnectedTool,
+  askedBy?: string,
+): Promise<void> {
+  const asked = readerOf(tool, JSON.parse(row.input));
+  if (!asked) return;
+  const { db } = context;
+  const card = await findShownBefore(db, row);
+  const before = card?.preview ?? null;
+  if (askedBy === undefined && (!before || !(await wasSent(db, row.id)))) return;
+  const read = await readOnce(context, row, tool, asked);
+  await keepReading(db, {
+    ...{ callId: row.id, teamId: row.teamId, readBy: read.by, askedBy: askedBy ?? null },
+    ...{ before, beforeHash: before && (card?.hash ?? null) },
+    after: read.after ?? null,
+    afterHash: read.after ? sha256Hex(canonicalJson(read.after)) : null,
+    failure: read.after ? null : storable(read.failure).slice(0, LONGEST_FAILURE).toWellFormed(),
+  });
+}
+
+type Read = { by: string | null; after: Shown; failure?: never } | Unread;
+type Unread = { by: string | null; after?: never; failure: string };
+
+async function readOnce(
+  { db, caller, connections, signal }: ReadingContext,
+  { chatId, runId }: Ended,
+  tool: ConnectedTool,
+  { reader, given }: { reader: ConnectedTool; given: unknown },
+): Promise<Read> {
+  const made = { toolCallId: BESIDE + randomToken(), step: 0, tool: reader, input: given };
+  const opened = await openCall(db, { caller, chatId, runId }, made);
+  const claimed = await advance(db, opened, 'claimed');
+  if (!claimed) return { by: opened.id, failure: 'It could not be asked.' };
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const ended = await sendCall({
+    ...{ db, connections, tool: reader, input: given, row: claimed, confirmed: false, tell: () => {} },
+    signal: AbortSignal.any([signal, limit]),
+  });
+  const isLate = limit.aborted && !signal.aborted;
+  if (ended.status !== 'success') return { by: opened.id, failure: isLate ? LATE : ended.text };
+  const { content, structuredContent } = ended.output;
+  const outcome = { isError: false, text: modelText(content), structured: structuredContent };
+  const after = shownIn(tool, outcome);
+  return after ? { by: opened.id, after } : { by: opened.id, failure: 'It did not answer as expected.' };
+}
