@@ -67,7 +67,8 @@ function withoutLonely(offers: Offer[], pins: ReadonlyMap<string, Pin>): Offer[]
     name !== undefined && (off.has(name) || (pins.has(name) && !on.has(name)));
   return offers.map((offer) => {
     const { preview, lookup, risk } = offer.tool.companions;
-    const isLonely = [preview, lookup, risk, offer.tool.undo?.tool].some(isMissing);
+    const { undo, record } = offer.tool;
+    const isLonely = [preview, lookup, risk, undo?.tool, record?.tool].some(isMissing);
     return isLonely && offer.standing === 'on' ? { ...offer, standing: 'companion' } : offer;
   });
 }

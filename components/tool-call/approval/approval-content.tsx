@@ -135,7 +135,7 @@ function Since({ approval }: { approval: ApprovalView }) {
   if (!was || differences.length === 0) return null;
   return (
     <CardSection title={say('reading.was')}>
-      <Differences differences={differences} of={approval} testId="card-differences" />
+      <Differences differences={differences} of={approval} testId="card-differences" onCard />
     </CardSection>
   );
 }

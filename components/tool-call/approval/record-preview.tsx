@@ -5,7 +5,7 @@ import { say } from '@/components/words/say';
 import { ApprovalPreview } from './approval-preview';
 
 /** As many as leave a card its room. */
-const FIRST = 5;
+const FIRST = 3;
 
 export function RecordPreview({ lines, ...rest }: Parameters<typeof ApprovalPreview>[0]) {
   const [isWhole, setWhole] = useState(lines.length <= FIRST + 1);

@@ -12,20 +12,27 @@ interface DifferencesProps {
   /** Whose call it was. */
   of: { server: string; trusted: boolean };
   testId?: string;
+  /** It stands on the yellow card. */
+  onCard?: true;
 }
 
-export function Differences({ differences, of, testId }: DifferencesProps) {
+export function Differences({ differences, of, testId, onCard }: DifferencesProps) {
   const isOfSeveral = new Set(differences.map((one) => one.of)).size > 1;
   return (
-    <ul data-testid={testId} className="min-w-0 divide-y divide-line text-13">
+    <ul
+      data-testid={testId}
+      className={`min-w-0 divide-y text-13 ${onCard ? 'divide-card-line text-card-ink' : 'divide-line'}`}
+    >
       {differences.map((one, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change; one is its place
         <li key={place} className="flex flex-wrap gap-x-3 gap-y-0.5 py-1">
-          <span className="w-[150px] min-w-0 shrink-0 break-words text-muted max-md:w-full">
+          <span
+            className={`w-[150px] min-w-0 shrink-0 break-words max-md:w-full ${onCard ? 'text-card-ink-2' : 'text-muted'}`}
+          >
             <Label difference={one} of={of} isOfSeveral={isOfSeveral} />
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <Side text={one.before} name={say('reading.before')} looks="line-through decoration-muted" />
+            <Side text={one.before} name={say('reading.before')} looks="line-through" />
             <span aria-hidden>→</span>
             <Side text={one.after} name={say('reading.after')} looks="font-medium" />
           </span>
@@ -62,7 +69,7 @@ function Side({ text, name, looks }: { text: string | null; name: string; looks:
     <span className="min-w-0 break-words">
       <span className="sr-only">{name}: </span>
       {text === null || text === '' ? (
-        <span className="text-muted">{say(text === null ? 'reading.not-there' : 'reading.empty')}</span>
+        <span className="italic">{say(text === null ? 'reading.not-there' : 'reading.empty')}</span>
       ) : (
         <span className={text.length > 80 ? '' : looks}>
           <LongText text={text} name={visibleString(name)} />
