@@ -10,6 +10,7 @@ import { OWN_MODEL } from './english/begin/own-model';
 import { ALLOW } from './english/clients/allow';
 import { ACCOUNT } from './english/people/account';
 import { TEAM } from './english/people/team';
+import { TRIALS } from './english/planning/trials';
 import { SERVERS } from './english/servers';
 import { REGISTRY } from './english/servers/registry';
 import { SIGN_IN_PAGES } from './english/signing/sign-in-pages';
@@ -44,6 +45,7 @@ const APART = [
   SIGN_IN_PAGES,
   TEAM,
   TOKENS,
+  TRIALS,
 ].flatMap((words) => Object.keys(words));
 
 /** Of these what the first steps say, which stand on the page of a new chat. */

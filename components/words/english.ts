@@ -24,6 +24,7 @@ import { ACCOUNT } from './english/people/account';
 import { TEAM } from './english/people/team';
 import { ALIKE } from './english/planning/alike';
 import { PLANS } from './english/planning/plans';
+import { TRIALS } from './english/planning/trials';
 import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
 import { SERVERS } from './english/servers';
@@ -56,6 +57,7 @@ export const ENGLISH = {
   ...RESULTS,
   ...SETTINGS,
   ...TIME,
+  ...TRIALS,
   ...CARD_FORMS,
   ...CARDS,
   ...CALLS,

@@ -24,6 +24,7 @@ import { ACCOUNT } from './german/people/account';
 import { TEAM } from './german/people/team';
 import { ALIKE } from './german/planning/alike';
 import { PLANS } from './german/planning/plans';
+import { TRIALS } from './german/planning/trials';
 import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
 import { SERVERS } from './german/servers';
@@ -57,6 +58,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...RESULTS,
   ...SETTINGS,
   ...TIME,
+  ...TRIALS,
   ...CARD_FORMS,
   ...CARDS,
   ...CALLS,

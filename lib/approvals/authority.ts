@@ -123,7 +123,10 @@ export async function readCardAuthority(
 type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk' | 'asksAlways' | 'proposes'>;
 
 /** What the policy looks at for a call of this tool. */
-export function situationOf(tool: Judged, authority: Authority): Situation {
+export function situationOf(
+  tool: Judged,
+  authority: Pick<Authority, 'mode' | 'role' | 'outside' | 'rules' | 'takesBack'>,
+): Situation {
   const { mode, role, outside, rules, takesBack } = authority;
   return { mode, role, ...overridesFor(rules, tool, takesBack), tainted: outside !== null };
 }
@@ -155,7 +158,7 @@ export function judgeNow(
 ): Ruling {
   const { rules, policyVersion, outside, takesBack } = authority;
   const { critical, openForHours } = rulesFor(rules, tool, takesBack);
-  const isOpen = !critical && !isBound(tool, authority);
+  const isOpen = isOpenToGrants(tool, authority);
   const grant = isOpen ? grantFor(authority.grants, tool, rulesHash(tool, authority), input) : undefined;
   const granted = grant !== undefined || (isGranted && isOpen);
   const repeated = ranElsewhere(tool, input, authority);
@@ -190,13 +193,17 @@ function ranElsewhere({ server, name }: Judged, input: unknown, { elsewhere }: A
 
 /** Whether calls like this one can be allowed ahead. */
 export function isGrantableNow(tool: Judged, authority: Authority): boolean {
+  return isOpenToGrants(tool, authority) && isGrantable(tool, situationOf(tool, authority));
+}
+
+/** What is critical is never allowed ahead, nor what takes back a call about which something is said. */
+export function isOpenToGrants(tool: Judged, authority: Pick<Authority, 'rules' | 'takesBack'>): boolean {
   const { critical } = rulesFor(authority.rules, tool, authority.takesBack);
-  const isOpen = !critical && !isBound(tool, authority);
-  return isOpen && isGrantable(tool, situationOf(tool, authority));
+  return !critical && !isBound(tool, authority);
 }
 
 /** Whether something is said of what the call takes back: whoever allows the inverse ahead has not allowed that. */
-function isBound(tool: Judged, { rules, takesBack }: Authority): boolean {
+function isBound(tool: Judged, { rules, takesBack }: Pick<Authority, 'rules' | 'takesBack'>): boolean {
   return takesBack.length > 0 && rulesHash(tool, { rules, takesBack }) !== rulesHash(tool, { rules });
 }
 

@@ -20,6 +20,7 @@ import { measureListing } from './listing.ts';
 import { benchLongChat } from './long-chat/bench.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
 import { measureDecisions } from './receipts/bench.ts';
+import { benchReplay } from './replay/bench.ts';
 import { answersTable, decisionsTable, pacedTable, report } from './report.ts';
 import { benchSearch } from './search/bench.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
@@ -39,7 +40,7 @@ stopped.catch(() => {});
 
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
- * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database; `receipts`, which needs no build;
+ * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database; `receipts` and `replay`, which need no build;
  *   one of `ALONE`, which are in no other run
  * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it; of `workspace`: how many files, as many without it
  */
@@ -51,7 +52,11 @@ export async function bench(only?: string, count?: string): Promise<void> {
   const alone = ALONE[only as keyof typeof ALONE];
   if (only !== undefined && !alone)
     throw new Error(
-      `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', ...Object.keys(ALONE)].join(', ')}.`,
+      `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', 'replay', ...Object.keys(ALONE)].join(', ')}.`,
+    );
+  if (only === 'replay')
+    return onServer(async () =>
+      benchReplay(await newDatabase('bench_replay'), count === undefined ? undefined : Number(count)),
     );
   const build = await benchBuild();
   if (alone) return onServer(() => alone(build, count === undefined ? undefined : Number(count)));

@@ -78,6 +78,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/registry/', ['servers/server-settings']],
   ['lib/plans/', ['cards/']],
   ['lib/rules/', ['cards/', 'asks']],
+  ['lib/replay/', ['cards/activity']],
   ['lib/runs/', ['processes/', 'cards/', 'page', 'long-chat', 'contract']],
   ['lib/servers/', ['servers/']],
   ['lib/store/', ['contract', 'cards/', 'processes/']],

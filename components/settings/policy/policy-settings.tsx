@@ -17,6 +17,7 @@ import { PRESET_SERVER } from '@/lib/rules/presets';
 import type { Risk } from '@/mcp/annotations';
 import { PolicyPresets } from './policy-presets';
 import { COLUMNS, PolicyRow } from './policy-row';
+import { PolicyTrial } from './policy-trial';
 
 export interface PolicySettingsProps {
   tools: ToolView[];
@@ -35,6 +36,7 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
   return (
     <SettingsPage name="policy">
       <Explanation isAdmin={isAdmin} />
+      {isAdmin && <PolicyTrial tools={tools} rules={policy.rules} onSaved={take} />}
       <div className="mt-4 max-w-72">
         <TextField
           label={say('policy.find')}

@@ -20,6 +20,10 @@ export const SERVERS_TOLD: Readonly<Record<string, string>> = {
   'This cannot be changed so: {why}': 'So lässt sich das nicht ändern: {why}',
   'The operator’s file lists this server; it is changed there.':
     'Die Betreiberdatei führt diesen Server auf; er wird dort geändert.',
+  'Only admins try rules on the record of the team.':
+    'Nur Admins probieren Regeln am Protokoll des Teams aus.',
+  'The record is being read for another rule. Try again soon.':
+    'Das Protokoll wird gerade für eine andere Regel gelesen. Versuchen Sie es bald wieder.',
   'Nobody vouches for this server: none of its hints count. Vouch for it first.':
     'Für diesen Server bürgt niemand: Keine seiner Angaben zählt. Bürgen Sie zuerst für ihn.',
   'This tool is off. Accept it first, then say which of its hints are true.':

@@ -1,0 +1,26 @@
+/** What a rule would have done to the team's calls, before it holds. Nothing is changed. */
+import { z } from 'zod';
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+import { EFFECTS } from '@/lib/policy/policy';
+import { replay } from '@/lib/replay/replay';
+
+const name = z.string().min(1).max(200, 'must have at most 200 characters');
+
+const tried = z.strictObject({
+  server: name,
+  tool: name.nullable(),
+  effect: z.enum(EFFECTS).nullable(),
+  locked: z.boolean().default(false),
+  critical: z.boolean().default(false),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    body: tried,
+    async handle({ caller, body, signal }) {
+      const { db } = await database();
+      return replay(db, caller, { ...body, openForHours: null }, { signal });
+    },
+  }),
+});

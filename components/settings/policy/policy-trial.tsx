@@ -1,0 +1,138 @@
+'use client';
+/** A rule is tried on the team's record before it holds: what it would have asked more and less, and whom it would have let down. */
+import { useState } from 'react';
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { visibleString } from '@/components/shown/visible-text';
+import { nameOf } from '@/components/tool-call/call-name';
+import { Button } from '@/components/ui/button';
+import { say } from '@/components/words/say';
+import type { ToolView } from '@/lib/agent/tool-views';
+import { EFFECTS, type Effect } from '@/lib/policy/policy';
+import { REPLAY_DAYS, type Replayed, type TriedRule } from '@/lib/replay/replay-view';
+import type { PolicyView } from '@/lib/rules/policy-rules';
+import { TrialResult } from './trial-result';
+
+interface PolicyTrialProps {
+  tools: readonly ToolView[];
+  rules: PolicyView['rules'];
+  onSaved: (policy: PolicyView) => void;
+}
+
+export function PolicyTrial(props: PolicyTrialProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      data-testid="policy-trial"
+      className="mt-4 max-w-[44rem] rounded-table border bg-raised px-3.5 py-2"
+    >
+      <summary className="w-fit rounded-control py-1 font-medium text-14 max-md:min-h-11 max-md:py-3">
+        {say('trial.title')}
+      </summary>
+      {isOpen && <Trial {...props} />}
+    </details>
+  );
+}
+
+const SELECT = 'h-11 w-full cursor-pointer rounded-control border border-edge bg-page px-2.5 text-13 md:h-8';
+
+function Trial({ tools, rules, onSaved }: PolicyTrialProps) {
+  const places = placesOf(tools);
+  const [place, setPlace] = useState(0);
+  const [effect, setEffect] = useState<Effect | null>('allow');
+  const [locked, setLocked] = useState(false);
+  const [tried, setTried] = useState<{ rule: TriedRule; found: Replayed } | null>(null);
+  const { doing, outcome, act } = useAct();
+  const { server = '', tool = null } = places[place] ?? {};
+  const stands = rules.find((rule) => !rule.own && rule.server === server && rule.tool === tool);
+  // What is not tried here stays as it is set.
+  const { critical = false, openForHours = null } = stands ?? {};
+  const rule: TriedRule = { server, tool, effect, locked, critical, openForHours };
+  const { openForHours: _hours, ...body } = rule;
+  const change = (next: () => void) => {
+    next();
+    setTried(null);
+  };
+  const tryIt = () =>
+    act('try', '', async () => {
+      setTried(null);
+      setTried({ rule, found: await request<Replayed>('POST', '/api/policy/replay', body) });
+      return undefined;
+    });
+  const setIt = ({ rule: wanted }: { rule: TriedRule }) =>
+    act('set', '', async () => {
+      onSaved(await request<PolicyView>('PUT', '/api/policy', wanted));
+      return say('trial.is-set');
+    });
+  return (
+    <div className="pb-2">
+      <p className="max-w-prose text-13 text-muted">{say('trial.means', { days: REPLAY_DAYS })}</p>
+      <div className="mt-2 grid gap-2 md:grid-cols-2">
+        <select
+          aria-label={say('trial.tool')}
+          value={place}
+          className={SELECT}
+          onChange={(event) => change(() => setPlace(Number(event.target.value)))}
+        >
+          {places.map(({ words }, index) => (
+            <option key={words} value={index}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={say('trial.effect')}
+          value={effect ?? ''}
+          className={SELECT}
+          onChange={(event) =>
+            change(() => setEffect(EFFECTS.find((one) => one === event.target.value) ?? null))
+          }
+        >
+          <option value="">{say('trial.as-declared')}</option>
+          {EFFECTS.map((one) => (
+            <option key={one} value={one}>
+              {say(`effect.${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-2 text-13 text-ink-2 md:min-h-8">
+        <input
+          type="checkbox"
+          checked={locked}
+          className="size-[18px] shrink-0 cursor-pointer accent-act"
+          onChange={(event) => change(() => setLocked(event.target.checked))}
+        />
+        {say('trial.lock')}
+      </label>
+      <Button className="mt-2" disabled={doing !== null || places.length === 0} onClick={() => void tryIt()}>
+        {say(doing === 'try' ? 'trial.trying' : 'trial.try')}
+      </Button>
+      <OutcomeLine outcome={outcome} />
+      {tried && (
+        <>
+          <TrialResult found={tried.found} />
+          <Button look="outline" className="mt-3" disabled={doing !== null} onClick={() => void setIt(tried)}>
+            {say('trial.set')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Every tool that is there, and each server as a whole. */
+function placesOf(tools: readonly ToolView[]): { server: string; tool: string | null; words: string }[] {
+  const servers = [...new Set(tools.map(({ server }) => server))];
+  return servers.flatMap((server) => [
+    { server, tool: null, words: `${visibleString(server)}: ${say('policy.every-tool')}` },
+    ...tools
+      .filter((tool) => tool.server === server)
+      .map((tool) => ({
+        ...{ server, tool: tool.name },
+        words: `${visibleString(server)}: ${visibleString(nameOf({ ...tool, tool: tool.name }))}`,
+      })),
+  ]);
+}

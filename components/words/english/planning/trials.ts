@@ -1,0 +1,32 @@
+/** Rules that are tried on the record before they hold. */
+export const TRIALS = {
+  'trial.title': 'Try a rule on the record',
+  'trial.means':
+    'See what a rule would have done to the team’s calls of the last {days} days, judged by the policy itself under today’s rules. Trying changes nothing.',
+  'trial.tool': 'Tool to try a rule for',
+  'trial.effect': 'What the rule says',
+  'trial.as-declared': 'Nothing: the default',
+  'trial.lock': 'Locked: neither yolo mode nor a pre-approval gets past it',
+  'trial.try': 'Try it',
+  'trial.trying': 'Reading the record…',
+  'trial.set': 'Set this rule',
+  'trial.is-set': 'The rule is set.',
+  'trial.calls':
+    '{count, plural, =0 {The record has no such call since {since}.} one {One call since {since}.} other {# calls since {since}.}}',
+  'trial.cut': 'Time was up before all of the last {days} days were read.',
+  'trial.same': 'For none of them would anything have been different.',
+  'trial.more': '{count, plural, one {# that ran unasked} other {# that ran unasked}} would have asked.',
+  'trial.less': '{count, plural, one {# that asked} other {# that asked}} would have run unasked.',
+  'trial.stricter': '{count, plural, one {#} other {#}} would have asked others, or more people.',
+  'trial.softer': '{count, plural, one {#} other {#}} would have asked fewer people.',
+  'trial.refused': '{count, plural, one {#} other {#}} would have been refused.',
+  'trial.freed': '{count, plural, one {#} other {#}} would not have been refused.',
+  'trial.unjudged':
+    '{count, plural, one {# call} other {# calls}} could not be judged: the record does not say in which mode they were made, or what had come into the chat by then.',
+  'trial.cancelled':
+    '{count, plural, one {One call that a person cancelled} other {# calls that people cancelled}} would have run unasked',
+  'trial.confirmed':
+    '{count, plural, one {One call that a person confirmed} other {# calls that people confirmed}} would have been refused',
+  'trial.newest': 'The newest {count, number} of them:',
+  'trial.by': '<who>who</who>, <when>when</when>',
+} as const;

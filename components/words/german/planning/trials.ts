@@ -1,0 +1,39 @@
+/** Regeln, die am Protokoll ausprobiert werden, bevor sie gelten. */
+import type { TRIALS as ENGLISH } from '../../english/planning/trials';
+import type { Translated } from '../../language';
+
+export const TRIALS: Translated<typeof ENGLISH> = {
+  'trial.title': 'Eine Regel am Protokoll ausprobieren',
+  'trial.means':
+    'Was eine Regel mit den Aufrufen des Teams in den letzten {days} Tagen gemacht hätte, nach der Freigaberegelung selbst und mit den Regeln von heute. Ausprobieren ändert nichts.',
+  'trial.tool': 'Werkzeug, für das eine Regel ausprobiert wird',
+  'trial.effect': 'Was die Regel sagt',
+  'trial.as-declared': 'Nichts: wie vorgegeben',
+  'trial.lock': 'Gesperrt: weder Yolo-Modus noch eine Vorab-Freigabe kommt daran vorbei',
+  'trial.try': 'Ausprobieren',
+  'trial.trying': 'Das Protokoll wird gelesen…',
+  'trial.set': 'Diese Regel setzen',
+  'trial.is-set': 'Die Regel ist gesetzt.',
+  'trial.calls':
+    '{count, plural, =0 {Das Protokoll hat keinen solchen Aufruf seit {since}.} one {Ein Aufruf seit {since}.} other {# Aufrufe seit {since}.}}',
+  'trial.cut': 'Die Zeit reichte nicht, um alle der letzten {days} Tage zu lesen.',
+  'trial.same': 'Bei keinem wäre etwas anders gewesen.',
+  'trial.more':
+    'Bei {count, plural, one {# Aufruf, der ungefragt lief,} other {# Aufrufen, die ungefragt liefen,}} wäre gefragt worden.',
+  'trial.less':
+    '{count, plural, one {# Aufruf, bei dem gefragt wurde, wäre} other {# Aufrufe, bei denen gefragt wurde, wären}} ungefragt gelaufen.',
+  'trial.stricter':
+    'Bei {count, plural, one {# Aufruf} other {# Aufrufen}} wären andere oder mehr Personen gefragt worden.',
+  'trial.softer':
+    'Bei {count, plural, one {# Aufruf} other {# Aufrufen}} wären weniger Personen gefragt worden.',
+  'trial.refused': '{count, plural, one {# Aufruf wäre} other {# Aufrufe wären}} abgelehnt worden.',
+  'trial.freed': '{count, plural, one {# Aufruf wäre} other {# Aufrufe wären}} nicht abgelehnt worden.',
+  'trial.unjudged':
+    '{count, plural, one {# Aufruf ließ} other {# Aufrufe ließen}} sich nicht beurteilen: Das Protokoll sagt nicht, in welchem Modus sie gemacht wurden oder was bis dahin in den Chat gekommen war.',
+  'trial.cancelled':
+    '{count, plural, one {Ein Aufruf, den jemand abgebrochen hat, wäre} other {# Aufrufe, die jemand abgebrochen hat, wären}} ungefragt gelaufen',
+  'trial.confirmed':
+    '{count, plural, one {Ein Aufruf, den jemand bestätigt hat, wäre} other {# Aufrufe, die jemand bestätigt hat, wären}} abgelehnt worden',
+  'trial.newest': 'Die neuesten {count, number} davon:',
+  'trial.by': '<who>who</who>, <when>when</when>',
+};

@@ -1,0 +1,106 @@
+import 'server-only';
+/** The team's record of calls in pages, with what the policy looked at as far as the record keeps it. */
+import { type SQL, sql } from 'drizzle-orm';
+import { type Queryable, rowsOf } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { CallRow } from '../calls';
+import { takenBackBy } from './undoing';
+
+const { approvals, attachments, calls, chats, members, policyRules, runs, uploads, users } = schema;
+
+/** Which calls are read: of one team, newest first, of one server and tool or of all. */
+export interface RecordPage {
+  teamId: string;
+  days: number;
+  server: string | null;
+  tool: string | null;
+  /** Those before this one; null: from now on. */
+  before: { at: string; seq: number } | null;
+  most: number;
+  /** How many characters of the arguments; null: all of them. */
+  inputLength: number | null;
+}
+
+export interface RecordRow {
+  id: string;
+  seq: number;
+  at: string;
+  server: string;
+  tool: string;
+  title: string | null;
+  toolCallId: string;
+  trusted: boolean;
+  risk: CallRow['risk'];
+  asksAlways: boolean;
+  input: string;
+  status: CallRow['status'];
+  dispatched: boolean;
+  granted: boolean;
+  userId: string;
+  who: string | null;
+  /** Of that person now; null: they have left. */
+  role: 'viewer' | 'member' | 'admin' | null;
+  takesBack: { server: string; tool: string }[];
+  /** The card, the last one where there were several; null: nobody was asked. */
+  rule: string | null;
+  decided: 'confirmed' | 'cancelled' | 'other' | null;
+  seconds: number | null;
+  grantable: boolean | null;
+  /** At the head of the chat: when words from outside were first there, first since an admin cleared that, and when that was. */
+  outsideAt: string | null;
+  outsideSinceAt: string | null;
+  clearedAt: string | null;
+}
+
+const isOfPage = ({ teamId, days, server, tool, before }: RecordPage): SQL =>
+  sql`${calls.teamId} = ${teamId} and ${calls.step} > 0 and ${calls.round} = 1
+    and ${calls.createdAt} > now() - make_interval(days => ${days}::int)
+    ${before ? sql`and (${calls.createdAt}, ${calls.seq}) < (${before.at}::timestamptz, ${before.seq}::bigint)` : sql``}
+    ${server === null ? sql`` : sql`and (${calls.server} = ${server} ${tool === null ? sql`` : sql`and ${calls.tool} = ${tool}`} or ${runs.undoes} is not null)`}`;
+
+/** What came in from outside into the trees of chats of a page, once for each tree. */
+const entered = sql`select h.id as head, o.at from heads h cross join lateral (
+    select i.imported_at as at from ${chats} i where i.id = h.id and i.imported_at is not null
+    union all select a.entered_at from ${attachments} a join ${uploads} u on u.id = a.upload_id where a.chat_id = h.id and u.outside
+    union all select c.ended_at from ${calls} c where c.outside and c.dispatched_at is not null and c.status in ('success', 'error', 'unknown')
+      and c.chat_id in (select h.id union all select s.id from ${chats} s where s.root_id = h.id)) o`;
+
+/** One page; fewer rows than asked for: it was the last. */
+export function listRecord(db: Queryable, page: RecordPage): Promise<RecordRow[]> {
+  const input =
+    page.inputLength === null ? sql`${calls.input}` : sql`left(${calls.input}, ${page.inputLength}::int)`;
+  return rowsOf<RecordRow>(
+    db,
+    sql`with page as materialized (select ${calls.id} as id, ${calls.seq} as seq, ${calls.createdAt} as created_at, ${calls.server} as server,
+        ${calls.tool} as tool, ${calls.metadata} as metadata, ${calls.toolCallId} as tool_call_id, ${calls.trusted} as trusted,
+        ${calls.risk} as risk, ${input} as input, ${calls.status} as status, ${calls.grantId} as grant_id, ${calls.dispatchedAt} as dispatched_at, ${calls.runId} as run_id,
+        ${calls.chatId} as chat_id, ${runs.undoes} as undoes from ${calls} join ${runs} on ${runs.id} = ${calls.runId}
+        where ${isOfPage(page)} order by ${calls.createdAt} desc, ${calls.seq} desc limit ${page.most}),
+      heads as materialized (select distinct coalesce(p.root_id, p.id) as id from page join ${chats} p on p.id = page.chat_id),
+      marks as materialized (select e.head, min(e.at) as first, min(e.at) filter (where e.at > h.cleared_at) as since
+        from (${entered}) e join ${chats} h on h.id = e.head group by e.head)
+    select page.id, page.seq::int as seq, page.created_at::text as at, page.server, page.tool, page.metadata ->> 'title' as title,
+      page.tool_call_id as "toolCallId", page.trusted, page.risk, coalesce((page.metadata ->> 'asksAlways')::boolean, false) as "asksAlways",
+      page.input, page.status, page.dispatched_at is not null as dispatched, page.grant_id is not null as granted, h.user_id as "userId", w.name as who, m.role,
+      case when page.undoes is null then '[]' else ${takenBackBy(sql`page.run_id`)} end as "takesBack",
+      a.rule, a.decided, a.seconds, a.grantable,
+      marks.first::text as "outsideAt", marks.since::text as "outsideSinceAt", h.cleared_at::text as "clearedAt"
+    from page join ${chats} p on p.id = page.chat_id join ${chats} h on h.id = coalesce(p.root_id, p.id)
+      left join ${members} m on m.user_id = h.user_id and m.team_id = ${page.teamId} left join ${users} w on w.id = h.user_id
+      left join marks on marks.head = h.id
+      left join lateral (select c.rule, case when c.status in ('confirmed', 'cancelled') then c.status else 'other' end as decided,
+          extract(epoch from c.decided_at - c.requested_at)::float8 as seconds, c.grantable
+        from ${approvals} c where c.run_id = page.run_id and c.tool_call_id = page.tool_call_id and c.kind = 'ask'
+        order by c.requested_at desc, c.id desc limit 1) a on true
+    order by page.created_at desc, page.seq desc`,
+  );
+}
+
+/** All rules of a team, and of each person in it for themselves. */
+export function listAllRules(db: Queryable, teamId: string) {
+  const { server, tool, userId, effect, locked, critical, openForHours } = policyRules;
+  return db
+    .select({ server, tool, userId, effect, locked, critical, openForHours })
+    .from(policyRules)
+    .where(sql`${policyRules.teamId} = ${teamId}`);
+}
