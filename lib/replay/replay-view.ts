@@ -1,5 +1,6 @@
 // Shared with the browser: types and pure functions only.
 /** What would have become of the team's calls under another rule, as `POST /api/policy/replay` and its page show it. */
+import type { KeptBound } from '@/lib/grants/grant-bounds';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 
 /** A rule that is tried before it holds: the team's. */
@@ -52,4 +53,21 @@ export interface Replayed {
   /** Since when all calls were read, ISO 8601: shorter than the days asked for where time was up. */
   since: string;
   isCut: boolean;
+}
+
+/** Calls of a tool that people always confirmed: what a pre-approval would have to cover. */
+export interface Suggestion {
+  server: string;
+  tool: string;
+  title: string;
+  /** So many were confirmed, of as many decisions within these bounds. */
+  confirmed: number;
+  /** How long a decision took, on average. */
+  meanSeconds: number;
+  /** The narrowest that cover them. */
+  bounds: KeptBound[];
+}
+
+export interface Suggested extends Pick<Replayed, 'since' | 'isCut'> {
+  suggestions: Suggestion[];
 }

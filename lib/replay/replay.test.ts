@@ -10,6 +10,7 @@ import { play } from './play';
 import { recordedCall } from './record';
 import { replay } from './replay';
 import type { TriedRule } from './replay-view';
+import { suggestions } from './suggestions';
 import { fillRecord } from './testing/record';
 
 const CALLS = 1_300;
@@ -104,6 +105,27 @@ describe.each(testDatabases)('a rule is tried on $name', ({ open }) => {
     await opened.db.execute(sql`update chats set cleared_at = ${at} where team_id = ${admin.teamId}`);
     return [await replay(opened.db, admin, RULE)];
   }
+
+  it('suggests nothing that covers what somebody has cancelled, and what is left once nobody has', async () => {
+    expect((await suggestions(opened.db, admin)).suggestions).toEqual([]);
+    await expect(suggestions(opened.db, { ...admin, role: 'member' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const isCancelled = sql`team_id = ${admin.teamId} and status = 'cancelled'`;
+    await opened.db.execute(
+      sql`update approvals set tool_call_id = tool_call_id || '-x' where ${isCancelled}`,
+    );
+    const found = await suggestions(opened.db, admin);
+    await opened.db.execute(
+      sql`update approvals set tool_call_id = replace(tool_call_id, '-x', '') where ${isCancelled}`,
+    );
+    expect(found.suggestions).toMatchObject([{ server: 's', tool: 'drop', meanSeconds: 4 }]);
+    expect(found.suggestions[0]?.bounds).toContainEqual({
+      argument: 'reason',
+      is: 'equal',
+      value: 'duplicate',
+    });
+  });
 
   it('secrets in the arguments of what is listed are masked', async () => {
     const input = JSON.stringify({ password: 'hunter2', note: 'x'.repeat(1_000) });

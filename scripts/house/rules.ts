@@ -30,7 +30,7 @@ export const LIB: Record<string, string[]> = {
     'http',
   ],
   // What the record says of a rule before it holds, and which rules it suggests.
-  replay: ['chats', 'approvals', 'plans', 'rules', 'policy', 'people'],
+  replay: ['chats', 'approvals', 'grants', 'plans', 'rules', 'policy', 'people'],
   chats: ['runs', 'approvals', 'execution', 'transport', 'uploads', 'people'],
   runs: [
     ...['agent', 'models', 'elicitation', 'unknowns', 'approvals', 'policy', 'execution', 'connections'],

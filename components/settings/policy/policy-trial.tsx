@@ -11,6 +11,7 @@ import type { ToolView } from '@/lib/agent/tool-views';
 import { EFFECTS, type Effect } from '@/lib/policy/policy';
 import { REPLAY_DAYS, type Replayed, type TriedRule } from '@/lib/replay/replay-view';
 import type { PolicyView } from '@/lib/rules/policy-rules';
+import { PolicySuggestions } from './policy-suggestions';
 import { TrialResult } from './trial-result';
 
 interface PolicyTrialProps {
@@ -119,6 +120,7 @@ function Trial({ tools, rules, onSaved }: PolicyTrialProps) {
           </Button>
         </>
       )}
+      <PolicySuggestions />
     </div>
   );
 }

@@ -29,4 +29,10 @@ export const TRIALS = {
     '{count, plural, one {One call that a person confirmed} other {# calls that people confirmed}} would have been refused',
   'trial.newest': 'The newest {count, number} of them:',
   'trial.by': '<who>who</who>, <when>when</when>',
+  'trial.suggestions': 'What the record suggests',
+  'trial.suggestions.means':
+    'Tools whose calls people always confirmed, with the narrowest bounds that cover them; never one that anybody cancelled within these bounds. Nothing of it holds: approve ahead with such bounds on the tool’s next card, or set a rule.',
+  'trial.suggestions.look': 'Look for suggestions',
+  'trial.suggestions.none': 'The record suggests nothing.',
+  'trial.suggestions.why': '{count} of {count} such calls were confirmed, in {time} on average.',
 } as const;

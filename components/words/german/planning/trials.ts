@@ -36,4 +36,10 @@ export const TRIALS: Translated<typeof ENGLISH> = {
     '{count, plural, one {Ein Aufruf, den jemand bestätigt hat, wäre} other {# Aufrufe, die jemand bestätigt hat, wären}} abgelehnt worden',
   'trial.newest': 'Die neuesten {count, number} davon:',
   'trial.by': '<who>who</who>, <when>when</when>',
+  'trial.suggestions': 'Was das Protokoll nahelegt',
+  'trial.suggestions.means':
+    'Werkzeuge, deren Aufrufe immer bestätigt wurden, mit den engsten Grenzen, die sie umfassen; nie eines, bei dem jemand innerhalb dieser Grenzen abgebrochen hat. Nichts davon gilt: Geben Sie auf der nächsten Karte des Werkzeugs mit solchen Grenzen vorab frei, oder setzen Sie eine Regel.',
+  'trial.suggestions.look': 'Nach Vorschlägen suchen',
+  'trial.suggestions.none': 'Das Protokoll legt nichts nahe.',
+  'trial.suggestions.why': '{count} von {count} solchen Aufrufen wurden bestätigt, im Mittel nach {time}.',
 };

@@ -1,0 +1,13 @@
+/** What the team's record suggests to allow ahead, with its evidence; for admins. Nothing is changed. */
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+import { suggestions } from '@/lib/replay/suggestions';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller, signal }) {
+      const { db } = await database();
+      return suggestions(db, caller, { signal });
+    },
+  }),
+});

@@ -1,0 +1,132 @@
+/**
+ * What the record suggests: calls of a tool that people always confirmed, and the narrowest bounds of a pre-approval that cover
+ * them. Nothing is suggested that would cover a call which anybody has cancelled. Pure; it keeps of each tool what is bounded, not its calls.
+ */
+import {
+  type Bound,
+  fits,
+  type KeptBound,
+  keptBounds,
+  MOST_ARGUMENTS,
+  possibleBounds,
+} from '@/lib/grants/grant-bounds';
+import type { RecordRow } from '@/lib/store/conversation/record';
+import { canonicalJson } from '@/lib/values/canonical-json';
+import { isRecord } from '@/lib/values/records';
+import type { Suggestion } from './replay-view';
+
+/** Fewer decisions than this tell nothing. */
+const ENOUGH = 5;
+/** A tool of which more was cancelled is contested, whatever its arguments. */
+const MOST_CANCELLED = 200;
+const MOST_TOOLS = 1_000;
+
+interface OfTool extends Pick<Suggestion, 'server' | 'tool' | 'title' | 'confirmed'> {
+  seconds: number;
+  /** The newest confirmed call: its arguments are the pattern. Null: no bounds can cover what was confirmed. */
+  pattern: Record<string, unknown> | null;
+  /** By argument what its values have in common; null: nothing but their kind. */
+  bounds: Map<string, { equal: string | number | boolean | null; most: Bound | null; least: Bound | null }>;
+  cancelled: unknown[];
+  isOut: boolean;
+}
+
+export class Suggestions {
+  private readonly tools = new Map<string, OfTool>();
+
+  add(row: RecordRow): void {
+    if (row.decided !== 'confirmed' && row.decided !== 'cancelled') return;
+    const known = this.toolOf(row);
+    if (!known || known.isOut) return;
+    const input = inputOf(row.input);
+    // Of a server nobody vouches for, and of what may not be allowed ahead, nothing is suggested.
+    if (!row.trusted || !row.grantable || !input || Object.keys(input).length > MOST_ARGUMENTS)
+      known.isOut = true;
+    else if (row.decided === 'confirmed') confirm(known, input, row.seconds ?? 0);
+    else if (known.cancelled.push(input) > MOST_CANCELLED) known.isOut = true;
+  }
+
+  /** Those with the most confirmations first. */
+  result(): Suggestion[] {
+    return [...this.tools.values()]
+      .flatMap((of): Suggestion[] => {
+        const { server, tool, title, confirmed, seconds, pattern, cancelled, isOut } = of;
+        if (isOut || !pattern || confirmed < ENOUGH) return [];
+        const bounds = boundsOf(of, pattern);
+        if (cancelled.some((input) => fits(bounds, input))) return [];
+        return [{ server, tool, title, confirmed, meanSeconds: seconds / confirmed, bounds }];
+      })
+      .sort((one, other) => other.confirmed - one.confirmed);
+  }
+
+  private toolOf({ server, tool, title }: RecordRow): OfTool | undefined {
+    const key = JSON.stringify([server, tool]);
+    const known = this.tools.get(key);
+    if (known || this.tools.size >= MOST_TOOLS) return known;
+    const made: OfTool = {
+      ...{ server, tool, title: title ?? tool, confirmed: 0, seconds: 0, pattern: null },
+      ...{ bounds: new Map(), cancelled: [], isOut: false },
+    };
+    this.tools.set(key, made);
+    return made;
+  }
+}
+
+function confirm(of: OfTool, input: Record<string, unknown>, seconds: number): void {
+  of.confirmed += 1;
+  of.seconds += seconds;
+  const isFirst = of.pattern === null;
+  of.pattern ??= input;
+  if (!isFirst && !isAlike(of.pattern, input)) {
+    of.isOut = true;
+    return;
+  }
+  for (const { argument, is, value } of possibleBounds(input)) {
+    const known = of.bounds.get(argument);
+    const isOrdered = is.includes('most') && typeof value !== 'boolean';
+    const [most, least] = [
+      isOrdered ? ({ argument, is: 'most', value } as const) : null,
+      isOrdered ? ({ argument, is: 'least', value } as const) : null,
+    ];
+    if (!known) {
+      of.bounds.set(argument, { equal: value, most, least });
+      continue;
+    }
+    if (known.equal !== value) known.equal = null;
+    // A bound that this call does not keep is moved to it.
+    if (!most || !known.most) known.most = null;
+    else if (!fits([known.most], input)) known.most = most;
+    if (!least || !known.least) known.least = null;
+    else if (!fits([known.least], input)) known.least = least;
+  }
+}
+
+/** The same arguments, of the same kinds; what is more than one value must be the same. */
+function isAlike(pattern: Record<string, unknown>, input: Record<string, unknown>): boolean {
+  const names = Object.keys(pattern);
+  if (names.length !== Object.keys(input).length) return false;
+  return names.every((name) => {
+    if (!Object.hasOwn(input, name)) return false;
+    const [one, other] = [pattern[name], input[name]];
+    const isSingle = ['string', 'number', 'boolean'].includes(typeof one);
+    return isSingle ? typeof one === typeof other : canonicalJson(one) === canonicalJson(other);
+  });
+}
+
+/** As a grant on the newest of these calls would keep them. */
+function boundsOf({ bounds }: OfTool, pattern: Record<string, unknown>): KeptBound[] {
+  const chosen = [...bounds].flatMap(([argument, { equal, most, least }]): Bound[] => {
+    if (equal !== null) return [{ argument, is: 'equal', value: equal }];
+    return most && least ? [least, most] : [];
+  });
+  return keptBounds(chosen, pattern);
+}
+
+function inputOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const input: unknown = JSON.parse(text);
+    return isRecord(input) ? input : undefined;
+  } catch {
+    return undefined;
+  }
+}
