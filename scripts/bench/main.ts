@@ -49,14 +49,14 @@ export async function bench(only?: string, count?: string): Promise<void> {
   if (only === 'workspace') return benchWorkspace(count === undefined ? undefined : Number(count));
   if (only === 'receipts')
     return onServer(async () => console.log(decisionsTable(await measureDecisions(newDatabase))));
+  if (only === 'replay')
+    return onServer(async () =>
+      benchReplay(await newDatabase('bench_replay'), count === undefined ? undefined : Number(count)),
+    );
   const alone = ALONE[only as keyof typeof ALONE];
   if (only !== undefined && !alone)
     throw new Error(
       `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', 'replay', ...Object.keys(ALONE)].join(', ')}.`,
-    );
-  if (only === 'replay')
-    return onServer(async () =>
-      benchReplay(await newDatabase('bench_replay'), count === undefined ? undefined : Number(count)),
     );
   const build = await benchBuild();
   if (alone) return onServer(() => alone(build, count === undefined ? undefined : Number(count)));
