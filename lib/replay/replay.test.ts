@@ -106,6 +106,18 @@ describe.each(testDatabases)('a rule is tried on $name', ({ open }) => {
     return [await replay(opened.db, admin, RULE)];
   }
 
+  it('knows which calls take others back: what is said of those counts for them', async () => {
+    await opened.db.execute(sql`update runs set undoes = 'a-call-700' where id = 'a-run-1'`);
+    const page = { server: 's', tool: 'drop', before: null, most: 2_000, inputLength: null };
+    const found = await listRecord(opened.db, { ...page, teamId: admin.teamId, days: 90 });
+    const undoing = found.filter(({ takesBack }) => takesBack.length > 0);
+    await opened.db.execute(sql`update runs set undoes = null where id = 'a-run-1'`);
+    // A rule for another tool may count for what takes its calls back: such calls are read with every tool's.
+    expect(undoing).toHaveLength(65);
+    const { tool } = rows.find(({ id }) => id === 'a-call-700') ?? {};
+    expect(undoing.every(({ takesBack }) => takesBack[0]?.tool === tool)).toBe(true);
+  });
+
   it('suggests nothing that covers what somebody has cancelled, and what is left once nobody has', async () => {
     expect((await suggestions(opened.db, admin)).suggestions).toEqual([]);
     await expect(suggestions(opened.db, { ...admin, role: 'member' })).rejects.toMatchObject({

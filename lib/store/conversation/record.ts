@@ -58,18 +58,36 @@ const isOfPage = ({ teamId, days, server, tool, before }: RecordPage): SQL =>
     ${before ? sql`and (${calls.createdAt}, ${calls.seq}) < (${before.at}::timestamptz, ${before.seq}::bigint)` : sql``}
     ${server === null ? sql`` : sql`and (${calls.server} = ${server} ${tool === null ? sql`` : sql`and ${calls.tool} = ${tool}`} or ${runs.undoes} is not null)`}`;
 
-/** What came in from outside into the trees of chats of a page, once for each tree. */
-const entered = sql`select h.id as head, o.at from heads h cross join lateral (
-    select i.imported_at as at from ${chats} i where i.id = h.id and i.imported_at is not null
-    union all select a.entered_at from ${attachments} a join ${uploads} u on u.id = a.upload_id where a.chat_id = h.id and u.outside
-    union all select c.ended_at from ${calls} c where c.outside and c.dispatched_at is not null and c.status in ('success', 'error', 'unknown')
-      and c.chat_id in (select h.id union all select s.id from ${chats} s where s.root_id = h.id)) o`;
+/** What came in from outside into the trees of chats of a page: each by the chat at its head. */
+const entered = sql`select h.id as head, i.imported_at as at from heads h join ${chats} i on i.id = h.id where i.imported_at is not null
+  union all select h.id, a.entered_at from heads h join ${attachments} a on a.chat_id = h.id join ${uploads} u on u.id = a.upload_id where u.outside
+  union all select t.head, c.ended_at from trees t join ${calls} c on c.chat_id = t.chat
+    where c.outside and c.dispatched_at is not null and c.status in ('success', 'error', 'unknown')`;
 
 /** One page; fewer rows than asked for: it was the last. */
-export function listRecord(db: Queryable, page: RecordPage): Promise<RecordRow[]> {
+export async function listRecord(db: Queryable, page: RecordPage): Promise<RecordRow[]> {
+  const rows = await readPage(db, page);
+  const runIds = [...new Set(rows.flatMap(({ runId, undoes }) => (undoes === null ? [] : [runId])))];
+  const takenBack = runIds.length > 0 ? await listTakenBack(db, runIds) : [];
+  const byRun = new Map(takenBack.map(({ runId, tools }) => [runId, tools]));
+  return rows.map(({ runId, undoes: _undoes, ...row }) => ({ ...row, takesBack: byRun.get(runId) ?? [] }));
+}
+
+/** What the runs take back. Apart from the page: few do, and a statement that may do so for each row is planned for long. */
+function listTakenBack(db: Queryable, runIds: string[]) {
+  return rowsOf<{ runId: string; tools: RecordRow['takesBack'] }>(
+    db,
+    sql`select ${runs.id} as "runId", ${takenBackBy(runs.id)} as tools from ${runs}
+      where ${runs.id} in (select json_array_elements_text(${JSON.stringify(runIds)}::json))`,
+  );
+}
+
+type PageRow = Omit<RecordRow, 'takesBack'> & { runId: string; undoes: string | null };
+
+function readPage(db: Queryable, page: RecordPage): Promise<PageRow[]> {
   const input =
     page.inputLength === null ? sql`${calls.input}` : sql`left(${calls.input}, ${page.inputLength}::int)`;
-  return rowsOf<RecordRow>(
+  return rowsOf<PageRow>(
     db,
     sql`with page as materialized (select ${calls.id} as id, ${calls.seq} as seq, ${calls.createdAt} as created_at, ${calls.server} as server,
         ${calls.tool} as tool, ${calls.metadata} as metadata, ${calls.toolCallId} as tool_call_id, ${calls.trusted} as trusted,
@@ -77,12 +95,14 @@ export function listRecord(db: Queryable, page: RecordPage): Promise<RecordRow[]
         ${calls.chatId} as chat_id, ${runs.undoes} as undoes from ${calls} join ${runs} on ${runs.id} = ${calls.runId}
         where ${isOfPage(page)} order by ${calls.createdAt} desc, ${calls.seq} desc limit ${page.most}),
       heads as materialized (select distinct coalesce(p.root_id, p.id) as id from page join ${chats} p on p.id = page.chat_id),
+      trees as materialized (select id as head, id as chat from heads
+        union all select s.root_id, s.id from heads h join ${chats} s on s.root_id = h.id),
       marks as materialized (select e.head, min(e.at) as first, min(e.at) filter (where e.at > h.cleared_at) as since
         from (${entered}) e join ${chats} h on h.id = e.head group by e.head)
     select page.id, page.seq::int as seq, page.created_at::text as at, page.server, page.tool, page.metadata ->> 'title' as title,
       page.tool_call_id as "toolCallId", page.trusted, page.risk, coalesce((page.metadata ->> 'asksAlways')::boolean, false) as "asksAlways",
       page.input, page.status, page.dispatched_at is not null as dispatched, page.grant_id is not null as granted, h.user_id as "userId", w.name as who, m.role,
-      case when page.undoes is null then '[]' else ${takenBackBy(sql`page.run_id`)} end as "takesBack",
+      page.run_id as "runId", page.undoes,
       a.rule, a.decided, a.seconds, a.grantable,
       marks.first::text as "outsideAt", marks.since::text as "outsideSinceAt", h.cleared_at::text as "clearedAt"
     from page join ${chats} p on p.id = page.chat_id join ${chats} h on h.id = coalesce(p.root_id, p.id)
