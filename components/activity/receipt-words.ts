@@ -135,7 +135,7 @@ const CHANGES = [
   ...(['signed-in', 'signed-out', 'sign-in-over', 'sign-in-of-team', 'sign-in-of-each'] as const),
   ...(['pages-shown', 'pages-hidden'] as const),
 ];
-const TAKEN = ['taken', 'accepted', 'off', 'believed', 'doubted'] as const;
+const TAKEN = ['taken', 'accepted', 'off', 'believed', 'doubted', 'recorded', 'unrecorded'] as const;
 
 /** What nobody did, the app did by itself. */
 function serverWords(who: string, body: ReceiptBody): string {

@@ -3,7 +3,7 @@
  * for, what of each tool was seen, and who signs in there (whatever opens anything is sealed: `lib/sign-ins/sealed.ts`). Triggers of the migrations count each change in `teams.servers_version`.
  */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ofTeam, ofUser, time, users } from './auth';
 import { ofChat, ofRun } from './conversation';
 
@@ -64,7 +64,16 @@ export const serverLooks = pgTable(
  * How a pin became as it is: with the first look or a vouch; by a change that was taken by itself; or by an admin's
  * word on this tool, or on hints of it that were in doubt.
  */
-export const PIN_REASONS = ['look', 'taken', 'accepted', 'off', 'believed', 'doubted'] as const;
+export const PIN_REASONS = [
+  'look',
+  'taken',
+  'accepted',
+  'off',
+  'believed',
+  'doubted',
+  'recorded',
+  'unrecorded',
+] as const;
 
 /** A tool as it was when it was last taken, to be compared with what its server declares now. */
 export const toolPins = pgTable(
@@ -84,6 +93,8 @@ export const toolPins = pgTable(
     reason: text('reason', { enum: PIN_REASONS }).notNull(),
     /** Hints in doubt that an admin says are true of the tool as it was taken here. */
     believed: text('believed').array().notNull().default(sql`'{}'`),
+    /** What an admin says shows the record that calls of the tool, as it was taken here, are about. */
+    record: json('record').$type<{ tool: string; arguments: { [name: string]: string } }>(),
     /** Null: nobody did. */
     setBy: person('set_by'),
     setAt: time('set_at').notNull().defaultNow(),

@@ -19,6 +19,8 @@ import type { DoubtedHint } from './doubts/doubts';
 import { forgetServer } from './entering/forget-server';
 import { assertAnswers, assertOpen, assertUsable, type NewServer } from './entering/new-server';
 import type { Offer } from './pins';
+import { recording, saidRecord } from './records/recording';
+import type { ShownRecord } from './records/shown-record';
 import { type Review, type Reviewed, serversView, waitingIn } from './review';
 import { sealHeaders } from './sealed-headers';
 import type { ServedConnections } from './served-connections';
@@ -43,6 +45,8 @@ export type ToolDecision = LookedAt &
     | { decision: 'accept' | 'off' }
     /** These of its hints that are in doubt are true, the others are not: until the tool changes. */
     | { decision: 'believe'; hints: readonly DoubtedHint[] }
+    /** This shows the record that its calls are about, null: nothing does: until the tool changes. */
+    | { decision: 'record'; record: ShownRecord | null }
   );
 
 const MAX_SERVERS = 50;
@@ -197,8 +201,7 @@ export async function decideTool(
   if (offer.tool.definitionHash !== decided.definitionHash) throw new AppError('changed', CHANGED);
   await change(context, async (tx) => {
     if ((await findServersVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
-    const words =
-      decided.decision === 'believe' ? believing(server, offer, decided.hints) : TAKING[decided.decision];
+    const words = pinWords(server, offer, decided);
     await writePins(tx, teamId, server.server, [offer.tool], { ...words, setBy: userId });
   });
   return readServers(context);
@@ -208,6 +211,13 @@ const TAKING = {
   accept: { state: 'on', reason: 'accepted' },
   off: { state: 'off', reason: 'off' },
 } as const;
+
+function pinWords(server: Reviewed, offer: Offer, decided: ToolDecision) {
+  if (decided.decision === 'believe')
+    return { ...believing(server, offer, decided.hints), record: saidRecord(offer) };
+  if (decided.decision === 'record') return recording(server, offer, decided.record);
+  return TAKING[decided.decision];
+}
 
 /** @throws AppError conflict, bad_request: only what is in doubt of a tool that is on can be believed */
 function believing({ config }: Reviewed, { tool, standing }: Offer, hints: readonly DoubtedHint[]) {

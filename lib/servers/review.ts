@@ -8,9 +8,13 @@ import type { ConnectionProblem } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { canonicalJson } from '@/lib/values/canonical-json';
 import { resolve, riskOf } from '@/mcp/annotations';
+import type { RecordHint } from '@/mcp/serving/record';
 import { declarationChanges, type FieldChange } from './declaration-change';
 import { nameDisagrees } from './doubts/name-says';
 import { type Offer, waitsForLook } from './pins';
+import { argumentsOf, recordProposals } from './records/mapping';
+import type { ShownRecord } from './records/shown-record';
+import type { ServerTool } from './server-listing';
 import type { ChangeView, ServersView, ServerView, ToolReview } from './servers-view';
 import type { ListedServer } from './tool-listing';
 
@@ -59,7 +63,7 @@ export async function serversView(db: Queryable, { teamId }: Caller, review: Rev
       added: isOfSettings && adder ? told(adder) : null,
       headers: isOfSettings ? Object.keys(config.headers).sort() : null,
       reviews: offers.map((offer) =>
-        toolReview(offer, config.trusted, pins.get(`${config.name} ${offer.tool.name}`)),
+        toolReview(offer, config.trusted, pins.get(`${config.name} ${offer.tool.name}`), offers),
       ),
       waiting: waitingIn([server]),
     };
@@ -83,7 +87,12 @@ async function pinsOf(db: Queryable, teamId: string, { servers }: Review): Promi
   return new Map(rows.map((row) => [`${row.server} ${row.tool}`, row]));
 }
 
-function toolReview({ tool, standing }: Offer, trusted: boolean, pin: PinRow | undefined): ToolReview {
+function toolReview(
+  { tool, standing }: Offer,
+  trusted: boolean,
+  pin: PinRow | undefined,
+  all: readonly Offer[],
+): ToolReview {
   const annotations = resolve(tool.declared, true);
   const believed = { annotations, risk: riskOf(annotations) };
   const declared = Object.fromEntries(
@@ -102,6 +111,7 @@ function toolReview({ tool, standing }: Offer, trusted: boolean, pin: PinRow | u
       ...doubt,
       isBelieved: trusted && !tool.doubted.includes(doubt.hint),
     })),
+    ...recordReview(tool, trusted, all),
     suggests: nameDisagrees(tool.name, believed.risk, Object.keys(declared).length > 0),
     standing,
     isCompanion: tool.isCompanion,
@@ -109,6 +119,29 @@ function toolReview({ tool, standing }: Offer, trusted: boolean, pin: PinRow | u
     changes: trusted && pin ? declarationChanges(before, tool.declaration).map(changeView) : [],
     pinned: pin ? told(pin) : null,
   };
+}
+
+/** Proposals are for a tool of a vouched server of which nothing is shown yet. */
+function recordReview(tool: ServerTool, trusted: boolean, all: readonly Offer[]) {
+  const { record, isRecordSaid, preview } = tool;
+  const hasPreview = preview !== undefined;
+  const on = all.flatMap((offer) => (offer.standing === 'on' ? [offer.tool] : []));
+  return {
+    record: record
+      ? { ...shownRecord(record), by: isRecordSaid ? ('admin' as const) : ('server' as const) }
+      : null,
+    proposed: !trusted || record || hasPreview ? [] : recordProposals(tool, on),
+    hasPreview,
+    takes: argumentsOf(tool),
+  };
+}
+
+function shownRecord({ tool, arguments: given }: RecordHint): ShownRecord {
+  const words = Object.entries(given).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : canonicalJson(value),
+  ]);
+  return { tool, arguments: Object.fromEntries(words) };
 }
 
 /** What should be a boolean may be anything. */

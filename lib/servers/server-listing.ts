@@ -7,12 +7,15 @@ import { quoted } from '@/lib/values/text';
 import { type ResolvedAnnotations, type Risk, resolve, riskOf } from '@/mcp/annotations';
 import { type DeclaredTool, declaredTool, UnusableTool, withShortDescription } from './declared-tool';
 import type { DoubtedHint } from './doubts/doubts';
+import type { ShownRecord } from './records/shown-record';
 
 export interface ServerTool extends DeclaredTool {
   annotations: ResolvedAnnotations;
   risk: Risk;
   /** Hints that count as absent, because they are in doubt and nobody has said that they are true. */
   doubted: DoubtedHint[];
+  /** What shows its record is an admin's word, not its server's. */
+  isRecordSaid?: true;
   /** Name of the companion that may be asked what would go. */
   preview?: string;
   /** Name of the companion that may be asked for the outcome of a call. */
@@ -96,23 +99,28 @@ export interface Belief {
   off?: readonly string[];
   /** Which hints an admin says are true although they are in doubt, by the hash of a tool's definition; `all`: it is ours. */
   believed?: BelievedHints | 'all';
+  /** What an admin says shows the records that calls are about, by the same hash. */
+  records?: ReadonlyMap<string, ShownRecord>;
 }
 
 /** By definition hash, sorted. */
 export type BelievedHints = ReadonlyMap<string, readonly string[]>;
 
 export function serverListing(declared: DeclaredListing, belief: Belief): ServerListing {
-  const { trusted, off = [], believed = new Map() } = belief;
-  const of = JSON.stringify([trusted, off, believed === 'all' ? believed : [...believed]]);
+  const { trusted, off = [], believed = new Map(), records = new Map() } = belief;
+  const of = JSON.stringify([trusted, off, believed === 'all' ? believed : [...believed], [...records]]);
   const before = made.get(declared);
   if (before?.of === of) return before.listing;
-  const listing = resolved(declared, { trusted, off, believed });
+  const listing = resolved(declared, { trusted, off, believed, records });
   made.set(declared, { of, listing });
   return listing;
 }
 
 /** The one place where a tool's annotations are resolved. */
-function resolved(declared: DeclaredListing, { trusted, off, believed }: Required<Belief>): ServerListing {
+function resolved(
+  declared: DeclaredListing,
+  { trusted, off, believed, records }: Required<Belief>,
+): ServerListing {
   const problems = [...declared.problems];
   const kept = declared.tools.filter(({ name }) => !off.includes(name));
   const known = new Map(
@@ -120,7 +128,9 @@ function resolved(declared: DeclaredListing, { trusted, off, believed }: Require
       const doubted = believed === 'all' || !trusted ? [] : doubtedHints(tool, believed);
       const annotations = resolve(tool.declared, trusted, doubted);
       const traits = trusted ? tool.traits : {};
-      return [tool.name, { ...tool, doubted, annotations, traits, risk: riskOf(annotations) }];
+      const said = records.get(tool.definitionHash);
+      const record = said && { record: said, isRecordSaid: true as const };
+      return [tool.name, { ...tool, ...record, doubted, annotations, traits, risk: riskOf(annotations) }];
     }),
   );
   const all = trusted ? withCompanions(known, problems) : [...known.values()].map(withoutHints);
@@ -137,7 +147,12 @@ function doubtedHints({ doubts, definitionHash }: DeclaredTool, believed: Believ
 }
 
 /** Of a server that nobody vouches for nothing is known to be an inverse, or to show a record. */
-function withoutHints({ undo: _undo, record: _record, ...tool }: ServerTool): ServerTool {
+function withoutHints({
+  undo: _undo,
+  record: _record,
+  isRecordSaid: _said,
+  ...tool
+}: ServerTool): ServerTool {
   return tool;
 }
 
@@ -151,7 +166,7 @@ function withRecord(
   known: ReadonlyMap<string, ServerTool>,
   problems: string[],
 ): ServerTool {
-  const { record, ...others } = tool;
+  const { record, isRecordSaid: _said, ...others } = tool;
   const shows = record && known.get(record.tool);
   if (!record || tool.risk === 'read-only') return others;
   if (shows?.risk === 'read-only' && !shows.annotations.openWorldHint && !shows.isForApp) return tool;

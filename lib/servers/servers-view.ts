@@ -7,8 +7,9 @@ import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { ChangeWeight } from './declaration-change';
 import type { Doubt } from './doubts/doubts';
 import type { ToolStanding } from './pins';
+import type { ShownRecord } from './records/shown-record';
 
-export type { ChangeWeight, ConnectionProblem, ToolStanding };
+export type { ChangeWeight, ConnectionProblem, ShownRecord, ToolStanding };
 
 export interface ServersView {
   /** Grows with every change that admins make, and with what was taken by itself. */
@@ -52,6 +53,13 @@ export interface ToolReview {
   risk: Risk;
   /** Hints that its own words contradict, and whether an admin says that they are true all the same. */
   doubts: (Doubt & { isBelieved: boolean })[];
+  /** What shows the record that its calls are about, and who says so; null: nothing does. */
+  record: (ShownRecord & { by: 'server' | 'admin' }) | null;
+  /** What might, by its name and its arguments: off until an admin takes it. */
+  proposed: ShownRecord[];
+  /** Its server says of each call what it would do. */
+  hasPreview: boolean;
+  takes: { name: string; required: boolean }[];
   /** What the name suggests, where that is something else than what is declared. */
   suggests: Risk | null;
   standing: ToolStanding;

@@ -3,6 +3,7 @@
 import type { ServerConfig, WebServerConfig } from '@/lib/transport/server-config';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import type { ConfiguredServers } from './config';
+import type { ShownRecord } from './records/shown-record';
 import type { Belief } from './server-listing';
 import type { ListedServer } from './tool-listing';
 
@@ -14,6 +15,8 @@ export interface Pin {
   state: 'on' | 'off';
   /** Hints in doubt that an admin says are true of it. */
   believed: readonly string[];
+  /** What an admin says shows the record that calls of it are about. */
+  record: ShownRecord | null;
 }
 
 export interface TeamServers {
@@ -135,7 +138,13 @@ export function beliefIn(
   if (believed.length === 0) return belief;
   const identity = pinIdentityOf({ name, url, ...(callsItself !== undefined && { callsItself }) });
   const ofIt = believed.filter((pin) => pin.identity === identity);
-  return { ...belief, believed: new Map(ofIt.map(({ definitionHash, hints }) => [definitionHash, hints])) };
+  return {
+    ...belief,
+    believed: new Map(ofIt.map(({ definitionHash, hints }) => [definitionHash, hints])),
+    records: new Map(
+      ofIt.flatMap(({ definitionHash, record }) => (record ? [[definitionHash, record]] : [])),
+    ),
+  };
 }
 
 function trustedBy({ vouches, pages, pins }: TeamServers, server: ServerConfig): ServerConfig {
@@ -143,7 +152,9 @@ function trustedBy({ vouches, pages, pins }: TeamServers, server: ServerConfig):
   const isVouchedFor = !server.trusted && vouches.get(server.name) === identity;
   const word = pages.get(server.name);
   const believed = [...(pins.get(server.name)?.values() ?? [])].flatMap((pin) =>
-    pin.believed.length > 0 && pin.state === 'on' ? [{ ...pin, hints: pin.believed }] : [],
+    (pin.believed.length > 0 || pin.record) && pin.state === 'on'
+      ? [{ ...pin, hints: pin.believed, record: pin.record ?? undefined }]
+      : [],
   );
   if (!isVouchedFor && word?.identity !== identity && believed.length === 0) return server;
   return {

@@ -87,7 +87,7 @@ function connectedTool(server: ListedServer, of: string, tool: ServerTool): Conn
 }
 
 function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
-  const { name, title, description, inputSchema, declared, annotations, risk, definitionHash } = tool;
+  const { name, title, description, inputSchema, declared, annotations, risk } = tool;
   const { preview, lookup, perCall, traits, fields } = tool;
   return {
     server: server.name,
@@ -113,7 +113,7 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...onlyFor(tool, server),
     // Ours are said by the page itself, in its language.
     ...(!server.isOurs && fields.length > 0 && { fields }),
-    definitionHash: definitionFor(definitionHash, server.signIn),
+    definitionHash: definitionFor(tool, server.signIn),
     contractHash: sha256Hex(
       canonicalJson([
         ...identityParts(server),
@@ -134,8 +134,12 @@ function onlyFor(tool: ServerTool, { trusted }: ListedServer): Pick<ConnectedToo
 }
 
 /** What a card stands for is done as somebody there: with another sign-in it is another call, with the next token of the same it is not. */
-function definitionFor(definitionHash: string, signIn: string | undefined): string {
-  return signIn === undefined ? definitionHash : sha256Hex(canonicalJson([definitionHash, signIn]));
+function definitionFor(
+  { definitionHash, isRecordSaid, record }: ServerTool,
+  signIn: string | undefined,
+): string {
+  const hash = isRecordSaid ? sha256Hex(canonicalJson([definitionHash, record])) : definitionHash;
+  return signIn === undefined ? hash : sha256Hex(canonicalJson([hash, signIn]));
 }
 
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
@@ -146,7 +150,7 @@ export function isStill(tool: ConnectedTool, newest: ServerListing, signIn: stri
   const present = all.find(({ name }) => name === tool.name);
   if (!present || newest.callsItself !== tool.callsItself) return false;
   const isSame = HINTS.every((hint) => present.annotations[hint] === tool.annotations[hint]);
-  return isSame && definitionFor(present.definitionHash, signIn) === tool.definitionHash;
+  return isSame && definitionFor(present, signIn) === tool.definitionHash;
 }
 
 function identityParts({ name, url, callsItself }: ListedServer): string[] {

@@ -15,7 +15,11 @@ export interface Seen {
 }
 
 /** `setBy` is null when nobody did. What is in doubt is believed only by an admin's word on that very tool. */
-export type PinWords = Pick<NewPin, 'state' | 'reason'> & { setBy: string | null; believed?: string[] };
+export type PinWords = Pick<NewPin, 'state' | 'reason'> & {
+  setBy: string | null;
+  believed?: string[];
+  record?: NewPin['record'];
+};
 
 /**
  * Notes what was seen.
@@ -68,7 +72,16 @@ export async function writePins(
   if (tools.length === 0) return;
   const identity = pinIdentityOf(server);
   const rows = tools.map(({ name, declaration, definitionHash }) => ({
-    ...{ teamId, server: server.name, tool: name, identity, definitionHash, believed: [], ...words },
+    ...{
+      teamId,
+      server: server.name,
+      tool: name,
+      identity,
+      definitionHash,
+      believed: [],
+      record: null,
+      ...words,
+    },
     declaration: canonicalJson(declaration),
   }));
   await upsertPins(tx, rows);

@@ -29,7 +29,13 @@ interface CommonConfig {
   /** Names of tools that are left out. */
   off?: readonly string[];
   /** Hints in doubt that an admin says are true, each of one definition (its SHA-256) of this very server (its identity). */
-  believed?: readonly { identity: string; definitionHash: string; hints: readonly string[] }[];
+  believed?: readonly {
+    identity: string;
+    definitionHash: string;
+    hints: readonly string[];
+    /** What an admin says shows the record that its calls are about. */
+    record?: { tool: string; arguments: { [name: string]: string } } | undefined;
+  }[];
   /** What of it must be shown to nobody: taken out of whatever is told of the server. */
   secrets?: readonly string[];
 }

@@ -17,7 +17,7 @@ interface ServerReviewProps {
 
 /** What waits for a look stands first, and open. */
 export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
-  const { server: name, reviews, waiting } = server;
+  const { reviews, waiting } = server;
   const [isOpen, setOpen] = useState(waiting > 0);
   const [before, setBefore] = useState(waiting);
   if (before !== waiting) {
@@ -45,38 +45,42 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
       </summary>
       <ul className="mt-1 divide-y divide-line">
         {sorted.map((review) => (
-          <ToolReviewRow
-            key={review.name}
-            review={review}
-            server={name}
-            trusted={server.trusted}
-            isBusy={isBusy}
-            onDecide={(decision) =>
-              void act({
-                ...{ method: 'POST', path: `/${name}/tools`, server: name },
-                body: { tool: review.name, definitionHash: review.definitionHash, decision },
-                done: say(decision === 'off' ? 'servers.tool-off' : 'servers.tool-taken', {
-                  tool: visibleString(review.name),
-                }),
-              })
-            }
-            onBelieve={(hints, isBelieved) =>
-              void act({
-                ...{ method: 'POST', path: `/${name}/tools`, server: name },
-                body: {
-                  ...{ tool: review.name, definitionHash: review.definitionHash },
-                  ...{ decision: 'believe', hints },
-                },
-                done: say(isBelieved ? 'servers.hint-believed' : 'servers.hint-doubted', {
-                  tool: visibleString(review.name),
-                }),
-              })
-            }
-          />
+          <ReviewRow key={review.name} {...{ review, server, isBusy, act }} />
         ))}
       </ul>
       <Vouch server={server} isBusy={isBusy} act={act} />
     </details>
+  );
+}
+
+function ReviewRow({ review, server, isBusy, act }: ServerReviewProps & { review: ToolReview }) {
+  const { server: name, trusted, reviews } = server;
+  const tool = visibleString(review.name);
+  const decide = (decided: object, done: string) => {
+    const body = { tool: review.name, definitionHash: review.definitionHash, ...decided };
+    void act({ method: 'POST', path: `/${name}/tools`, server: name, body, done });
+  };
+  return (
+    <ToolReviewRow
+      {...{ review, trusted, isBusy }}
+      server={name}
+      tools={reviews}
+      onDecide={(decision) =>
+        decide({ decision }, say(decision === 'off' ? 'servers.tool-off' : 'servers.tool-taken', { tool }))
+      }
+      onRecord={(record) =>
+        decide(
+          { decision: 'record', record },
+          say(record ? 'servers.record.taken' : 'servers.record.gone', { tool }),
+        )
+      }
+      onBelieve={(hints, isBelieved) =>
+        decide(
+          { decision: 'believe', hints },
+          say(isBelieved ? 'servers.hint-believed' : 'servers.hint-doubted', { tool }),
+        )
+      }
+    />
   );
 }
 

@@ -28,6 +28,7 @@ const review = (changes: Partial<ToolReview> = {}): ToolReview => ({
   },
   ...{
     doubts: [],
+    ...{ record: null, proposed: [], hasPreview: false, takes: [] },
     suggests: null,
     standing: 'on',
     isCompanion: false,

@@ -13,6 +13,7 @@ import { say } from '@/components/words/say';
 import type { ChangeView, ToolReview } from '@/lib/servers/servers-view';
 import { declaredWords, waits } from './servers-words';
 import { ToolDoubts } from './tool-doubts';
+import { ToolRecord } from './tool-record';
 
 interface ToolReviewRowProps {
   review: ToolReview;
@@ -21,9 +22,12 @@ interface ToolReviewRowProps {
   isBusy: boolean;
   onDecide(decision: 'accept' | 'off'): void;
   onBelieve: ComponentProps<typeof ToolDoubts>['onBelieve'];
+  onRecord: ComponentProps<typeof ToolRecord>['onRecord'];
+  /** All of the server's. */
+  tools: readonly ToolReview[];
 }
 
-export function ToolReviewRow({ onBelieve, ...row }: ToolReviewRowProps) {
+export function ToolReviewRow({ onBelieve, onRecord, tools, ...row }: ToolReviewRowProps) {
   const { review, server, trusted, isBusy, onDecide } = row;
   const { name, title, standing, suggests, changes } = review;
   return (
@@ -52,6 +56,7 @@ export function ToolReviewRow({ onBelieve, ...row }: ToolReviewRowProps) {
               </p>
             )}
             <ToolDoubts {...{ review, server, trusted, isBusy, onBelieve }} />
+            <ToolRecord {...{ review, server, tools, trusted, isBusy, onRecord }} />
             <OwnWords title={title} name={name} description={review.description} />
           </div>
         </div>
@@ -62,7 +67,12 @@ export function ToolReviewRow({ onBelieve, ...row }: ToolReviewRowProps) {
   );
 }
 
-function Decide({ review, server, isBusy, onDecide }: Omit<ToolReviewRowProps, 'trusted' | 'onBelieve'>) {
+function Decide({
+  review,
+  server,
+  isBusy,
+  onDecide,
+}: Omit<ToolReviewRowProps, 'trusted' | 'onBelieve' | 'onRecord' | 'tools'>) {
   const { standing, name } = review;
   const target = say('servers.tool-of', { tool: visibleString(name), server: visibleString(server) });
   const accept = say(waits(review) ? 'servers.accept' : 'servers.turn-on');

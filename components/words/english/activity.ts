@@ -144,6 +144,8 @@ export const ACTIVITY = {
   'receipt.tool.taken': '{who} took a change of {tool} that loosens nothing',
   'receipt.tool.accepted': '{who} accepted {tool} as it is now',
   'receipt.tool.believed': '{who} said that hints in doubt of {tool} are true',
+  'receipt.tool.recorded': '{who} said what shows the records of {tool}',
+  'receipt.tool.unrecorded': '{who} said that nothing shows the records of {tool} any more',
   'receipt.tool.doubted': '{who} said that hints of {tool} are in doubt again',
   'receipt.tool.off': '{who} turned off {tool}',
   'receipt.instructions-changed': '{who} changed the team’s instructions for every answer',

@@ -149,6 +149,8 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.tool.taken': '{who} hat eine Änderung an {tool} angenommen, die nichts lockert',
   'receipt.tool.accepted': '{who} hat {tool} angenommen, wie es jetzt ist',
   'receipt.tool.believed': '{who} hat gesagt, dass zweifelhafte Angaben von {tool} stimmen',
+  'receipt.tool.recorded': '{who} hat gesagt, was die Datensätze von {tool} zeigt',
+  'receipt.tool.unrecorded': '{who} hat gesagt, dass nichts mehr die Datensätze von {tool} zeigt',
   'receipt.tool.doubted': '{who} hat gesagt, dass Angaben von {tool} wieder zweifelhaft sind',
   'receipt.tool.off': '{who} hat {tool} ausgeschaltet',
   'receipt.instructions-changed': '{who} hat die Vorgaben des Teams für alle Antworten geändert',

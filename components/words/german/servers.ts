@@ -136,6 +136,25 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.hint.readOnlyHint': 'liest nur',
   'servers.hint.destructiveHint': 'zerstört nichts',
   'servers.hint.idempotentHint': 'kann wiederholt werden',
+  'servers.record.said.admin':
+    'Die Karte zeigt den Datensatz, um den es geht, und der Aufruf danach auch: <tool>tool</tool>.',
+  'servers.record.said.server':
+    'Sein Server sagt, was den Datensatz zeigt, um den es geht: <tool>tool</tool>.',
+  'servers.record.said.proposed':
+    'Dieses Werkzeug scheint den Datensatz zu zeigen, um den es geht: <tool>tool</tool>.',
+  'servers.record.take': 'Auf der Karte zeigen',
+  'servers.record.off': 'Nicht mehr zeigen',
+  'servers.record.form': 'Angeben, was den Datensatz zeigt',
+  'servers.record.form-of': 'Was den Datensatz von {tool} zeigt',
+  'servers.record.tool': 'Werkzeug, das nur liest',
+  'servers.record.choose': 'Werkzeug wählen',
+  'servers.record.argument': '{name} kommt aus',
+  'servers.record.argument-needed': '{name} (nötig) kommt aus',
+  'servers.record.left-out': 'weggelassen',
+  'servers.record.save': 'Datensatz zeigen',
+  'servers.record.taken':
+    '{tool}: Karten zeigen den Datensatz ab jetzt, solange das Werkzeug bleibt, wie es ist.',
+  'servers.record.gone': '{tool}: Ein Datensatz wird nicht mehr gezeigt.',
   'servers.hint-believed': '{tool}: Was es angibt, zählt ab jetzt.',
   'servers.hint-doubted': '{tool}: Was es angibt, zählt ab jetzt als nicht angegeben.',
   'servers.is-companion': 'Es gibt nur über andere Werkzeuge Auskunft und wird dem Modell nicht angeboten.',

@@ -35,6 +35,7 @@ export interface TeamServersRow {
     definitionHash: string;
     state: 'on' | 'off';
     believed: string[];
+    record: { tool: string; arguments: { [name: string]: string } } | null;
   }[];
   /** Those that count: whose they are, null: the team's. */
   signIns: { id: string; server: string; identity: string; person: string | null }[];
@@ -74,7 +75,7 @@ export async function findTeamServers(db: Queryable, teamId: string): Promise<Te
         from ${serverLooks} where ${serverLooks.teamId} = ${teams.id}) as looked,
       (select coalesce(json_agg(json_build_object('server', ${toolPins.server}, 'tool', ${toolPins.tool},
         'identity', ${toolPins.identity}, 'definitionHash', ${toolPins.definitionHash}, 'state', ${toolPins.state},
-        'believed', ${toolPins.believed})), '[]')
+        'believed', ${toolPins.believed}, 'record', ${toolPins.record})), '[]')
         from ${toolPins} where ${toolPins.teamId} = ${teams.id}) as pins,
       (select coalesce(json_agg(json_build_object('id', ${serverSignIns.id}, 'server', ${serverSignIns.server},
         'identity', ${serverSignIns.identity}, 'person', ${serverSignIns.personId})), '[]')

@@ -88,6 +88,7 @@ export async function upsertPins(tx: Transaction, pins: NewPin[]): Promise<void>
         state: sql`excluded.state`,
         reason: sql`excluded.reason`,
         believed: sql`excluded.believed`,
+        record: sql`excluded.record`,
         setBy: sql`excluded.set_by`,
         setAt: sql`now()`,
       },

@@ -26,6 +26,14 @@ export const SERVERS_TOLD: Readonly<Record<string, string>> = {
     'Das Protokoll wird gerade für eine andere Regel gelesen. Versuchen Sie es bald wieder.',
   'Nobody vouches for this server: none of its hints count. Vouch for it first.':
     'Für diesen Server bürgt niemand: Keine seiner Angaben zählt. Bürgen Sie zuerst für ihn.',
+  'Nobody vouches for this server: nothing of it is shown before a call. Vouch for it first.':
+    'Für diesen Server bürgt niemand: Vor einem Aufruf wird nichts von ihm gezeigt. Bürgen Sie zuerst für ihn.',
+  'This tool is off. Accept it first, then say what shows its record.':
+    'Dieses Werkzeug ist aus. Nehmen Sie es zuerst an, dann geben Sie an, was seinen Datensatz zeigt.',
+  'Its server shows already what a call of this tool would do. Nothing was changed.':
+    'Sein Server zeigt schon, was ein Aufruf dieses Werkzeugs täte. Es wurde nichts geändert.',
+  'The record cannot be shown so: {why}. Nothing was changed.':
+    'So lässt sich der Datensatz nicht zeigen: {why}. Es wurde nichts geändert.',
   'This tool is off. Accept it first, then say which of its hints are true.':
     'Dieses Werkzeug ist aus. Nehmen Sie es zuerst an, dann sagen Sie, welche seiner Angaben stimmen.',
   'One of these hints of the tool is not in doubt. Nothing was changed.':

@@ -9,8 +9,18 @@ const looked = {
   tool: z.string().min(1).max(128),
   definitionHash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a hash'),
 };
+const record = z.strictObject({
+  tool: z.string().min(1).max(128),
+  arguments: z
+    .record(
+      z.string().min(1).max(128),
+      z.string().regex(/^\$input\.[^.]{1,128}$/, 'must be an argument of the tool, as $input.NAME'),
+    )
+    .refine((given) => Object.keys(given).length <= 60, 'must be at most 60'),
+});
 const decision = z.discriminatedUnion('decision', [
   z.strictObject({ ...looked, decision: z.enum(['accept', 'off']) }),
+  z.strictObject({ ...looked, decision: z.literal('record'), record: record.nullable() }),
   z.strictObject({
     ...looked,
     decision: z.literal('believe'),

@@ -1,0 +1,40 @@
+/** An admin's word on which tool shows the record that calls of another are about. */
+import { AppError } from '@/lib/errors';
+import type { Offer } from '../pins';
+import type { Reviewed } from '../review';
+import { mappingComplaint } from './mapping';
+import type { ShownRecord } from './shown-record';
+
+/** What an admin has said of the tool as it is. */
+export function saidRecord({ tool }: Offer): ShownRecord | null {
+  return tool.isRecordSaid && tool.record ? (tool.record as ShownRecord) : null;
+}
+
+/**
+ * What stands of the tool from then on; what is believed of it stays.
+ * @throws AppError conflict: nobody vouches for its server, or it is off; bad_request: it does not fit both schemas
+ */
+export function recording(
+  { config, offers }: Reviewed,
+  { tool, standing }: Offer,
+  record: ShownRecord | null,
+) {
+  if (!config.trusted)
+    throw new AppError(
+      'conflict',
+      'Nobody vouches for this server: nothing of it is shown before a call. Vouch for it first.',
+    );
+  if (standing !== 'on')
+    throw new AppError('conflict', 'This tool is off. Accept it first, then say what shows its record.');
+  if (record && tool.preview !== undefined)
+    throw new AppError(
+      'conflict',
+      'Its server shows already what a call of this tool would do. Nothing was changed.',
+    );
+  const reader = offers.find((one) => one.tool.name === record?.tool && one.standing === 'on')?.tool;
+  const complaint = record && mappingComplaint(tool, reader, record);
+  if (complaint)
+    throw new AppError('bad_request', `The record cannot be shown so: ${complaint}. Nothing was changed.`);
+  const believed = tool.doubts.flatMap(({ hint }) => (tool.doubted.includes(hint) ? [] : [hint]));
+  return { state: 'on', reason: record ? 'recorded' : 'unrecorded', believed, record } as const;
+}
