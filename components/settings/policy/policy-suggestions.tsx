@@ -23,7 +23,7 @@ export function PolicySuggestions() {
     });
   return (
     <section aria-label={say('trial.suggestions')} className="mt-4 border-t pt-3">
-      <h4 className="font-medium text-14">{say('trial.suggestions')}</h4>
+      <h3 className="font-medium text-14">{say('trial.suggestions')}</h3>
       <p className="max-w-prose text-13 text-muted">{say('trial.suggestions.means')}</p>
       <Button look="outline" className="mt-2" disabled={doing !== null} onClick={() => void look()}>
         {say(doing ? 'trial.trying' : 'trial.suggestions.look')}

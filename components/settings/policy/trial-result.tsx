@@ -37,7 +37,7 @@ function Listed({ found, about }: { found: Counted; about: 'trial.cancelled' | '
   if (found.count === 0) return null;
   return (
     <section aria-label={say(about, { count: found.count })} className="mt-3">
-      <h4 className="font-medium text-14 text-ink">{say(about, { count: found.count })}</h4>
+      <h3 className="font-medium text-14 text-ink">{say(about, { count: found.count })}</h3>
       {found.listed.length < found.count && (
         <p className="text-13 text-muted">{say('trial.newest', { count: found.listed.length })}</p>
       )}
