@@ -10,3 +10,6 @@ export const isAsk = ({ kind }: { kind: SQLWrapper }): SQL => sql`${kind} = 'ask
 /** When it was decided; of one that ran out, when that was. */
 export const decidedAt = (one: { decidedAt: SQLWrapper; expiresAt: SQLWrapper }): SQL =>
   sql`coalesce(${one.decidedAt}, ${one.expiresAt})`;
+/** Confirmed, and held before it runs; it has not been taken to run. */
+export const isHolding = (one: { status: SQLWrapper; holdUntil: SQLWrapper; claimedAt: SQLWrapper }): SQL =>
+  sql`${one.status} = 'confirmed' and ${one.holdUntil} is not null and ${one.claimedAt} is null`;

@@ -32,7 +32,7 @@ testMigration('_no_sdk_signature', 'cards keep all but the SDK\u2019s signature'
   expect(cards.map(({ id }) => id)).toEqual(['decided', 'waits']);
   expect(receipts.length).toBeGreaterThan(0);
   // What was added since says nothing of them.
-  const since = { reversible: null };
+  const since = { reversible: null, hold_seconds: null, hold_until: null };
   expect(await read(db, 'approvals')).toEqual(
     cards.map(({ sdk_signature: _, ...card }) => ({ ...card, ...since })),
   );

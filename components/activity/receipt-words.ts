@@ -37,6 +37,7 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   cancelled: (who, what, body) => say('receipt.cancelled', { who, what, role: roleOf(body) }),
   expired: (_, what) => say('receipt.expired', { what }),
   withdrawn: (_, what) => say('receipt.withdrawn', { what }),
+  'taken back': (who, what, body) => say('receipt.taken-back', { who, what, role: roleOf(body) }),
   edited: (who, what, body) => say('receipt.edited', { who, what, role: roleOf(body) }),
   claimed: (_, what, { client, grant }) =>
     say(grant === undefined ? 'receipt.claimed' : 'receipt.claimed-by-grant', {

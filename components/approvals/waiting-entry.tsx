@@ -9,6 +9,7 @@ import { useTyping } from '@/components/tool-call/approval/typing';
 import { useExpired } from '@/components/tool-call/approval/use-expired';
 import { nameOf } from '@/components/tool-call/call-name';
 import { ToolName } from '@/components/tool-call/card-frame';
+import { HeldCall } from '@/components/tool-call/loaded-apart';
 import { sayWith } from '@/components/words/say';
 import { About } from './about';
 import { ConversationLines } from './conversation-lines';
@@ -54,6 +55,7 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
       <li>
         <About about={approval} viewer={viewer} />
         <TypedNote {...{ approval, viewer, typing }} />
+        {approval.held && <HeldCall key={`held ${approval.id}`} approval={approval} />}
         <div className="divide-y divide-line overflow-hidden rounded-table border border-line bg-raised">
           <DecisionLine
             approval={approval}

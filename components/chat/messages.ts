@@ -43,8 +43,9 @@ export function lastOpenCard(messages: readonly AmberMessage[]): ApprovalView | 
 
 /** What the last turn waits for: a decision, or a person's resolution of a call whose outcome is unknown. */
 export function waitsFor(messages: readonly AmberMessage[]): 'card' | 'unknown' | null {
-  if (hasOpenCard(messages)) return 'card';
   const parts = messages.at(-1)?.parts ?? [];
+  const isHeld = parts.some((part) => part.type === 'data-approval' && part.data.held);
+  if (isHeld || hasOpenCard(messages)) return 'card';
   return parts.some((part) => part.type === 'data-doubt' && !part.data.resolution) ? 'unknown' : null;
 }
 

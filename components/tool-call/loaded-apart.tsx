@@ -11,6 +11,7 @@ export const UnknownCallCard = later(
   async () => (await import('./unknown/unknown-call-card')).UnknownCallCard,
 );
 export const ShownResult = later(async () => (await import('./show/shown-result')).ShownResult);
+export const HeldCall = later(async () => (await import('./hold/held-call')).HeldCall);
 export const SignInOffers = later(async () => (await import('./sign-in/sign-in-offers')).SignInOffers);
 export const AppSlot = later(async () => (await import('./app/app-slot')).AppSlot);
 export const ResultMedia = later(async () => (await import('./result/result-media')).ResultMedia);

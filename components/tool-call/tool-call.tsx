@@ -31,6 +31,7 @@ import {
   BeforeAfter,
   CallDetails,
   CallForms,
+  HeldCall,
   ResultMedia,
   ShownResult,
   UnknownCallCard,
@@ -98,6 +99,7 @@ export function ToolCall(props: ToolCallProps) {
         </div>
       )}
       {approval && approval.status !== 'pending' && <TypedNote {...{ approval, viewer, typing }} />}
+      {approval?.held && !call && <HeldCall key={`held ${approval.id}`} approval={approval} />}
       <Folded
         {...{ facts, viewer, open, details }}
         done={status === 'success'}
@@ -146,10 +148,18 @@ function useCallState({ part, call, rehearsing, approval, unknownCall, forms }: 
   const isUnderWay = status === 'executing';
   const asks = isUnderWay && forms?.some((form) => form.status === 'open') === true;
   const asksBelow = isUnderWay && waitsBelow;
+  const isHeld = isUnderWay && !call && Boolean(approval?.held);
   const asked = asks ? say('call.waits-for-answer') : asksBelow && say('sub-agent.waits');
-  const word = asked || statusWord(status, standing, rehearsing);
+  const word = asked || (isHeld && say('hold.held')) || statusWord(status, standing, rehearsing);
   const isOpen = status === 'permission_required' || (status === 'unknown' && !unknownCall?.resolution);
-  return { status, word, expired, stands: asks || asksBelow, waits: isOpen || asksBelow, setWaitsBelow };
+  return {
+    status,
+    word,
+    expired,
+    stands: asks || asksBelow || isHeld,
+    waits: isOpen || asksBelow,
+    setWaitsBelow,
+  };
 }
 
 /** Pictures and sounds are shown at once, and opened in its place among the words. */

@@ -23,6 +23,7 @@ import { MODELS } from './english/models';
 import { ACCOUNT } from './english/people/account';
 import { TEAM } from './english/people/team';
 import { ALIKE } from './english/planning/alike';
+import { HOLDING } from './english/planning/holding';
 import { PLANS } from './english/planning/plans';
 import { TRIALS } from './english/planning/trials';
 import { RESULTS } from './english/results';
@@ -53,6 +54,7 @@ export const ENGLISH = {
   ...MODELS,
   ...OFFERS,
   ...ALIKE,
+  ...HOLDING,
   ...PLANS,
   ...RESULTS,
   ...SETTINGS,

@@ -23,6 +23,7 @@ import { MODELS } from './german/models';
 import { ACCOUNT } from './german/people/account';
 import { TEAM } from './german/people/team';
 import { ALIKE } from './german/planning/alike';
+import { HOLDING } from './german/planning/holding';
 import { PLANS } from './german/planning/plans';
 import { TRIALS } from './german/planning/trials';
 import { RESULTS } from './german/results';
@@ -54,6 +55,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...MODELS,
   ...OFFERS,
   ...ALIKE,
+  ...HOLDING,
   ...PLANS,
   ...RESULTS,
   ...SETTINGS,

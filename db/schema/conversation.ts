@@ -16,7 +16,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { decidedAt, isAsk, isPending } from '../approval-keys';
+import { decidedAt, isAsk, isHolding, isPending } from '../approval-keys';
 import { isToErase } from '../chat-keys';
 import { ofTeam, ofUser, time, users } from './auth';
 import { folders } from './folders';
@@ -153,9 +153,8 @@ export const runs = pgTable(
     /** Which process drives it, and when that was last heard of; meaningless once it does not run. */
     owner: text('owner').notNull(),
     heartbeatAt: time('heartbeat_at').notNull().defaultNow(),
-    /** Grows whenever a process takes the run: a process that holds an older number may not write for it any more. */
+    /** Grows whenever a process takes the run: one that holds an older number may not write for it. How often from one that had died. */
     fence: integer('fence').notNull().default(1),
-    /** How often it was taken from a process that had died. */
     recoveries: integer('recoveries').notNull().default(0),
     /** Somebody asked for its end where another process drives it. */
     stopRequestedAt: time('stop_requested_at'),
@@ -171,9 +170,8 @@ export const runs = pgTable(
     depth: integer('depth').notNull().default(0),
     /** What that client calls itself: its own words. */
     client: text('client'),
-    /** SHA-256 (hex) of the tool and the arguments, of a call about which a person is asked. */
+    /** SHA-256 (hex) of the tool and the arguments about which a person is asked; until its outcome was handed on the same call gets it. */
     askedHash: text('asked_hash'),
-    /** When its outcome was handed to a client; until then the same call gets it. */
     answeredAt: time('answered_at'),
     /** When its client called it off, with nobody else waiting for it: what was not sent by then is not sent. */
     withdrawnAt: time('withdrawn_at'),
@@ -232,7 +230,7 @@ export const approvals = pgTable(
     serverUrl: text('server_url').notNull(),
     /** The name that the server gave itself; null: it gave none, or the card is of before this was asked. */
     callsItself: text('calls_itself'),
-    /** The bare name, the name the model knows, and what the card shows; all as they were when asked. */
+    /** The bare name, the one the model knows, and what the card shows; as they were when asked. */
     tool: text('tool').notNull(),
     modelTool: text('model_tool').notNull(),
     title: text('title').notNull(),
@@ -243,13 +241,12 @@ export const approvals = pgTable(
     /** The canonical bytes of the arguments, and SHA-256 (hex) of them. */
     input: text('input').notNull(),
     inputHash: text('input_hash').notNull(),
-    /** Who changed the arguments on the card, and what they were (canonical JSON). */
+    /** Who changed them on the card, what they were (canonical JSON), and all who did: no admin of these confirms it. */
     edited: json('edited').$type<{ by: { id: string; name: string }; before: string }>(),
-    /** Ids of all who changed them: where an admin must confirm, it is none of these. */
     editors: text('editors').array().notNull().default([]),
     definitionHash: text('definition_hash').notNull(),
     policyVersion: text('policy_version').notNull(),
-    /** Whom it asks, and the name of the rule that wants it so. */
+    /** Whom it asks, and the rule that wants it so. */
     requirement: text('requirement', { enum: ['ask', 'ask_admin', 'two_admins'] })
       .notNull()
       .default('ask'),
@@ -271,11 +268,13 @@ export const approvals = pgTable(
     requestedAt: time('requested_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     decidedAt: time('decided_at'),
+    /** By whom, and SHA-256 (hex) of the token of the session in which it was. */
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** SHA-256 (hex) of the token of the session in which it was decided. */
     decidedSession: text('decided_session'),
     decisionReason: text('decision_reason'),
-    /** When the confirmed call was taken to be run: once, ever. */
+    /** How long it is held once confirmed (null: not at all), and until when; when it was taken to be run: once, ever. */
+    holdSeconds: integer('hold_seconds'),
+    holdUntil: time('hold_until'),
     claimedAt: time('claimed_at'),
   },
   (table) => [
@@ -284,6 +283,7 @@ export const approvals = pgTable(
     // What waits is little; what was asked and decided only grows.
     index('approvals_pending').on(table.teamId, table.requestedAt, table.id).where(isPending(table)),
     index('approvals_pending_of_chat').on(table.chatId).where(isPending(table)),
+    index('approvals_holding').on(table.holdUntil).where(isHolding(table)),
     index('approvals_asked').on(table.teamId, table.requestedAt, table.id).where(isAsk(table)),
     index('approvals_decided').on(table.teamId, decidedAt(table), table.id).where(isAsk(table)),
     index('approvals_decided_of_person')

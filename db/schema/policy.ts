@@ -22,6 +22,8 @@ export const policyRules = pgTable(
     critical: boolean('critical').notNull().default(false),
     /** How long a card of such a call waits; null: a day. */
     openForHours: integer('open_for_hours'),
+    /** How long a confirmed call is held before it runs, so that it can be taken back; null: not at all. */
+    holdSeconds: integer('hold_seconds'),
     setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
     setAt: time('set_at').notNull().defaultNow(),
   },

@@ -39,6 +39,14 @@ export async function freshView(db: Queryable, row: ApprovalRow, requestedBy: Ca
   return viewOf(found, requestedBy);
 }
 
+function heldOf(
+  { status, holdUntil, claimedAt, requestedBy }: ApprovalRow,
+  reader: Caller,
+): ApprovalView['held'] {
+  if (status !== 'confirmed' || holdUntil === null || claimedAt !== null) return null;
+  return { until: holdUntil.toISOString(), mayTakeBack: hasRight(reader, requestedBy) };
+}
+
 /** What a person has looked at: the call, what it would do, and what is asked for it. SHA-256, hex. */
 export function shownHash(row: ApprovalRow): string {
   const { id, inputHash, previewHash, definitionHash, requirement, critical } = row;
@@ -87,6 +95,8 @@ export function viewOf(
     expiresAt: row.expiresAt.toISOString(),
     status,
     shown: shownHash(row),
+    holdSeconds: row.holdSeconds,
+    held: heldOf(row, reader),
     denied,
     changed: changed ?? [],
     ...(was && { was }),

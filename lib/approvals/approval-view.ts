@@ -50,6 +50,10 @@ export interface ApprovalView {
   status: ApprovalStatus;
   /** Hash of what the card shows; names it where several are confirmed at once. */
   shown: string;
+  /** How long it is held once it is confirmed, in seconds; null: it runs at once. */
+  holdSeconds: number | null;
+  /** Confirmed, and held until then: whether this person may take it back meanwhile. Null: it is not held. */
+  held: { until: string; mayTakeBack: boolean } | null;
   /** The policy lets nobody run it now: it can only be cancelled. */
   denied: boolean;
   /** What is otherwise than on the card whose place it took; empty where it took none, or does not wait. */

@@ -139,6 +139,8 @@ export interface Ruling extends Verdict {
   grantable: boolean;
   /** How long a card waits; null: a day. */
   openForHours: number | null;
+  /** How long it is held once it is confirmed, in seconds; null: not at all. */
+  holdSeconds: number | null;
   policyVersion: string;
   /** By which it runs, where the rule is `grant`. */
   grantId?: string;
@@ -157,7 +159,7 @@ export function judgeNow(
   coverage?: Coverage,
 ): Ruling {
   const { rules, policyVersion, outside, takesBack } = authority;
-  const { critical, openForHours } = rulesFor(rules, tool, takesBack);
+  const { critical, openForHours, holdSeconds } = rulesFor(rules, tool, takesBack);
   const isOpen = isOpenToGrants(tool, authority);
   const grant = isOpen ? grantFor(authority.grants, tool, rulesHash(tool, authority), input) : undefined;
   const granted = grant !== undefined || (isGranted && isOpen);
@@ -173,6 +175,7 @@ export function judgeNow(
     critical,
     grantable,
     openForHours,
+    holdSeconds,
     policyVersion,
   };
   return verdict.rule === 'grant' && grant ? { ...ruling, grantId: grant.id } : ruling;

@@ -17,6 +17,7 @@ import { conflict } from './conflict';
 import type { DecideContext, Decided, Decision } from './decision';
 import { differs, lookAgain, type Present, refuseWhatWouldNotRun, replaceCard } from './present';
 import { recordDecision, statusOf } from './record-decision';
+import { ruledBy } from './request';
 import { hasRight, mayConfirm, whoConfirms } from './rights';
 
 export type { DecideContext, Decided, Decision };
@@ -41,7 +42,8 @@ export async function decide(context: DecideContext, decision: Decision): Promis
     if (differs(found.row, present)) return replace(context, found.row, present);
     refuseWhatWouldNotRun(present);
     return db.transaction(async (tx) => {
-      const decided = await recordDecision(tx, context, decision, found.row, may);
+      const { holdSeconds } = ruledBy(present.ruling, found.row);
+      const decided = await recordDecision(tx, context, decision, found.row, may, holdSeconds);
       if (decision.grant && decided.isNew) await grant(tx, caller, decision.grant, found.row, present);
       return { ...decided, present };
     });

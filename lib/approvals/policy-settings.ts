@@ -27,8 +27,8 @@ const MAX_OWN_RULES = 50;
 export async function readPolicy(db: Queryable, caller: Caller): Promise<PolicyView> {
   const [version, rows] = await Promise.all([findPolicyVersion(db, caller.teamId), listRules(db, caller)]);
   const rules = rows.map(({ rule, setBy }) => {
-    const { server, tool, userId, effect, locked, critical, openForHours, setAt } = rule;
-    const kept = { server, tool, effect, locked, critical, openForHours };
+    const { server, tool, userId, effect, locked, critical, openForHours, holdSeconds, setAt } = rule;
+    const kept = { server, tool, effect, locked, critical, openForHours, holdSeconds };
     return { ...kept, own: userId !== null, setBy, setAt: setAt.toISOString() };
   });
   return { version: version ?? 0, rules };
@@ -90,17 +90,17 @@ async function countChange(tx: Transaction, caller: Caller, rule: PolicyRule): P
 async function says(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<boolean> {
   const kept = await findRule(tx, placeOf(caller, rule));
   if (!kept) return isEmpty(rule);
-  const { effect, locked, critical, openForHours } = rule;
+  const { effect, locked, critical, openForHours, holdSeconds } = rule;
   const isSame = kept.effect === effect && kept.locked === locked && kept.critical === critical;
-  return isSame && kept.openForHours === openForHours;
+  return isSame && kept.openForHours === openForHours && kept.holdSeconds === (holdSeconds ?? null);
 }
 
-function isEmpty({ effect, locked, critical, openForHours }: PolicyRule): boolean {
-  return effect === null && !locked && !critical && openForHours === null;
+function isEmpty({ effect, locked, critical, openForHours, holdSeconds }: PolicyRule): boolean {
+  return effect === null && !locked && !critical && openForHours === null && holdSeconds == null;
 }
 
-function assertSensible({ own, effect, locked, critical, openForHours }: PolicyRule): void {
-  const isTeams = locked || critical || openForHours !== null;
+function assertSensible({ own, effect, locked, critical, openForHours, holdSeconds }: PolicyRule): void {
+  const isTeams = locked || critical || openForHours !== null || holdSeconds != null;
   if (!own || (effect !== 'allow' && !isTeams)) return;
   throw new AppError('bad_request', 'For yourself you can only ask for more than the team does.');
 }
@@ -117,7 +117,8 @@ function placeOf({ teamId, userId }: Caller, { own, server, tool }: PolicyRule):
 }
 
 async function insert(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<void> {
-  const { own, ...kept } = rule;
+  const { own, ...said } = rule;
+  const kept = { ...said, holdSeconds: said.holdSeconds ?? null };
   const place = placeOf(caller, rule);
   await insertRule(tx, { ...kept, ...place, id: randomToken(), setBy: caller.userId });
   const [whose, most] = own ? ['You can have', MAX_OWN_RULES] : ['A team can have', MAX_RULES];

@@ -41,6 +41,7 @@ async function readAll(tx: Transaction, { caller, session, onLock }: DecideConte
 
 /**
  * @param assertMay throws where this person may not decide it
+ * @param holdSeconds how long it is held, as it is judged now, once it is confirmed
  * @throws AppError as `decide`
  */
 export async function recordDecision(
@@ -49,6 +50,7 @@ export async function recordDecision(
   given: Decision,
   row: ApprovalRow,
   assertMay: (decider: Caller) => void,
+  holdSeconds: number | null = null,
 ): Promise<Decided> {
   const read = await readAll(tx, context, row);
   const { decider, isSignedIn, run, cards } = read;
@@ -78,13 +80,13 @@ export async function recordDecision(
   const decided = { decidedBy: decider.userId, decidedSession: context.session, decisionReason: reason };
   const writes = Promise.all([
     isConfirm && addConfirmation(tx, confirmation),
-    decideCard(tx, row.id, { status, ...decided }),
+    decideCard(tx, row.id, isConfirm ? holdSeconds : null, { status, ...decided }),
     advanceAll(tx, row.runId, [row.toolCallId], isConfirm ? 'approved' : 'denied', {
       decidedBy: decider.userId,
     }),
   ]);
   writes.catch(() => {});
-  const going = goOn(tx, context, read, run, row.id);
+  const going = goOn(tx, context, read, run, row.id, isConfirm && holdSeconds !== null);
   going.catch(() => {});
   const [, isDecided] = await writes;
   const taken = await going;
@@ -109,18 +111,21 @@ async function goOn(
   { cards, unknown }: Read,
   run: RunRow,
   decided: string,
+  isHeld: boolean,
 ): Promise<RunRow | boolean> {
   // What is written is sent by then: whatever is read from here on is read after it.
   await new Promise((resolve) => setImmediate(resolve));
   const others = cards.filter(({ row }) => row.id !== decided && row.status === 'pending');
   // What is past its time expires first, with what is to be said of it.
   if (others.some(({ isDue }) => isDue)) return settleWaitingRun(tx, run, owner);
-  const complete = others.length === 0;
-  const isHeld = cards.some(({ row }) => row.status === 'held');
+  // Of a step nothing runs while something of it can still be taken back.
+  const isHeldBack = isHeld || cards.some((card) => card.isHeldBack);
+  const complete = others.length === 0 && !isHeldBack;
+  const isReleased = cards.some(({ row }) => row.status === 'held');
   // Another client's call runs only for a client that waits for it: whichever process that has asked takes the run.
   const isTaken = complete && run.status === 'waiting' && run.tokenId === null && unknown.length === 0;
   const [, taken] = await Promise.all([
-    complete && isHeld && markReleased(tx, run.id),
+    complete && isReleased && markReleased(tx, run.id),
     isTaken ? takeRun(tx, run.id, owner) : undefined,
     countChange(tx, run.chatId),
     isTaken && onTaken?.(tx, run),

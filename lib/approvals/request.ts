@@ -6,7 +6,7 @@ import { advanceAll, type Fence } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import type { CardPreview } from '@/lib/plans/plan';
 import { type Effect, isStricter, type Requirement } from '@/lib/policy/policy';
-import { USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
+import { longestHold, USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
 import { type ApprovalRow, DENIED, insertApproval, type NewApproval } from '@/lib/store/approvals';
 import { keepChat } from '@/lib/store/chats';
 import { keepRun } from '@/lib/store/runs';
@@ -140,6 +140,7 @@ async function insert(
 interface Before {
   requirement: Requirement;
   critical: boolean;
+  holdSeconds?: number | null;
 }
 
 /** What a card says of the policy; `before` is the card whose place it takes. */
@@ -149,7 +150,16 @@ export function ruledBy(ruling: Ruling, before: Before = { requirement: 'ask', c
   const critical = ruling.critical || before.critical;
   const requirement = requirementOf(effect, before.requirement);
   const reason = isKept(ruling, { requirement, critical }) ? KEPT : ruling.reason;
-  return { requirement, rule, reason, critical, grantable: grantable && !critical, policyVersion };
+  const holdSeconds = longestHold([ruling, { holdSeconds: before.holdSeconds ?? null }]);
+  return {
+    requirement,
+    rule,
+    reason,
+    critical,
+    grantable: grantable && !critical,
+    holdSeconds,
+    policyVersion,
+  };
 }
 
 /** By people, until they say otherwise; a mode is switched sooner than that. */
@@ -215,6 +225,7 @@ export async function insertReplacement(
     decidedSession: null,
     decisionReason: null,
     claimedAt: null,
+    holdUntil: null,
   } as const;
   return insertApproval(tx, fresh, hoursOf(ruling), keepsTime ? old.id : undefined);
 }

@@ -31,7 +31,7 @@ export type CallStatus = CallRow['status'];
 export const NEXT: Record<CallStatus, readonly CallStatus[]> = {
   pending: ['permission_required', 'claimed', 'error', 'abort', 'denied', 'superseded'],
   permission_required: ['approved', 'denied', 'superseded', 'expired'],
-  approved: ['claimed', 'error', 'abort', 'superseded'],
+  approved: ['claimed', 'error', 'abort', 'denied', 'superseded'],
   claimed: ['dispatched', 'error', 'abort', 'superseded'],
   dispatched: ['dispatched', 'success', 'error', 'abort', 'unknown'],
   success: [],

@@ -23,9 +23,12 @@ import { deleteForgotten } from '@/lib/store/uploads/uploads';
 import { endLeftovers } from '@/lib/team/end-leftovers';
 import { expireCards } from './expire-cards';
 import { recoverRuns } from './recover-runs';
+import { releaseHolds } from './release-holds';
 
 const BEAT_MS = 1_000;
 const EXPIRY_MS = 15_000;
+/** How soon after its time a held call runs. */
+const HOLD_MS = 1_000;
 /** How soon a receipt is linked, however many are written. */
 const LINK_MS = 250;
 /** How soon what other versions of Amber have stored is found by search too. */
@@ -57,6 +60,7 @@ export async function startRuns(): Promise<void> {
   timers = [
     every(BEAT_MS, beat),
     every(BEAT_MS, () => recover(false)),
+    every(HOLD_MS, async () => releaseHolds(await runDependencies())),
     every(EXPIRY_MS, sweepCards),
     every(EXPIRY_MS, async () => endLeftovers((await database()).db)),
     every(LINK_MS, linkAll),

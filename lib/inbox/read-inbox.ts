@@ -12,11 +12,14 @@ import { countUnknownCalls, listUnknownCalls } from './unknown-call-list';
 /** The same with each one's conversation, and what can be chosen from among all of that status. */
 export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): Promise<InboxPage> {
   const isBeginning = wanted.status === 'pending' && wanted.cursor === undefined && wanted.id === undefined;
-  const [page, rows, unknownCalls] = await Promise.all([
+  const [waiting, held, rows, unknownCalls] = await Promise.all([
     listApprovals(db, caller, wanted),
+    // What is held can be taken back by whoever could have decided it, and stands above what waits.
+    isBeginning ? listApprovals(db, caller, { ...wanted, status: 'held' }) : undefined,
     listFilterOptions(db, caller, wanted.status),
     isBeginning ? listUnknownCalls(db, caller, wanted) : [],
   ]);
+  const page = { ...waiting, approvals: [...(held?.approvals ?? []), ...waiting.approvals] };
   const contexts = await contextsOf(
     db,
     page.approvals.map(({ id }) => id),

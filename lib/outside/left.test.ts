@@ -6,6 +6,8 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { recoverRuns } from '@/lib/housekeeping/recover-runs';
+import { releaseHolds } from '@/lib/housekeeping/release-holds';
+import { takeBackAndGo } from '@/lib/runs/deciding/take-back-hold';
 import { allLive } from '@/lib/runs/follow/live';
 import { endLapsed } from './calls/end';
 import { OutsideHarness } from './testing/outside-harness';
@@ -209,6 +211,34 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
       expect(told).toBe(1);
       await setRule(harness.db, harness.harness.admin, { ...rule, tool: 'order_create', effect: null });
       await client.close();
+    },
+  );
+
+  test.each(['runs', 'taken back'] as const)(
+    'one that is held when it is confirmed is waited for: it %s',
+    async (end) => {
+      const rule = { server: 'amber', own: false, locked: false, critical: false, openForHours: null };
+      const hold = (holdSeconds: number | null) =>
+        setRule(harness.db, harness.harness.admin, { ...rule, tool: TOOL, effect: null, holdSeconds });
+      await hold(600);
+      const { token } = await harness.token();
+      const customer = await harness.harness.office.addCustomer();
+      const client = await harness.client(token);
+      const answered = client.callTool({ name: TOOL, arguments: { customerId: customer.id } });
+      const card = await harness.card(customer.id);
+      await harness.harness.decide(card.id, 'confirm');
+      await releaseHolds(harness.harness.deps);
+      expect(await exists(customer.id)).toBe(true);
+      const { admin, deps } = harness.harness;
+      if (end === 'runs') {
+        await harness.db.update(approvals).set({ holdUntil: sql`now()` }).where(eq(approvals.id, card.id));
+      } else await takeBackAndGo(deps, { caller: admin, session: null }, card.id);
+      const answer = await answered;
+      expect(answer.isError ?? false).toBe(end !== 'runs');
+      expect(JSON.stringify(answer.content).includes('Taken back before it ran.')).toBe(end !== 'runs');
+      expect(await exists(customer.id)).toBe(end !== 'runs');
+      await client.close();
+      await hold(null);
     },
   );
 });

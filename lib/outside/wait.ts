@@ -56,7 +56,7 @@ export async function waitForOutcome(
         if (outcome && isOver(outcome)) return outcome;
       }
       if (isEnding()) return restarting(outside, run.id);
-      if (now.kind === 'open') outside.progress.wait(now.isAsked ? asksWords(services) : GOES_ON);
+      if (now.kind === 'open') outside.progress.wait(openWords(services, now));
       if (now.kind === 'open' && now.isAsked) {
         const again = askAgain(outside, run.id, Date.now() - since);
         if (again) return again;
@@ -74,6 +74,14 @@ export async function waitForOutcome(
 const GOES_ON = 'It is on its way.';
 const asksWords = ({ tools }: OutsideRequest['services']) =>
   `Waits for a person to confirm it: ${tools.appUrl}/approvals`;
+
+const openWords = (
+  services: OutsideRequest['services'],
+  { isAsked, isHeld }: { isAsked: boolean; isHeld?: true },
+) => {
+  if (isHeld) return `Confirmed, and held before it runs: ${services.tools.appUrl}/approvals`;
+  return isAsked ? asksWords(services) : GOES_ON;
+};
 
 const LEFT = 'Nobody hears this request any more. Nothing ran for it; the card waits on, call again.';
 /** Without a session it may have been another that was meant; a request that surely was is not answered. */

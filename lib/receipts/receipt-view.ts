@@ -4,7 +4,17 @@ import type { ReceiptCard } from '@/lib/store/receipts/receipt-cards';
 
 /** Everything that a receipt can be of; a trigger of the migrations writes each. */
 export const RECEIPT_KINDS = [
-  ...(['asked', 'shown', 'decided', 'confirmed', 'cancelled', 'expired', 'withdrawn', 'edited'] as const),
+  ...([
+    'asked',
+    'shown',
+    'decided',
+    'confirmed',
+    'cancelled',
+    'expired',
+    'withdrawn',
+    'edited',
+    'taken back',
+  ] as const),
   ...(['claimed', 'dispatched', 'answered', 'answered late', 'not sent', 'resolved'] as const),
   ...(['read after'] as const),
   ...([

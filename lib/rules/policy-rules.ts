@@ -5,6 +5,8 @@ import { EFFECTS, type Effect, judge, type Override, type Role, type Subject } f
 /** How long a card waits where no rule says otherwise, and at most; in hours. */
 export const USUAL_OPEN_FOR = 24;
 export const LONGEST_OPEN_FOR = 720;
+/** How long a confirmed call is held at most, in seconds. */
+export const LONGEST_HOLD = 3600;
 
 export interface PolicyRule {
   server: string;
@@ -20,6 +22,8 @@ export interface PolicyRule {
   critical: boolean;
   /** How long a card waits, in hours; null: a day. */
   openForHours: number | null;
+  /** How long a confirmed call is held, so that it can be taken back before it runs, in seconds; null or absent: not at all. */
+  holdSeconds?: number | null | undefined;
 }
 
 /** A rule as the settings show it. */
@@ -43,9 +47,13 @@ export interface RulesForTool {
   critical: boolean;
   /** The shortest counts. */
   openForHours: number | null;
+  /** The longest counts. */
+  holdSeconds: number | null;
 }
 
-const NO_RULES: RulesForTool = { team: [], own: undefined, critical: false, openForHours: null };
+const NO_RULES: RulesForTool = {
+  ...{ team: [], own: undefined, critical: false, openForHours: null, holdSeconds: null },
+};
 
 /** A tool whose call is taken back: its bare name. */
 interface TakenBack {
@@ -78,6 +86,7 @@ function bound(one: RulesForTool, other: RulesForTool): RulesForTool {
     own: EFFECTS.findLast((effect) => effect === one.own || effect === other.own),
     critical: one.critical || other.critical,
     openForHours: shortest([one, other].flatMap(({ openForHours }) => openForHours ?? [])),
+    holdSeconds: longestHold([one, other]),
   };
 }
 
@@ -96,6 +105,7 @@ function rulesOf(
     own: EFFECTS.findLast((effect) => own.includes(effect)),
     critical: team.some(({ critical }) => critical),
     openForHours: shortest(team.flatMap(({ openForHours }) => openForHours ?? [])),
+    holdSeconds: longestHold(team),
   };
 }
 
@@ -134,4 +144,10 @@ export function effectOf(
 
 function shortest(hours: number[]): number | null {
   return hours.length > 0 ? Math.min(...hours) : null;
+}
+
+/** In seconds; null: nothing is held. */
+export function longestHold(said: readonly Pick<PolicyRule, 'holdSeconds'>[]): number | null {
+  const seconds = said.flatMap(({ holdSeconds }) => holdSeconds ?? []);
+  return seconds.length > 0 ? Math.max(...seconds) : null;
 }

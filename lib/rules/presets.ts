@@ -45,8 +45,9 @@ export function presetRules(
   rules: readonly PolicyRule[],
 ): PolicyRule[] {
   return toolsOf(tools).map(({ server, name }) => {
-    const { critical = false, openForHours = null } = ruleOf(rules, name) ?? {};
-    return { server, tool: name, own: false, critical, openForHours, ...SAID[preset](name) };
+    const { critical = false, openForHours = null, holdSeconds } = ruleOf(rules, name) ?? {};
+    const held = holdSeconds == null ? {} : { holdSeconds };
+    return { server, tool: name, own: false, critical, openForHours, ...held, ...SAID[preset](name) };
   });
 }
 

@@ -3,19 +3,22 @@ import 'server-only';
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
+import { takeBackLocked } from '@/lib/approvals/hold';
 import { AppError } from '@/lib/errors';
 import { isFinal } from '@/lib/execution/ledger';
 import { CALL_STOPPED, STOPPED } from '@/lib/execution/stop-words';
 import type { Caller } from '@/lib/people/caller';
 import { findCall } from '@/lib/store/calls';
 import { type ChatNews, lockChat, touchChat } from '@/lib/store/chats';
+import { listHeldBack } from '@/lib/store/conversation/holds';
 import type { NewMessage } from '@/lib/store/queue';
-import { findRun, findRunning, markStopRequested } from '@/lib/store/runs';
+import { findLatestRun, findRun, findRunning, markStopRequested } from '@/lib/store/runs';
 import { tell } from './follow/events';
 import { allLive, type Live, liveOf } from './follow/live';
 import { notifier } from './follow/notifications';
 import { withdrawAll } from './queued-messages';
 import { findSeen } from './read-chats';
+import { withdraw } from './withdrawing/withdraw';
 
 export { CALL_STOPPED, STOPPED };
 
@@ -46,6 +49,7 @@ export async function stopRun(
   const live = liveOf(chatId);
   const { runId, withdrawn, news } = await requestStop(db, chatId, live !== undefined, withdraws);
   if (news) tell(news);
+  if (!live && runId === undefined && (await stopHeld(db, caller, chatId))) return { stopped: true };
   const stopped = live ? await stopHere(live) : runId !== undefined && (await stopElsewhere(db, runId));
   return { stopped, ...(withdraws && { withdrawn }) };
 }
@@ -80,6 +84,25 @@ async function assertOwner(db: Database, caller: Caller, chatId: string): Promis
   const chat = await findSeen(db, caller, chatId);
   if (!chat) throw new AppError('not_found', 'There is no such chat.');
   if (!chat.mayWrite) throw new AppError('forbidden', 'Only its owner stops this chat.');
+}
+
+/**
+ * Takes back what is confirmed and held, and ends the answer that waits for it.
+ * @returns whether anything was held
+ */
+async function stopHeld(db: Database, caller: Caller, chatId: string): Promise<boolean> {
+  const news = await db.transaction(async (tx) => {
+    await lockChat(tx, chatId);
+    let isHeld = false;
+    for (const { row } of await listHeldBack(tx, chatId)) {
+      isHeld = (await takeBackLocked(tx, { caller, session: null }, row)) || isHeld;
+    }
+    const run = isHeld ? await findLatestRun(tx, chatId) : undefined;
+    if (run?.status === 'waiting') await withdraw(tx, run, STOPPED);
+    return isHeld ? touchChat(tx, chatId) : undefined;
+  });
+  if (news) tell(news);
+  return news !== undefined;
 }
 
 async function stopHere(live: Live): Promise<true> {

@@ -2,7 +2,7 @@ import 'server-only';
 /** Reads cards with everything they show; held calls have no card and are never among them. */
 import { and, asc, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { decidedAt, isAsk } from '@/db/approval-keys';
+import { decidedAt, isAsk, isHolding } from '@/db/approval-keys';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
@@ -174,8 +174,8 @@ export function listCardsOfRun(db: Queryable, runId: string): Promise<FoundCard[
 /** Which cards; all of it. */
 export interface CardFilters {
   id?: string | undefined;
-  /** After expiry is taken into account; `decided`: those that no longer wait. */
-  status?: ApprovalStatus | 'decided' | undefined;
+  /** After expiry is taken into account; `decided`: those that no longer wait; `held`: confirmed, and not run yet. */
+  status?: ApprovalStatus | 'decided' | 'held' | undefined;
   server?: string | undefined;
   /** The bare name. */
   tool?: string | undefined;
@@ -216,6 +216,7 @@ export function listCards(
 function ofStatus(status: CardFilters['status']): SQL | undefined {
   if (status === undefined) return undefined;
   if (status === 'pending') return and(isAsk(approvals), isOpen);
+  if (status === 'held') return and(isAsk(approvals), isHolding(approvals));
   return status === 'decided' ? ne(statusNow, 'pending') : sql`${statusNow} = ${status}`;
 }
 

@@ -5,6 +5,7 @@ import { isPending } from '@/db/approval-keys';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { cardTime } from './card-time';
+import { isHeldBack } from './conversation/holds';
 
 const { approvals, approvalViews, calls, chats } = schema;
 
@@ -181,10 +182,15 @@ export async function findConfirmedPreview(
   return card?.hash;
 }
 
-/** How the run's newest card stands; one that was put in the place of another counts before that. */
-export async function findNewestStatus(db: Queryable, runId: string): Promise<ApprovalStatus | undefined> {
+/** How the run's newest card stands; one that was put in the place of another counts before that. `held`: confirmed, and not yet to run. */
+export async function findNewestStatus(
+  db: Queryable,
+  runId: string,
+): Promise<ApprovalStatus | 'held' | undefined> {
   const [card] = await db
-    .select({ status: statusNow })
+    .select({
+      status: sql<ApprovalStatus | 'held'>`case when ${isHeldBack} then 'held' else ${statusNow} end`,
+    })
     .from(approvals)
     .where(eq(approvals.runId, runId))
     .orderBy(desc(approvals.requestedAt), sql`(${approvals.status} = 'superseded')`)
@@ -217,9 +223,9 @@ export async function markExpired(tx: Transaction, id: string, decisionReason: s
     .where(and(eq(approvals.id, id), isPastTime));
 }
 
-/** Whether a card of the run waits for a person. */
+/** Whether something of the run waits: for a person, or for the end of a hold. */
 export async function hasPending(tx: Transaction, runId: string): Promise<boolean> {
-  const isIt = and(eq(approvals.runId, runId), eq(approvals.status, 'pending'));
+  const isIt = and(eq(approvals.runId, runId), or(eq(approvals.status, 'pending'), isHeldBack));
   const open = await tx.select({ id: approvals.id }).from(approvals).where(isIt).limit(1);
   return open.length > 0;
 }

@@ -63,7 +63,10 @@ export interface DoneElsewhere {
 }
 
 /** A rule of the team, or the chat's owner's `own`. */
-type AuthorityRule = Omit<RuleRow, 'id' | 'teamId' | 'userId' | 'setBy' | 'setAt'> & { own: boolean };
+type AuthorityRule = Omit<RuleRow, 'id' | 'teamId' | 'userId' | 'setBy' | 'setAt' | 'holdSeconds'> & {
+  own: boolean;
+  holdSeconds?: number | null | undefined;
+};
 
 export interface AuthorityRow {
   mode: ChatRow['mode'];
@@ -130,7 +133,8 @@ const elsewhere = sql`(select coalesce(json_agg(distinct jsonb_build_object('ser
 
 const rulesOfChat = sql`(select coalesce(json_agg(json_build_object('server', ${policyRules.server},
     'tool', ${policyRules.tool}, 'own', ${policyRules.userId} is not null, 'effect', ${policyRules.effect},
-    'locked', ${policyRules.locked}, 'critical', ${policyRules.critical}, 'openForHours', ${policyRules.openForHours})), '[]')
+    'locked', ${policyRules.locked}, 'critical', ${policyRules.critical}, 'openForHours', ${policyRules.openForHours},
+    'holdSeconds', ${policyRules.holdSeconds})), '[]')
   from ${policyRules} where ${policyRules.teamId} = ${chats.teamId}
     and (${policyRules.userId} is null or ${policyRules.userId} = ${chats.userId}))`;
 

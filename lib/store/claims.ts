@@ -1,6 +1,6 @@
 import 'server-only';
 /** Permissions to run a call: approvals that were confirmed, or held and released; each is used once. */
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { ApprovalRow } from './approvals';
@@ -21,6 +21,8 @@ function isPermission({ runId, toolCallId, status }: CallRow): SQL | undefined {
     eq(approvals.toolCallId, toolCallId),
     inArray(approvals.status, ['confirmed', 'released']),
     status === 'claimed' ? undefined : isNull(approvals.claimedAt),
+    // What is held is no permission before its time.
+    or(isNull(approvals.holdUntil), lte(approvals.holdUntil, sql`now()`)),
   );
 }
 

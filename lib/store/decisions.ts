@@ -6,6 +6,7 @@ import { schema } from '@/db/schema/all';
 import type { Role } from '@/mcp/scopes';
 import type { ApprovalRow } from './approvals';
 import { cardTime } from './card-time';
+import { isHeldBack } from './conversation/holds';
 
 const { approvals, confirmations, members } = schema;
 
@@ -13,10 +14,10 @@ const { approvals, confirmations, members } = schema;
 export function listDecidable(
   tx: Transaction,
   runId: string,
-): Promise<{ row: ApprovalRow; isDue: boolean }[]> {
+): Promise<{ row: ApprovalRow; isDue: boolean; isHeldBack: boolean }[]> {
   const isDue = sql<boolean>`${approvals.status} = 'pending' and ${lte(approvals.expiresAt, cardTime)}`;
   return tx
-    .select({ row: approvals, isDue })
+    .select({ row: approvals, isDue, isHeldBack })
     .from(approvals)
     .where(eq(approvals.runId, runId))
     .orderBy(approvals.requestedAt);
@@ -24,7 +25,7 @@ export function listDecidable(
 
 /** Who has confirmed and is still in the card's team, with the role of now. */
 export function listConfirmers(
-  tx: Transaction,
+  tx: Queryable,
   { id, teamId }: Pick<ApprovalRow, 'id' | 'teamId'>,
 ): Promise<{ userId: string; role: Role }[]> {
   return tx
@@ -51,17 +52,25 @@ export async function listConfirmations(db: Queryable, approvalId: string): Prom
   return rows.map(({ userId }) => userId);
 }
 
-/** @returns whether it still waited, and is decided now */
+/**
+ * @param holdSeconds how long it is held before it runs; null: not at all
+ * @returns whether it still waited, and is decided now
+ */
 export async function decideCard(
   tx: Transaction,
   id: string,
+  holdSeconds: number | null,
   decided: Pick<ApprovalRow, 'status' | 'decidedBy' | 'decisionReason'> & {
     decidedSession: string | null | undefined;
   },
 ): Promise<boolean> {
   const changed = await tx
     .update(approvals)
-    .set({ ...decided, decidedAt: sql`now()` })
+    .set({
+      ...decided,
+      decidedAt: sql`now()`,
+      holdUntil: holdSeconds === null ? null : sql`now() + make_interval(secs => ${holdSeconds}::int)`,
+    })
     .where(and(eq(approvals.id, id), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime)))
     .returning({ id: approvals.id });
   return changed.length > 0;

@@ -12,7 +12,9 @@ const name = z.string().min(1).max(200, 'must have at most 200 characters').opti
 
 const query = z.strictObject({
   id: name,
-  status: z.enum(['pending', 'confirmed', 'cancelled', 'superseded', 'expired', 'decided']).optional(),
+  status: z
+    .enum(['pending', 'confirmed', 'cancelled', 'superseded', 'expired', 'decided', 'held'])
+    .optional(),
   order: z.enum(['asked', 'oldest', 'decided']).optional(),
   server: name,
   tool: name,

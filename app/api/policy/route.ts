@@ -5,7 +5,7 @@ import { rejudgeWaiting } from '@/lib/approvals/rejudge';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { EFFECTS } from '@/lib/policy/policy';
-import { LONGEST_OPEN_FOR } from '@/lib/rules/policy-rules';
+import { LONGEST_HOLD, LONGEST_OPEN_FOR } from '@/lib/rules/policy-rules';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { announce, tellPolicy } from '@/lib/runs/follow/events';
 
@@ -23,6 +23,13 @@ const rule = z.strictObject({
     .int()
     .min(1)
     .max(LONGEST_OPEN_FOR, `must be at most ${LONGEST_OPEN_FOR}`)
+    .nullable()
+    .default(null),
+  holdSeconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(LONGEST_HOLD, `must be at most ${LONGEST_HOLD}`)
     .nullable()
     .default(null),
 });

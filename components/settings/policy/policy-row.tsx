@@ -10,6 +10,7 @@ import { openWithKeys } from '@/components/ui/open-with-keys';
 import { say, sayWith } from '@/components/words/say';
 import type { Effect } from '@/lib/policy/policy';
 import type { PolicyView, RuleView } from '@/lib/rules/policy-rules';
+import { HoldField } from './hold-field';
 import { HoursField } from './hours-field';
 import { type EffectOption, ownOptions, ruleWords, teamOptions, usualHours } from './policy-words';
 import { NOTHING_SET, type SaveState, useRule } from './use-rule';
@@ -17,7 +18,7 @@ import { NOTHING_SET, type SaveState, useRule } from './use-rule';
 /** Columns in a wide place; in a narrower one everything stands under each other. */
 export const COLUMNS = {
   admin:
-    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px_44px_56px_72px_148px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
+    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_144px_44px_52px_72px_84px_136px] @min-[46rem]:items-start @min-[46rem]:gap-x-3',
   other:
     '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px_148px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
 };
@@ -127,6 +128,12 @@ function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
           onChange={(openForHours) => change({ openForHours })}
         />
       )}
+      <HoldField
+        label={say('policy.field.hold', { name })}
+        stored={value.holdSeconds ?? null}
+        mayAsk={hours !== null}
+        onChange={(holdSeconds) => change({ holdSeconds })}
+      />
     </>
   );
 }

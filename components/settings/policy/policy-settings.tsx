@@ -60,7 +60,7 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
   );
 }
 
-const EXPLAINED = ['default', 'everybody', 'lock', 'critical', 'open-for', 'myself'] as const;
+const EXPLAINED = ['default', 'everybody', 'lock', 'critical', 'open-for', 'hold', 'myself'] as const;
 
 function Explanation({ isAdmin }: { isAdmin: boolean }) {
   return (
@@ -144,7 +144,7 @@ function Server({ server, wanted, tools, policy, onSaved }: ServerProps) {
 /** Every field also has a name of its own. */
 function ColumnNames({ isAdmin }: { isAdmin: boolean }) {
   const names = isAdmin
-    ? (['everybody', 'lock', 'critical', 'open-for', 'myself'] as const)
+    ? (['everybody', 'lock', 'critical', 'open-for', 'hold', 'myself'] as const)
     : (['everybody', 'myself'] as const);
   return (
     <div

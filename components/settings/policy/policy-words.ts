@@ -1,5 +1,6 @@
 /** The policy in the words of its settings. */
 
+import { holdWords } from '@/components/tool-call/hold/hold-words';
 import { say } from '@/components/words/say';
 import { EFFECTS, type Effect } from '@/lib/policy/policy';
 import { LONGEST_OPEN_FOR, type RuleView, USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
@@ -36,9 +37,10 @@ export function ownOptions(chosen: Effect | null): EffectOption[] {
 /** What a rule of the team says, for those who cannot change it. */
 export function ruleWords(rule: Omit<RuleView, keyof RulePlace | 'setBy' | 'setAt'> | undefined): string {
   if (!rule) return say('policy.default');
-  const { locked, critical, openForHours } = rule;
+  const { locked, critical, openForHours, holdSeconds } = rule;
   const open = openForHours === null ? '' : say('rule.open-for', { hours: openForHours });
-  const marks = [locked ? say('rule.locked') : '', critical ? say('rule.critical') : '', open].filter(
+  const held = holdSeconds ? say('rule.held', { time: holdWords(holdSeconds) }) : '';
+  const marks = [locked ? say('rule.locked') : '', critical ? say('rule.critical') : '', open, held].filter(
     Boolean,
   );
   return [rule.effect ? say(`effect.${rule.effect}`) : say('policy.default'), ...marks].join(', ');
@@ -59,4 +61,15 @@ export function hoursOf(text: string): ReadHours {
   const hours = Number(trimmed);
   const isOne = /^\d+$/.test(trimmed) && hours >= 1 && hours <= LONGEST_OPEN_FOR;
   return isOne ? { ok: true, hours } : { ok: false };
+}
+
+/** Among which an admin chooses, in seconds; what is set otherwise is offered as well. */
+const HOLDS = [10, 30, 60, 300, 900, 1800, 3600];
+
+export function holdOptions(chosen: number | null): { seconds: number | null; words: string }[] {
+  const all = chosen === null || HOLDS.includes(chosen) ? HOLDS : [...HOLDS, chosen].sort((a, b) => a - b);
+  return [
+    { seconds: null, words: say('hold.none') },
+    ...all.map((seconds) => ({ seconds, words: holdWords(seconds) })),
+  ];
 }

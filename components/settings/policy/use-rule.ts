@@ -5,10 +5,12 @@ import { request, wordsOf } from '@/components/api/api';
 import { say } from '@/components/words/say';
 import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
 
-export type RuleValue = Pick<PolicyRule, 'effect' | 'locked' | 'critical' | 'openForHours'>;
+export type RuleValue = Pick<PolicyRule, 'effect' | 'locked' | 'critical' | 'openForHours' | 'holdSeconds'>;
 export type RulePlace = Pick<PolicyRule, 'server' | 'tool' | 'own'>;
 
-export const NOTHING_SET: RuleValue = { effect: null, locked: false, critical: false, openForHours: null };
+export const NOTHING_SET: RuleValue = {
+  ...{ effect: null, locked: false, critical: false, openForHours: null, holdSeconds: null },
+};
 
 /** What became of the last change. */
 export type SaveState = { kind: 'nothing' | 'saving' | 'saved' } | { kind: 'refused'; words: string };
@@ -34,8 +36,8 @@ export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: P
   const value = draft ?? stored;
 
   const change = (part: Partial<RuleValue>) => {
-    const { effect, locked, critical, openForHours } = { ...value, ...part };
-    const next = { effect, locked, critical, openForHours };
+    const { effect, locked, critical, openForHours, holdSeconds = null } = { ...value, ...part };
+    const next = { effect, locked, critical, openForHours, ...(!place.own && { holdSeconds }) };
     const turn = ++newest.current;
     setDraft(next);
     setSaid({ kind: 'saving' });

@@ -1,6 +1,6 @@
 'use client';
 /** What a card says, from its title to its badges: the same while it waits and when it is looked at again. */
-import { TriangleAlert, Undo2 } from 'lucide-react';
+import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EditHandlers } from '@/components/api/edit';
 import { LongText } from '@/components/shown/long-text';
@@ -14,6 +14,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { AnnotationBadge } from '../annotation-badge';
 import { nameOf } from '../call-name';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
+import { holdWords } from '../hold/hold-words';
 import { stepsIn } from '../plan/plan-of';
 import { PlanSteps } from '../plan/plan-steps';
 import { Differences } from '../reading/differences';
@@ -148,6 +149,7 @@ function Badges({ approval, className }: { approval: ApprovalView; className: st
       ))}
       {/* Of a plan's calls each is taken back by itself, or cannot be. */}
       {!stepsIn(approval) && <Reversible approval={approval} />}
+      <WillBeHeld approval={approval} />
     </ul>
   );
 }
@@ -189,6 +191,17 @@ function Reversible({ approval: { reversible, risk } }: { approval: ApprovalView
     >
       <Icon of={reversible ? Undo2 : TriangleAlert} size={13} className="mt-[3px]" />
       <span>{say(reversible ? 'card.taken-back' : 'card.not-taken-back')}</span>
+    </li>
+  );
+}
+
+/** Before it is confirmed: that it will not run at once, and can be taken back meanwhile. */
+function WillBeHeld({ approval: { holdSeconds, status } }: { approval: ApprovalView }) {
+  if (holdSeconds === null || status !== 'pending') return null;
+  return (
+    <li data-testid="approval-hold" className="flex items-start self-center gap-1.5 text-13 text-card-ink-2">
+      <Icon of={Hourglass} size={13} className="mt-[3px]" />
+      <span>{say('hold.will-be', { time: holdWords(holdSeconds) })}</span>
     </li>
   );
 }

@@ -31,6 +31,8 @@ export function sampleApproval(changes: Partial<ApprovalView> = {}): ApprovalVie
     expiresAt: new Date(now + 86_400_000).toISOString(),
     status: 'pending',
     shown: 'a'.repeat(64),
+    holdSeconds: null,
+    held: null,
     requirement: 'ask',
     edited: null,
     denied: false,

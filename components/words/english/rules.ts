@@ -34,6 +34,10 @@ export const RULES = {
   'policy.field.everybody': '{name}: for everybody',
   'policy.field.lock': '{name}: lock',
   'policy.field.critical': '{name}: critical',
+  'policy.hold': 'Hold',
+  'policy.hold.means':
+    'How long a confirmed call waits before it runs, so that anybody who could have decided it can take it back. What runs without a card is not held.',
+  'policy.field.hold': '{name}: hold before it runs',
   'policy.field.open-for': '{name}: open for, in hours',
   'preset.presets': 'Presets',
   'preset.presets.means':
@@ -68,6 +72,7 @@ export const RULES = {
   'effect.ask-me': 'Ask me',
   'rule.locked': 'locked',
   'rule.critical': 'critical',
+  'rule.held': 'held for {time}',
   'rule.open-for': 'open for {hours} h',
   'grants.team': 'Everything that is pre-approved in your team.',
   'grants.own': 'What is pre-approved for you, or by you.',

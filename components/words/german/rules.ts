@@ -39,6 +39,10 @@ export const RULES: Translated<typeof ENGLISH> = {
   'policy.field.everybody': '{name}: für alle',
   'policy.field.lock': '{name}: ohne Ausnahme',
   'policy.field.critical': '{name}: kritisch',
+  'policy.hold': 'Zurückhalten',
+  'policy.hold.means':
+    'Wie lange ein bestätigter Aufruf noch wartet, bevor er läuft: Bis dahin kann ihn zurücknehmen, wer über ihn hätte entscheiden dürfen. Was ohne Karte läuft, wird nicht zurückgehalten.',
+  'policy.field.hold': '{name}: zurückhalten, bevor es läuft',
   'policy.field.open-for': '{name}: Frist in Stunden',
   'preset.presets': 'Voreinstellungen',
   'preset.presets.means':
@@ -73,6 +77,7 @@ export const RULES: Translated<typeof ENGLISH> = {
   'effect.ask-me': 'Mich fragen',
   'rule.locked': 'ohne Ausnahme',
   'rule.critical': 'kritisch',
+  'rule.held': '{time} zurückgehalten',
   'rule.open-for': 'Frist {hours} Std.',
   'grants.team': 'Alles, was in Ihrem Team vorab freigegeben ist.',
   'grants.own': 'Was für Sie oder von Ihnen vorab freigegeben ist.',

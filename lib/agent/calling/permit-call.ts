@@ -6,6 +6,7 @@ import 'server-only';
 import type { Transaction } from '@/db/client';
 import { judgeNow, type Ruling, readAuthority } from '@/lib/approvals/authority';
 import { claim, claimAndDispatch, claimByGrant } from '@/lib/approvals/claim';
+import { assertConfirmersStand } from '@/lib/approvals/hold';
 import { previewHash } from '@/lib/approvals/request';
 import { isSameTool } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
@@ -82,20 +83,27 @@ async function byPermission(
   if (!permission) throw new Error('This call was not confirmed, or was used already. Nothing ran.');
   const call = await callAsOf(execution, permission, present);
   const taken = await takePermission(execution, row, permission, call);
-  return { row: taken, take: whileItWaited(execution, (ruling) => assertPermits(ruling, permission)) };
+  const check = async (ruling: Ruling) => {
+    await assertConfirmersStand(execution.context.db, permission);
+    assertPermits(ruling, permission);
+  };
+  return { row: taken, take: whileItWaited(execution, check) };
 }
 
 /**
  * How a call is sent that was taken before its server had a place for it: it may have waited for that for minutes.
  * @param check throws what stands against it by now
  */
-function whileItWaited(execution: Execution, check: (ruling: Ruling) => void): NonNullable<Taking['take']> {
+function whileItWaited(
+  execution: Execution,
+  check: (ruling: Ruling) => void | Promise<void>,
+): NonNullable<Taking['take']> {
   const { context, gate, tool } = execution;
   const { db, fence, hearing } = context;
   const at = performance.now();
   return async (row) => {
     const ruling = await verdictOf(execution, row, undefined, row.grantId !== null);
-    check(ruling);
+    await check(ruling);
     const isAsLooked = isFresh({ at }) && gate.servers.isSame(tool, ruling.serversVersion);
     if (!isAsLooked && !isSameTool(await presentTool(execution), row)) throw new Error(OTHER_TOOL);
     const isSame = authorityUnchanged(ruling.authorityHash, row);
@@ -146,6 +154,7 @@ async function judgeAgain(
   permission: ApprovalRow,
   tx: Transaction,
 ): Promise<string | undefined> {
+  await assertConfirmersStand(tx, permission);
   return assertPermits(await verdictOf(execution, row, tx), permission);
 }
 

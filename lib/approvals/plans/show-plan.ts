@@ -11,7 +11,7 @@ import { type CardPreview, type PlanStep, type ShownStep, stepsOf } from '@/lib/
 import { PLAN_TOOL } from '@/lib/plans/plan-tool';
 import { asFarAsKnown, referencesIn, spelled, UNKNOWN } from '@/lib/plans/references';
 import { isStricter, type Requirement } from '@/lib/policy/policy';
-import { rulesFor } from '@/lib/rules/policy-rules';
+import { longestHold, rulesFor } from '@/lib/rules/policy-rules';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { validateInput } from '@/lib/tools/validate-input';
@@ -188,6 +188,8 @@ function together(rulings: readonly (Ruling & { effect: Requirement })[]): Rulin
     critical: rulings.some(({ critical }) => critical),
     grantable: false,
     openForHours: hours.length > 0 ? Math.min(...hours) : null,
+    // One step that is held holds all: a plan is taken back whole.
+    holdSeconds: longestHold(rulings),
     policyVersion: first.policyVersion,
   };
 }

@@ -14,9 +14,9 @@ import { findRun, type RunRow } from '@/lib/store/runs';
 import { tellAsked } from './message';
 import { type OutsideOutcome, withEdit } from './outcome';
 
-/** `open`: a person is asked, or a request runs it. `confirmed`: to be taken. */
+/** `open`: a person is asked, or it is confirmed and held, or a request runs it. `confirmed`: to be taken. */
 export type CallState =
-  | { kind: 'open'; isAsked: boolean }
+  | { kind: 'open'; isAsked: boolean; isHeld?: true }
   | { kind: 'confirmed' }
   | { kind: 'refused' }
   | { kind: 'over'; outcome: OutsideOutcome };
@@ -31,6 +31,7 @@ export async function stateOf(db: Database, runId: string): Promise<{ run: RunRo
   if (status === 'pending') {
     return { run, now: { kind: 'open', isAsked: true } };
   }
+  if (status === 'held') return { run, now: { kind: 'open', isAsked: true, isHeld: true } };
   return { run, now: { kind: status === 'confirmed' ? 'confirmed' : 'refused' } };
 }
 

@@ -12,6 +12,7 @@ import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import { recoverRuns } from '@/lib/housekeeping/recover-runs';
+import { releaseHolds } from '@/lib/housekeeping/release-holds';
 import type { Caller } from '@/lib/people/caller';
 import { linkAllReceipts } from '@/lib/receipts/link';
 import type { RunDependencies } from '../dependencies';
@@ -155,6 +156,7 @@ export class CountedHarness {
     count.start();
     await recoverRuns(harness.deps, false);
     await sweepQueues(harness.deps);
+    await releaseHolds(harness.deps);
     for (let quarter = 0; quarter < 4; quarter++) await linkAllReceipts(harness.deps.db);
     return this.all();
   }

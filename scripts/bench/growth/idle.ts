@@ -4,6 +4,7 @@ import { settleAbandoned } from '@/lib/execution/settle-left';
 import { endLapsed } from '@/lib/outside/calls/end';
 import { linkAllReceipts } from '@/lib/receipts/link';
 import { deadRuns } from '@/lib/runs/recover';
+import { listRunsToRelease } from '@/lib/store/conversation/holds';
 import { listStuckQueues } from '@/lib/store/queue';
 import { median } from '../statistics';
 
@@ -13,6 +14,7 @@ export async function measureIdle(url: string): Promise<[string, number][]> {
   const asked: Record<string, () => Promise<unknown>> = {
     'dead runs': () => deadRuns(db, [], false),
     'queues that wait for nobody': () => listStuckQueues(db),
+    'calls whose hold is over': () => listRunsToRelease(db),
     'calls that nobody waits for': () => settleAbandoned(db),
     'receipts that are not linked': () => linkAllReceipts(db),
     'calls of other clients that lapsed': () => endLapsed(db),

@@ -6,7 +6,7 @@ import { checkPassword } from '@/lib/auth/check-password';
 import { sessionHash } from '@/lib/auth/session';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
-import { decideAlike } from '@/lib/runs/decide-alike';
+import { decideAlike } from '@/lib/runs/deciding/decide-alike';
 
 const call = z.strictObject({
   id: z.string().min(1).max(200),

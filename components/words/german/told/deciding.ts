@@ -1,5 +1,8 @@
 /** Was der Server sagt, wenn jemand über Aufrufe entscheidet: einzeln oder mehrere auf einmal. */
 export const DECIDING_TOLD: Readonly<Record<string, string>> = {
+  'This call is not held any more: it has run, or was taken back already.':
+    'Dieser Aufruf wird nicht mehr zurückgehalten: Er lief schon oder wurde schon zurückgenommen.',
+  'Taken back before it ran.': 'Zurückgenommen, bevor es lief.',
   'This request is still open.': 'Diese Anfrage ist noch offen.',
   'This call was confirmed already.': 'Dieser Aufruf wurde schon bestätigt.',
   'This call was cancelled already.': 'Dieser Aufruf wurde schon abgelehnt.',

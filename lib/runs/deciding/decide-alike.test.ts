@@ -1,5 +1,5 @@
 /** Several cards of one tool at once: each is a decision of its own, and what is not as it was shown is refused alone. */
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
@@ -7,8 +7,8 @@ import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import type { Caller } from '@/lib/people/caller';
+import { RunHarness } from '../testing/run-harness';
 import { decideAlike } from './decide-alike';
-import { RunHarness } from './testing/run-harness';
 
 const { approvals, confirmations, policyRules, receipts } = schema;
 
@@ -91,7 +91,7 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
     const { db } = harness.opened;
     for (const { id } of calls) {
       expect(await db.select().from(confirmations).where(eq(confirmations.approvalId, id))).toHaveLength(1);
-      const told = (await db.select().from(receipts)).filter(
+      const told = (await db.select().from(receipts).orderBy(asc(receipts.id))).filter(
         ({ body }) => JSON.parse(body ?? '{}').approval === id,
       );
       expect(told.map(({ kind }) => kind)).toEqual(['asked', 'decided', 'confirmed']);

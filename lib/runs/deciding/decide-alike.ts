@@ -8,9 +8,9 @@ import { shownHash } from '@/lib/approvals/approval-rows';
 import { asAppError } from '@/lib/as-app-error';
 import { AppError } from '@/lib/errors';
 import { type FoundCard, findApproval } from '@/lib/store/approval-cards';
-import { type Deciding, decideAndGo } from './decide-and-go';
-import type { RunDependencies } from './dependencies';
-import type { Live } from './follow/live';
+import { type Deciding, decideAndGo } from '../decide-and-go';
+import type { RunDependencies } from '../dependencies';
+import type { Live } from '../follow/live';
 
 interface AlikeDecision {
   decision: 'confirm' | 'cancel';

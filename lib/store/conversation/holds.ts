@@ -1,0 +1,64 @@
+import 'server-only';
+/** Confirmed calls that are held before they run, by the time in their rows. */
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { isHolding } from '@/db/approval-keys';
+import type { Database, Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+
+const { approvals, chats, runs } = schema;
+
+type ApprovalRow = typeof approvals.$inferSelect;
+
+/** Confirmed, and its time to be taken back is not over; by the database's clock. */
+export const isHeldBack = sql<boolean>`(${isHolding(approvals)} and ${approvals.holdUntil} > now())`;
+
+/** Something else of the run waits: another card, another hold, or a person's word on a call whose outcome is unknown. */
+const waitsForMore = sql`(exists (select 1 from "approvals" other where other.run_id = ${runs.id}
+    and (other.status = 'pending' or other.status = 'confirmed' and other.hold_until > now() and other.claimed_at is null))
+  or exists (select 1 from "calls" unsure where unsure.run_id = ${runs.id} and unsure.status = 'unknown'
+    and unsure.resolution is null))`;
+
+/** Runs that wait for nothing but the end of a hold, which has come. Another client's call runs for a client that waits for it. */
+export function listRunsToRelease(db: Database): Promise<{ runId: string }[]> {
+  return db
+    .selectDistinct({ runId: approvals.runId })
+    .from(approvals)
+    .innerJoin(runs, eq(runs.id, approvals.runId))
+    .where(
+      and(
+        isHolding(approvals),
+        lte(approvals.holdUntil, sql`now()`),
+        eq(runs.status, 'waiting'),
+        isNull(runs.tokenId),
+        sql`not ${waitsForMore}`,
+      ),
+    )
+    .limit(MOST_RELEASED);
+}
+
+/** So many runs are looked at together; what is left over is looked at a second later. */
+const MOST_RELEASED = 100;
+
+/** What of a run, or of a chat with its sub-agents, is held and can be taken back; oldest first. */
+export function listHeldBack(tx: Transaction, chatId: string): Promise<{ row: ApprovalRow }[]> {
+  return tx
+    .select({ row: approvals })
+    .from(approvals)
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .where(and(or(eq(chats.id, chatId), eq(chats.rootId, chatId)), isHolding(approvals)))
+    .orderBy(asc(approvals.requestedAt));
+}
+
+/** @returns whether it was held, and is taken back now: not once it was taken to run */
+export async function takeBackHeld(
+  tx: Transaction,
+  id: string,
+  by: Pick<ApprovalRow, 'decidedBy' | 'decidedSession' | 'decisionReason'>,
+): Promise<boolean> {
+  const taken = await tx
+    .update(approvals)
+    .set({ status: 'cancelled', decidedAt: sql`now()`, ...by })
+    .where(and(eq(approvals.id, id), isHolding(approvals)))
+    .returning({ id: approvals.id });
+  return taken.length > 0;
+}
