@@ -13,6 +13,11 @@ for (const [name, value] of Object.entries({ KILLS: kills, SEED: seed })) {
   );
   process.exit(1);
 }
+const KEPT = {
+  held: 'Calls that are held, every other of them taken back',
+  plan: 'Plans',
+  undo: 'Calls that are taken back',
+};
 process.chdir(root);
 await ensureInstalled();
 await ensureNode();
@@ -44,10 +49,16 @@ async function everything() {
     tell,
   });
   print('Amber with sub-agents', trees);
+  const kept = [];
+  for (const of of ['held', 'plan', 'undo']) {
+    const report = await runCrash({ kills: Math.ceil(Number(kills) / 3), seed: Number(seed), of, tell });
+    print(KEPT[of], report);
+    kept.push(report);
+  }
   const points = ['in flight', 'in flight, an additive write'];
   const naive = await runCrash({ kills: 4, seed: Number(seed), naive: true, points });
   print('A careless executor, which must be caught', naive);
-  const isClean = report.faults.length + trees.faults.length === 0;
+  const isClean = [report, trees, ...kept].every(({ faults }) => faults.length === 0);
   const isCaught = naive.doubled.destroy + naive.doubled.append > 0;
   return isClean && isCaught ? 0 : 1;
 }

@@ -125,6 +125,109 @@ export const TREE_POINTS: readonly Point[] = [
   ...POINTS.filter(({ name }) => ['deciding', 'claimed', 'in flight', 'answered'].includes(name)),
 ];
 
+const named = (...names: string[]) => POINTS.filter(({ name }) => names.includes(name));
+
+/** Of a confirmed call that is held, and that is taken back in every other story. */
+export const HELD_POINTS: readonly Point[] = [
+  {
+    name: 'its hold is written',
+    statement: {
+      table: 'approvals',
+      on: 'update',
+      when: 'new.hold_until is not null and old.hold_until is null',
+    },
+  },
+  {
+    name: 'its time has come',
+    statement: {
+      table: 'runs',
+      on: 'update',
+      when: `new.status = 'running' and old.status = 'waiting'`,
+    },
+  },
+  {
+    name: 'it is taken back',
+    statement: {
+      table: 'approvals',
+      on: 'update',
+      when: `old.status = 'confirmed' and new.status = 'cancelled'`,
+    },
+  },
+  {
+    name: 'its call is taken back',
+    statement: {
+      table: 'calls',
+      on: 'update',
+      when: `old.status = 'approved' and new.status = 'denied'`,
+    },
+  },
+  ...named('decided', 'claimed', 'dispatch marked', 'in flight', 'answered', 'storing'),
+];
+
+/** Of a plan that is confirmed once, and carried out step by step. */
+export const PLAN_POINTS: readonly Point[] = [
+  {
+    name: 'the plan is claimed',
+    statement: {
+      table: 'calls',
+      on: 'update',
+      when: `new.status = 'claimed' and new.tool = 'propose_plan'`,
+    },
+  },
+  {
+    name: 'the plan is begun',
+    statement: {
+      table: 'calls',
+      on: 'update',
+      when: `new.status = 'success' and new.tool = 'propose_plan'`,
+    },
+  },
+  { name: 'a step is opened', statement: { table: 'calls', on: 'insert', when: `new.tool = 'put'` } },
+  {
+    name: 'the last step is opened',
+    statement: { table: 'calls', on: 'insert', when: `new.tool = 'destroy'` },
+  },
+  {
+    name: 'a step is answered',
+    statement: { table: 'calls', on: 'update', when: `new.status = 'success' and new.tool = 'append'` },
+  },
+  ...named(
+    ...['deciding', 'decided', 'claimed', 'claimed an additive write', 'dispatch marked', 'in flight'],
+    ...['in flight, an additive write', 'answered', 'storing'],
+  ),
+];
+
+/** Of a call that is taken back by a person's order. */
+export const UNDO_POINTS: readonly Point[] = [
+  { name: 'the order is stored', statement: { table: 'runs', on: 'insert', when: 'new.undoes is not null' } },
+  {
+    name: 'it is written down',
+    statement: { table: 'calls', on: 'insert', when: `new.tool = 'change_take_back'` },
+  },
+  {
+    name: 'it is sent',
+    statement: {
+      table: 'calls',
+      on: 'update',
+      when: `new.status = 'dispatched' and new.tool = 'change_take_back'`,
+    },
+  },
+  { name: 'its effect', statement: { table: 'effects', on: 'insert', when: 'new.undoes is not null' } },
+  {
+    name: 'what it took back says so',
+    statement: { table: 'effects', on: 'update', when: 'new.undone_by is not null' },
+  },
+  {
+    name: 'its answer',
+    statement: {
+      table: 'calls',
+      on: 'update',
+      when: `new.status = 'success' and new.tool = 'change_take_back'`,
+    },
+  },
+  ...named('storing'),
+];
+
 /** Any number that nothing of the app locks. */
 const LOCK = 7_236_900;
 

@@ -9,8 +9,17 @@ import { App } from '../app.ts';
 import { RecordingMcp } from '../servers/recording-mcp.ts';
 import { ScriptedModel } from '../servers/scripted-model.ts';
 import { Gates } from './gates.ts';
-import { type Hold, holdAt, POINTS, type Point, TREE_POINTS } from './points.ts';
-import { scriptStories, scriptTrees, storyTools, TOOLS, type ToolName } from './story.ts';
+import {
+  HELD_POINTS,
+  type Hold,
+  holdAt,
+  PLAN_POINTS,
+  POINTS,
+  type Point,
+  TREE_POINTS,
+  UNDO_POINTS,
+} from './points.ts';
+import { scriptKept, scriptStories, scriptTrees, storyTools, TOOLS, type ToolName } from './story.ts';
 import { Teller } from './teller.ts';
 
 export interface CrashOptions {
@@ -23,6 +32,8 @@ export interface CrashOptions {
   naive?: boolean;
   /** The stories are told by sub-agents, two levels down. */
   trees?: boolean;
+  /** Stories of calls that are held, of plans, or of calls that are taken back. */
+  of?: 'held' | 'plan' | 'undo';
   /** Told after each kill. */
   tell?(line: string): void;
 }
@@ -64,6 +75,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   desk.journal = join(folder, 'journal.jsonl');
   scriptStories(model, gates);
   scriptTrees(model, gates);
+  scriptKept(model, gates);
   const workspace = join(folder, 'workspace');
   mkdirSync(workspace);
   const env = { AMBER_WORKSPACE: workspace, AMBER_WORKSPACE_TEAM: 'Alder & Finch' };
@@ -90,12 +102,13 @@ async function tellStories(options: CrashOptions, stage: Stage): Promise<CrashRe
   const random = seeded(options.seed);
   const report = emptyReport();
   const teller = await Teller.start(stage.app, stage.desk);
-  const all = options.trees ? TREE_POINTS : POINTS;
+  if (options.of === 'held') await holdDestroying(stage.app);
+  const all = pointsOf(options);
   const points = all.filter(({ name }) => options.points?.includes(name) ?? true);
   for (let at = 0; at < options.kills; at++) {
     const turn = Math.floor(at / 3) * 2 + (at % 3);
     const point = at % 3 === 2 ? undefined : points[turn % points.length];
-    const story = `${options.trees ? 'tree' : 'story'} ${options.seed}-${at}`;
+    const story = storyOf(options, at);
     await killIn(story, point, random, options, stage, teller);
     report.kills += 1;
     const name = point?.name ?? 'at a random moment';
@@ -103,6 +116,27 @@ async function tellStories(options: CrashOptions, stage: Stage): Promise<CrashRe
     options.tell?.(`${at + 1} of ${options.kills}: ${name}`);
   }
   return report;
+}
+
+function pointsOf({ trees, of }: CrashOptions): readonly Point[] {
+  if (trees) return TREE_POINTS;
+  return of === undefined ? POINTS : { held: HELD_POINTS, plan: PLAN_POINTS, undo: UNDO_POINTS }[of];
+}
+
+/** What the person says; the words of a plan are those by which the model is offered to propose one. */
+function storyOf({ trees, of, seed }: CrashOptions, at: number): string {
+  const name = `${of ?? (trees ? 'tree' : 'story')} ${seed}-${at}`;
+  if (of === 'plan') return `${name}: make a plan, please`;
+  return of === 'held' && at % 2 === 1 ? `${name} back` : name;
+}
+
+const HOLD_SECONDS = 1;
+
+async function holdDestroying(app: App): Promise<void> {
+  const admin = await app.signIn('admin');
+  const rule = { server: 'desk', tool: 'destroy', effect: null, holdSeconds: HOLD_SECONDS };
+  const { status } = await admin.call('PUT', '/api/policy', rule);
+  if (status !== 200) throw new Error(`The rule was not set: ${status}`);
 }
 
 /** Begins the story, kills the process at the point, and starts another. */
@@ -131,7 +165,7 @@ async function killIn(
 export async function judge(
   story: string,
   point: string,
-  { confirmed, unknown, isOver }: Awaited<ReturnType<Teller['finish']>>,
+  { confirmed, unknown, isOver, back }: Awaited<ReturnType<Teller['finish']>>,
   { app, desk }: Stage,
   report: CrashReport,
 ): Promise<void> {
@@ -151,11 +185,39 @@ export async function judge(
     report.stuck += 1;
     fault('it did not come to an end');
   }
+  if (story.startsWith('undo')) return judgeUndo(story, app, fault);
   await judgeOurs(story, confirmed, app, report, fault);
-  if (confirmed.has('destroy') && count('destroy') === 0) {
+  if (back === 'taken back' && count('destroy') > 0) {
+    report.doubled.destroy += 1;
+    fault('it was taken back and ran');
+  }
+  const isMeant = confirmed.has('destroy') ? back === null : confirmed.has('propose_plan');
+  if (isMeant && count('destroy') === 0 && !(await stoppedBefore(story, app))) {
     report.lostDecisions += 1;
     fault('it was confirmed and never ran');
   }
+}
+
+/** A plan stops, and says so, at a step that failed or of which nobody knows how it ended. */
+async function stoppedBefore(story: string, app: App): Promise<boolean> {
+  if (!story.startsWith('plan')) return false;
+  const [found] = await app.sql<{ stopped: number }[]>`select count(*)::int as stopped from calls
+    where server = 'desk' and status in ('error', 'unknown') and input like ${`%${story}%`}`;
+  return (found?.stopped ?? 0) > 0;
+}
+
+/** It is there with nothing said of it, or gone with everything: once, and told. */
+async function judgeUndo(story: string, app: App, fault: (what: string) => void): Promise<void> {
+  const [found] = await app.sql<{ customers: number; undone: number; done: number; orders: number }[]>`select
+    (select count(*)::int from customers where name = ${story}) as customers,
+    (select count(*)::int from effects e join calls c on c.id = e.call_id
+      where c.tool = 'customer_create' and c.input like ${`%${story}"%`} and e.undone_by is not null) as undone,
+    (select count(*)::int from calls t join runs r on r.id = t.run_id join calls c on c.id = r.undoes
+      where t.tool = 'change_take_back' and t.status = 'success' and c.input like ${`%${story}"%`}) as done,
+    (select coalesce(max(t.attempts), 0)::int from calls t where t.tool = 'change_take_back') as orders`;
+  if (!found || found.customers + found.undone !== 1) fault('its customer is neither there nor taken back');
+  if (found && found.undone !== found.done)
+    fault('what was taken back is not told so, or the other way round');
 }
 
 /** Our own tools share the database with the ledger: what became of their calls is never unknown. */

@@ -55,7 +55,12 @@ export async function runWithoutDatabase({ database, turns, begin }: DatabaseOpt
     const telling = Promise.all([...Array.from({ length: AT_ONCE }, tell), begun?.()]);
     await takeAway(database, telling, report);
     for (const story of stories) {
-      const ending = endings.get(story) ?? { confirmed: new Set<string>(), unknown: 0, isOver: false };
+      const ending = endings.get(story) ?? {
+        confirmed: new Set<string>(),
+        unknown: 0,
+        isOver: false,
+        back: null,
+      };
       await judge(story, 'of the database', ending, { app, desk, gates }, report);
     }
     await app.stop();

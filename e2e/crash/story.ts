@@ -52,6 +52,30 @@ export function scriptTrees(model: ScriptedModel, gates: Gates): void {
   model.script('leaf of tree', (request) => tellStory(request, storyIn(request.lastUser), gates));
 }
 
+/**
+ * Messages that begin with `held N` tell the plain story; `plan N` has the model propose all of it as one plan; `undo N` creates a
+ * customer, which its person takes back afterwards.
+ */
+export function scriptKept(model: ScriptedModel, gates: Gates): void {
+  model.script('held', (request) => tellStory(request, request.lastUser.trim(), gates));
+  model.script('plan', (request) => tellPlan(request, request.lastUser.trim(), gates));
+  model.script('undo', (request) => {
+    const create = { tool: 'customer_create', input: { name: request.lastUser.trim() } };
+    if (request.rounds.length === 0) return { text: 'I create it.', calls: [create] };
+    return { text: 'That was all there was to do today.' };
+  });
+}
+
+function tellPlan(request: ModelRequest, story: string, gates: Gates): ScriptedStep {
+  if (request.rounds.length > 0) {
+    return { text: 'That was all there was to do today.', hold: gates.pass('model speaks of nothing') };
+  }
+  const steps = TOOLS.map((tool, at) => ({
+    ...{ step: at + 1, server: 'desk', tool, arguments: { story }, why: `It does ${tool}.` },
+  }));
+  return { text: 'I would do this:', calls: [{ tool: 'propose_plan', input: { steps } }] };
+}
+
 const storyIn = (text: string): string => /tree [\d-]+/.exec(text)?.[0] ?? 'none';
 
 function tellStory(request: ModelRequest, story: string, gates: Gates): ScriptedStep {

@@ -13,6 +13,8 @@ interface Ending {
   /** Calls that were shown as unknown. */
   unknown: number;
   isOver: boolean;
+  /** Whether a held call was taken back, by the server's word; `tried`: it had run, or the word was lost. */
+  back: 'taken back' | 'tried' | null;
 }
 
 const PATIENCE_MS = 60_000;
@@ -22,6 +24,9 @@ interface Story {
   messageId: string;
   confirmed: Set<string>;
   unknown: Set<string>;
+  back: Ending['back'];
+  /** Of a call that was to be taken back: the order was taken, or nothing is left to order. */
+  isOrdered: boolean;
 }
 
 export class Teller {
@@ -63,7 +68,8 @@ export class Teller {
       if (!isOver) await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const told = this.stories.get(story);
-    return { confirmed: told?.confirmed ?? new Set(), unknown: told?.unknown.size ?? 0, isOver };
+    const { confirmed = new Set<string>(), unknown, back = null } = told ?? {};
+    return { confirmed, unknown: unknown?.size ?? 0, isOver, back };
   }
 
   /** @returns whether the story came to its end */
@@ -73,7 +79,9 @@ export class Teller {
       const chat = await this.member.chat(told.chatId);
       if (chat.messages.length === 0) await this.send(told, story);
       else if (chat.status === 'failed') return true;
-      else if (chat.status === 'idle') return true;
+      else if (chat.status === 'idle' && story.startsWith('undo') && !told.isOrdered) {
+        await this.order(told, chat);
+      } else if (chat.status === 'idle') return true;
       else if (chat.status === 'waiting') await this.decide(told, story, chat);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -89,6 +97,8 @@ export class Teller {
       messageId: `m${this.stories.size}`,
       confirmed: new Set<string>(),
       unknown: new Set<string>(),
+      back: null,
+      isOrdered: false,
     };
     this.stories.set(story, told);
     return told;
@@ -112,6 +122,7 @@ export class Teller {
       const answer = await this.member.decide(card.id, 'confirm');
       if (answer.status === 200) told.confirmed.add(card.tool);
     }
+    if (story.endsWith('back')) await this.takeBack(told);
     const here = chat.messages.flatMap(({ parts }) =>
       parts.flatMap((part) =>
         part.type === 'data-doubt' && part.data.resolution === null ? [part.data] : [],
@@ -122,5 +133,33 @@ export class Teller {
       const happened = this.desk.of(tool).some(({ input }) => input.story === story);
       await this.member.call('POST', `/api/calls/${callId}`, { resolution: happened ? 'happened' : 'rerun' });
     }
+  }
+
+  /** Takes back what is held; what was not acknowledged is tried again. */
+  private async takeBack(told: Story): Promise<void> {
+    const { body } = await this.member.call<{ approvals: { id: string; chatId: string }[] }>(
+      'GET',
+      '/api/approvals?status=held&limit=100',
+    );
+    for (const { id } of body.approvals.filter(({ chatId }) => chatId === told.chatId)) {
+      told.back ??= 'tried';
+      const { status } = await this.member.call('POST', `/api/approvals/${id}/take-back`);
+      if (status === 200) told.back = 'taken back';
+    }
+  }
+
+  /** Has the customer that was created taken back. */
+  private async order(told: Story, chat: Awaited<ReturnType<Session['chat']>>): Promise<void> {
+    const ids = chat.messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'data-call' && part.data.undo ? [part.data.undo] : [])),
+    );
+    // The first is the creation; what took it back could be taken back as well.
+    const [id] = ids;
+    if (id === undefined) {
+      told.isOrdered = true;
+      return;
+    }
+    const { status } = await this.member.call('POST', `/api/calls/${id}/take-back`, {});
+    told.isOrdered = status === 202 || status === 409;
   }
 }
