@@ -75,7 +75,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   desk.journal = join(folder, 'journal.jsonl');
   scriptStories(model, gates);
   scriptTrees(model, gates);
-  scriptKept(model, gates);
+  if (options.of) scriptKept(model, gates);
   const workspace = join(folder, 'workspace');
   mkdirSync(workspace);
   const env = { AMBER_WORKSPACE: workspace, AMBER_WORKSPACE_TEAM: 'Alder & Finch' };
