@@ -1,6 +1,7 @@
 /** A card outlives what happens around it: other tabs, reloads, a restart, and a world that has changed meanwhile. */
 import { expect, test } from '@playwright/test';
-import { ChatPage } from '../../chat-page';
+import { findings, SCREENS } from '../../axe';
+import { ChatPage, tab } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
 import type { Session } from '../../session';
 
@@ -137,4 +138,51 @@ test('in plan mode it cannot be confirmed, and says so, until the mode is switch
   await chat.confirm();
   await member.settled(chatId, 'idle');
   expect(ran()).toHaveLength(1);
+});
+
+test('a confirmed call that is held counts down, runs when its time has come, and is taken back from another tab', async ({
+  browser,
+}) => {
+  const admin = await book.app.signIn('admin');
+  const rule = { server: 'crm', tool: 'contact_delete', effect: null };
+  const hold = (holdSeconds: number | null) => admin.call('PUT', '/api/policy', { ...rule, holdSeconds });
+  expect((await hold(600)).status).toBe(200);
+  const held = (page = chat.page) => page.getByRole('group', { name: 'Held: Delete contact' });
+  const first = await opened();
+  await expect(chat.cards).toContainText(
+    'Once confirmed it runs after 10 min, unless somebody takes it back.',
+  );
+  await chat.confirm();
+  await expect(held()).toContainText(/Runs in (?:10 min|9 min \d+ s) unless somebody takes it back/);
+  await expect(chat.calls('contact_delete')).toContainText('Held');
+  for (const screen of SCREENS) {
+    await chat.page.setViewportSize(screen.viewport);
+    expect(await findings(chat.page)).toEqual([]);
+  }
+  await chat.page.setViewportSize(SCREENS[0].viewport);
+  // It outlives the process, and who may not see it takes nothing back.
+  await book.app.restart('SIGKILL');
+  const viewer = await book.app.signIn('viewer');
+  expect((await viewer.call('POST', `/api/approvals/${first.card.id}/take-back`)).status).toBe(404);
+  const inbox = await tab(browser, admin, '/approvals');
+  const button = held(inbox).getByRole('button', { name: 'Take it back' });
+  await expect(button).toBeEnabled();
+  await button.focus();
+  await inbox.keyboard.press('Enter');
+  await expect(held(inbox)).toHaveCount(0);
+  await member.settled(first.chatId, 'idle');
+  await expect(held()).toHaveCount(0);
+  await expect(chat.decisions).toContainText('Taken back before it ran.');
+  expect(first.ran()).toEqual([]);
+  await inbox.context().close();
+
+  const second = await opened();
+  await chat.confirm();
+  await expect(held()).toBeVisible();
+  await book.app.sql`update approvals set hold_until = now() where id = ${second.card.id}`;
+  await member.settled(second.chatId, 'idle');
+  await expect(held()).toHaveCount(0);
+  await expect(chat.calls('contact_delete')).toHaveAttribute('data-status', 'success');
+  expect(second.ran()).toHaveLength(1);
+  await hold(null);
 });
