@@ -1,11 +1,11 @@
 import 'server-only';
 /** Cards and calls with an unknown outcome, each with the conversation in which it stands. */
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
-import type { CallRow } from './calls';
+import { type CallRow, isBeside } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
 import { agentsAbove } from './conversation/sub-agents';
 import { isShown } from './runs';
@@ -100,6 +100,7 @@ function isOpenFor({ teamId, role, userId }: Caller): SQL | undefined {
     eq(calls.teamId, teamId),
     sql`${calls.status} = 'unknown'`,
     isNull(calls.resolution),
+    not(isBeside),
     isNull(chats.deletedAt),
     role === 'admin' ? undefined : eq(chats.userId, userId),
   );
