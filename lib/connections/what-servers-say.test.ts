@@ -73,4 +73,16 @@ describe('what a server says of a tool', () => {
     expect(problems).toEqual([expect.stringContaining('of 34 of them only the beginning is kept')]);
     expect(declaredListing(many.slice(0, 5)).problems).toEqual([]);
   });
+
+  it('may be anything where a schema names a type: it takes no tool away, its own neither', async () => {
+    const inputSchema = { type: 'object', properties: { amount: { type: { toString: 1 } } } };
+    const odd = plainTool('add_points', { annotations: { idempotentHint: true }, inputSchema });
+    const header = { 'x-mcp-header': 'Amount', type: { toString: 1 } };
+    const unheaded = plainTool('unheaded', { inputSchema: { type: 'object', properties: { header } } });
+    const list = () => ({ tools: [plainTool('fine'), odd, unheaded] });
+    const server = await start(startScriptedServer({ list }));
+    const listing = await connect([serverConfig('s', server.url)]).list();
+    expect(listing.tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['fine', 'add_points']));
+    expect(listing.problems).toMatchObject([{ message: expect.stringContaining('no text, whole number') }]);
+  });
 });

@@ -123,7 +123,7 @@ function programFrom(
   if ('url' in value) throw new UnusableEntry('it has both a "command" and a "url": remove one.');
   if (value.type !== undefined && value.type !== 'stdio') {
     throw new UnusableEntry(
-      `the type ${quoted(String(value.type))} does not go with "command"; use "stdio".`,
+      `the type ${quoted(typeText(value.type))} does not go with "command"; use "stdio".`,
     );
   }
   const { command, args, env: templates, cwd, stateful, ...set } = checked(programEntry, value);
@@ -162,8 +162,11 @@ function webType(type: unknown): 'http' | 'sse' | undefined {
   if (type === undefined) return undefined;
   if (type === 'http' || type === 'streamable-http') return 'http';
   if (type === 'sse') return 'sse';
-  throw new UnusableEntry(`the type ${quoted(String(type))} is not known; use "http" or "sse".`);
+  throw new UnusableEntry(`the type ${quoted(typeText(type))} is not known; use "http" or "sse".`);
 }
+
+/** An imported file may hold anything there. */
+const typeText = (type: unknown) => (typeof type === 'string' ? type : (JSON.stringify(type) ?? typeof type));
 
 function checked<Entry>(schema: z.ZodType<Entry>, value: unknown): Entry {
   const parsed = schema.safeParse(value);

@@ -53,6 +53,8 @@ describe('parseServers', () => {
     ['an argument from a variable that is not set', { command: 'npx', args: [placeholder('NOT_SET')] }],
     ['a tool that is neither on nor off', { url: 'https://x.example', tools: { wipe: 'ask' } }],
     ['tools that are a list', { url: 'https://x.example', tools: ['wipe'] }],
+    ['a type that is no text', { type: { toString: 1 }, url: 'https://x.example' }],
+    ['a program of a type that is no text', { command: 'npx', type: { toString: 1 } }],
     ['an unknown type', { type: 'carrier-pigeon', url: 'https://x.example' }],
     ['no address', {}],
     ['no object', 'https://x.example'],

@@ -40,7 +40,7 @@ function complaintAbout(
   const name = schema[KEY];
   if (!isArgument || !isReachable) return 'it wants a header from no argument of its own';
   if (typeof name !== 'string' || !TOKEN.test(name)) return 'it wants a header that has no proper name';
-  if (!KINDS.has(String(schema.type)))
+  if (typeof schema.type !== 'string' || !KINDS.has(schema.type))
     return 'it wants a header that is no text, whole number, or yes and no';
   if (names.has(name.toLowerCase())) return 'it wants two headers of one name';
   names.add(name.toLowerCase());

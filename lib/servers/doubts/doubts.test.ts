@@ -129,6 +129,17 @@ it('hostile schemas are read as data', () => {
     { properties: { overwrite: null, amount: 7 } },
   ];
   for (const inputSchema of odd) expect(doubts('add_x', { ...ADDS, ...AGAIN }, { inputSchema })).toEqual([]);
+  const types: unknown[] = [
+    { toString: 1 },
+    { toString: null, valueOf: null },
+    [{ toString: 1 }],
+    [[[['number']]]],
+    null,
+  ];
+  for (const type of types) {
+    const inputSchema = { properties: { overwrite: { type }, amount: { type }, delta: { type } } };
+    expect(doubts('add_x', { ...ADDS, ...AGAIN }, { inputSchema })).toEqual([]);
+  }
   const long = `${'a'.repeat(50_000)} delete`;
   expect(doubts('x1', READS, { description: long, title: long })).toEqual([]);
 });

@@ -94,8 +94,11 @@ function argument(
   return found && { by: 'argument', word: found[0] };
 }
 
-const typeOf = ({ type }: Record<string, unknown>): string =>
-  String(Array.isArray(type) ? type.find((one) => one !== 'null') : type);
+/** Of a schema that may hold anything: what is no text is no type, and nothing is made of it. */
+function typeOf({ type }: Record<string, unknown>): string {
+  const one: unknown = Array.isArray(type) ? type.find((each) => each !== 'null') : type;
+  return typeof one === 'string' ? one : '';
+}
 
 function own(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
