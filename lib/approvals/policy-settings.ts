@@ -18,7 +18,10 @@ import {
   listRules,
   lockPolicy,
   type RulePlace,
+  type RuleRow,
 } from '@/lib/store/rules';
+
+type FullRule = PolicyRule & { holdSeconds: number | null };
 
 /** Rules that one team may have, and each person for themselves in addition; every judgement reads both. */
 const MAX_RULES = 500;
@@ -35,9 +38,9 @@ export async function readPolicy(db: Queryable, caller: Caller): Promise<PolicyV
 }
 
 /**
- * Puts a rule in the place of what stood for this server or tool; one that says nothing takes it away. What was allowed
- * ahead under other rules of the team ends with it. Servers and tools need not be known: one can be forbidden before it
- * is there, or while it is away.
+ * Puts a rule in the place of what stood for this server or tool; one that says nothing takes it away. A hold that it
+ * does not name stays. What was allowed ahead under other rules of the team ends with it. Servers and tools need not be
+ * known: one can be forbidden before it is there, or while it is away.
  * @throws AppError forbidden (the team's, by anyone but an admin), bad_request (an own rule that would loosen, too
  *   many rules)
  */
@@ -72,9 +75,12 @@ export async function setPreset(
 }
 
 /** Where it is set already nothing has changed, and there is nothing to tell. */
-async function put(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<void> {
-  await assertMay(tx, caller, rule);
-  if (await says(tx, caller, rule)) return;
+async function put(tx: Transaction, caller: Caller, said: PolicyRule): Promise<void> {
+  await assertMay(tx, caller, said);
+  const kept = await findRule(tx, placeOf(caller, said));
+  const { holdSeconds = kept?.holdSeconds ?? null } = said;
+  const rule = { ...said, holdSeconds };
+  if (says(kept, rule)) return;
   await deleteRule(tx, placeOf(caller, rule));
   if (!isEmpty(rule)) await insert(tx, caller, rule);
   if (!rule.own) await countChange(tx, caller, rule);
@@ -87,12 +93,11 @@ async function countChange(tx: Transaction, caller: Caller, rule: PolicyRule): P
 }
 
 /** Whether it is set already. */
-async function says(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<boolean> {
-  const kept = await findRule(tx, placeOf(caller, rule));
+function says(kept: RuleRow | undefined, rule: FullRule): boolean {
   if (!kept) return isEmpty(rule);
   const { effect, locked, critical, openForHours, holdSeconds } = rule;
   const isSame = kept.effect === effect && kept.locked === locked && kept.critical === critical;
-  return isSame && kept.openForHours === openForHours && kept.holdSeconds === (holdSeconds ?? null);
+  return isSame && kept.openForHours === openForHours && kept.holdSeconds === holdSeconds;
 }
 
 function isEmpty({ effect, locked, critical, openForHours, holdSeconds }: PolicyRule): boolean {
@@ -116,9 +121,8 @@ function placeOf({ teamId, userId }: Caller, { own, server, tool }: PolicyRule):
   return { teamId, userId: own ? userId : null, server, tool };
 }
 
-async function insert(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<void> {
-  const { own, ...said } = rule;
-  const kept = { ...said, holdSeconds: said.holdSeconds ?? null };
+async function insert(tx: Transaction, caller: Caller, rule: FullRule): Promise<void> {
+  const { own, ...kept } = rule;
   const place = placeOf(caller, rule);
   await insertRule(tx, { ...kept, ...place, id: randomToken(), setBy: caller.userId });
   const [whose, most] = own ? ['You can have', MAX_OWN_RULES] : ['A team can have', MAX_RULES];

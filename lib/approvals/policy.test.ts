@@ -66,6 +66,10 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
     expect(now.rules.map(({ tool, effect, own }) => [tool, effect, own])).toEqual([['add', 'ask', true]]);
     expect(now.version).toBe(version + 2);
     expect((await readPolicy(db, second)).rules).toEqual([]);
+    for (const said of [{ holdSeconds: 30 }, { effect: 'deny' as const }, {}]) await rule('drop', said);
+    expect((await readPolicy(db, second)).rules).toMatchObject([{ effect: null, holdSeconds: 30 }]);
+    await rule('drop', { holdSeconds: null });
+    expect((await readPolicy(db, second)).rules).toEqual([]);
   });
 
   it('asks a person for what he wants to be asked about, and nobody else', async () => {

@@ -25,13 +25,14 @@ const rule = z.strictObject({
     .max(LONGEST_OPEN_FOR, `must be at most ${LONGEST_OPEN_FOR}`)
     .nullable()
     .default(null),
+  // Absent: as it is set.
   holdSeconds: z
     .number()
     .int()
     .min(1)
     .max(LONGEST_HOLD, `must be at most ${LONGEST_HOLD}`)
     .nullable()
-    .default(null),
+    .optional(),
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -4,6 +4,7 @@ import { cleanup, configure, fireEvent, render, screen } from '@testing-library/
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ToolView } from '@/lib/agent/tool-views';
 import type { Replayed } from '@/lib/replay/replay-view';
+import type { RuleView } from '@/lib/rules/policy-rules';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import { PolicyTrial } from './policy-trial';
 
@@ -13,6 +14,17 @@ const TOOL: ToolView = {
   ...{ server: 'crm', name: 'contact_delete', title: 'Delete contact', trusted: true, risk: 'destructive' },
   ...{ annotations: DESTRUCTIVE, resolved: DESTRUCTIVE, policy: 'ask', rule: 'destructive' },
   ...{ reason: 'Destructive calls ask.', critical: false },
+};
+const STANDS: RuleView = {
+  ...{
+    server: 'crm',
+    tool: 'contact_delete',
+    own: false,
+    effect: 'two_admins',
+    locked: true,
+    critical: true,
+  },
+  ...{ openForHours: 4, holdSeconds: 30, setBy: 'Ada', setAt: '2026-11-20T12:00:00.000Z' },
 };
 const FOUND: Replayed = {
   ...{ calls: 12, more: 0, less: 9, stricter: 0, softer: 0, refused: 0, freed: 0, unjudged: 3 },
@@ -45,18 +57,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(onSaved = vi.fn()) {
-  render(<PolicyTrial tools={[TOOL]} rules={[]} onSaved={onSaved} />);
+function open(onSaved = vi.fn(), rules: RuleView[] = []) {
+  const { rerender } = render(<PolicyTrial tools={[TOOL]} rules={rules} onSaved={onSaved} />);
   expect(screen.queryByRole('button')).toBeNull();
   const details = screen.getByTestId<HTMLDetailsElement>('policy-trial');
   details.open = true;
   fireEvent(details, new Event('toggle'));
   fireEvent.change(screen.getByLabelText('Tool to try a rule for'), { target: { value: '1' } });
-  return onSaved;
+  return {
+    onSaved,
+    change: (now: RuleView[]) => rerender(<PolicyTrial tools={[TOOL]} rules={now} onSaved={onSaved} />),
+  };
 }
 
 it('tells what the rule would have done, lists what a person had cancelled, and sets it only by its button', async () => {
-  const onSaved = open();
+  const { onSaved } = open();
   fireEvent.click(screen.getByRole('button', { name: 'Try it' }));
   const result = await screen.findByTestId('trial-result');
   expect(result.textContent).toContain('9 that asked would have run unasked.');
@@ -88,4 +103,34 @@ it('what was found for one rule does not stand beside another, and what was refu
   fireEvent.click(screen.getByRole('button', { name: 'Try it' }));
   await screen.findByText(error);
   expect(screen.queryByRole('button', { name: 'Set this rule' })).toBeNull();
+});
+
+it('what nobody touched stays as it is set: its lock, its hold, its effect, also where that changes meanwhile', async () => {
+  const { change } = open(vi.fn(), [STANDS]);
+  expect(screen.getByLabelText<HTMLSelectElement>('What the rule says').value).toBe('two_admins');
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Try it' }));
+  await screen.findByTestId('trial-result');
+  const rule = { server: 'crm', tool: 'contact_delete', effect: 'two_admins', locked: true, critical: true };
+  expect(sent.at(-1)).toEqual({ method: 'POST', path: '/api/policy/replay', body: rule });
+  change([{ ...STANDS, critical: false }]);
+  expect(screen.queryByTestId('trial-result')).toBeNull();
+  change([STANDS]);
+  fireEvent.change(screen.getByLabelText('What the rule says'), { target: { value: 'deny' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Try it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Set this rule' }));
+  await screen.findByText('The rule is set.');
+  expect(sent.at(-1)).toEqual({
+    ...{ method: 'PUT', path: '/api/policy' },
+    body: { ...rule, effect: 'deny', openForHours: 4, holdSeconds: 30 },
+  });
+});
+
+it('what was chosen for one tool is not said of another', () => {
+  open(vi.fn(), [STANDS]);
+  fireEvent.change(screen.getByLabelText('What the rule says'), { target: { value: 'deny' } });
+  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.change(screen.getByLabelText('Tool to try a rule for'), { target: { value: '0' } });
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  expect(screen.getByLabelText<HTMLSelectElement>('What the rule says').value).toBe('allow');
 });

@@ -8,7 +8,7 @@ import { nameOf } from '@/components/tool-call/call-name';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 import type { ToolView } from '@/lib/agent/tool-views';
-import { EFFECTS, type Effect } from '@/lib/policy/policy';
+import { EFFECTS } from '@/lib/policy/policy';
 import { REPLAY_DAYS, type Replayed, type TriedRule } from '@/lib/replay/replay-view';
 import type { PolicyView } from '@/lib/rules/policy-rules';
 import { PolicySuggestions } from './policy-suggestions';
@@ -39,29 +39,28 @@ export function PolicyTrial(props: PolicyTrialProps) {
 
 const SELECT = 'h-11 w-full cursor-pointer rounded-control border border-edge bg-page px-2.5 text-13 md:h-8';
 
+type Said = Partial<Pick<TriedRule, 'effect' | 'locked'>>;
+
 function Trial({ tools, rules, onSaved }: PolicyTrialProps) {
   const places = placesOf(tools);
   const [place, setPlace] = useState(0);
-  const [effect, setEffect] = useState<Effect | null>('allow');
-  const [locked, setLocked] = useState(false);
+  // For this place; the rest is as it stands.
+  const [said, setSaid] = useState<Said>({});
   const [tried, setTried] = useState<{ rule: TriedRule; found: Replayed } | null>(null);
   const { doing, outcome, act } = useAct();
   const { server = '', tool = null } = places[place] ?? {};
   const stands = rules.find((rule) => !rule.own && rule.server === server && rule.tool === tool);
-  // What is not tried here stays as it is set.
-  const { critical = false, openForHours = null } = stands ?? {};
-  const rule: TriedRule = { server, tool, effect, locked, critical, openForHours };
-  const { openForHours: _hours, ...body } = rule;
-  const change = (next: () => void) => {
-    next();
-    setTried(null);
-  };
-  const tryIt = () =>
-    act('try', '', async () => {
+  const rule = ruleOf({ server, tool }, stands, said);
+  // What was found is of that rule alone, also where somebody changes what stands meanwhile.
+  const result = tried && JSON.stringify(tried.rule) === JSON.stringify(rule) ? tried : null;
+  const tryIt = () => {
+    const { openForHours: _hours, holdSeconds: _hold, ...body } = rule;
+    return act('try', '', async () => {
       setTried(null);
       setTried({ rule, found: await request<Replayed>('POST', '/api/policy/replay', body) });
       return undefined;
     });
+  };
   const setIt = ({ rule: wanted }: { rule: TriedRule }) =>
     act('set', '', async () => {
       onSaved(await request<PolicyView>('PUT', '/api/policy', wanted));
@@ -70,12 +69,57 @@ function Trial({ tools, rules, onSaved }: PolicyTrialProps) {
   return (
     <div className="pb-2">
       <p className="max-w-prose text-13 text-muted">{say('trial.means', { days: REPLAY_DAYS })}</p>
+      <Fields
+        {...{ places, place, rule }}
+        onPlace={(next) => {
+          setPlace(next);
+          setSaid({});
+          setTried(null);
+        }}
+        onSaid={(more) => {
+          setSaid({ ...said, ...more });
+          setTried(null);
+        }}
+      />
+      <Button className="mt-2" disabled={doing !== null || places.length === 0} onClick={() => void tryIt()}>
+        {say(doing === 'try' ? 'trial.trying' : 'trial.try')}
+      </Button>
+      <OutcomeLine outcome={outcome} />
+      {result && (
+        <>
+          <TrialResult found={result.found} />
+          <Button
+            look="outline"
+            className="mt-3"
+            disabled={doing !== null}
+            onClick={() => void setIt(result)}
+          >
+            {say('trial.set')}
+          </Button>
+        </>
+      )}
+      <PolicySuggestions />
+    </div>
+  );
+}
+
+interface FieldsProps {
+  places: ReturnType<typeof placesOf>;
+  place: number;
+  rule: TriedRule;
+  onPlace: (place: number) => void;
+  onSaid: (said: Said) => void;
+}
+
+function Fields({ places, place, rule: { effect, locked }, onPlace, onSaid }: FieldsProps) {
+  return (
+    <>
       <div className="mt-2 grid gap-2 md:grid-cols-2">
         <select
           aria-label={say('trial.tool')}
           value={place}
           className={SELECT}
-          onChange={(event) => change(() => setPlace(Number(event.target.value)))}
+          onChange={(event) => onPlace(Number(event.target.value))}
         >
           {places.map(({ words }, index) => (
             <option key={words} value={index}>
@@ -87,9 +131,7 @@ function Trial({ tools, rules, onSaved }: PolicyTrialProps) {
           aria-label={say('trial.effect')}
           value={effect ?? ''}
           className={SELECT}
-          onChange={(event) =>
-            change(() => setEffect(EFFECTS.find((one) => one === event.target.value) ?? null))
-          }
+          onChange={(event) => onSaid({ effect: EFFECTS.find((one) => one === event.target.value) ?? null })}
         >
           <option value="">{say('trial.as-declared')}</option>
           {EFFECTS.map((one) => (
@@ -104,25 +146,23 @@ function Trial({ tools, rules, onSaved }: PolicyTrialProps) {
           type="checkbox"
           checked={locked}
           className="size-[18px] shrink-0 cursor-pointer accent-act"
-          onChange={(event) => change(() => setLocked(event.target.checked))}
+          onChange={(event) => onSaid({ locked: event.target.checked })}
         />
         {say('trial.lock')}
       </label>
-      <Button className="mt-2" disabled={doing !== null || places.length === 0} onClick={() => void tryIt()}>
-        {say(doing === 'try' ? 'trial.trying' : 'trial.try')}
-      </Button>
-      <OutcomeLine outcome={outcome} />
-      {tried && (
-        <>
-          <TrialResult found={tried.found} />
-          <Button look="outline" className="mt-3" disabled={doing !== null} onClick={() => void setIt(tried)}>
-            {say('trial.set')}
-          </Button>
-        </>
-      )}
-      <PolicySuggestions />
-    </div>
+    </>
   );
+}
+
+/** What is not said here stays as it is set; where nothing is, to let it run is what is tried first. */
+function ruleOf(
+  place: Pick<TriedRule, 'server' | 'tool'>,
+  stands: PolicyView['rules'][number] | undefined,
+  said: Said,
+): TriedRule {
+  const { effect = 'allow', locked = false, critical = false, openForHours = null } = { ...stands, ...said };
+  const holdSeconds = stands?.holdSeconds ?? null;
+  return { ...place, effect, locked, critical, openForHours, ...(holdSeconds !== null && { holdSeconds }) };
 }
 
 /** Every tool that is there, and each server as a whole. */
