@@ -66,3 +66,9 @@ it('says what its call was about as the card did, whichever of its receipts name
   ];
   expect(storiesOf(told).map(aboutStory)).toEqual(['Halden Optics', 'contact c1', '']);
 });
+
+it('tells how a call ended also where its record was read afterwards, and moves nothing for that', () => {
+  const told = [receipt(4, 'read after', A), receipt(3, 'answered', B), receipt(2, 'answered', A)];
+  expect(ids(told)).toEqual([[3], [4, 2]]);
+  expect(storiesOf(told).map((story) => outcomeOf(story).id)).toEqual([3, 2]);
+});

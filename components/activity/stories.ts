@@ -2,6 +2,8 @@
 import { aboutWords } from '@/components/approvals/row-words';
 import type { ReceiptView } from '@/lib/receipts/receipt-view';
 
+const LOOKS = ['shown', 'read after'];
+
 /** Newest first, and never empty. A receipt that is of no call stands alone. */
 export type Story = [ReceiptView, ...ReceiptView[]];
 
@@ -28,9 +30,9 @@ export function storiesOf(receipts: readonly ReceiptView[]): Story[] {
   return stories.sort((a, b) => outcomeOf(b).id - outcomeOf(a).id);
 }
 
-/** What tells how a story ended, as far as it has: that somebody only looked at a card is not that. */
+/** What tells how a story ended, as far as it has: that somebody only looked at a card, or at a record afterwards, is not that. */
 export function outcomeOf(story: Story): ReceiptView {
-  return story.find(({ kind }) => kind !== 'shown') ?? story[0];
+  return story.find(({ kind }) => !LOOKS.includes(kind)) ?? story[0];
 }
 
 /** Names of those who did this in a story, each once, in the order in which they did. */

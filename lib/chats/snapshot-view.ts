@@ -29,6 +29,3 @@ export interface Snapshot {
   title: string;
   messages: SnapshotMessage[];
 }
-
-/** What stands in the place of a secret. */
-export const MASK = '[secret]';

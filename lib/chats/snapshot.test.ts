@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { casesOf } from '@/e2e/cases';
 import type { AmberMessage } from '@/lib/runs/chat-view';
+import { maskedText, maskedValue } from '@/lib/transport/masked-value';
 import { harmless, markdownFile } from './markdown-file';
-import { maskedText, maskedValue, snapshotOf } from './snapshot';
+import { snapshotOf } from './snapshot';
 
 const call: AmberMessage['parts'][number] = {
   type: 'dynamic-tool',

@@ -1,30 +1,11 @@
 /** From messages as the page shows them to a snapshot: pure. Every text of it has gone through the mask. */
 import type { CallMetadata, CallOutput } from '@/lib/execution/call-record';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { knownSecretSpans, masked } from '@/lib/transport/secrets';
-import { isSecretMember } from '@/lib/values/secret-names';
-import { MASK, type Snapshot, type SnapshotMessage, type SnapshotPart } from './snapshot-view';
+import { maskedText, maskedValue } from '@/lib/transport/masked-value';
+import type { Snapshot, SnapshotMessage, SnapshotPart } from './snapshot-view';
 
 /** Of a call's answer; more is for the page. In characters. */
 const LONGEST_RESULT = 20_000;
-const DEEPEST = 40;
-
-/** Text without what is known to be a secret in it. */
-export function maskedText(text: string): string {
-  return masked(text, knownSecretSpans(text), () => MASK);
-}
-
-/** A JSON value without its secrets: what a name says to be one, as on the page, and what a text shows to be one. */
-export function maskedValue(value: unknown, isSecret = false, depth = 0): unknown {
-  if (typeof value === 'string') return isSecret && value !== '' ? MASK : maskedText(value);
-  if (typeof value === 'number') return isSecret ? MASK : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEEPEST) return maskedText(JSON.stringify(value));
-  if (Array.isArray(value)) return value.map((one) => maskedValue(one, isSecret, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, maskedValue(one, isSecretMember(key, value), depth + 1)]),
-  );
-}
 
 export function snapshotOf(title: string, messages: readonly AmberMessage[]): Snapshot {
   return { title: maskedText(title), messages: messages.map(messageOf) };

@@ -1,6 +1,5 @@
 // Shared with the browser: types and pure functions only.
 /** Receipts as the page shows them. */
-import type { ReceiptCard } from '@/lib/store/receipts/receipt-cards';
 
 /** Everything that a receipt can be of; a trigger of the migrations writes each. */
 export const RECEIPT_KINDS = [
@@ -94,6 +93,16 @@ export interface ReceiptBody {
   definitionsHash?: string;
 }
 
+/** What a line says of a call, of its card: secrets masked, texts cut. */
+export interface ReceiptCard {
+  server: string;
+  trusted: boolean;
+  /** What its companion said would go. */
+  preview: { lines: { label: string; value: string; amount?: string }[] } | null;
+  /** The arguments, where there is no preview; null: too long for a line. */
+  input: unknown;
+}
+
 export interface ReceiptView {
   id: number;
   /** Null, like the hash: not linked yet. */
@@ -111,7 +120,7 @@ export interface ReceiptView {
   chatTitle: string | null;
   /** Of a tool of our own. */
   toolTitle: string | null;
-  /** What the card of the call said of it; null: it had none, or it is gone. A receipt itself holds ids and hashes only. */
+  /** With the newest receipt of a card on a page; null: another has it, there is none, or its chat is erased. A receipt itself holds ids and hashes only. */
   card: ReceiptCard | null;
 }
 

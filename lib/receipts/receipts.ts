@@ -5,11 +5,12 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findTitles } from '@/lib/store/chats';
 import { findNames } from '@/lib/store/people';
-import { findReceiptCards } from '@/lib/store/receipts/receipt-cards';
+import { findCardsOf } from '@/lib/store/receipts/receipt-cards';
 import { listLinkedReceipts, type ReceiptFilters } from '@/lib/store/receipts/receipt-search';
 import { listUnlinkedReceipts } from '@/lib/store/receipts/receipts';
 import { ownTitle } from '@/mcp/catalogue/own-titles';
 import { linkBeforeReading } from './link';
+import { receiptCard } from './receipt-card';
 import type { ReceiptBody, ReceiptPage, ReceiptView } from './receipt-view';
 
 const PAGE = 50;
@@ -48,15 +49,21 @@ export async function listReceipts(
   const [names, titles, cards] = await Promise.all([
     findNames(db, textsOf(people)),
     findTitles(db, caller.teamId, textsOf(told.map(({ body }) => body.chat))),
-    findReceiptCards(db, caller.teamId, textsOf(told.map(({ body }) => body.approval))),
+    findCardsOf(db, caller.teamId, textsOf(told.map(({ body }) => body.approval))),
   ]);
+  const cardOf = (approval = '') => {
+    const card = cards.get(approval);
+    // Once a page: a call has many receipts.
+    cards.delete(approval);
+    return card ? receiptCard(card) : null;
+  };
   const view = ({ id, seq, at, kind, body, hash }: (typeof told)[number]): ReceiptView => ({
     ...{ id, seq, at: at.toISOString(), kind, body, hash },
     personName: names.get(body.person?.id ?? '') ?? null,
     forName: names.get(body.for ?? body.own ?? '') ?? null,
     chatTitle: titles.get(body.chat ?? '') ?? null,
     toolTitle: ownTitle(body.server, body.tool),
-    card: cards.get(body.approval ?? '') ?? null,
+    card: cardOf(body.approval),
   });
   return { receipts: told.map(view), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
 }

@@ -1,12 +1,12 @@
 import 'server-only';
 /** A rule is tried on the team's record before it holds: page by page, newest first, and no longer than a person waits. */
 import type { Queryable } from '@/db/client';
-import { maskedValue } from '@/lib/chats/snapshot';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import { listAllRules, listRecord, type RecordPage, type RecordRow } from '@/lib/store/conversation/record';
 import { findRole } from '@/lib/store/people';
+import { maskedValue } from '@/lib/transport/masked-value';
 import { type Played, play } from './play';
 import { recordedCall } from './record';
 import {

@@ -1,8 +1,8 @@
 import 'server-only';
 /** What the team's record suggests to allow ahead. */
 import type { Queryable } from '@/db/client';
-import { maskedValue } from '@/lib/chats/snapshot';
 import type { Caller } from '@/lib/people/caller';
+import { maskedValue } from '@/lib/transport/masked-value';
 import { canonicalJson } from '@/lib/values/canonical-json';
 import { alone, type ReplayOptions, readRecord } from './replay';
 import type { Suggested, Suggestion } from './replay-view';

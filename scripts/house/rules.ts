@@ -30,7 +30,7 @@ export const LIB: Record<string, string[]> = {
     'http',
   ],
   // What the record says of a rule before it holds, and which rules it suggests.
-  replay: ['chats', 'approvals', 'grants', 'plans', 'rules', 'policy', 'people'],
+  replay: ['transport', 'approvals', 'grants', 'plans', 'rules', 'policy', 'people'],
   chats: ['runs', 'approvals', 'execution', 'transport', 'uploads', 'people'],
   runs: [
     ...['agent', 'models', 'elicitation', 'unknowns', 'approvals', 'policy', 'execution', 'connections'],
@@ -48,7 +48,7 @@ export const LIB: Record<string, string[]> = {
   inbox: ['unknowns', 'approvals', 'policy', 'execution', 'people'],
   unknowns: ['approvals', 'policy', 'execution', 'tools', 'people'],
   approvals: ['grants', 'plans', 'rules', 'policy', 'execution', 'tools', 'people'],
-  receipts: ['people'],
+  receipts: ['transport', 'people'],
   // What a plan is, and how far one has come: pure.
   plans: ['policy', 'tools'],
   grants: ['rules', 'execution', 'tools', 'people'],

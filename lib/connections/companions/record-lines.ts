@@ -1,5 +1,6 @@
 /** A record as a read-only tool answered it, line by line: for a card, and to be compared with what it is afterwards. Pure. */
 import type { CallOutcome, Shown } from '@/lib/tools/types';
+import { MASK } from '@/lib/transport/masked-value';
 import { knownSecretSpans, masked } from '@/lib/transport/secrets';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { isSecretMember } from '@/lib/values/secret-names';
@@ -10,7 +11,6 @@ const MOST_LINES = 100;
 const LONGEST = 500;
 const DEEPEST = 8;
 /** As shared chats have it. */
-const MASK = '[secret]';
 
 type Line = Shown['lines'][number];
 

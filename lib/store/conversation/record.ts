@@ -32,6 +32,7 @@ export interface RecordRow {
   trusted: boolean;
   risk: CallRow['risk'];
   asksAlways: boolean;
+  /** Canonical JSON, cut at `inputLength`; empty where its chat is erased. */
   input: string;
   status: CallRow['status'];
   dispatched: boolean;
@@ -101,7 +102,7 @@ function readPage(db: Queryable, page: RecordPage): Promise<PageRow[]> {
         from (${entered}) e join ${chats} h on h.id = e.head group by e.head)
     select page.id, page.seq::int as seq, page.created_at::text as at, page.server, page.tool, page.metadata ->> 'title' as title,
       page.tool_call_id as "toolCallId", page.trusted, page.risk, coalesce((page.metadata ->> 'asksAlways')::boolean, false) as "asksAlways",
-      page.input, page.status, page.dispatched_at is not null as dispatched, page.grant_id is not null as granted, h.user_id as "userId", w.name as who, m.role,
+      case when p.erased_at is null and h.erased_at is null then page.input else '' end as input, page.status, page.dispatched_at is not null as dispatched, page.grant_id is not null as granted, h.user_id as "userId", w.name as who, m.role,
       page.run_id as "runId", page.undoes,
       a.rule, a.decided, a.seconds, a.grantable,
       marks.first::text as "outsideAt", marks.since::text as "outsideSinceAt", h.cleared_at::text as "clearedAt"

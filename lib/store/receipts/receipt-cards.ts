@@ -1,41 +1,46 @@
 import 'server-only';
 /** What receipts tell of by ids alone, as the cards of their calls have it. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
-const { approvals } = schema;
+const { approvals, chats } = schema;
+const head = alias(chats, 'head');
 
 /** Characters of arguments: longer ones are in the chat, and no line of a list. */
 const SHORT = 2_000;
 
-export interface ReceiptCard {
+export interface CardRow {
   server: string;
   trusted: boolean;
   /** What its companion said would go. */
   preview: { lines: { label: string; value: string; amount?: string | undefined }[] } | null;
-  /** The arguments; null: too long for a line. */
-  input: unknown;
+  /** The arguments as JSON; null: too long for a line. */
+  input: string | null;
 }
 
-/** The team's cards of these ids, by id. */
-export async function findReceiptCards(
+/** The team's cards of these ids, by id; without those of chats that are erased. */
+export async function findCardsOf(
   db: Queryable,
   teamId: string,
   ids: string[],
-): Promise<Map<string, ReceiptCard>> {
+): Promise<Map<string, CardRow>> {
   if (ids.length === 0) return new Map();
+  const { id, server, trusted, preview, input } = approvals;
+  const short = sql<string | null>`case when length(${input}) <= ${SHORT} then ${input} end`;
   const rows = await db
-    .select({
-      id: approvals.id,
-      server: approvals.server,
-      trusted: approvals.trusted,
-      preview: approvals.preview,
-      input: sql<string | null>`case when length(${approvals.input}) <= ${SHORT} then ${approvals.input} end`,
-    })
+    .select({ id, server, trusted, preview, input: short })
     .from(approvals)
-    .where(and(eq(approvals.teamId, teamId), inArray(approvals.id, ids)));
-  return new Map(
-    rows.map(({ id, input, ...card }) => [id, { ...card, input: input === null ? null : JSON.parse(input) }]),
-  );
+    .innerJoin(chats, eq(chats.id, approvals.chatId))
+    .innerJoin(head, sql`${head.id} = coalesce(${chats.rootId}, ${chats.id})`)
+    .where(
+      and(
+        eq(approvals.teamId, teamId),
+        inArray(approvals.id, ids),
+        isNull(chats.erasedAt),
+        isNull(head.erasedAt),
+      ),
+    );
+  return new Map(rows.map(({ id, ...card }) => [id, card]));
 }
