@@ -7,6 +7,7 @@ import 'server-only';
 import type { ToolApprovalStatus } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type Authority, judgeNow, openJudged } from '@/lib/approvals/authority';
+import { shownOf } from '@/lib/approvals/readable';
 import { toolOfCall } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
 import { StepQueue } from '@/lib/execution/queue';
@@ -226,22 +227,15 @@ export class Gate {
     if (ruling.effect === 'deny') return { type: 'denied', reason: ruling.reason };
     if (ruling.effect !== 'allow') {
       const { connections, signal } = this.context;
-      return this.ask(call, async () => {
-        return { tool, ruling, preview: await connections.preview(tool, call.input, signal) };
-      });
+      const look = () => shownOf(connections, tool, call.input, signal, () => authority);
+      return this.ask(call, async () => ({ tool, ruling, preview: await look() }));
     }
     const { hash: authorityHash, serversVersion } = authority;
     this.passed.set(call.toolCallId, { ...ruling, authorityHash, serversVersion });
     if (!this.holding || tool.risk === 'read-only') return this.pass(call, tool);
     const reason = 'Waits for an earlier call of this step.';
-    const waits = { ...ruling, reason };
-    this.waiting.set(call.toolCallId, {
-      kind: 'held',
-      tool,
-      input: call.input,
-      ruling: waits,
-      preview: null,
-    });
+    const held = { kind: 'held' as const, tool, input: call.input, preview: null };
+    this.waiting.set(call.toolCallId, { ...held, ruling: { ...ruling, reason } });
     return { type: 'user-approval', reason };
   }
 

@@ -19,6 +19,7 @@ import { sha256Hex } from '@/lib/values/canonical-json';
 import { type Authority, type CardAuthority, judgeNow, type Ruling, readCardAuthority } from './authority';
 import { type NotifySettings, notifyAdmins } from './notify';
 import { lookAtPlanAgain, planTool } from './plans/show-plan';
+import { shownOf } from './readable';
 import { type Defined, insertReplacement, previewHash } from './request';
 
 export interface LookContext {
@@ -83,7 +84,7 @@ export async function lookAgain(
   const input: unknown = edited ? edited(listed) : JSON.parse(row.input);
   const tool = edited ? listed : toolOfCall(listed, row);
   try {
-    const preview = await connections.preview(tool, input, context.signal);
+    const preview = await shownOf(connections, tool, input, context.signal, () => authority);
     const ruling = judgeNow(tool, input, authority, false, await stepOfPlan(context, row));
     const { serversVersion = authority.serversVersion } = listing;
     return { requester, ruling, authority, tool, input, preview, serversVersion, at };

@@ -3,6 +3,7 @@ import 'server-only';
 
 import type { Database } from '@/db/client';
 import { judgeNow, readAuthority } from '@/lib/approvals/authority';
+import { shownOf } from '@/lib/approvals/readable';
 import { previewHash } from '@/lib/approvals/request';
 import { AppError } from '@/lib/errors';
 import { isSameTool, toolOfCall } from '@/lib/execution/call-rows';
@@ -12,7 +13,7 @@ import { findConfirmedPreview } from '@/lib/store/approvals';
 import { findOwner } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import { isConnectionError } from '@/lib/tools/connection-error';
-import type { ConnectedTool, Connections } from '@/lib/tools/types';
+import type { Connections, Shown } from '@/lib/tools/types';
 
 const CHANGED =
   'What this call would do has changed since it was made. Nothing ran; leave it, and ask for it again.';
@@ -45,7 +46,8 @@ export async function assertMayRerun(
     throw new AppError('conflict', `${ruling.reason} Nothing ran; leave it, and ask for it again.`);
   }
   const { signal } = new AbortController();
-  const isSame = await showsTheSame(db, connections, tool, row, signal).catch((error: unknown) => {
+  const look = () => shownOf(connections, tool, JSON.parse(row.input), signal, () => authority);
+  const isSame = await showsTheSame(db, row, look).catch((error: unknown) => {
     if (!isConnectionError(error)) throw error;
     throw new AppError('unavailable', `What it would do cannot be told now: ${error.message} Nothing ran.`);
   });
@@ -55,12 +57,10 @@ export async function assertMayRerun(
 /** Whether it would do what the card showed when a person confirmed it; of a call without a card nothing was shown. */
 export async function showsTheSame(
   db: Database,
-  connections: Connections,
-  tool: ConnectedTool,
   row: CallRow,
-  signal: AbortSignal,
+  look: () => Promise<Shown | null>,
 ): Promise<boolean> {
   const hash = await findConfirmedPreview(db, row);
   if (hash === undefined) return true;
-  return hash === previewHash(await connections.preview(tool, JSON.parse(row.input), signal));
+  return hash === previewHash(await look());
 }

@@ -7,6 +7,7 @@ import type { Transaction } from '@/db/client';
 import { judgeNow, type Ruling, readAuthority } from '@/lib/approvals/authority';
 import { claim, claimAndDispatch, claimByGrant } from '@/lib/approvals/claim';
 import { assertConfirmersStand } from '@/lib/approvals/hold';
+import { shownNow } from '@/lib/approvals/readable';
 import { previewHash } from '@/lib/approvals/request';
 import { isSameTool } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
@@ -248,8 +249,7 @@ async function callAsOf(
   { kind }: Pick<ApprovalRow, 'kind'>,
   present: ConnectedTool,
 ): Promise<CallIdentity> {
-  const { connections, signal } = context;
-  const look = () => gate.plans?.previewOf(present, input) ?? connections.preview(present, input, signal);
+  const look = () => gate.plans?.previewOf(present, input) ?? shownNow(context, present, input);
   const preview = kind === 'ask' ? await look() : null;
   return {
     server: present.server,
@@ -268,8 +268,9 @@ async function anotherRound(
   row: CallRow,
   present: ConnectedTool,
 ): Promise<Taking & Required<Pick<Taking, 'take'>>> {
-  const { db, connections, signal, fence } = execution.context;
-  const isSame = isSameTool(present, row) && (await showsTheSame(db, connections, present, row, signal));
+  const { db, fence } = execution.context;
+  const look = () => shownNow(execution.context, present, JSON.parse(row.input));
+  const isSame = isSameTool(present, row) && (await showsTheSame(db, row, look));
   if (!isSame) throw new Error('What this call would do has changed since this was decided. Nothing ran.');
   assertAsksNoMore(await verdictOf(execution, row));
   const claimed = row.status === 'claimed' ? row : ours(await advance(db, row, 'claimed', {}, fence));

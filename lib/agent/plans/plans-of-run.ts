@@ -5,6 +5,7 @@ import 'server-only';
  */
 import { type Authority, readAuthority } from '@/lib/approvals/authority';
 import { askingOf, lookAtPlan, lookAtPlanAgain, planTool } from '@/lib/approvals/plans/show-plan';
+import { shownNow } from '@/lib/approvals/readable';
 import { AppError } from '@/lib/errors';
 import { resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
@@ -98,7 +99,7 @@ export class PlansOfRun {
   /** What a card of this call shows as going, as of now. */
   async previewOf(tool: ConnectedTool, input: unknown): Promise<CardPreview | null> {
     const { db, chatId, caller, fence, connections, signal } = this.context;
-    if (!tool.proposes) return connections.preview(tool, input, signal);
+    if (!tool.proposes) return shownNow(this.context, tool, input);
     const authority = await readAuthority(db, chatId, caller, fence);
     return (await lookAtPlanAgain({ connections, authority, signal }, input)).preview;
   }
@@ -120,9 +121,8 @@ export class PlansOfRun {
     await this.lookAtConfirmers(toolCallId);
     const shown = this.shownOf(toolCallId);
     if (!shown?.preview) return;
-    const { connections, signal } = this.context;
     // What cannot be told is not what was shown.
-    this.previews.set(toolCallId, await connections.preview(tool, input, signal).catch(() => null));
+    this.previews.set(toolCallId, await shownNow(this.context, tool, input).catch(() => null));
   }
 
   /** A confirmation is worth no more than the right that whoever gave it still has. */

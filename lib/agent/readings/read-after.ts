@@ -4,13 +4,20 @@ import 'server-only';
  * comes of it is written down beside the call; that it could not be read as well. The call itself is never made again.
  */
 import type { Database } from '@/db/client';
-import { randomToken } from '@/db/ids';
+import { readAuthority } from '@/lib/approvals/authority';
+import { readable } from '@/lib/approvals/readable';
 import { shownIn } from '@/lib/connections/companions/companion';
-import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
+import { AppError } from '@/lib/errors';
+import { advance, type CallRow, isFinal, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
-import { BESIDE } from '@/lib/store/calls';
-import { findShownBefore, keepReading, wasSent } from '@/lib/store/conversation/call-readings';
+import {
+  findShownBefore,
+  keepReading,
+  listReadingsOf,
+  readingId,
+  wasSent,
+} from '@/lib/store/conversation/call-readings';
 import type { ConnectedTool, Connections, Shown } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
@@ -28,6 +35,8 @@ export interface ReadingContext {
 const TIMEOUT_MS = 10_000;
 const LATE = `It did not answer within ${TIMEOUT_MS / 1000} s.`;
 const LONGEST_FAILURE = 500;
+const NOT_UNASKED = 'The policy lets nobody read its record unasked.';
+const JUST_NOW = 'Its record was asked for just now. Try again in a few seconds.';
 
 /** What is asked: the same as before the call, of the tool as it is now. Nothing: it has no companion that could be. */
 export function readerOf(tool: ConnectedTool, input: unknown) {
@@ -49,22 +58,32 @@ export function readerOf(tool: ConnectedTool, input: unknown) {
 type Ended = Pick<CallRow, 'id' | 'runId' | 'chatId' | 'toolCallId' | 'input' | 'teamId'>;
 
 /**
- * Reads what the record of a call is now. Throws only where it cannot be written down.
+ * Reads what the record of a call is now, where the policy lets that be read unasked.
  * @param askedBy who wants to see it; absent: it is read by itself, if its card had shown anything
+ * @throws AppError conflict, to who wants to see it: nobody may read it unasked, or it was asked for just now
  */
 export async function readAfter(
   context: ReadingContext,
   row: Ended,
-  tool: ConnectedTool,
+  called: ConnectedTool,
   askedBy?: string,
 ): Promise<void> {
-  const asked = readerOf(tool, JSON.parse(row.input));
-  if (!asked) return;
-  const { db } = context;
+  const { db, caller } = context;
+  const isWanted = askedBy !== undefined;
   const card = await findShownBefore(db, row);
   const before = card?.preview ?? null;
-  if (askedBy === undefined && (!before || !(await wasSent(db, row.id)))) return;
-  const read = await readOnce(context, row, tool, asked);
+  if (!isWanted && (!before || !(await wasSent(db, row.id)))) return;
+  const tool = await readable(called, () => readAuthority(db, row.chatId, caller));
+  const asked = readerOf(tool, JSON.parse(row.input));
+  if (!asked && isWanted && readerOf(called, JSON.parse(row.input)))
+    throw new AppError('conflict', NOT_UNASKED);
+  if (!asked) return;
+  const turn = isWanted ? await turnOf(db, row) : 0;
+  const read = turn !== undefined && (await readOnce(context, row, tool, { ...asked, turn }));
+  if (!read) {
+    if (isWanted) throw new AppError('conflict', JUST_NOW);
+    return;
+  }
   await keepReading(db, {
     ...{ callId: row.id, teamId: row.teamId, readBy: read.by, askedBy: askedBy ?? null },
     ...{ before, beforeHash: before && (card?.hash ?? null) },
@@ -77,16 +96,26 @@ export async function readAfter(
 type Read = { by: string | null; after: Shown; failure?: never } | Unread;
 type Unread = { by: string | null; after?: never; failure: string };
 
+/** Which reading of this call is next; nothing: one is under way, or somebody asked for one just now. Of itself it is read first. */
+async function turnOf(db: Database, row: Ended): Promise<number | undefined> {
+  const all = await listReadingsOf(db, row);
+  const isTooSoon = all.some(({ turn, status, isFresh, isLately }) =>
+    isFinal(status) ? turn > 0 && isFresh : isLately,
+  );
+  return isTooSoon ? undefined : Math.max(0, ...all.map(({ turn }) => turn)) + 1;
+}
+
+/** @returns nothing when another has this turn: of many at once one reads, in whichever process */
 async function readOnce(
   { db, caller, connections, signal }: ReadingContext,
-  { chatId, runId }: Ended,
+  { id, chatId, runId }: Ended,
   tool: ConnectedTool,
-  { reader, given }: { reader: ConnectedTool; given: unknown },
-): Promise<Read> {
-  const made = { toolCallId: BESIDE + randomToken(), step: 0, tool: reader, input: given };
+  { reader, given, turn }: { reader: ConnectedTool; given: unknown; turn: number },
+): Promise<Read | undefined> {
+  const made = { toolCallId: readingId(id, turn), step: 0, tool: reader, input: given };
   const opened = await openCall(db, { caller, chatId, runId }, made);
   const claimed = await advance(db, opened, 'claimed');
-  if (!claimed) return { by: opened.id, failure: 'It could not be asked.' };
+  if (!claimed) return undefined;
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const ended = await sendCall({
     ...{ db, connections, tool: reader, input: given, row: claimed, confirmed: false, tell: () => {} },

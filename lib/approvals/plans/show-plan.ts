@@ -19,6 +19,7 @@ import { quoted } from '@/lib/values/text';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import { type Authority, judgeNow, type Ruling } from '../authority';
+import { shownOf } from '../readable';
 
 export interface LookedPlan {
   ruling: Ruling;
@@ -154,9 +155,10 @@ function isOutside({ trusted, annotations }: ConnectedTool): boolean {
   return !trusted || annotations.openWorldHint;
 }
 
-async function show({ connections, signal }: Looking, found: Found): Promise<ShownStep> {
+async function show({ connections, authority, signal }: Looking, found: Found): Promise<ShownStep> {
   const { step, tool, known, ruling, from, again } = found;
-  const preview: Preview | null = from.length > 0 ? null : await connections.preview(tool, known, signal);
+  const look = () => shownOf(connections, tool, known, signal, () => authority);
+  const preview: Preview | null = from.length > 0 ? null : await look();
   return {
     ...step,
     ...{ name: tool.name, modelName: tool.modelName, title: tool.title, serverUrl: tool.serverUrl },

@@ -4,8 +4,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import type { KeptTable } from '@/db/queries/kept-changes';
 import { schema } from '@/db/schema/all';
+import { BESIDE, type CallRow, isBeside } from '../calls';
 
 const { approvals, callReadings, calls } = schema;
+
+/** So long after somebody asked nobody asks again; and so long at most one is under way, whose process may have died. */
+const BETWEEN_S = 5;
+const AT_WORK_S = 30;
 
 export type ReadingRow = typeof callReadings.$inferSelect;
 
@@ -38,6 +43,27 @@ export async function findShownBefore(
     .from(approvals)
     .where(and(isIt, eq(approvals.kind, 'ask'), eq(approvals.status, 'confirmed')));
   return card;
+}
+
+/** The id of a reading of a call: of those that take the same turn one is written down. */
+export const readingId = (callId: string, turn: number) => `${BESIDE}${callId}_${turn}`;
+
+/** Every reading of a call; by the database's clock, whether it was begun in the last seconds, or while one can still go on. */
+export async function listReadingsOf(
+  db: Queryable,
+  { id, runId }: { id: string; runId: string },
+): Promise<{ turn: number; status: CallRow['status']; isFresh: boolean; isLately: boolean }[]> {
+  const since = (seconds: number) =>
+    sql<boolean>`${calls.createdAt} > now() - make_interval(secs => ${seconds})`;
+  const begins = `${BESIDE}${id}_`;
+  const rows = await db
+    .select({
+      ...{ toolCallId: calls.toolCallId, status: calls.status },
+      ...{ isFresh: since(BETWEEN_S), isLately: since(AT_WORK_S) },
+    })
+    .from(calls)
+    .where(and(eq(calls.runId, runId), isBeside, sql`starts_with(${calls.toolCallId}, ${begins})`));
+  return rows.map(({ toolCallId, ...one }) => ({ ...one, turn: Number(toolCallId.slice(begins.length)) }));
 }
 
 /** Whether anything of the call has left. */

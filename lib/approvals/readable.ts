@@ -1,0 +1,72 @@
+import 'server-only';
+/**
+ * What of another tool is read unasked for a call: the record that the call is about, and what exactly would go. Whatever reads it is
+ * a tool like any other to the team's policy, and nobody gets to see by a card what they may not have read unasked.
+ */
+import type { Database } from '@/db/client';
+import type { Fence } from '@/lib/execution/ledger';
+import type { Caller } from '@/lib/people/caller';
+import { judge } from '@/lib/policy/policy';
+import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
+import type { ConnectedTool, Connections, Shown } from '@/lib/tools/types';
+import { type Authority, readAuthority, situationOf } from './authority';
+
+type Asked = Pick<Authority, 'mode' | 'role' | 'outside' | 'rules'>;
+
+/** The companions of our own servers are part of this app, and no tools of which a team could say anything. */
+const OURS: readonly string[] = [OWN_SERVER, WORKSPACE_SERVER, BUILT_IN_SERVER];
+
+/**
+ * The tool without the companions that the policy lets nobody ask unasked.
+ * @param authorityOf read only where the tool has such a companion
+ */
+export async function readable(
+  tool: ConnectedTool,
+  authorityOf: () => Asked | Promise<Asked>,
+): Promise<ConnectedTool> {
+  const { preview, record, ...others } = tool;
+  const isAsked = preview !== undefined || record !== undefined;
+  if (!isAsked || OURS.includes(tool.server)) return tool;
+  const authority = await authorityOf();
+  // A companion is there to be asked for each call, whatever holds for all of its server; what is said of itself counts.
+  const named = authority.rules.filter((rule) => rule.tool === preview);
+  return {
+    ...others,
+    ...(preview !== undefined && runsUnasked(tool, preview, { ...authority, rules: named }) && { preview }),
+    ...(record && runsUnasked(tool, record.tool, authority) && { record }),
+  };
+}
+
+function runsUnasked({ server, trusted }: ConnectedTool, name: string, authority: Asked): boolean {
+  const reader = { server, name, trusted, risk: 'read-only' as const };
+  return judge(reader, situationOf(reader, { ...authority, takesBack: [] })).effect === 'allow';
+}
+
+/** What a card shows of a call: as `Connections.preview`, of what may be read unasked. */
+export async function shownOf(
+  connections: Pick<Connections, 'preview'>,
+  tool: ConnectedTool,
+  input: unknown,
+  signal: AbortSignal,
+  authorityOf: () => Asked | Promise<Asked>,
+): Promise<Shown | null> {
+  return connections.preview(await readable(tool, authorityOf), input, signal);
+}
+
+interface Place {
+  db: Database;
+  chatId: string;
+  caller: Caller;
+  fence: Fence;
+  connections: Pick<Connections, 'preview'>;
+  signal: AbortSignal;
+}
+
+/** The same, by the rules of this very moment. */
+export function shownNow(
+  { db, chatId, caller, fence, connections, signal }: Place,
+  tool: ConnectedTool,
+  input: unknown,
+): Promise<Shown | null> {
+  return shownOf(connections, tool, input, signal, () => readAuthority(db, chatId, caller, fence));
+}
