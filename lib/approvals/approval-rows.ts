@@ -48,7 +48,7 @@ function heldOf(
 }
 
 /** What a person has looked at: the call, what it would do, and what is asked for it. SHA-256, hex. */
-export function shownHash(row: ApprovalRow): string {
+function shownHash(row: ApprovalRow): string {
   const { id, inputHash, previewHash, definitionHash, requirement, critical } = row;
   return sha256Hex(JSON.stringify([id, inputHash, previewHash, definitionHash, requirement, critical]));
 }
@@ -88,6 +88,7 @@ export function viewOf(
     input: JSON.parse(row.input),
     preview: row.preview ?? null,
     edited: row.edited && { by: row.edited.by, before: JSON.parse(row.edited.before) },
+    rule: row.rule,
     reason: row.reason,
     requestedBy: { id: row.requestedBy, name: requestedByName },
     ...(token != null && { through: { client, token, away } }),

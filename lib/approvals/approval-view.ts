@@ -36,7 +36,9 @@ export interface ApprovalView {
   edited: { by: { id: string; name: string }; before: unknown } | null;
   /** Null: the tool has no companion to ask. */
   preview: CardPreview | null;
-  /** Why the policy asks, in words. */
+  /** Which rule of the policy asks. */
+  rule: string;
+  /** Why it asks, in words. */
   reason: string;
   requestedBy: { id: string; name: string };
   /**

@@ -1,5 +1,6 @@
-/** Which of the cards that wait are calls of one tool, and may be looked at together. */
-import { MOST_ALIKE, mayBeListed } from '@/lib/approvals/alike';
+/** Which of the cards that wait are calls of one tool that say the same of themselves, and may be looked at together. */
+import { valueRows } from '@/components/shown/value-rows';
+import { MOST_ALIKE, MOST_FIELDS, mayBeListed, saidOnce } from '@/lib/approvals/alike';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
 import { cardRefused } from '../approval/approval-words';
@@ -19,10 +20,35 @@ export function alikeGroups(approvals: readonly ApprovalView[], modeOf: ModeOf):
   for (const approval of approvals) {
     if (approval.status !== 'pending' || !approval.mayDecide || !mayBeListed(approval)) continue;
     if (cardRefused(modeOf(approval), approval)) continue;
-    const key = JSON.stringify([approval.server, approval.tool]);
+    const key = saidOnce(approval);
     groups.set(key, [...(groups.get(key) ?? []), approval]);
   }
   return [...groups]
-    .filter(([, alike]) => alike.length > 1)
-    .map(([key, alike]) => ({ key, approvals: alike.slice(0, MOST_ALIKE) }));
+    .map(([key, alike]) => ({ key, approvals: asManyAsFit(alike) }))
+    .filter(({ approvals }) => approvals.length > 1);
+}
+
+function asManyAsFit(alike: readonly ApprovalView[]): ApprovalView[] {
+  const fit: ApprovalView[] = [];
+  let room = MOST_FIELDS;
+  for (const approval of alike) {
+    if (fit.length === MOST_ALIKE) break;
+    const fields = fieldsIn(approval);
+    if (fields > room) continue;
+    room -= fields;
+    fit.push(approval);
+  }
+  return fit;
+}
+
+/** Counted once of each: groups are made whenever the page is drawn. */
+const counted = new WeakMap<ApprovalView, number>();
+
+function fieldsIn(approval: ApprovalView): number {
+  const known = counted.get(approval);
+  if (known !== undefined) return known;
+  const { lines = [], diffs = [] } = approval.preview ?? {};
+  const fields = valueRows(approval.input).length + lines.length + diffs.length;
+  counted.set(approval, fields);
+  return fields;
 }

@@ -1,17 +1,18 @@
 'use client';
 /** Alike calls in one table, and at its end the decision on all that was shown: closed until every row's end has been in view. */
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { Deciding, Decision } from '@/components/api/decide';
 import { ConfirmButton } from '@/components/shown/confirm-button';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus } from '@/components/shown/take-focus';
-import { say, sayWith } from '@/components/words/say';
+import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { ApprovalDiffs, foldedDiffs } from '../approval/approval-diff';
 import { ApprovalPreview, foldedLines } from '../approval/approval-preview';
 import { noteShown } from '../approval/use-shown';
 import { CARD_BUTTON, ON_CARD, RARE_BUTTON } from '../card-frame';
 import { foldedOf, unseenName, ValueList } from '../tool-input';
+import { AlikeHead, AskedBy, areOfSeveral } from './alike-head';
 import { type AlikeCall, type AlikeTable, alikeTable, type Part } from './alike-table';
 
 interface AlikeListProps {
@@ -26,7 +27,7 @@ export function AlikeList({ approvals, deciding, onDecide, onClose }: AlikeListP
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const why = useId();
-  const table = alikeTable(approvals);
+  const table = useMemo(() => alikeTable(approvals), [approvals]);
   const see = ({ id, shown }: ApprovalView) => {
     setSeen((before) => new Set(before).add(shown));
     noteShown(id);
@@ -37,9 +38,7 @@ export function AlikeList({ approvals, deciding, onDecide, onClose }: AlikeListP
   const count = approvals.length;
   return (
     <div data-testid="alike-list">
-      {approvals.some(({ reversible }) => reversible === false) && (
-        <p className="mt-2 text-13 text-card-ink-2">{say('card.not-taken-back')}</p>
-      )}
+      <AlikeHead approvals={approvals} />
       <Shared table={table} onOpened={open} />
       <Table table={table} onSeen={see} onOpened={open} />
       <div className="mt-3.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
@@ -130,7 +129,7 @@ interface TableProps extends Opening {
 }
 
 function Table({ table: { calls }, onSeen, onOpened }: TableProps) {
-  const isOfSeveral = new Set(calls.map(({ approval }) => approval.requestedBy.id)).size > 1;
+  const isOfSeveral = areOfSeveral(calls.map(({ approval }) => approval));
   return (
     <table className="mt-[11px] w-full border-card-line border-t text-left text-14 text-card-ink">
       <caption className="sr-only">{say('alike.caption')}</caption>
@@ -156,7 +155,7 @@ function Table({ table: { calls }, onSeen, onOpened }: TableProps) {
               <ToItsCard approval={call.approval} nth={place + 1} />
             </th>
             <td className="min-w-0 py-2">
-              {isOfSeveral && <AskedBy approval={call.approval} />}
+              {isOfSeveral && <AskedBy who={call.approval.requestedBy} />}
               <Own call={call} onOpened={onOpened} />
               <RowEnd onSeen={() => onSeen(call.approval)} />
             </td>
@@ -164,14 +163,6 @@ function Table({ table: { calls }, onSeen, onOpened }: TableProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function AskedBy({ approval }: { approval: ApprovalView }) {
-  return (
-    <p className="text-13 text-card-ink-2">
-      {sayWith('alike.asked-by', { who: () => <ShownText text={approval.requestedBy.name} /> })}
-    </p>
   );
 }
 
@@ -225,7 +216,8 @@ function Own({ call: { approval, parts }, onOpened }: { call: AlikeCall } & Open
         </div>
       ))}
       <ApprovalDiffs diffs={diffs} onOpened={(what) => onOpened(inPart(approval, 'diff', what))} />
-      {approval.preview === null && <p className="text-13 text-card-ink-2">{say('card.no-preview')}</p>}
+      {/* That there is no preview for the tool its badges say. */}
+      {approval.preview?.lines.length === 0 && <p>{say('card.nothing-there')}</p>}
     </>
   );
 }

@@ -64,6 +64,47 @@ describe('the table of alike calls', () => {
   });
 });
 
+describe('lines of a preview that go on with the one above', () => {
+  const lines = (id: string, given: [label: string, value: string][]) =>
+    sampleApproval({
+      ...{ id, input: {}, shown: id.padEnd(64, '0') },
+      preview: { lines: given.map(([label, value]) => ({ label, value })) },
+    });
+  const ownOf = (calls: ReturnType<typeof lines>[]) =>
+    alikeTable(calls).calls.map(({ parts }) =>
+      parts.flatMap(({ lines }) => lines.map(({ label, value }) => `${label}: ${value}`)),
+    );
+
+  it('stay with it: what goes is not taken for what stays', () => {
+    const keeps = lines('keeps', [
+      ['Goes', 'A'],
+      ['Stays', 'C'],
+      ['', 'B'],
+    ]);
+    const drops = lines('drops', [
+      ['Goes', 'A'],
+      ['', 'B'],
+      ['Stays', 'C'],
+    ]);
+    expect(ownOf([keeps, drops])).toEqual([['Stays: B'], ['Goes: B']]);
+  });
+
+  it('are told from lines that begin something, and from each other', () => {
+    const one = lines('one', [
+      ['Goes', 'A'],
+      ['', 'B'],
+      ['Goes', 'C'],
+    ]);
+    const other = lines('other', [
+      ['Goes', 'A'],
+      ['Goes', 'C'],
+      ['', 'B'],
+    ]);
+    expect(ownOf([one, other])).toEqual([['Goes: B'], ['Goes: B']]);
+    expect(ownOf([one, one])).toEqual([[], []]);
+  });
+});
+
 describe('which cards are alike', () => {
   const two = (changes: Parameters<typeof sampleApproval>[0]) =>
     alikeGroups([call('a', {}), { ...call('b', {}), ...changes }], () => 'default').length;

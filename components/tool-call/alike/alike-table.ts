@@ -34,133 +34,153 @@ export interface AlikeTable {
   calls: AlikeCall[];
 }
 
-interface Field {
-  /** Whose call it is, by place; absent where that call has none. */
-  texts: (string | undefined)[];
-  numbers: (number | undefined)[];
+/** One call's value of a field. */
+interface Said {
+  place: number;
+  text: string;
+  number: number | undefined;
+  row?: ValueRow;
+  line?: Line;
 }
 
-interface Read {
-  approval: ApprovalView;
-  rows: Map<string, ValueRow>;
-  lines: Map<string, Line>;
+/** An argument, or a line of the preview, and what each call that has it says there. */
+interface Field {
+  /** Of an argument: its path. */
+  path?: string;
+  said: Said[];
+  /** Sums of one currency, or plain numbers, in every call: what can be compared. */
+  isComparable: boolean;
 }
 
 const MARKS: Mark[] = ['odd', 'largest', 'plain'];
 
+/** Each call's own values are looked at once: what it costs grows with what there is to show. */
 export function alikeTable(approvals: readonly ApprovalView[]): AlikeTable {
-  const read = approvals.map(readCall);
-  const fields = fieldsOf(read);
-  const shared = new Set([...fields].filter(([, field]) => isShared(field)).map(([key]) => key));
-  const marks = new Map([...fields].map(([key, field]) => [key, marksOf(field)]));
-  const first = read[0];
-  const calls = read.map((call, place) => {
-    const markOf = (key: string) => marks.get(key)?.[place] ?? 'plain';
-    return { approval: call.approval, parts: partsOf(call, [...fields.keys()], shared, markOf), place };
-  });
-  const sizes = sizesOf([...fields.values()], read.length);
+  const count = approvals.length;
+  const fields = fieldsOf(approvals);
+  const shared = fields.filter((field) => isShared(field, count));
+  const own = fields.filter((field) => !isShared(field, count));
+  const parts = partsOf(own, count);
+  const sizes = own.find(({ isComparable }) => isComparable)?.said;
+  const calls = approvals.map((approval, place) => ({ approval, parts: parts[place] ?? [], place }));
   calls.sort(
     (one, other) =>
       oddness(other) - oddness(one) ||
-      (sizes[other.place] ?? 0) - (sizes[one.place] ?? 0) ||
+      (sizes?.[other.place]?.number ?? 0) - (sizes?.[one.place]?.number ?? 0) ||
       one.place - other.place,
   );
   return {
-    rows: [...(first?.rows ?? [])].flatMap(([key, row]) => (shared.has(key) ? [row] : [])),
-    lines: [...(first?.lines ?? [])].flatMap(([key, line]) => (shared.has(key) ? [line] : [])),
+    rows: shared.flatMap(({ said }) => said[0]?.row ?? []),
+    lines: shared.flatMap(({ said }) => said[0]?.line ?? []),
     calls: calls.map(({ approval, parts }) => ({ approval, parts })),
   };
 }
 
-function readCall(approval: ApprovalView): Read {
-  const given = valueRows(approval.input).filter(({ path }) => path !== '');
-  const rows = new Map(given.map((row) => [`argument ${row.path}`, row]));
-  const lines = new Map<string, Line>();
-  const seen = new Map<string, number>();
-  for (const line of linesOf(approval)) {
-    // Lines of one label are told apart by their order.
-    const nth = (seen.get(line.label) ?? 0) + 1;
-    seen.set(line.label, nth);
-    lines.set(`line ${nth} ${line.label}`, line);
+function fieldsOf(approvals: readonly ApprovalView[]): Field[] {
+  const fields = new Map<string, Field>();
+  const add = (key: string, said: Said, path?: string) => {
+    const field = fields.get(key) ?? { ...(path !== undefined && { path }), said: [], isComparable: false };
+    field.said.push(said);
+    fields.set(key, field);
+  };
+  for (const [place, approval] of approvals.entries()) {
+    for (const row of valueRows(approval.input)) {
+      const { path, value } = row;
+      if (path === '') continue;
+      // A number and the text that looks like it are not the same.
+      const text = `${value.kind} ${value.text}`;
+      add(`argument ${path}`, { place, text, number: numberOf(value.text), row }, path);
+    }
+    for (const [key, line] of labelled(linesOf(approval))) {
+      const { value, amount } = line;
+      add(`line ${key}`, {
+        place,
+        text: `${value}\n${amount ?? ''}`,
+        number: numberOf(amount ?? value),
+        line,
+      });
+    }
   }
-  return { approval, rows, lines };
+  return [...fields.values()].map((field) => ({
+    ...field,
+    isComparable: field.said.length === approvals.length && areNumbers(field.said),
+  }));
 }
 
-function fieldsOf(read: readonly Read[]): Map<string, Field> {
-  const keys = new Set(read.flatMap(({ rows, lines }) => [...rows.keys(), ...lines.keys()]));
-  return new Map(
-    [...keys].map((key): [string, Field] => {
-      const ofCalls = read.map(({ rows, lines }) => ({ row: rows.get(key), line: lines.get(key) }));
-      const texts = ofCalls.map(({ row, line }) => textOf(row, line));
-      const numbers = ofCalls.map(({ row, line }) =>
-        numberOf(row?.value.text ?? line?.amount ?? line?.value),
-      );
-      return [key, { texts, numbers: sameUnit(ofCalls.map(({ line }) => line?.amount)) ? numbers : [] }];
-    }),
-  );
+/**
+ * Lines of one label are told apart by their order. One without a label goes on with the line above: it belongs to that one, and has
+ * its label where it stands apart from it.
+ */
+function labelled(lines: readonly Line[]): [key: string, line: Line][] {
+  const seen = new Map<string, number>();
+  let [above, below] = ['', 0];
+  return lines.map((line) => {
+    const isNew = line.label.trim() !== '';
+    if (isNew) {
+      above = line.label;
+      seen.set(above, (seen.get(above) ?? 0) + 1);
+    }
+    below = isNew ? 0 : below + 1;
+    return [JSON.stringify([above, seen.get(above) ?? 0, below]), { ...line, label: above }];
+  });
 }
 
-/** A number and the text that looks like it are not the same. */
-function textOf(row: ValueRow | undefined, line: Line | undefined): string | undefined {
-  return row ? `${row.value.kind} ${row.value.text}` : line && `${line.value}\n${line.amount ?? ''}`;
-}
-
-const isShared = ({ texts }: Field) => texts.every((text) => text !== undefined && text === texts[0]);
+const isShared = ({ said }: Field, count: number) =>
+  said.length === count && said.every(({ text }) => text === said[0]?.text);
 
 /** `1,350.00 EUR`, `-3`, `12.5`: a number, whatever it is of. */
-function numberOf(text: string | undefined): number | undefined {
-  const found = /^(-?\d{1,15}(?:,\d{3})*(?:\.\d+)?)(?: [A-Z]{3})?$/.exec(text ?? '');
+function numberOf(text: string): number | undefined {
+  const found = /^(-?\d{1,15}(?:,\d{3})*(?:\.\d+)?)(?: [A-Z]{3})?$/.exec(text);
   return found?.[1] === undefined ? undefined : Number(found[1].replaceAll(',', ''));
 }
 
 /** Amounts of several currencies are not compared. */
-function sameUnit(amounts: readonly (string | undefined)[]): boolean {
-  return new Set(amounts.flatMap((amount) => amount?.replace(/^[-\d,.]+/, '') ?? [])).size <= 1;
+function areNumbers(said: readonly Said[]): boolean {
+  const units = new Set(said.flatMap(({ line }) => line?.amount?.replace(/^[-\d,.]+/, '') ?? []));
+  return units.size <= 1 && said.every(({ number }) => number !== undefined);
 }
 
-function marksOf({ texts, numbers }: Field): Mark[] {
-  const counts = new Map<string | undefined, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const most = [...counts].find(([, count]) => count > texts.length / 2);
-  if (most) return texts.map((text) => (text === most[0] ? 'plain' : 'odd'));
-  const all = numbers.flatMap((number) => number ?? []).sort((one, other) => one - other);
+/** How each that says something there is marked, and whether a call that says nothing there is odd. */
+function marksOf({ said, isComparable }: Field, count: number): { marks: Mark[]; isAbsenceOdd: boolean } {
+  const isMost = (some: number) => some > count / 2;
+  const counts = new Map<string, number>();
+  for (const { text } of said) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const most = [...counts].find(([, some]) => isMost(some))?.[0];
+  if (most !== undefined || isMost(count - said.length)) {
+    const marks = said.map(({ text }): Mark => (text === most ? 'plain' : 'odd'));
+    return { marks, isAbsenceOdd: most !== undefined };
+  }
+  const all = said.flatMap(({ number }) => number ?? []).sort((one, other) => one - other);
   const median = all[Math.floor((all.length - 1) / 2)] ?? 0;
-  const isLarge = (number: number | undefined) => number !== undefined && number > 2 * Math.abs(median);
-  return texts.map((_, place) =>
-    all.length === texts.length && isLarge(numbers[place]) ? 'largest' : 'plain',
-  );
+  const isLarge = ({ number = 0 }: Said) => isComparable && number > 2 * Math.abs(median);
+  return { marks: said.map((one): Mark => (isLarge(one) ? 'largest' : 'plain')), isAbsenceOdd: false };
 }
 
-function partsOf(
-  { rows, lines }: Read,
-  keys: readonly string[],
-  shared: ReadonlySet<string>,
-  markOf: (key: string) => Mark,
-): Part[] {
-  const own = keys.filter((key) => !shared.has(key));
-  return MARKS.flatMap((mark) => {
-    const those = own.filter((key) => markOf(key) === mark);
-    const part: Part = {
-      mark,
-      rows: those.flatMap((key) => rows.get(key) ?? []),
-      lacks: those.flatMap((key) =>
-        mark === 'odd' && key.startsWith('argument ') && !rows.has(key) ? [key.slice(9)] : [],
-      ),
-      lines: those.flatMap((key) => lines.get(key) ?? []),
-    };
-    return part.rows.length + part.lacks.length + part.lines.length > 0 ? [part] : [];
-  });
+/** Of each call, what is its own. */
+function partsOf(fields: readonly Field[], count: number): Part[][] {
+  const calls = Array.from({ length: count }, () =>
+    MARKS.map((mark): Part => ({ mark, rows: [], lacks: [], lines: [] })),
+  );
+  const partOf = (place: number, mark: Mark) => calls[place]?.[MARKS.indexOf(mark)];
+  for (const field of fields) {
+    const { marks, isAbsenceOdd } = marksOf(field, count);
+    for (const [nth, { place, row, line }] of field.said.entries()) {
+      const part = partOf(place, marks[nth] ?? 'plain');
+      if (row) part?.rows.push(row);
+      if (line) part?.lines.push(line);
+    }
+    if (!isAbsenceOdd || field.path === undefined) continue;
+    const sayers = new Set(field.said.map(({ place }) => place));
+    for (let place = 0; place < count; place++) {
+      if (!sayers.has(place)) partOf(place, 'odd')?.lacks.push(field.path);
+    }
+  }
+  return calls.map((parts) => parts.filter((part) => sizeOf(part) > 0));
 }
+
+const sizeOf = ({ rows, lacks, lines }: Part) => rows.length + lacks.length + lines.length;
 
 function oddness({ parts }: Pick<AlikeCall, 'parts'>): number {
   const odd = parts.find(({ mark }) => mark === 'odd');
-  return odd ? odd.rows.length + odd.lacks.length + odd.lines.length : 0;
-}
-
-/** By the first amount in which they differ. */
-function sizesOf(fields: readonly Field[], count: number): number[] {
-  const differing = fields.find(
-    (field) => !isShared(field) && field.numbers.filter((number) => number !== undefined).length === count,
-  );
-  return Array.from({ length: count }, (_, place) => differing?.numbers[place] ?? 0);
+  return odd ? sizeOf(odd) : 0;
 }

@@ -1,6 +1,6 @@
 'use client';
 /** What one does with a list of alike calls: which of it has been seen, and what came of a press. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Deciding, Decision } from '@/components/api/decide';
 import { decideAlike } from '@/components/api/decide-alike';
 import type { AlikeOutcome } from '@/lib/approvals/alike';
@@ -24,7 +24,7 @@ export function useAlike(approvals: readonly ApprovalView[]) {
   const [problem, setProblem] = useState<string | null>(null);
   /** Decided from here, before the page hears of it. */
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
-  const waiting = approvals.filter(({ id }) => !decided.has(id));
+  const waiting = useMemo(() => approvals.filter(({ id }) => !decided.has(id)), [approvals, decided]);
   const decide = async (decision: Decision) => {
     if (deciding) return;
     setDeciding(decision);

@@ -107,20 +107,24 @@ function WhatGoes({ approval, viewer, onOpened, form, edits }: Omit<ApprovalCont
           />
         )}
       </CardSection>
-      {saysMore(approval) && (
-        <CardSection
-          title={sayWith('card.all-it-says', { server: () => <ShownText text={approval.server} /> })}
-        >
-          <div className="text-13">
-            <LongText
-              text={approval.description}
-              name={say('form.what-it-says')}
-              buttonClass="border-card-ink text-card-ink"
-            />
-          </div>
-        </CardSection>
-      )}
+      <AllItSays approval={approval} />
     </>
+  );
+}
+
+/** What a trusted server says of its tool, where the sentence at the top has not room for all of it. */
+export function AllItSays({ approval }: { approval: ApprovalView }) {
+  if (!saysMore(approval)) return null;
+  return (
+    <CardSection title={sayWith('card.all-it-says', { server: () => <ShownText text={approval.server} /> })}>
+      <div className="text-13">
+        <LongText
+          text={approval.description}
+          name={say('form.what-it-says')}
+          buttonClass="border-card-ink text-card-ink"
+        />
+      </div>
+    </CardSection>
   );
 }
 
@@ -141,7 +145,8 @@ function Since({ approval }: { approval: ApprovalView }) {
   );
 }
 
-function Badges({ approval, className }: { approval: ApprovalView; className: string }) {
+/** What it is in short: its risk, whether it can be taken back, whether it is held. */
+export function Badges({ approval, className }: { approval: ApprovalView; className: string }) {
   return (
     <ul className={`flex flex-wrap gap-1.5 ${className}`}>
       {badgesOf(approval).map((badge) => (

@@ -25,6 +25,7 @@ export function sampleApproval(changes: Partial<ApprovalView> = {}): ApprovalVie
         { label: '1 draft invoice', value: 'D-0147', amount: '1,350.00 EUR' },
       ],
     },
+    rule: 'destructive',
     reason: 'Destructive calls ask the chat’s owner.',
     requestedBy: { id: 'u1', name: 'Noor Haddad' },
     requestedAt: new Date(now - 60_000).toISOString(),

@@ -1,7 +1,7 @@
 /** The inbox as a place to work in: who sees what, narrowing it, many at once, and what comes while one looks. */
 import { expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
-import { tab } from '../../chat-page';
+import { tab, taken } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
 import type { Session } from '../../session';
 
@@ -226,8 +226,8 @@ test('alike calls are looked at in one table and confirmed together once it was 
       note: `Agreed with ${contact}. `.repeat(12),
     },
   }));
-  const { chatId } = await book.waiting(member, calls);
-  const page = await tab(browser, member, `/chat/${chatId}`);
+  const first = await book.waiting(member, calls);
+  const page = await tab(browser, member, `/chat/${first.chatId}`);
   const bar = page.getByTestId('alike-calls');
   await expect(bar).toContainText('4 calls of Delete contact wait here.');
   await expect(cards(page)).toHaveCount(4);
@@ -273,6 +273,15 @@ test('alike calls are looked at in one table and confirmed together once it was 
   );
   await expect(cards(page).first()).toContainText('one contact and its notes');
   expect(ran()).toEqual([]);
+  // What has changed each card says: none of them is in a list any more.
+  await expect(opener).toHaveCount(0);
+  const { chatId } = await book.waiting(member, calls);
+  await page.goto(`/chat/${chatId}`);
+  await taken(page);
+  await expect(opener).toBeEnabled();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(5);
   await press();
   await expect(page.getByTestId('approval-decision')).toHaveCount(4);
   await member.settled(chatId, 'idle');

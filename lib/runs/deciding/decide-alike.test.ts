@@ -76,10 +76,11 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
     decision: 'confirm' | 'cancel',
     calls: { id: string; shown: string }[],
     caller: Caller = member,
+    mayGoOn?: () => boolean,
   ) {
     const { signal } = new AbortController();
     const deciding = { caller, signal, checkPassword: async () => {} };
-    const { outcomes, live } = await decideAlike(harness.deps, deciding, { decision, calls });
+    const { outcomes, live } = await decideAlike(harness.deps, deciding, { decision, calls }, mayGoOn);
     await Promise.all(live.map(({ done }) => done));
     return outcomes.map((one) => ('error' in one ? one.error.code : one.status));
   }
@@ -108,7 +109,10 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
     expect(executed).toEqual([]);
     const [card] = await harness.cards(chatId, 'pending', member);
     expect(card).toMatchObject({ input: { id: 'b' }, changed: ['preview'] });
-    expect(await say('confirm', [{ id: card?.id ?? '', shown: card?.shown ?? '' }])).toEqual(['confirmed']);
+    // What has changed its own card says.
+    const { id = '', shown = '' } = card ?? {};
+    expect(await say('confirm', [{ id, shown }])).toEqual(['forbidden']);
+    await harness.decide(id, 'confirm');
     expect(executed).toEqual(['drop a', 'drop b', 'drop c']);
   });
 
@@ -140,6 +144,37 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
     // Cancelled together they may be.
     expect(await say('cancel', critical.calls)).toEqual(['cancelled', 'cancelled']);
     expect(executed).toEqual([]);
+  });
+
+  it('leaves out what its card says more of: that it asks for what happened, and whose arguments it has', async () => {
+    const { db } = harness.opened;
+    const { calls } = await waiting('drop', ['a', 'b', 'c', 'd']);
+    const [repeated, outside, edited, plain] = calls.map(({ id }) => id);
+    const change = (id = '', values: Partial<typeof approvals.$inferInsert>) =>
+      db.update(approvals).set(values).where(eq(approvals.id, id));
+    await change(repeated, { rule: 'repeated' });
+    await change(outside, { rule: 'outside' });
+    await change(edited, { edited: { by: { id: harness.admin.userId, name: 'Eve' }, before: '{}' } });
+    expect(await say('confirm', calls)).toEqual(['forbidden', 'forbidden', 'forbidden', 'confirmed']);
+    const told = await db.select().from(confirmations);
+    expect(told.filter(({ approvalId }) => calls.some(({ id }) => id === approvalId))).toMatchObject([
+      { approvalId: plain },
+    ]);
+    expect(executed).toEqual([]);
+  });
+
+  it('begins no further call once its time is over: the others wait as they did', async () => {
+    const { chatId, calls } = await waiting('drop', ['a', 'b', 'c']);
+    let left = 2;
+    expect(await say('confirm', calls, member, () => left-- > 0)).toEqual([
+      'confirmed',
+      'confirmed',
+      'unavailable',
+    ]);
+    const cards = await harness.cards(chatId, 'pending', member);
+    expect(cards.map(({ id }) => id)).toEqual([calls[2]?.id]);
+    expect(await say('confirm', calls)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    expect(executed).toEqual(['drop a', 'drop b', 'drop c']);
   });
 
   it('becomes stricter between sight and click: a card for two admins takes its place', async () => {

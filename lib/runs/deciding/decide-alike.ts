@@ -4,9 +4,10 @@ import 'server-only';
  * own card had been pressed. What has changed since it was shown is refused for that call alone.
  */
 import { type AlikeOutcome, mayBeListed, type ShownCall } from '@/lib/approvals/alike';
-import { shownHash } from '@/lib/approvals/approval-rows';
+import { viewOf } from '@/lib/approvals/approval-rows';
 import { asAppError } from '@/lib/as-app-error';
 import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
 import { type FoundCard, findApproval } from '@/lib/store/approval-cards';
 import { type Deciding, decideAndGo } from '../decide-and-go';
 import type { RunDependencies } from '../dependencies';
@@ -24,18 +25,26 @@ export interface AlikeWent {
   live: Live[];
 }
 
-/** @throws AppError bad_request: they are not calls of one tool. Nothing was decided */
+/** Past this time of one request no further call is begun. */
+const LONGEST_MS = 60_000;
+
+/**
+ * @param mayGoOn asked before each call
+ * @throws AppError bad_request: they are not calls of one tool. Nothing was decided
+ */
 export async function decideAlike(
   deps: RunDependencies,
   deciding: Deciding,
   { decision, calls }: AlikeDecision,
+  mayGoOn = within(LONGEST_MS),
 ): Promise<AlikeWent> {
   const found = await Promise.all(calls.map(({ id }) => findApproval(deps.db, deciding.caller, id)));
   assertAlike(found);
   const went: AlikeWent = { outcomes: [], live: [] };
   for (const [place, { id, shown }] of calls.entries()) {
     try {
-      if (decision === 'confirm') assertShown(found[place], shown);
+      assertTime(mayGoOn);
+      if (decision === 'confirm') assertShown(deciding.caller, found[place], shown);
       const { decided, live } = await decideAndGo(deps, deciding, { approvalId: id, decision });
       went.outcomes.push({ id, status: decided.status });
       if (live) went.live.push(live);
@@ -59,16 +68,27 @@ function assertAlike(found: readonly (FoundCard | undefined)[]): void {
 }
 
 /** @throws AppError for what must be looked at on its own card, or was not what the list showed */
-function assertShown(card: FoundCard | undefined, shown: string): void {
-  if (!card) throw new AppError('not_found', 'There is no such approval.');
-  const { row } = card;
-  const preview = row.preview ?? null;
-  if (!mayBeListed({ ...row, preview, denied: false })) {
+function assertShown(reader: Caller, found: FoundCard | undefined, shown: string): void {
+  if (!found) throw new AppError('not_found', 'There is no such approval.');
+  const card = viewOf(found, reader);
+  // What the policy lets nobody run is refused as on its own card.
+  if (!mayBeListed({ ...card, denied: false })) {
     throw new AppError('forbidden', 'This is not confirmed together with others. Look at its own card.');
   }
-  if (shownHash(row) !== shown) {
+  if (card.shown !== shown) {
     throw new AppError('conflict', 'This is not what the list showed. Nothing ran; look at its own card.');
   }
+}
+
+/** A companion that takes its time takes it for each call: what is not begun by then is answered, and can be pressed again. */
+function assertTime(mayGoOn: () => boolean): void {
+  if (mayGoOn()) return;
+  throw new AppError('unavailable', 'Those before it took too long. Nothing was decided of it; press again.');
+}
+
+function within(milliseconds: number): () => boolean {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() < end;
 }
 
 /** Never thrown on: those before it are decided. */

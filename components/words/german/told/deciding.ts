@@ -31,6 +31,8 @@ export const DECIDING_TOLD: Readonly<Record<string, string>> = {
     'Das sind Aufrufe verschiedener Werkzeuge. Es wurde nichts entschieden; bestätigen Sie jeden auf seiner Karte.',
   'This is not confirmed together with others. Look at its own card.':
     'Dieser wird nicht mit anderen zusammen bestätigt. Sehen Sie seine Karte an.',
+  'Those before it took too long. Nothing was decided of it; press again.':
+    'Die davor haben zu lange gedauert. Dieser wurde nicht entschieden; drücken Sie noch einmal.',
   'This is not what the list showed. Nothing ran; look at its own card.':
     'Das ist nicht, was die Liste gezeigt hat. Es lief nichts; sehen Sie seine Karte an.',
 };
