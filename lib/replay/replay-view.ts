@@ -69,5 +69,6 @@ export interface Suggestion {
 }
 
 export interface Suggested extends Pick<Replayed, 'since' | 'isCut'> {
+  /** None where the record was not read to its end. */
   suggestions: Suggestion[];
 }

@@ -1,6 +1,7 @@
 /** What is suggested: the narrowest bounds over what was confirmed, and never over what anybody has cancelled. */
 import { expect, it } from 'vitest';
 import { fits } from '@/lib/grants/grant-bounds';
+import { PLAN_TOOL } from '@/lib/plans/plan-tool';
 import type { RecordRow } from '@/lib/store/conversation/record';
 import { Suggestions } from './suggest';
 
@@ -11,6 +12,7 @@ const ROW: RecordRow = {
     at: '2026-11-20T12:00:00Z',
     server: 's',
     tool: 'order_cancel',
+    modelTool: 's__order_cancel',
     title: 'Cancel order',
   },
   ...{
@@ -60,6 +62,35 @@ it('nothing that covers a call which anybody has cancelled, but what lies beside
   const cancelled = { id: 'o-x', amount: '150.00', currency: 'EUR' };
   expect(suggested(orders(97, 100), [cancelled])).toEqual([]);
   expect(suggested(orders(97, 100), [{ ...cancelled, amount: '900.00' }])).toHaveLength(1);
+});
+
+it('a plan that was cancelled counts as a cancel of each of its steps, by whichever name it has the tool', () => {
+  const within = { id: 'o-x', amount: '150.00', currency: 'EUR' };
+  const withPlan = (...plans: unknown[]) => {
+    const all = new Suggestions();
+    const plan = { server: PLAN_TOOL.server, tool: PLAN_TOOL.name, title: 'Plan', grantable: false };
+    for (const [at, input] of plans.entries())
+      all.add({
+        ...{ ...ROW, ...plan, input: typeof input === 'string' ? input : JSON.stringify(input) },
+        decided: at === 1 ? 'confirmed' : 'cancelled',
+      });
+    for (const input of orders(97, 100)) all.add({ ...ROW, input: JSON.stringify(input) });
+    return all.result();
+  };
+  const step = (more: object, input: object = within) => ({
+    steps: [{ step: 1, server: 's', tool: 'order_cancel', arguments: input, why: 'w', ...more }],
+  });
+  expect(withPlan(step({}))).toEqual([]);
+  expect(withPlan(step({ tool: 's__order_cancel' }))).toEqual([]);
+  expect(withPlan(step({}, { ...within, id: '$1.id' }))).toEqual([]);
+  expect(withPlan(step({}, { ...within, id: '$$1.id' }))).toEqual([]);
+  expect(withPlan('{"steps":[{"step":1,"ser')).toEqual([]);
+  const beside = [
+    step({ server: 't' }),
+    step({ tool: 'order_show' }),
+    step({}, { ...within, amount: '900.00' }),
+  ];
+  for (const other of beside) expect(withPlan(other, step({}))).toMatchObject([{ title: 'Cancel order' }]);
 });
 
 it('nothing of too few, of strangers, of what may not be allowed ahead, or of calls that are not alike', () => {

@@ -1,6 +1,6 @@
 /**
  * What the record suggests: calls of a tool that people always confirmed, and the narrowest bounds of a pre-approval that cover
- * them. Nothing is suggested that would cover a call which anybody has cancelled. Pure; it keeps of each tool what is bounded, not its calls.
+ * them. Nothing is suggested that would cover a call which anybody has cancelled, by itself or with the plan whose step it was. Pure; it keeps of each tool what is bounded, not its calls.
  */
 import {
   type Bound,
@@ -10,6 +10,9 @@ import {
   MOST_ARGUMENTS,
   possibleBounds,
 } from '@/lib/grants/grant-bounds';
+import { stepsOf } from '@/lib/plans/plan';
+import { isPlan } from '@/lib/plans/plan-tool';
+import { asFarAsKnown, referencesIn } from '@/lib/plans/references';
 import type { RecordRow } from '@/lib/store/conversation/record';
 import { canonicalJson } from '@/lib/values/canonical-json';
 import { isRecord } from '@/lib/values/records';
@@ -22,6 +25,8 @@ const MOST_CANCELLED = 200;
 const MOST_TOOLS = 1_000;
 
 interface OfTool extends Pick<Suggestion, 'server' | 'tool' | 'title' | 'confirmed'> {
+  /** As the model knows it. */
+  modelTool: string;
   seconds: number;
   /** The newest confirmed call: its arguments are the pattern. Null: no bounds can cover what was confirmed. */
   pattern: Record<string, unknown> | null;
@@ -31,45 +36,78 @@ interface OfTool extends Pick<Suggestion, 'server' | 'tool' | 'title' | 'confirm
   isOut: boolean;
 }
 
+type Named = Pick<RecordRow, 'server' | 'tool' | 'modelTool' | 'title'>;
+
 export class Suggestions {
   private readonly tools = new Map<string, OfTool>();
+  /** Something was cancelled, and nobody can tell of which tools. */
+  private isBlind = false;
 
   add(row: RecordRow): void {
     if (row.decided !== 'confirmed' && row.decided !== 'cancelled') return;
+    if (isPlan(row)) {
+      if (row.decided === 'cancelled') this.cancelPlan(row);
+      return;
+    }
     const known = this.toolOf(row);
+    // A step that was met before knows less of it.
+    if (known?.confirmed === 0)
+      Object.assign(known, { modelTool: row.modelTool, title: row.title ?? row.tool });
     if (!known || known.isOut) return;
     const input = inputOf(row.input);
     // Of a server nobody vouches for, and of what may not be allowed ahead, nothing is suggested.
     if (!row.trusted || !row.grantable || !input || Object.keys(input).length > MOST_ARGUMENTS)
       known.isOut = true;
     else if (row.decided === 'confirmed') confirm(known, input, row.seconds ?? 0);
-    else if (known.cancelled.push(input) > MOST_CANCELLED) known.isOut = true;
+    else cancel(known, input);
+  }
+
+  /** Of what a step would have taken over from another nobody can tell whether it lies within bounds. */
+  private cancelPlan({ input }: RecordRow): void {
+    const plan = inputOf(input);
+    this.isBlind ||= !plan;
+    for (const step of stepsOf(plan)) {
+      const known = this.toolOf({ server: step.server, tool: step.tool, modelTool: step.tool, title: null });
+      if (!known) this.isBlind = true;
+      else if (referencesIn(step.arguments).length > 0) known.isOut = true;
+      else cancel(known, asFarAsKnown(step.arguments));
+    }
   }
 
   /** Those with the most confirmations first. */
   result(): Suggestion[] {
+    if (this.isBlind) return [];
     return [...this.tools.values()]
       .flatMap((of): Suggestion[] => {
-        const { server, tool, title, confirmed, seconds, pattern, cancelled, isOut } = of;
-        if (isOut || !pattern || confirmed < ENOUGH) return [];
+        const { server, tool, title, confirmed, seconds, pattern } = of;
+        if (!pattern || confirmed < ENOUGH) return [];
         const bounds = boundsOf(of, pattern);
-        if (cancelled.some((input) => fits(bounds, input))) return [];
+        // A step may name its tool as the model knows it.
+        const asStep = this.tools.get(keyOf({ server, tool: of.modelTool })) ?? of;
+        for (const { isOut, cancelled } of [of, asStep])
+          if (isOut || cancelled.some((input) => fits(bounds, input))) return [];
         return [{ server, tool, title, confirmed, meanSeconds: seconds / confirmed, bounds }];
       })
       .sort((one, other) => other.confirmed - one.confirmed);
   }
 
-  private toolOf({ server, tool, title }: RecordRow): OfTool | undefined {
-    const key = JSON.stringify([server, tool]);
+  private toolOf({ server, tool, modelTool, title }: Named): OfTool | undefined {
+    const key = keyOf({ server, tool });
     const known = this.tools.get(key);
     if (known || this.tools.size >= MOST_TOOLS) return known;
     const made: OfTool = {
-      ...{ server, tool, title: title ?? tool, confirmed: 0, seconds: 0, pattern: null },
+      ...{ server, tool, modelTool, title: title ?? tool, confirmed: 0, seconds: 0, pattern: null },
       ...{ bounds: new Map(), cancelled: [], isOut: false },
     };
     this.tools.set(key, made);
     return made;
   }
+}
+
+const keyOf = ({ server, tool }: Pick<RecordRow, 'server' | 'tool'>) => JSON.stringify([server, tool]);
+
+function cancel(of: OfTool, input: Record<string, unknown>): void {
+  if (!of.isOut && of.cancelled.push(input) > MOST_CANCELLED) of.isOut = true;
 }
 
 function confirm(of: OfTool, input: Record<string, unknown>, seconds: number): void {

@@ -18,7 +18,9 @@ export function suggestions(db: Queryable, caller: Caller, options: ReplayOption
     const found = new Suggestions();
     const of = { server: null, tool: null, inputLength: LONGEST_INPUT };
     const read = await readRecord(db, caller.teamId, { ...options, ...of }, (row) => found.add(row));
-    return { suggestions: found.result().filter(tellsNoSecret).slice(0, MOST), ...read };
+    // Whatever was cancelled before it was not seen.
+    const told = read.isCut ? [] : found.result().filter(tellsNoSecret).slice(0, MOST);
+    return { suggestions: told, ...read };
   });
 }
 

@@ -3,13 +3,13 @@
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
-import { secondsWords } from '@/components/shown/say-time';
+import { dateWords, secondsWords } from '@/components/shown/say-time';
 import { ShownText } from '@/components/shown/shown-text';
 import { nameOf } from '@/components/tool-call/call-name';
 import { grantWords } from '@/components/tool-call/grant/grant-words';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
-import type { Suggested } from '@/lib/replay/replay-view';
+import { REPLAY_DAYS, type Suggested } from '@/lib/replay/replay-view';
 
 const ANYWHERE = { thisChat: false, times: null, until: null };
 
@@ -29,7 +29,13 @@ export function PolicySuggestions() {
         {say(doing ? 'trial.trying' : 'trial.suggestions.look')}
       </Button>
       <OutcomeLine outcome={outcome} />
-      {found?.suggestions.length === 0 && <p className="mt-2 text-14">{say('trial.suggestions.none')}</p>}
+      {found?.suggestions.length === 0 && (
+        <p className="mt-2 max-w-prose text-14">
+          {found.isCut
+            ? say('trial.suggestions.cut', { days: REPLAY_DAYS, since: dateWords(found.since, new Date()) })
+            : say('trial.suggestions.none')}
+        </p>
+      )}
       <ul className="mt-2 divide-y divide-line" data-testid="suggestions">
         {found?.suggestions.map(({ server, tool, title, confirmed, meanSeconds, bounds }) => (
           <li key={`${server} ${tool}`} className="py-2 text-14">

@@ -27,6 +27,7 @@ export interface RecordRow {
   at: string;
   server: string;
   tool: string;
+  modelTool: string;
   title: string | null;
   toolCallId: string;
   trusted: boolean;
@@ -91,7 +92,7 @@ function readPage(db: Queryable, page: RecordPage): Promise<PageRow[]> {
   return rowsOf<PageRow>(
     db,
     sql`with page as materialized (select ${calls.id} as id, ${calls.seq} as seq, ${calls.createdAt} as created_at, ${calls.server} as server,
-        ${calls.tool} as tool, ${calls.metadata} as metadata, ${calls.toolCallId} as tool_call_id, ${calls.trusted} as trusted,
+        ${calls.tool} as tool, ${calls.modelTool} as model_tool, ${calls.metadata} as metadata, ${calls.toolCallId} as tool_call_id, ${calls.trusted} as trusted,
         ${calls.risk} as risk, ${input} as input, ${calls.status} as status, ${calls.grantId} as grant_id, ${calls.dispatchedAt} as dispatched_at, ${calls.runId} as run_id,
         ${calls.chatId} as chat_id, ${runs.undoes} as undoes from ${calls} join ${runs} on ${runs.id} = ${calls.runId}
         where ${isOfPage(page)} order by ${calls.createdAt} desc, ${calls.seq} desc limit ${page.most}),
@@ -100,7 +101,7 @@ function readPage(db: Queryable, page: RecordPage): Promise<PageRow[]> {
         union all select s.root_id, s.id from heads h join ${chats} s on s.root_id = h.id),
       marks as materialized (select e.head, min(e.at) as first, min(e.at) filter (where e.at > h.cleared_at) as since
         from (${entered}) e join ${chats} h on h.id = e.head group by e.head)
-    select page.id, page.seq::int as seq, page.created_at::text as at, page.server, page.tool, page.metadata ->> 'title' as title,
+    select page.id, page.seq::int as seq, page.created_at::text as at, page.server, page.tool, page.model_tool as "modelTool", page.metadata ->> 'title' as title,
       page.tool_call_id as "toolCallId", page.trusted, page.risk, coalesce((page.metadata ->> 'asksAlways')::boolean, false) as "asksAlways",
       case when p.erased_at is null and h.erased_at is null then page.input else '' end as input, page.status, page.dispatched_at is not null as dispatched, page.grant_id is not null as granted, h.user_id as "userId", w.name as who, m.role,
       page.run_id as "runId", page.undoes,

@@ -34,5 +34,7 @@ export const TRIALS = {
     'Tools whose calls people always confirmed, with the narrowest bounds that cover them; never one that anybody cancelled within these bounds. Nothing of it holds: approve ahead with such bounds on the tool’s next card, or set a rule.',
   'trial.suggestions.look': 'Look for suggestions',
   'trial.suggestions.none': 'The record suggests nothing.',
+  'trial.suggestions.cut':
+    'Time was up before all of the last {days} days were read: the record was read back to {since}. Nothing is suggested, as an older call may have been cancelled.',
   'trial.suggestions.why': '{count} of {count} such calls were confirmed, in {time} on average.',
 } as const;

@@ -41,5 +41,7 @@ export const TRIALS: Translated<typeof ENGLISH> = {
     'Werkzeuge, deren Aufrufe immer bestätigt wurden, mit den engsten Grenzen, die sie umfassen; nie eines, bei dem jemand innerhalb dieser Grenzen abgebrochen hat. Nichts davon gilt: Geben Sie auf der nächsten Karte des Werkzeugs mit solchen Grenzen vorab frei, oder setzen Sie eine Regel.',
   'trial.suggestions.look': 'Nach Vorschlägen suchen',
   'trial.suggestions.none': 'Das Protokoll legt nichts nahe.',
+  'trial.suggestions.cut':
+    'Die Zeit reichte nicht, um alle der letzten {days} Tage zu lesen: Das Protokoll wurde bis zurück zum {since} gelesen. Es wird nichts vorgeschlagen, denn ein älterer Aufruf kann abgebrochen worden sein.',
   'trial.suggestions.why': '{count} von {count} solchen Aufrufen wurden bestätigt, im Mittel nach {time}.',
 };
