@@ -28,6 +28,11 @@ it.each([
     'hubspot-batch-update-objects',
     'create_issue',
   ],
+  ...['delete_draft', 'gmail_delete_draft', 'cancel_plan', 'remove_quote', 'delete_estimate'],
+  ...['google_calendar_delete_event', 'acme_crm_delete_customer', 'crm_customers_delete_by_id'],
+  ...['crm_delete_all_types', 'shop_delete_customer_details', 'list_delete', 'crm_list_delete_by_id'],
+  ...['crm_remove_from_list', 'iam_delete_policy', 'mail_delete_template', 'draft_delete', 'DeletePlan'],
+  ...['deletes_customer', 'acme_crm_purges_orders', 'dry_goods_delete_order'],
   ...['delete_history', 'files.remove', 'update_status', 'deleteURL', 'kubectl_delete', 'clear'],
 ])('a tool called %s that only reads is doubted', (name) => {
   expect(doubts(name, READS).join()).toMatch(/^readOnlyHint name /);
@@ -62,6 +67,20 @@ it.each([
     'help_delete',
     'order_update_history',
     'cancellation_policy',
+    'create_draft',
+    'send_quote',
+    'list_cancel_reasons',
+    'user_delete_log',
+    'crm_order_cancel_reasons',
+    'password_reset_email_templates',
+    'get_customers_delete_rate',
+    'list_deletes',
+    'customer_deletes',
+    'kills_per_match',
+    'air_drops_by_region',
+    'consultar_datos_del_cliente',
+    'customer_updates',
+    'help_delete_by_id',
   ],
 ])('a tool called "%s" that only reads is not', (name) => {
   expect(doubts(name, READS)).toEqual([]);

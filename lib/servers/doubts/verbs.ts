@@ -28,10 +28,18 @@ const READS = set(
 const TELLS = set(
   'preview lookup risk impact outcome simulation help guide guidance example examples instructions docs estimate quote draft plan',
 );
+/** Of these a tool may also be what takes them away: `delete_draft`, `cancel_plan`. Then only what destroys counts. */
+const THINGS_TOLD = set('draft plan quote estimate example examples');
+/** What takes away and is hardly ever a noun: `shop_delete_customer_details`, but `password_reset_email_templates`. */
+const ONLY_DESTROYS = set('delete remove erase purge destroy uninstall terminate revoke');
+/** What tells something, and is kept as well: `list_delete`, `saved_search_remove`, but `preview_delete`. */
+const KEPT_READS = set('list search query view watch review export download reference');
 /** Behind a word that is a noun as well: `commit_history`, `order_update_log`. */
 const THINGS = set(
-  'history status info list log logs count report details schema stats statistics summary template templates options policy type types fees fee rate rates time times date',
+  'history status info list log logs count report details schema stats statistics summary template templates options policy type types reason reasons fees fee rate rates time times date',
 );
+/** Of these, what people keep. */
+const KEPT_THINGS = set('list report template templates options policy schema type types');
 const NOUNS_TOO = set(
   'commit charge transfer refund deposit invite move upload patch deploy merge post book set file click press drag upgrade rollout restart',
 );
@@ -65,15 +73,39 @@ export function wordsOf(name: string): string[] {
 /** What a tool of this name plainly does to something; null: nothing, or that cannot be told. Destroying counts first. */
 export function verbOf(name: string): Verb | null {
   const words = wordsOf(name).filter((word) => !FILLERS.has(word));
-  if (TELLS.has(words.at(-1) ?? '') || words.includes('dry')) return null;
+  const last = words.at(-1) ?? '';
+  if (words.some((word, at) => word === 'dry' && words[at + 1] === 'run')) return null;
+  if (TELLS.has(last) && !THINGS_TOLD.has(last)) return null;
+  const destroys = words.flatMap((_, at) => destroysAt(words, at) ?? [])[0];
+  if (destroys || TELLS.has(last)) return destroys ?? null;
   const verbs = places(words).flatMap((at) => verbAt(words, at) ?? []);
-  return (
-    verbs.find(({ kind }) => kind === 'destroys') ??
-    verbs.find(({ kind }) => kind !== null) ??
-    verbs[0] ??
-    null
-  );
+  return verbs.find(({ kind }) => kind !== null) ?? verbs[0] ?? null;
 }
+
+/** What destroys does so wherever it stands, with the words of a server or a product before it, but as the object of what reads. */
+function destroysAt(words: string[], at: number): Verb | undefined {
+  const word = words[at] ?? '';
+  const last = words.length - 1;
+  const next = words[at + 1] ?? '';
+  // `deletes_customer`; `deletes` at the end, or `drops_by_region`, may count them.
+  const verb = at === last || PREPOSITION.test(next) ? word : imperative(word);
+  const found = DESTROYS.has(verb) && verbAt(words.with(at, verb), at);
+  if (!found || isRead(words, at)) return undefined;
+  // A word of other languages as well: `datos_del_cliente`.
+  return verb === 'del' && at > 1 && at < last ? undefined : { ...found, word };
+}
+
+/** Whether what stands there is what a word before it reads. */
+function isRead(words: string[], at: number): boolean {
+  if (JOINS.test(words[at - 1] ?? '')) return false;
+  const reads = words.findIndex((word) => READS.has(word));
+  if (reads === -1 || reads > at) return false;
+  const isEnd = at === words.length - 1 || words[at + 1] === 'by';
+  return !(isEnd && reads === at - 1 && KEPT_READS.has(words[reads] ?? ''));
+}
+
+const JOINS = /^(and|or|then)$/;
+const PREPOSITION = /^(on|about|of|for|from|to|in|by|per|with|at|since|and|or)$/;
 
 /** The same of a title or a sentence: what it begins with. `Permanently deletes the order.` */
 export function verbOfSentence(text: string): Verb | null {
@@ -97,7 +129,7 @@ const singular = (word: string) => word.replace(/ies$/, 'y').replace(/([^s])s$/,
 
 /** Where a verb may stand: at the beginning, behind the name of a server, at the end (`order_cancel`), behind "and". */
 function places(words: string[]): number[] {
-  const joined = words.flatMap((word, at) => (/^(and|or|then)$/.test(word) ? [at + 1] : []));
+  const joined = words.flatMap((word, at) => (JOINS.test(word) ? [at + 1] : []));
   const reads = words.findIndex((word) => READS.has(word));
   const isFree = (at: number) => at < words.length && (reads === -1 || reads > at);
   const isNamed = words.length > 1 && !isVerb(words[0] ?? '');
@@ -110,7 +142,7 @@ function verbAt(words: string[], at: number): Verb | undefined {
   const word = words[at];
   if (word === undefined) return undefined;
   const isThing = THINGS.has(words.at(-1) ?? '') && (at > 0 || NOUNS_TOO.has(word));
-  if (isThing && at < words.length - 1) return undefined;
+  if (isThing && !takesAway(words, at) && at < words.length - 1) return undefined;
   const object = singular(words[at + 1] ?? words[at - 1] ?? '');
   const isDone = CHANGES.has(word) || (CHANGES_RECORDS.has(word) && RECORDS.has(object));
   const adds = ADDS.has(word);
@@ -118,4 +150,13 @@ function verbAt(words: string[], at: number): Verb | undefined {
   if (DESTROYS.has(word)) return { word, kind: 'destroys', repeats, adds };
   if (isDone) return { word, kind: 'changes', repeats, adds };
   return repeats || adds ? { word, kind: null, repeats, adds } : undefined;
+}
+
+/** Although a thing that tells comes last: `delete_all_types`, `crm_remove_from_list`, `iam_delete_policy`. */
+function takesAway(words: string[], at: number): boolean {
+  const [verb = '', object = ''] = words.slice(at);
+  if (DESTROYS.has(verb) && /^(all|every|any)$/.test(object)) return true;
+  if (!ONLY_DESTROYS.has(verb)) return false;
+  const isLast = at + 2 === words.length;
+  return isLast ? KEPT_THINGS.has(object) : /^(from|by)$/.test(object) || RECORDS.has(singular(object));
 }
