@@ -3,16 +3,17 @@ import 'server-only';
  * Calls that are confirmed and held before they run. Each stays a card that was decided, with a time in its row; as long as it has
  * not been taken to run whoever has a say in it can take it back.
  */
-import type { Queryable, Transaction } from '@/db/client';
+import type { Database, Queryable, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { advanceAll } from '@/lib/execution/ledger';
+import { advance, advanceAll, type CallRow, type Noted } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { confirmationsNeeded } from '@/lib/rules/confirmers';
 import { findApproval } from '@/lib/store/approval-cards';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { lockChat } from '@/lib/store/chats';
-import { takeBackHeld } from '@/lib/store/conversation/holds';
+import { endHold, takeBackHeld } from '@/lib/store/conversation/holds';
 import { listConfirmers } from '@/lib/store/decisions';
+import { markRevokedOf } from '@/lib/store/grants';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { findRun } from '@/lib/store/runs';
 import type { DecideContext } from './decision';
@@ -67,7 +68,27 @@ export async function takeBackLocked(
   const by = { decidedBy: caller.userId, decidedSession: session ?? null, decisionReason: TAKEN_BACK };
   if (!(await takeBackHeld(tx, row.id, by))) return false;
   await advanceAll(tx, row.runId, [row.toolCallId], 'denied', { decidedBy: caller.userId });
+  // Whoever takes it back has thought better of what was allowed ahead by the same press.
+  await markRevokedOf(tx, row, caller.userId);
   return true;
+}
+
+/**
+ * Ends a call that may not run; one that was held is held no more.
+ * @param card of the call, as its run last went on
+ */
+export async function endRefused(
+  db: Database,
+  row: CallRow,
+  card: Pick<ApprovalRow, 'holdUntil'> | undefined,
+  noted: Noted,
+): Promise<void> {
+  if (!card?.holdUntil) return void (await advance(db, row, 'error', noted));
+  await db.transaction(async (tx) => {
+    // Locked in the order in which it is taken back.
+    await endHold(tx, row);
+    await advance(tx, row, 'error', noted);
+  });
 }
 
 function assertMay(caller: Caller, row: ApprovalRow): void {

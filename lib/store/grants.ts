@@ -141,6 +141,18 @@ export async function markRevoked(db: Queryable, ids: readonly string[], by: str
     .where(and(inArray(grants.id, [...ids]), isNull(grants.revokedAt)));
 }
 
+/** The same of what was allowed ahead on this card. */
+export async function markRevokedOf(
+  tx: Transaction,
+  { id, requestedBy }: { id: string; requestedBy: string },
+  by: string,
+): Promise<void> {
+  await tx
+    .update(grants)
+    .set({ revokedAt: sql`now()`, revokedBy: by })
+    .where(and(eq(grants.userId, requestedBy), eq(grants.approvalId, id), isNull(grants.revokedAt)));
+}
+
 /** Who gave a grant, and when. */
 export async function findGiver(
   db: Queryable,

@@ -5,10 +5,11 @@ import 'server-only';
  * same. In any doubt it is an error to the model and nothing runs. The ledger says how far the call has come: one
  * that has ended answers what is stored, one that another process left goes on from there.
  */
+import { endRefused } from '@/lib/approvals/hold';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { toolOfCall } from '@/lib/execution/call-rows';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
-import { advance, type CallRow, isFinal, openCall } from '@/lib/execution/ledger';
+import { type CallRow, isFinal, openCall } from '@/lib/execution/ledger';
 import { type Sending, sendCall, type Take } from '@/lib/execution/send-call';
 import { describeError, log } from '@/lib/log';
 import { findCall, findCallById } from '@/lib/store/calls';
@@ -144,8 +145,9 @@ function stoppable({ context, toolCallId, signal }: Execution): AbortSignal {
   return alone ? AbortSignal.any([signal, alone]) : signal;
 }
 
-async function refused({ context }: Execution, row: CallRow, text: string): Promise<Ended> {
+async function refused({ context, gate }: Execution, row: CallRow, text: string): Promise<Ended> {
   const ended: Ended = { status: 'error', text };
-  await advance(context.db, row, 'error', { error: text, resultHash: resultHash(ended) });
+  const noted = { error: text, resultHash: resultHash(ended) };
+  await endRefused(context.db, row, gate.cardOf(row.toolCallId), noted);
   return ended;
 }

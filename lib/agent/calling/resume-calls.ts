@@ -6,8 +6,9 @@ import 'server-only';
  */
 
 import type { UIMessageChunk } from 'ai';
+import { endRefused } from '@/lib/approvals/hold';
 import { type Ended, endOf } from '@/lib/execution/ended';
-import { advance, type CallRow, isFinal } from '@/lib/execution/ledger';
+import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import { settleRow } from '@/lib/execution/settle-left';
 import { findCall } from '@/lib/store/calls';
 import type { ConnectedTool } from '@/lib/tools/types';
@@ -89,7 +90,7 @@ async function withoutTool(resuming: Resuming, call: Call, row: CallRow | undefi
     const { output } = ended;
     return publish({ type: 'tool-output-available', toolCallId: call.toolCallId, output, dynamic: true });
   }
-  if (row) await advance(context.db, row, 'error', { error: text });
+  if (row) await endRefused(context.db, row, gate.cardOf(toolCallId), { error: text });
   fail(resuming, call, text);
 }
 

@@ -12,11 +12,13 @@ type ApprovalRow = typeof approvals.$inferSelect;
 /** Confirmed, and its time to be taken back is not over; by the database's clock. */
 export const isHeldBack = sql<boolean>`(${isHolding(approvals)} and ${approvals.holdUntil} > now())`;
 
-/** Something else of the run waits: another card, another hold, or a person's word on a call whose outcome is unknown. */
+/** Something else of the run waits: another card, another hold, a person's word on a call whose outcome is unknown, or a sub-agent's end. */
 const waitsForMore = sql`(exists (select 1 from "approvals" other where other.run_id = ${runs.id}
     and (other.status = 'pending' or other.status = 'confirmed' and other.hold_until > now() and other.claimed_at is null))
   or exists (select 1 from "calls" unsure where unsure.run_id = ${runs.id} and unsure.status = 'unknown'
-    and unsure.resolution is null))`;
+    and unsure.resolution is null)
+  or exists (select 1 from "calls" under_way join "runs" below on below.chat_id = under_way.id and below.root_run_id is not null
+    where under_way.run_id = ${runs.id} and below.status in ('running', 'waiting')))`;
 
 /** Runs that wait for nothing but the end of a hold, which has come. Another client's call runs for a client that waits for it. */
 export function listRunsToRelease(db: Database): Promise<{ runId: string }[]> {
@@ -47,6 +49,15 @@ export function listHeldBack(tx: Transaction, chatId: string): Promise<{ row: Ap
     .innerJoin(chats, eq(chats.id, approvals.chatId))
     .where(and(or(eq(chats.id, chatId), eq(chats.rootId, chatId)), isHolding(approvals)))
     .orderBy(asc(approvals.requestedAt));
+}
+
+/** It does not run after all, nobody having taken it back: it stays confirmed, and is held no more. */
+export async function endHold(
+  tx: Transaction,
+  { runId, toolCallId }: Pick<ApprovalRow, 'runId' | 'toolCallId'>,
+): Promise<void> {
+  const isIt = and(eq(approvals.runId, runId), eq(approvals.toolCallId, toolCallId), isHolding(approvals));
+  await tx.update(approvals).set({ holdUntil: null }).where(isIt);
 }
 
 /** @returns whether it was held, and is taken back now: not once it was taken to run */
