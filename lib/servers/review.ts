@@ -55,6 +55,9 @@ export async function serversView(db: Queryable, { teamId }: Caller, review: Rev
     const vouch = config.trusted ? vouches.get(config.name) : undefined;
     const adder = added.get(config.name);
     const isOfSettings = config.origin === 'settings' && !config.program;
+    const proposals = recordProposals(
+      offers.flatMap(({ standing, tool }) => (standing === 'on' ? [tool] : [])),
+    );
     return {
       ...health,
       instructions,
@@ -63,7 +66,7 @@ export async function serversView(db: Queryable, { teamId }: Caller, review: Rev
       added: isOfSettings && adder ? told(adder) : null,
       headers: isOfSettings ? Object.keys(config.headers).sort() : null,
       reviews: offers.map((offer) =>
-        toolReview(offer, config.trusted, pins.get(`${config.name} ${offer.tool.name}`), offers),
+        toolReview(offer, config.trusted, pins.get(`${config.name} ${offer.tool.name}`), proposals),
       ),
       waiting: waitingIn([server]),
     };
@@ -91,7 +94,7 @@ function toolReview(
   { tool, standing }: Offer,
   trusted: boolean,
   pin: PinRow | undefined,
-  all: readonly Offer[],
+  proposals: ReturnType<typeof recordProposals>,
 ): ToolReview {
   const annotations = resolve(tool.declared, true);
   const believed = { annotations, risk: riskOf(annotations) };
@@ -111,7 +114,7 @@ function toolReview(
       ...doubt,
       isBelieved: trusted && !tool.doubted.includes(doubt.hint),
     })),
-    ...recordReview(tool, trusted, all),
+    ...recordReview(tool, trusted, proposals),
     suggests: nameDisagrees(tool.name, believed.risk, Object.keys(declared).length > 0),
     standing,
     isCompanion: tool.isCompanion,
@@ -122,15 +125,14 @@ function toolReview(
 }
 
 /** Proposals are for a tool of a vouched server of which nothing is shown yet. */
-function recordReview(tool: ServerTool, trusted: boolean, all: readonly Offer[]) {
+function recordReview(tool: ServerTool, trusted: boolean, proposals: ReturnType<typeof recordProposals>) {
   const { record, isRecordSaid, preview } = tool;
   const hasPreview = preview !== undefined;
-  const on = all.flatMap((offer) => (offer.standing === 'on' ? [offer.tool] : []));
   return {
     record: record
       ? { ...shownRecord(record), by: isRecordSaid ? ('admin' as const) : ('server' as const) }
       : null,
-    proposed: !trusted || record || hasPreview ? [] : recordProposals(tool, on),
+    proposed: !trusted || record || hasPreview ? [] : proposals(tool),
     hasPreview,
     takes: argumentsOf(tool),
   };

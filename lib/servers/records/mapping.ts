@@ -13,6 +13,9 @@ import type { ShownRecord } from './shown-record';
 type Mapped = Pick<ServerTool, 'name' | 'inputSchema' | 'risk' | 'annotations' | 'isForApp'>;
 
 const MOST_PROPOSED = 3;
+/** Readers of one thing that are tried, and arguments that one may need. */
+const MOST_READERS = 20;
+const MOST_REQUIRED = 10;
 const INPUT = /^\$input\.([^.]+)(\..+)?$/;
 
 /** Whether it may show a record: it reads, and what it says stays on its server. */
@@ -53,23 +56,62 @@ function valueComplaint(own: Record<string, unknown>, its: unknown, value: unkno
   return fits ? undefined : `is of another kind than ${quoted(argument)}`;
 }
 
-/** What fits by its names: a tool that reads what the other one changes, and needs no more than that is told. */
-export function recordProposals(tool: Mapped, all: readonly Mapped[]): ShownRecord[] {
-  if (tool.risk === 'read-only') return [];
-  const own = propertiesOf(tool);
-  const noun = nounOf(tool.name);
-  const proposed = all.flatMap((reader): ShownRecord[] => {
-    const required = requiredOf(reader);
-    if (!mayShow(reader) || required.length === 0 || noun === '' || nounOf(reader.name) !== noun) return [];
-    const given = required.map((argument) => [argument, sourceOf(argument, own, noun)] as const);
-    if (given.some(([, from]) => from === undefined)) return [];
-    const hint = {
-      tool: reader.name,
-      arguments: Object.fromEntries(given.map(([argument, from]) => [argument, `$input.${from}`])),
-    };
-    return mappingComplaint(tool, reader, hint) ? [] : [hint];
-  });
-  return proposed.slice(0, MOST_PROPOSED);
+/** A tool that may show a record, as proposals look at it. */
+interface Reader {
+  tool: Mapped;
+  required: { name: string; plain: string }[];
+}
+
+/**
+ * What fits by its names: a tool that reads what the other one changes, and needs no more than that is told. Of a server
+ * each name is taken apart once, whatever it has of tools: the readers are looked up by what they are about.
+ */
+export function recordProposals(all: readonly Mapped[]): (tool: Mapped) => ShownRecord[] {
+  let readers: Map<string, Reader[]> | undefined;
+  return (tool) => {
+    if (tool.risk === 'read-only') return [];
+    readers ??= readersByNoun(all);
+    const noun = nounOf(tool.name);
+    const about = readers.get(noun) ?? [];
+    if (about.length === 0) return [];
+    const own = argumentsByWords(tool);
+    const proposed: ShownRecord[] = [];
+    for (const reader of about) {
+      const hint = proposalOf(reader, own, noun);
+      if (hint && !mappingComplaint(tool, reader.tool, hint)) proposed.push(hint);
+      if (proposed.length === MOST_PROPOSED) break;
+    }
+    return proposed;
+  };
+}
+
+function readersByNoun(all: readonly Mapped[]): Map<string, Reader[]> {
+  const readers = new Map<string, Reader[]>();
+  for (const tool of all) {
+    if (!mayShow(tool)) continue;
+    const required = requiredOf(tool);
+    const noun = nounOf(tool.name);
+    const known = readers.get(noun) ?? [];
+    const isUsable = required.length > 0 && required.length <= MOST_REQUIRED && noun !== '';
+    if (!isUsable || known.length === MOST_READERS) continue;
+    const named = required.map((name) => ({ name, plain: plainWords(name) }));
+    readers.set(noun, [...known, { tool, required: named }]);
+  }
+  return readers;
+}
+
+function proposalOf(
+  { tool, required }: Reader,
+  own: ReadonlyMap<string, string>,
+  noun: string,
+): ShownRecord | undefined {
+  const given: [string, string][] = [];
+  for (const { name, plain } of required) {
+    const from = sourceOf(plain, own, noun);
+    if (from === undefined) return undefined;
+    given.push([name, `$input.${from}`]);
+  }
+  return { tool: tool.name, arguments: Object.fromEntries(given) };
 }
 
 const MOST_TAKEN = 60;
@@ -81,14 +123,21 @@ export function argumentsOf(tool: Mapped): { name: string; required: boolean }[]
   return names.slice(0, MOST_TAKEN).map((name) => ({ name, required: required.includes(name) }));
 }
 
+/** What has none in our letters is told by itself. */
+const plainWords = (name: string) => wordsOf(name).join(' ') || name;
+
+/** The names of its arguments by their words; of several of the same words the first. */
+function argumentsByWords(tool: Mapped): Map<string, string> {
+  const names = Object.keys(propertiesOf(tool)).filter((name) => !name.includes('.'));
+  return new Map(names.reverse().map((name) => [plainWords(name), name]));
+}
+
 /** The argument of the same name; an id also by the name of what it is of. */
-function sourceOf(argument: string, own: Record<string, unknown>, noun: string): string | undefined {
-  const names = Object.keys(own).filter((name) => !name.includes('.'));
-  const plain = (name: string) => wordsOf(name).join(' ');
-  const same = names.find((name) => plain(name) === plain(argument));
-  if (same !== undefined || plain(argument).split(' ').at(-1) !== 'id') return same;
+function sourceOf(plain: string, own: ReadonlyMap<string, string>, noun: string): string | undefined {
+  const same = own.get(plain);
   const ids = ['id', `${noun} id`];
-  return ids.includes(plain(argument)) ? names.find((name) => ids.includes(plain(name))) : undefined;
+  if (same !== undefined || !ids.includes(plain)) return same;
+  return ids.map((id) => own.get(id)).find((name) => name !== undefined);
 }
 
 /** What a name is about: its words without the verb, each as of one. */
