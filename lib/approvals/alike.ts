@@ -50,7 +50,8 @@ export function saidOnce(card: ApprovalView): string {
   const { server, tool, title, description, risk, annotations, reversible, preview } = card;
   const { rule, reason, requirement, holdSeconds } = card;
   return JSON.stringify([
-    ...[server, tool, title, description, risk, annotations, reversible ?? null, preview === null],
+    ...[server, tool, title, description, risk, annotations, reversible ?? null],
+    ...[preview === null, preview?.record !== undefined],
     ...[rule, reason, requirement, holdSeconds],
   ]);
 }

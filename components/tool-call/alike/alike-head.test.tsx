@@ -68,6 +68,15 @@ describe('what a list says once', () => {
     expect(await saidOf({ server: 'crm', risk: 'write', description })).toContain(description);
   });
 
+  it('says whether the lines are what goes, or the record as it stands', async () => {
+    const lines = [{ label: 'Contact', value: 'Ada' }];
+    expect(await saidOf({ preview: { lines } })).toContain('What is affected');
+    cleanup();
+    expect(await saidOf({ preview: { lines, record: 'contact_get' } })).toContain('as it is now');
+    const [plain, record] = [{ preview: { lines } }, { preview: { lines, record: 'contact_get' } }];
+    expect(listed([call('a', plain), call('b', record)])).toEqual([]);
+  });
+
   it('says that a preview names nothing', async () => {
     expect(await saidOf({ preview: { lines: [] } })).toContain('Nothing that is there now.');
   });

@@ -7,6 +7,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus } from '@/components/shown/take-focus';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { previewTitle } from '../approval/approval-content';
 import { ApprovalDiffs, foldedDiffs } from '../approval/approval-diff';
 import { ApprovalPreview, foldedLines } from '../approval/approval-preview';
 import { noteShown } from '../approval/use-shown';
@@ -27,6 +28,7 @@ export function AlikeList({ approvals, deciding, onDecide, onClose }: AlikeListP
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const why = useId();
+  const goes = approvals[0] ? previewTitle(approvals[0]) : '';
   const table = useMemo(() => alikeTable(approvals), [approvals]);
   const see = ({ id, shown }: ApprovalView) => {
     setSeen((before) => new Set(before).add(shown));
@@ -39,8 +41,8 @@ export function AlikeList({ approvals, deciding, onDecide, onClose }: AlikeListP
   return (
     <div data-testid="alike-list">
       <AlikeHead approvals={approvals} />
-      <Shared table={table} onOpened={open} />
-      <Table table={table} onSeen={see} onOpened={open} />
+      <Shared table={table} goes={goes} onOpened={open} />
+      <Table table={table} goes={goes} onSeen={see} onOpened={open} />
       <div className="mt-3.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <p id={why} className="min-w-0 text-13 text-card-ink-2">
           {whyClosed(left, folded)}
@@ -100,25 +102,32 @@ function foldedIn({ rows, lines, calls }: AlikeTable): string[] {
 }
 
 interface Opening {
+  /** What the lines of their previews are: what goes, or the record as it stands. */
+  goes: string;
   onOpened(what: string): void;
 }
 
 /** What all of them have in common is told once. */
-function Shared({ table: { rows, lines }, onOpened }: { table: AlikeTable } & Opening) {
+function Shared({ table: { rows, lines }, goes, onOpened }: { table: AlikeTable } & Opening) {
   if (rows.length + lines.length === 0) return null;
   return (
     <section className="mt-[11px] border-card-line border-t pt-[11px]">
       <h3 className="mb-1 font-medium text-12 text-card-ink-2">{say('alike.same')}</h3>
-      <Values part={{ rows, lines }} onOpened={(what) => onOpened(inPart(null, 'same', what))} />
+      <Values part={{ rows, lines }} goes={goes} onOpened={(what) => onOpened(inPart(null, 'same', what))} />
     </section>
   );
 }
 
-function Values({ part: { rows, lines }, onOpened }: { part: Pick<Part, 'rows' | 'lines'> } & Opening) {
+function Values({ part: { rows, lines }, goes, onOpened }: { part: Pick<Part, 'rows' | 'lines'> } & Opening) {
   return (
     <>
       {rows.length > 0 && <ValueList rows={rows} looks={ON_CARD} onOpened={onOpened} />}
-      {lines.length > 0 && <ApprovalPreview lines={lines} onOpened={onOpened} />}
+      {lines.length > 0 && (
+        <>
+          <p className="mt-1 text-12 text-card-ink-2">{goes}</p>
+          <ApprovalPreview lines={lines} onOpened={onOpened} />
+        </>
+      )}
     </>
   );
 }
@@ -128,7 +137,7 @@ interface TableProps extends Opening {
   onSeen(approval: ApprovalView): void;
 }
 
-function Table({ table: { calls }, onSeen, onOpened }: TableProps) {
+function Table({ table: { calls }, goes, onSeen, onOpened }: TableProps) {
   const isOfSeveral = areOfSeveral(calls.map(({ approval }) => approval));
   return (
     <table className="mt-[11px] w-full border-card-line border-t text-left text-14 text-card-ink">
@@ -156,7 +165,7 @@ function Table({ table: { calls }, onSeen, onOpened }: TableProps) {
             </th>
             <td className="min-w-0 py-2">
               {isOfSeveral && <AskedBy who={call.approval.requestedBy} />}
-              <Own call={call} onOpened={onOpened} />
+              <Own call={call} goes={goes} onOpened={onOpened} />
               <RowEnd onSeen={() => onSeen(call.approval)} />
             </td>
           </tr>
@@ -192,7 +201,7 @@ function ToItsCard({ approval, nth }: { approval: ApprovalView; nth: number }) {
 
 const MARKED = 'border-card-ink border-l-2 pl-2.5 not-last:mb-1.5';
 
-function Own({ call: { approval, parts }, onOpened }: { call: AlikeCall } & Opening) {
+function Own({ call: { approval, parts }, goes, onOpened }: { call: AlikeCall } & Opening) {
   const diffs = approval.preview?.diffs ?? [];
   return (
     <>
@@ -204,7 +213,7 @@ function Own({ call: { approval, parts }, onOpened }: { call: AlikeCall } & Open
               {say(part.mark === 'odd' ? 'alike.odd' : 'alike.largest')}
             </p>
           )}
-          <Values part={part} onOpened={(what) => onOpened(inPart(approval, part.mark, what))} />
+          <Values part={part} goes={goes} onOpened={(what) => onOpened(inPart(approval, part.mark, what))} />
           {part.lacks.map((path) => (
             <p key={path} className="text-14">
               <span className="font-mono text-13">

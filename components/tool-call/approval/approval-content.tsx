@@ -128,7 +128,8 @@ export function AllItSays({ approval }: { approval: ApprovalView }) {
   );
 }
 
-function previewTitle({ preview, risk }: ApprovalView): string {
+/** What the lines of its preview are. */
+export function previewTitle({ preview, risk }: ApprovalView): string {
   if (preview?.record !== undefined) return say('reading.record');
   return say(risk === 'write' ? 'card.adds' : 'card.affected');
 }
