@@ -4,13 +4,15 @@ import 'server-only';
 
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
+import { situationOf } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
-import { isOffered } from '@/lib/policy/policy';
+import { isOffered, isStricter, judge } from '@/lib/policy/policy';
+import { findAuthority } from '@/lib/store/authority';
 import { BESIDE } from '@/lib/store/calls';
-import type { CallOutcome, Connections } from '@/lib/tools/types';
+import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
 import { findUnknownCall } from './resolve';
 import { checkInput, checksFor } from './unknown-calls';
@@ -27,7 +29,7 @@ export interface CheckContext {
  * Calls one of the read-only tools that the card offers, with what the call's own arguments give. It is a call
  * like any other, and stands in the ledger.
  * @param name the tool's bare name
- * @throws AppError not_found, bad_request (the card does not offer this tool), unavailable (it gave no answer)
+ * @throws AppError not_found, bad_request (the card does not offer this tool), forbidden (by the policy), unavailable (it gave no answer)
  */
 export async function checkUnknownCall(
   context: CheckContext,
@@ -42,6 +44,7 @@ export async function checkUnknownCall(
   const check = checksFor(row, input, readable).find((tool) => tool.name === name);
   if (!check) throw new AppError('bad_request', 'This tool is not among those that can tell of this call.');
   const { chatId, runId } = row;
+  await assertMayRead(db, caller, chatId, check);
   const asked = { toolCallId: BESIDE + randomToken(), step: 0, tool: check, input: checkInput(check, input) };
   const opened = await openCall(db, { caller, chatId, runId }, asked);
   const claimed = await advance(db, opened, 'claimed');
@@ -57,4 +60,19 @@ export async function checkUnknownCall(
     text: modelText(ended.output.content),
     structured: ended.output.structuredContent,
   };
+}
+
+/** What the policy lets nobody run, or other people decide about, nobody reads by a press either. */
+async function assertMayRead(
+  db: Database,
+  { role }: Caller,
+  chatId: string,
+  check: ConnectedTool,
+): Promise<void> {
+  const found = await findAuthority(db, chatId);
+  if (!found) throw new AppError('not_found', 'The chat is gone. Nothing was asked.');
+  const { outside, rules } = found.authority;
+  const situation = situationOf(check, { mode: 'plan', role, outside, rules, takesBack: [] });
+  const { effect, reason } = judge(check, situation);
+  if (isStricter(effect, 'ask')) throw new AppError('forbidden', `${reason} Nothing was asked.`);
 }

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Wanted } from '@/lib/approvals/approval-list';
 import { isCall } from '@/lib/approvals/call-parts';
@@ -257,6 +258,13 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
         code: 'bad_request',
       });
     }
+    for (const effect of ['deny', 'two_admins'] as const) {
+      await harness.rule('look', { effect, locked: true });
+      await expect(checkUnknownCall(context, unknownCall.callId, 'look')).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    }
+    await opened.db.delete(schema.policyRules);
     expect(executed).toEqual(['add a', 'look a']);
     await harness.resolve(unknownCall.callId, 'left');
   });
