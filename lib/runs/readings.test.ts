@@ -161,12 +161,26 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
   });
 
   it('tells what could not be read afterwards, and has the call run once', async () => {
+    const { chatId, card } = await ask('s__note_set', { id: 'a', to: 'Bob' });
+    instead.note_set = ({ message }, response) => {
+      notes = {};
+      sendResult(response, message, { content: [] });
+    };
+    await harness.decide(card?.id ?? '', 'confirm');
+    expect(called().filter((name) => name === 'note_set')).toHaveLength(1);
+    expect(await callOf(chatId, 'note_set')).toMatchObject({ status: 'success' });
+    const lines = expect.arrayContaining([{ label: 'to', value: 'Ann' }]);
+    expect(await viewOf(chatId, 'note_set')).toMatchObject({
+      ...{ differences: null, failure: 'There is no note a.', mayRead: true, lines },
+    });
+  });
+
+  it('asks for a preview once more by a press alone: it tells of what would go, and that is gone', async () => {
     const { chatId, card } = await ask('s__note_drop', { id: 'a' });
     await harness.decide(card?.id ?? '', 'confirm');
-    expect(called().filter((name) => name === 'note_drop')).toHaveLength(1);
-    expect(await callOf(chatId, 'note_drop')).toMatchObject({ status: 'success' });
+    expect(called().at(-1)).toBe('note_drop');
     expect(await viewOf(chatId, 'note_drop')).toMatchObject({
-      ...{ differences: null, failure: 'There is no note a.', mayRead: true },
+      ...{ differences: null, failure: null, mayRead: true },
       lines: [{ label: 'Note', value: 'Alpha' }],
     });
     notes.a = { title: 'Back' };

@@ -59,7 +59,7 @@ type Ended = Pick<CallRow, 'id' | 'runId' | 'chatId' | 'toolCallId' | 'input' | 
 
 /**
  * Reads what the record of a call is now, where the policy lets that be read unasked.
- * @param askedBy who wants to see it; absent: it is read by itself, if its card had shown anything
+ * @param askedBy who wants to see it; absent: it is read by itself, if its card had shown it as a record
  * @throws AppError conflict, to who wants to see it: nobody may read it unasked, or it was asked for just now
  */
 export async function readAfter(
@@ -70,6 +70,8 @@ export async function readAfter(
 ): Promise<void> {
   const { db, caller } = context;
   const isWanted = askedBy !== undefined;
+  // A preview tells of what would go: of what is done it has nothing more to say, unless somebody wants to know.
+  if (!isWanted && called.preview !== undefined) return;
   const card = await findShownBefore(db, row);
   const before = card?.preview ?? null;
   if (!isWanted && (!before || !(await wasSent(db, row.id)))) return;
