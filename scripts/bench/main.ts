@@ -7,6 +7,7 @@ import { App, type AppOptions } from '../../e2e/app.ts';
 import { ScriptedModel } from '../../e2e/servers/scripted-model.ts';
 import type { Session } from '../../e2e/session.ts';
 import { measureAnswers, startModel } from './answers.ts';
+import { benchAsks } from './asks/bench.ts';
 import { benchBuild } from './build.ts';
 import { measureConfirm } from './confirm.ts';
 import type { Figures } from './figures.ts';
@@ -40,7 +41,7 @@ stopped.catch(() => {});
 
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
- * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database; `receipts` and `replay`, which need no build;
+ * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database; `receipts`, `replay` and `asks`, which need no build;
  *   one of `ALONE`, which are in no other run
  * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it; of `workspace`: how many files, as many without it
  */
@@ -53,10 +54,11 @@ export async function bench(only?: string, count?: string): Promise<void> {
     return onServer(async () =>
       benchReplay(await newDatabase('bench_replay'), count === undefined ? undefined : Number(count)),
     );
+  if (only === 'asks') return onServer(async () => benchAsks(await newDatabase('bench_asks')));
   const alone = ALONE[only as keyof typeof ALONE];
   if (only !== undefined && !alone)
     throw new Error(
-      `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', 'replay', ...Object.keys(ALONE)].join(', ')}.`,
+      `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', 'replay', 'asks', ...Object.keys(ALONE)].join(', ')}.`,
     );
   const build = await benchBuild();
   if (alone) return onServer(() => alone(build, count === undefined ? undefined : Number(count)));
