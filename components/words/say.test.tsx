@@ -1,6 +1,7 @@
 /** Words as they reach the browser, and as they are put together there. */
 import { afterEach, expect, it } from 'vitest';
 import { momentInSentence, secondsWords } from '@/components/shown/say-time';
+import { progressOf, progressWords, type StepState } from '@/lib/plans/progress';
 import { messagesOf } from './catalogue';
 import { put } from './language';
 import { say, speak } from './say';
@@ -78,6 +79,33 @@ it('put what the server tells in English into the language of the page', () => {
     'sign-in.title ',
     null,
   ]);
+});
+
+it('put what was and was not done of a plan into the language of the page', () => {
+  speak({ locale: 'de', messages: messagesOf('de') });
+  const plan = (states: (StepState | undefined)[]) =>
+    told(progressWords(progressOf([1, 2, 3], (step) => states[step - 1])) ?? '');
+  expect([
+    plan(['done', 'failed']),
+    plan(['unknown']),
+    plan(['done', 'done', 'failed']),
+    plan(['done', undefined]),
+    plan([]),
+  ]).toEqual([
+    'Der Plan wurde angehalten. Schritt 1 ist getan; Schritt 2 ist nicht gelungen; Schritt 3 ist nicht begonnen.',
+    'Der Plan wurde angehalten. Nichts davon ist getan; Schritt 1 hat einen Ausgang, den niemand kennt; Schritte 2, 3 sind nicht begonnen.',
+    'Der Plan wurde angehalten. Schritte 1, 2 sind getan; Schritt 3 ist nicht gelungen.',
+    'Der Plan wurde angehalten. Schritt 1 ist getan; Schritte 2, 3 sind nicht begonnen.',
+    'Der Plan wurde angehalten. Nichts davon ist getan; Schritte 1, 2, 3 sind nicht begonnen.',
+  ]);
+  expect(told('This step could not be made. The result of step 1 has nothing at "$1.nothing".')).toBe(
+    'Dieser Schritt ließ sich nicht ausführen. Im Ergebnis von Schritt 1 steht nichts bei "$1.nothing".',
+  );
+  const refused =
+    'Step 2 of the plan cannot be carried out: there is no tool "nope" of the server "s" that a plan can have.';
+  expect(told(`${refused} Nothing ran; take that step out, or cancel.`)).toBe(
+    'Schritt 2 des Plans lässt sich nicht ausführen: Es gibt auf dem Server "s" kein Werkzeug "nope", das ein Plan haben kann. Nichts lief; nehmen Sie diesen Schritt heraus, oder lehnen Sie ab.',
+  );
 });
 
 it('name the key that a language has no words for', () => {

@@ -58,7 +58,7 @@ export interface Turn {
   /** Absent: every tool of every server is there. */
   missing: MissingTools | undefined;
   /** What has become of a plan that is over with steps left, in words. @param isStopped nothing of the answer goes on */
-  planWords(isStopped: boolean): Promise<string | undefined>;
+  planWords(isStopped: boolean): Promise<string[]>;
   /** Ends calls that were left open by the answer that goes on, before the model does. */
   resume(answer: UIMessage, calls: readonly Call[], publish: (chunk: UIMessageChunk) => void): Promise<void>;
   /**

@@ -1,3 +1,4 @@
+// Shared with the browser: types and pure functions only.
 /** How far a plan has come, by the calls that its steps have made. Pure: nothing of it is stored anywhere else. */
 
 /** What has become of a step's call; the first, where a person had it run again. */
@@ -32,20 +33,21 @@ export function progressOf(
   return { done, next: step, left: steps.slice(at) };
 }
 
-const SAYS: Record<'failed' | 'unknown', string> = {
-  failed: 'did not succeed',
-  unknown: 'has an outcome that nobody knows',
-};
-
-/** In words, for the model and for people; undefined where nothing is left of it. */
+/** In words, for the model and for people, who read them in their language; undefined where nothing is left of it. */
 export function progressWords({ done, stopped, left }: Progress): string | undefined {
   if (!stopped && left.length === 0) return undefined;
   const parts = [
     done.length > 0 ? `${named(done)} done` : 'Nothing of it was done',
-    ...(stopped ? [`${named([stopped.step])} ${SAYS[stopped.state]}`] : []),
+    ...(stopped ? [stoppedWords(stopped)] : []),
     ...(left.length > 0 ? [`${named(left)} not begun`] : []),
   ];
   return `The plan stopped. ${parts.join('; ')}.`;
+}
+
+function stoppedWords({ step, state }: NonNullable<Progress['stopped']>): string {
+  return state === 'failed'
+    ? `Step ${step} did not succeed`
+    : `Step ${step} has an outcome that nobody knows`;
 }
 
 function named(steps: readonly number[]): string {

@@ -107,8 +107,10 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
     // How every call ended is known before the segment is stored, also when it was stopped in the middle of one.
     await turn.gate.watch.settled();
     publishUnknownCalls(input, turn);
-    const text = await turn.planWords(live.abort.signal.aborted);
-    if (text) live.publish({ type: 'data-notice', id: 'plan', data: { text } });
+    // Each its own: the page says such a sentence in the reader's language.
+    for (const [nth, text] of (await turn.planWords(live.abort.signal.aborted)).entries()) {
+      live.publish({ type: 'data-notice', id: nth === 0 ? 'plan' : `plan-${nth + 1}`, data: { text } });
+    }
   }
 }
 

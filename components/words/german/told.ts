@@ -3,6 +3,8 @@ import { DECIDING_TOLD } from './told/deciding';
 import { FILES_TOLD } from './told/files';
 import { MODELS_TOLD } from './told/models';
 import { PEOPLE_TOLD } from './told/people';
+import { PLANS_TOLD } from './told/plans';
+import { RUNNING_TOLD } from './told/running';
 import { SERVERS_TOLD } from './told/servers';
 import { SIGN_INS_TOLD } from './told/sign-ins';
 import { TAKING_BACK_TOLD } from './told/taking-back';
@@ -17,6 +19,8 @@ export const TOLD: Readonly<Record<string, string>> = {
   ...FILES_TOLD,
   ...MODELS_TOLD,
   ...PEOPLE_TOLD,
+  ...PLANS_TOLD,
+  ...RUNNING_TOLD,
   ...SERVERS_TOLD,
   ...SIGN_INS_TOLD,
   ...TAKING_BACK_TOLD,

@@ -214,11 +214,10 @@ export class PlansOfRun {
     return this.next(step);
   }
 
-  /** What was done and what was not, for people; undefined while it goes on, and where nothing is left. */
-  async words(isStopped: boolean): Promise<string | undefined> {
+  /** What was done and what was not, for people, plan by plan; of one that goes on, and where nothing is left, nothing. */
+  async words(isStopped: boolean): Promise<string[]> {
     const all = await this.progress();
-    const words = all.flatMap((one) => (one.stopped || isStopped ? (progressWords(one) ?? []) : []));
-    return words.length > 0 ? words.join(' ') : undefined;
+    return all.flatMap((one) => (one.stopped || isStopped ? (progressWords(one) ?? []) : []));
   }
 
   /**

@@ -2,6 +2,7 @@
  * From what is stored to what is shown and read, and back: pure. A message of (message, calls, cards, forms) is one
  * projection for every reader: a tab that reloads, the stream, the model.
  */
+import { withdrawnWords } from '@/lib/agent/plans/withdrawn-words';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallRow } from '@/lib/execution/ledger';
@@ -50,7 +51,16 @@ function tellsOfEnd(part: DraftPart): boolean {
 /** The message as the page shows it. A card, unknown call or form that is gone is shown to nobody. */
 export function project(message: StoredMessage, calls: readonly LedgerCall[], views: Views): AmberMessage {
   const draft = draftOf(message, calls);
-  return { ...draft, parts: draft.parts.flatMap((part) => shown(part, views)) };
+  return {
+    ...draft,
+    parts: [...draft.parts.flatMap((part) => shown(part, views)), ...withdrawnPlans(calls)],
+  };
+}
+
+/** An answer that ended by itself has said so where it ended. */
+function withdrawnPlans(calls: readonly LedgerCall[]): AmberPart[] {
+  const words = withdrawnWords(calls.map(({ rounds }) => rounds[0]));
+  return words.map((text, nth) => ({ type: 'data-notice', id: `withdrawn-plan-${nth}`, data: { text } }));
 }
 
 function shown(part: DraftPart, { cards, unknownCalls, forms }: Views): AmberPart[] {

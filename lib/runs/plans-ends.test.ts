@@ -1,0 +1,130 @@
+/** A plan that ends in the middle: what had run stays, nothing after it begins, and the answer says which is which. */
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { expireCards } from '@/lib/housekeeping/expire-cards';
+import { driveRun } from './drive';
+import { stopRun } from './stop';
+import { gate } from './testing/crash-harness';
+import { Plans } from './testing/plans';
+
+const { approvals } = schema;
+
+const FOUR = [
+  { tool: 'add', id: 'a' },
+  { tool: 'put', id: 'b' },
+  { tool: 'drop', id: '$1.made' },
+  { tool: 'put', id: 'd' },
+];
+
+describe.each(testDatabases)('a plan on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let plans: Plans;
+
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+  beforeEach(async () => {
+    plans = await Plans.open(opened, 'member');
+  });
+  afterEach(() => plans.crash.close());
+
+  const stop = () => stopRun(opened.db, plans.caller, plans.chatId);
+  const statuses = async () => {
+    const rows = await opened.db.select().from(approvals).where(eq(approvals.chatId, plans.chatId));
+    return rows.filter(({ kind }) => kind === 'ask').map(({ tool, status }) => `${tool} ${status}`);
+  };
+
+  it('is stopped while a step is under way: of that nobody knows, what came before stays, nothing after it begins', async () => {
+    const [sent, let_] = [gate(), gate()];
+    const { answer } = plans.crash;
+    plans.crash.answer = async (tool, id, response, nth) => {
+      if (tool === 'put') {
+        sent.open();
+        await let_.opened;
+      }
+      return answer(tool, id, response, nth);
+    };
+    await plans.propose(...FOUR);
+    const confirmed = plans.confirm();
+    await sent.opened;
+    expect(await stop()).toEqual({ stopped: true });
+    let_.open();
+    await confirmed;
+    expect(plans.executed).toEqual(['add a', 'put b']);
+    expect(await plans.ledger()).toEqual(['propose_plan success', 'add success', 'put unknown']);
+    expect(await plans.notices()).toContain(
+      'The plan stopped. Step 1 done; Step 2 has an outcome that nobody knows; Steps 3, 4 not begun.',
+    );
+    expect(await plans.crash.harness.runs(plans.chatId)).toEqual(['stopped']);
+    // Whatever is said of that step afterwards, by a person or by another process: the plan is over.
+    const [, , unknown] = await plans.rows();
+    await plans.crash.harness.resolve(unknown?.id ?? '', 'happened', plans.caller);
+    await plans.crash.harness.recover();
+    expect(plans.executed).toEqual(['add a', 'put b']);
+    expect(await plans.cards()).toEqual([]);
+  });
+
+  it('goes no further where the card of a step expires', async () => {
+    await plans.propose(...FOUR);
+    await plans.confirm();
+    const [card] = await plans.cards();
+    expect(card).toMatchObject({ tool: 'drop', input: { id: 'add of a' } });
+    await opened.db
+      .update(approvals)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(and(eq(approvals.id, card?.id ?? '')));
+    await expect(
+      plans.crash.harness.decide(card?.id ?? '', 'confirm', undefined, plans.caller),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    await expireCards(plans.crash.harness.deps);
+    await expect.poll(() => plans.crash.harness.runs(plans.chatId)).toEqual(['done']);
+    expect(plans.executed).toEqual(['add a', 'put b']);
+    expect(await plans.ledger()).toEqual([
+      ...['propose_plan success', 'add success', 'put success'],
+      'drop expired',
+    ]);
+    expect(await statuses()).toEqual(['propose_plan confirmed', 'drop expired']);
+    const words = 'The plan stopped. Steps 1, 2 done; Step 3 did not succeed; Step 4 not begun.';
+    expect(await plans.notices()).toEqual([words]);
+    expect(JSON.stringify(plans.crash.harness.prompts.at(-1)?.prompt)).toContain(words);
+  });
+
+  it('that expires as a whole has run nothing, and is no plan any more', async () => {
+    const [card] = await plans.propose(...FOUR);
+    await opened.db
+      .update(approvals)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(approvals.id, card?.id ?? ''));
+    await expireCards(plans.crash.harness.deps);
+    await expect.poll(() => plans.crash.harness.runs(plans.chatId)).toEqual(['done']);
+    expect(plans.executed).toEqual([]);
+    expect(await plans.ledger()).toEqual(['propose_plan expired']);
+    expect(await plans.notices()).toEqual([]);
+  });
+
+  it('is over where a new message comes while a step asks, and the chat says how far it was', async () => {
+    const { harness } = plans.crash;
+    await plans.propose(...FOUR);
+    await plans.confirm();
+    const [card] = await plans.cards();
+    harness.steps({ text: 'Well.' });
+    const begun = await harness.begin(plans.chatId, { id: 'other', text: 'Rather not' }, plans.caller);
+    await driveRun(harness.deps, plans.caller, begun).done;
+    expect(plans.executed).toEqual(['add a', 'put b']);
+    await expect(harness.decide(card?.id ?? '', 'confirm', undefined, plans.caller)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await plans.ledger()).toEqual([
+      ...['propose_plan success', 'add success', 'put success'],
+      'drop superseded',
+    ]);
+    expect(await statuses()).toEqual(['propose_plan confirmed', 'drop superseded']);
+    expect(await plans.notices()).toEqual([
+      'The plan stopped. Steps 1, 2 done; Step 3 did not succeed; Step 4 not begun.',
+    ]);
+  });
+});
