@@ -3,7 +3,7 @@
  * into, and restarted at will. Tests speak HTTP to it and read rows. `npm run bench` loads this folder's programs
  * under plain node: only erasable TypeScript here.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
@@ -168,6 +168,18 @@ export class App {
     if (!this.isFirst) return;
     if (this.database !== TEMPLATE) await onServer(`drop database if exists ${this.database} with (force)`);
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The words of the mails to an address that have left, oldest first: without a mail server each is a file. */
+  mailsTo(address: string): string[] {
+    const outbox = join(this.folder, 'outbox');
+    const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : [];
+    return files
+      .map((file) => join(outbox, file))
+      .sort((one, other) => statSync(one).mtimeMs - statSync(other).mtimeMs)
+      .map((file) => readFileSync(file, 'utf8'))
+      .filter((mail) => mail.includes(`To: ${address}`))
+      .map((mail) => mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
   }
 
   /** What the process has written, its newest part. */

@@ -16,6 +16,7 @@ const EFFECTS = ['allow', 'ask', 'ask_admin', 'two_admins', 'deny'] as const;
 const REFUSALS = ['secret', 'address', 'kind', 'size', 'many'] as const;
 const FORM_ENDS = ['accepted', 'declined', 'cancelled', 'expired'] as const;
 const MODEL_CHANGES = ['added', 'replaced', 'removed'] as const;
+const ACCOUNT_CHANGES = ['name', 'email', 'password'] as const;
 const ROLES = ['viewer', 'member', 'admin'] as const;
 
 /** A word of a list that is known here; a later version may write others. */
@@ -78,6 +79,10 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'role changed': (who, _, { person, was }) =>
     say('receipt.role-changed', { who, role: roleName(person?.role), was: roleName(was) }),
   left: (who, _, body) => say('receipt.left', { who, role: roleOf(body) }),
+  'account changed': (who, _, { change, way }) =>
+    say(`receipt.account.${way === 'reset' ? 'reset' : (known(ACCOUNT_CHANGES, change) ?? 'otherwise')}`, {
+      who,
+    }),
   'chat shared': (who) => say('receipt.chat-shared', { who }),
   'share withdrawn': (who) => say('receipt.share-withdrawn', { who }),
   'file attached': (who) => say('receipt.file-attached', { who }),

@@ -1,5 +1,6 @@
 'use client';
 /** Address and password. */
+import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/text-field';
@@ -42,6 +43,11 @@ export function SignInForm({ isBusy, problem, onSubmit }: SignInFormProps) {
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="mt-[30px] h-11 md:h-11">
           {say('sign-in.submit')}
         </Button>
+        <p className="mt-4 text-13">
+          <Link href="/forgot" className="text-ink-2 underline">
+            {say('forgot.link')}
+          </Link>
+        </p>
       </form>
     </section>
   );

@@ -21,6 +21,7 @@ import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
 import { ACCOUNT } from './english/people/account';
+import { RECOVERY } from './english/people/recovery';
 import { TEAM } from './english/people/team';
 import { ALIKE } from './english/planning/alike';
 import { HOLDING } from './english/planning/holding';
@@ -72,6 +73,7 @@ export const ENGLISH = {
   ...REGISTRY,
   ...SERVERS,
   ...ACCOUNT,
+  ...RECOVERY,
   ...TEAM,
   ...TOKENS,
   ...FORMS,

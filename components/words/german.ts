@@ -21,6 +21,7 @@ import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
 import { ACCOUNT } from './german/people/account';
+import { RECOVERY } from './german/people/recovery';
 import { TEAM } from './german/people/team';
 import { ALIKE } from './german/planning/alike';
 import { HOLDING } from './german/planning/holding';
@@ -73,6 +74,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...REGISTRY,
   ...SERVERS,
   ...ACCOUNT,
+  ...RECOVERY,
   ...TEAM,
   ...TOKENS,
   ...FORMS,

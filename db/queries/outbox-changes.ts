@@ -9,6 +9,8 @@ export interface Mail {
   recipient: string;
   subject: string;
   body: string;
+  /** Whoever reads it has the account of another. */
+  isSecret?: boolean;
 }
 
 /** @throws a unique violation when a mail with this id was written before */

@@ -114,3 +114,21 @@ export const invitations = pgTable(
   },
   (table) => [uniqueIndex('invitations_team_email').on(table.teamId, table.email)],
 );
+
+/** Links by which people show that mail to an address reaches them. Good once: who comes with one has its row, and it is gone. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: text('id').primaryKey(),
+    userId: ofUser(),
+    /** `password`: to choose another one. `email`: to take this address for one's own. */
+    kind: text('kind', { enum: ['password', 'email'] }).notNull(),
+    /** SHA-256 (hex) of the token in the mailed link. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** Where it was mailed to, in lower case. */
+    email: text('email').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('account_links_user').on(table.userId)],
+);

@@ -209,6 +209,8 @@ export const outbox = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
+    /** Whoever reads it has the account of another: nothing of its body is kept once it has left. */
+    isSecret: boolean('is_secret').notNull().default(false),
     status: text('status', { enum: ['pending', 'sent', 'failed'] })
       .notNull()
       .default('pending'),

@@ -8,6 +8,8 @@ export const preferences = pgTable('preferences', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Null: what the browser asks for. */
   locale: text('locale', { enum: ['en', 'de'] }),
+  /** An IANA time zone, such as `Europe/Berlin`; null: the browser's. */
+  zone: text('zone'),
   theme: text('theme', { enum: ['system', 'light', 'dark'] })
     .notNull()
     .default('system'),

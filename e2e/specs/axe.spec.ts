@@ -86,7 +86,7 @@ async function look(browser: Browser, options: (typeof SCREENS)[number]) {
   };
   const nobody = await browser.newContext({ ...options, baseURL: book.app.url });
   const page = await nobody.newPage();
-  for (const path of ['/sign-in', '/sign-up']) {
+  for (const path of ['/sign-in', '/sign-up', '/forgot', '/reset']) {
     await page.goto(path);
     await note(path, page);
   }

@@ -8,6 +8,7 @@ import { queueMail } from '@/db/queries/outbox-changes';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findEmail, findSignIn } from '@/lib/store/accounts';
+import { deleteLinks } from '@/lib/store/settings/account-links';
 import {
   deleteSession,
   deleteSessionsBut,
@@ -70,6 +71,7 @@ export async function changePassword(
       );
     }
     await deleteSessionsBut(data.db, userId, token);
+    await deleteLinks(data.db, userId);
     const recipient = await findEmail(data.db, userId);
     if (recipient) await queueMail(data, { id: newId('pwd'), recipient, ...CHANGED });
   });

@@ -15,19 +15,21 @@ interface Tally {
 export class SignInLimit {
   readonly #tallies = new Map<string, Tally>();
   readonly #maxFailures: number;
+  readonly #windowMs: number;
 
-  constructor(maxFailures = MAX_FAILURES) {
+  constructor(maxFailures = MAX_FAILURES, windowMs = WINDOW_MS) {
     this.#maxFailures = maxFailures;
+    this.#windowMs = windowMs;
   }
 
-  /** Counts an attempt before it is tried. False: too many failed within the minute, do not try. */
+  /** Counts an attempt before it is tried. False: too many failed within the time, do not try. */
   begin(account: string, now = Date.now()): boolean {
     const key = account.toLowerCase();
     const tally = this.#tallies.get(key);
     if (!tally || tally.endsAt <= now) {
       this.#tallies.delete(key);
       if (this.#tallies.size >= MAX_ACCOUNTS) this.#forgetOldest();
-      this.#tallies.set(key, { attempts: 1, endsAt: now + WINDOW_MS });
+      this.#tallies.set(key, { attempts: 1, endsAt: now + this.#windowMs });
       return true;
     }
     if (tally.attempts >= this.#maxFailures) return false;

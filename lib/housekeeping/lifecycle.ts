@@ -19,6 +19,7 @@ import { owner } from '@/lib/runs/owner';
 import { STOPPED, stopOnRequest } from '@/lib/runs/stop';
 import { deleteOldChanges } from '@/lib/store/conversation/undoing';
 import { beatRuns } from '@/lib/store/runs';
+import { deleteOldLinks } from '@/lib/store/settings/account-links';
 import { deleteForgotten } from '@/lib/store/uploads/uploads';
 import { endLeftovers } from '@/lib/team/end-leftovers';
 import { expireCards } from './expire-cards';
@@ -148,6 +149,7 @@ async function eraseAll(): Promise<void> {
   const { db } = await database();
   await db.transaction((tx) => deleteForgotten(tx, UPLOADS_KEPT_HOURS, MOST_FORGOTTEN));
   await forgetSignIns(db);
+  await deleteOldLinks(db);
   while (!isStopping && (await deleteOldChanges(db, CHANGES_KEPT_DAYS, MOST_FORGOTTEN))) await pause();
   while (!isStopping && (await eraseSome(db))) await pause();
 }

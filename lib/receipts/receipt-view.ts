@@ -32,6 +32,7 @@ export const RECEIPT_KINDS = [
     'joined',
     'role changed',
     'left',
+    'account changed',
     'token made',
     'token changed',
     'token revoked',
@@ -65,6 +66,8 @@ export interface ReceiptBody {
   refusal?: string;
   resolution?: string;
   change?: string;
+  /** By which way an account was changed, where it was not the usual one: `reset`, by a mailed link. */
+  way?: string;
   /** A model of the team, by the name its server knows. */
   model?: string;
   /** The role before. */

@@ -83,16 +83,17 @@ function isDue(schedule: readonly number[]): SQL | undefined {
   );
 }
 
-/** What became of a try. */
+/** What became of a try. Of what gives an account to whoever reads it nothing is kept once no other try follows. */
 export async function markTried(
   db: Queryable,
   id: string,
   tried: Pick<OutboxRow, 'status' | 'lastError'>,
 ): Promise<void> {
   const sentAt = tried.status === 'sent' ? { sentAt: sql`clock_timestamp()` } : {};
+  const body = sql`case when ${outbox.isSecret} then '' else ${outbox.body} end`;
   await db
     .update(outbox)
-    .set({ ...tried, ...sentAt, heldUntil: null })
+    .set({ ...tried, ...sentAt, ...(tried.status !== 'pending' && { body }), heldUntil: null })
     .where(eq(outbox.id, id));
 }
 

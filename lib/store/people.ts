@@ -70,6 +70,11 @@ export async function namePerson(tx: Transaction, userId: string): Promise<void>
   await tx.execute(sql`select set_config('amber.person', ${userId}, true)`);
 }
 
+/** Names the way by which this transaction changes an account, for the same. */
+export async function nameWay(tx: Transaction, way: 'reset'): Promise<void> {
+  await tx.execute(sql`select set_config('amber.way', ${way}, true)`);
+}
+
 /** Who is in the team, by name. */
 export function listMembers(db: Queryable, teamId: string): Promise<{ id: string; name: string }[]> {
   return db

@@ -20,6 +20,8 @@ const OWN_DOOR = [
 ];
 /** What may be asked without a session. */
 const OPEN = [
+  'app/api/account/recovery/password/route.ts',
+  'app/api/account/recovery/route.ts',
   'app/api/health/route.ts',
   'app/api/sign-up/route.ts',
   // It answers with a page in any case, and asks for the session itself.

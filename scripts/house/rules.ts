@@ -17,6 +17,8 @@ export const LIB: Record<string, string[]> = {
   beginnings: ['models', 'connections', 'people'],
   // Who is in the team: invited, with another role, gone with all that they have open.
   team: ['outside', 'runs', 'people'],
+  // One's own account: found again, changed, taken along, left.
+  account: ['auth', 'outside', 'runs', 'people'],
   outside: [
     'runs',
     'agent',

@@ -103,6 +103,14 @@ export async function takeCode(tx: Transaction, codeHash: string): Promise<Reque
   return row;
 }
 
+/** Nothing comes any more of the codes that this person has allowed and no client has shown yet. */
+export async function spendCodes(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(authorizationRequests)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(authorizationRequests.userId, userId), isNull(authorizationRequests.usedAt)));
+}
+
 /** The token that came of a code which was used before. */
 export async function findTokenOfCode(tx: Transaction, codeHash: string): Promise<string | undefined> {
   const [row] = await tx

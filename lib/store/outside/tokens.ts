@@ -89,6 +89,16 @@ export async function listTokensNaming(tx: Transaction, teamId: string, server: 
   return rows.map(({ id }) => id);
 }
 
+/** Ids of this person's in a team that nobody revoked, in the order in which they are locked. */
+export async function listOpenTokens(
+  tx: Transaction,
+  { userId, teamId }: Pick<Caller, 'userId' | 'teamId'>,
+): Promise<string[]> {
+  const theirs = and(eq(tokens.userId, userId), eq(tokens.teamId, teamId), isNull(tokens.revokedAt));
+  const rows = await tx.select({ id: tokens.id }).from(tokens).where(theirs).orderBy(tokens.id);
+  return rows.map(({ id }) => id);
+}
+
 /** This person's that hold. */
 export function countTokens(tx: Transaction, userId: string): Promise<number> {
   return tx.$count(tokens, and(eq(tokens.userId, userId), holds));

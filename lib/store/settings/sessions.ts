@@ -35,6 +35,21 @@ export async function deleteSessionsBut(db: Queryable, userId: string, token: st
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
 }
 
+/** Ends all of a person's. */
+export async function deleteSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** @returns whether the person signs in with a password */
+export async function setPassword(tx: Transaction, userId: string, hash: string): Promise<boolean> {
+  const changed = await tx
+    .update(accounts)
+    .set({ password: hash, updatedAt: sql`now()` })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    .returning({ id: accounts.id });
+  return changed.length > 0;
+}
+
 /**
  * @param was the hash that it takes the place of: of two who change it at once one does
  * @returns whether it was still that

@@ -1,0 +1,13 @@
+/** For who has forgotten their password: a link by mail. */
+import type { Metadata } from 'next';
+import { Forgot } from '@/components/sign-in/forgot';
+import { env } from '@/lib/env';
+import { sayOnServer } from '../language';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${await sayOnServer('forgot.title')} · Amber` };
+}
+
+export default function ForgotPage() {
+  return <Forgot mails={env().smtpUrl !== undefined} />;
+}

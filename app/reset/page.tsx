@@ -1,0 +1,12 @@
+/** Where a mailed link leads: another password. What it is good for stands behind its `#`, which only the browser reads. */
+import type { Metadata } from 'next';
+import { Reset } from '@/components/sign-in/reset';
+import { sayOnServer } from '../language';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${await sayOnServer('reset.title')} · Amber` };
+}
+
+export default function ResetPage() {
+  return <Reset />;
+}

@@ -1,0 +1,98 @@
+/** People and their own account: a forgotten password. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { findings, SCREENS } from '../axe';
+import { ContactBook } from '../contact-book';
+
+let book: ContactBook;
+
+test.beforeAll(async () => {
+  book = await ContactBook.start();
+});
+
+test.afterAll(() => book?.stop());
+
+const PASSWORD = 'a password of their own';
+
+/** Somebody who was invited, in a browser of their own. */
+async function invited(browser: Browser, name: string): Promise<Page> {
+  const admin = await book.app.signIn('admin');
+  const asked = { email: `${name}@amber.test`, role: 'member', way: 'link' };
+  const { body } = await admin.call<{ link: string }>('POST', '/api/team/invitations', asked);
+  const page = await (await browser.newContext({ baseURL: book.app.url })).newPage();
+  const invitation = new URL(body.link).searchParams.get('invitation');
+  const made = await page.request.post(`${book.app.url}/api/sign-up`, {
+    headers: { origin: book.app.url },
+    data: { invitation, name, password: PASSWORD },
+  });
+  expect(made.status()).toBe(201);
+  return page;
+}
+
+const signIn = (page: Page, email: string, password: string) =>
+  page.request.post(`${book.app.url}/api/auth/sign-in/email`, {
+    headers: { origin: book.app.url },
+    data: { email, password },
+  });
+
+/** The path, and what stands behind its `#`, of the link in the newest mail to an address. */
+async function mailed(address: string, page: string): Promise<string> {
+  const find = () => new RegExp(`/${page}#\\S+`).exec(book.app.mailsTo(address).at(-1) ?? '')?.[0] ?? '';
+  await expect.poll(find).not.toBe('');
+  return find();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen.viewport);
+    await page.emulateMedia({ colorScheme: screen.colorScheme });
+    expect(await findings(page)).toEqual([]);
+  }
+}
+
+test('a forgotten password is replaced by a mailed link, which signs out everywhere and is good once', async ({
+  browser,
+}) => {
+  const theirs = await invited(browser, 'kit');
+  const page = await (await browser.newContext({ baseURL: book.app.url })).newPage();
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  // There is no mail server here, and the page says what that means.
+  await expect(page.getByText('No mail is sent from here')).toBeVisible();
+  const ask = async (address: string) => {
+    await page.getByLabel('Email').fill(address);
+    await page.getByRole('button', { name: 'Ask for the link' }).click();
+    await expect(page.getByText('If somebody has an account with this address')).toBeFocused();
+  };
+  await ask('nobody@amber.test');
+  await ask('kit@amber.test');
+  await expectAccessible(page);
+
+  await page.goto(await mailed('kit@amber.test', 'reset'));
+  const next = page.getByLabel('New password');
+  const set = page.getByRole('button', { name: 'Set the password' });
+  await expect(set).toBeEnabled();
+  await expectAccessible(page);
+  await next.fill('chosen by a link');
+  await set.click();
+  await expect(page.getByText('Your password is changed. Sign in with it.')).toBeFocused();
+  await expect(page).toHaveURL(/\/reset$/);
+  expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([]);
+  await theirs.goto('/settings/account');
+  await expect(theirs).toHaveURL(/sign-in/);
+  expect((await signIn(theirs, 'kit@amber.test', PASSWORD)).status()).toBe(401);
+  await page.getByRole('link', { name: 'sign in' }).click();
+  await page.getByLabel('Email').fill('kit@amber.test');
+  await page.getByLabel('Password').fill('chosen by a link');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+
+  const used = book.app.mailsTo('kit@amber.test').map((mail) => /\/reset#\S+/.exec(mail)?.[0]);
+  await theirs.goto(used.find((one) => one !== undefined) ?? '');
+  await expect(theirs.getByRole('button', { name: 'Set the password' })).toBeEnabled();
+  await theirs.getByLabel('New password').fill('chosen by a thief');
+  await theirs.getByRole('button', { name: 'Set the password' }).click();
+  await expect(theirs.getByText(/This link is not valid any more/)).toBeFocused();
+  await expect(theirs.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  for (const one of [theirs, page]) await one.context().close();
+});

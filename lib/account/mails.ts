@@ -1,0 +1,28 @@
+/** What people are told by mail of their own account. Plain text; the sender adds what belongs to the delivery. */
+
+interface Words {
+  subject: string;
+  body: string;
+}
+
+const text = (subject: string, ...paragraphs: string[]): Words => ({
+  subject,
+  body: paragraphs.join('\n\n'),
+});
+
+/** @param link holds the secret token */
+export function resetMail(link: string, minutes: number): Words {
+  return text(
+    'Choose a new password',
+    'Somebody asked for a new password for your account at Amber. If that was you, choose it here:',
+    link,
+    `The link is valid for ${minutes} minutes, and once.`,
+    'If it was not you, do nothing: your password stays as it is.',
+  );
+}
+
+export const RESET = text(
+  'Your password was changed',
+  'A new password was chosen for your account at Amber, by a link that was mailed to you. You were signed out everywhere, and your other clients and tokens were ended.',
+  'If that was not you, tell an admin of your team at once: somebody reads your mail.',
+);

@@ -1,0 +1,29 @@
+/** Somebody of a team with a password, who is signed in at three places. */
+import type { Database } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { prepareAccount } from '@/lib/auth/accounts';
+import type { Caller } from '@/lib/people/caller';
+import { findCaller } from '@/lib/store/people';
+import type { Role } from '@/mcp/scopes';
+
+export const PASSWORD = 'correct horse';
+
+/** `NAME@amber.test`, with the sessions `NAME-here`, `NAME-there` and `NAME-elsewhere`. */
+export async function person(
+  db: Database,
+  teamId: string,
+  name: string,
+  role: Role = 'member',
+): Promise<Caller> {
+  const write = await prepareAccount({ name, email: `${name}@amber.test`, password: PASSWORD });
+  const userId = await write(db);
+  await db.insert(schema.members).values({ userId, teamId, role });
+  for (const place of ['here', 'there', 'elsewhere']) {
+    const id = `${name}-${place}`;
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await db.insert(schema.sessions).values({ id, token: id, userId, expiresAt });
+  }
+  const caller = await findCaller(db, userId);
+  if (!caller) throw new Error('Nobody was made.');
+  return caller;
+}
