@@ -3,7 +3,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenDatabase, rowsOf } from '@/db/client';
+import type { OpenDatabase } from '@/db/client';
 import { loadDemo } from '@/db/demo/load';
 import { newId } from '@/db/ids';
 import { KEPT_TABLES, type KeptTable, REFERENCES } from '@/db/queries/kept-changes';
@@ -149,35 +149,83 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await back(made.callId)).isError).toBe(false);
   });
 
+  /** The row that the call is about, as it was and as the call left it: what others refer to comes first. */
+  async function mainRow(callId: string) {
+    const rows = await database.db.select().from(keptChanges).where(eq(keptChanges.callId, callId));
+    const sorted = rows.sort((one, other) => one.seq - other.seq);
+    const name = (Object.keys(KEPT_TABLES) as KeptTable[]).find((table) =>
+      sorted.some((row) => row.table === table),
+    );
+    const [first] = sorted.filter(({ table }) => table === name);
+    const same = sorted.filter(({ table, key }) => table === name && key === first?.key);
+    if (!first || !name) throw new Error('Nothing is kept.');
+    return { table: name, key: first.key, before: first.before, after: same.at(-1)?.after ?? null };
+  }
+  type MainRow = Awaited<ReturnType<typeof mainRow>>;
+
+  /** What somebody else does to that row meanwhile: changes it, or enters anew what is gone. */
+  const change = ({ table, key, before, after }: MainRow) => {
+    const there = sql.identifier(table);
+    const time = sql.identifier(table === 'facts' ? 'created_at' : 'updated_at');
+    return database.db.execute(
+      after === null
+        ? sql`insert into ${there} select * from json_populate_record(null::${there}, ${JSON.stringify(before)}::json) on conflict do nothing`
+        : sql`update ${there} set ${time} = ${time} + interval '1 second' where id = ${key}`,
+    );
+  };
+
+  /** Takes such changes away, so that the rest can be compared: the row as it was then, or none. */
+  async function set({ table, key }: MainRow, row: unknown) {
+    const there = sql.identifier(table);
+    if (row === null) await database.db.execute(sql`delete from ${there} where id = ${key}`);
+    else {
+      const columns = Object.values(getTableConfig(KEPT_TABLES[table]).columns);
+      const all = sql.join(
+        columns.map(({ name }) => sql.identifier(name)),
+        sql`, `,
+      );
+      await database.db.execute(sql`update ${there} set (${all}) =
+        (select ${all} from json_populate_record(null::${there}, ${JSON.stringify(row)}::json)) where id = ${key}`);
+    }
+  }
+
   test.each(['customer_update', 'order_update_status', 'category_update', 'transaction_categorize'])(
     '%s: among twenty concurrent changes it is refused and changes nothing, or comes first',
     async (name) => {
       const tool = changing.find((one) => one.name === name) as ToolDefinition;
+      const before = await print();
       const made = await done(tool);
-      const [kept] = await database.db.select().from(keptChanges).where(eq(keptChanges.callId, made.callId));
-      if (!kept) throw new Error('Nothing is kept.');
-      const change = () =>
-        database.db.execute(
-          sql`update ${sql.identifier(kept.table)} set updated_at = updated_at + interval '1 second' where id = ${kept.key}`,
-        );
-      const changes = Array.from({ length: 20 }, change);
+      const after = await print();
+      const row = await mainRow(made.callId);
+      const changes = Array.from({ length: 20 }, () => change(row));
       const [undone] = await Promise.all([back(made.callId), ...changes]);
-      const [row] = await rowsAs(kept.table, kept.key);
-      const strip = ({ updated_at: _, ...rest }: Record<string, unknown>) => rest;
-      const expected = undone.isError ? kept.after : kept.before;
-      expect(strip(row ?? {})).toEqual(strip(expected ?? {}));
-      if (undone.isError) expect(undone.text).toContain('has been changed since');
-      // Whatever came first: by now it is another record than the call left.
+      if (undone.isError) expect(undone.text).toContain('has been changed since. Nothing was taken back.');
+      // Whatever came first: by now it is taken back, or another record than the call left.
       expect((await back(made.callId)).isError).toBe(true);
+      await set(row, undone.isError ? row.after : row.before);
+      expect(await print()).toEqual(undone.isError ? after : before);
+      if (undone.isError) expect(await back(made.callId)).toMatchObject({ isError: false });
+      expect(await print()).toEqual(before);
     },
   );
 
-  async function rowsAs(table: string, key: string): Promise<Record<string, unknown>[]> {
-    return (
-      await rowsOf<{ row: Record<string, unknown> }>(
-        database.db,
-        sql`select kept_row(t) as row from ${sql.identifier(table)} t where id = ${key}`,
-      )
-    ).map(({ row }) => row);
-  }
+  test.each(withInverse)(
+    '$name: behind a change, and among twenty more, it changes nothing',
+    async (tool) => {
+      const before = await print();
+      const made = await done(tool);
+      const after = await print();
+      const row = await mainRow(made.callId);
+      await change(row);
+      const changes = Array.from({ length: 20 }, () => change(row));
+      const [undone] = await Promise.all([back(made.callId), ...changes]);
+      expect(undone).toMatchObject({ isError: true });
+      expect(undone.text).toContain('has been changed since. Nothing was taken back.');
+      await set(row, row.after);
+      expect(await print()).toEqual(after);
+      // As the call left it, it goes.
+      expect(await back(made.callId)).toMatchObject({ isError: false });
+      expect(await print()).toEqual(before);
+    },
+  );
 });
