@@ -13,6 +13,7 @@ import type { PolicyView, RuleView } from '@/lib/rules/policy-rules';
 import { HoldField } from './hold-field';
 import { HoursField } from './hours-field';
 import { type EffectOption, ownOptions, ruleWords, teamOptions, usualHours } from './policy-words';
+import { RuleTrial } from './rule-trial';
 import { NOTHING_SET, type SaveState, useRule } from './use-rule';
 
 /** Columns in a wide place; in a narrower one everything stands under each other. */
@@ -82,6 +83,7 @@ export function PolicyRow(props: PolicyRowProps) {
         choices={ownOptions(own.value.effect)}
         onChange={(effect) => own.change({ effect })}
       />
+      {isAdmin && <RuleTrial name={name} rule={team} />}
     </li>
   );
 }
@@ -154,6 +156,8 @@ function Answer({ said }: { said: SaveState }) {
   return (
     <>
       <p role="status" className="text-12 text-muted empty:hidden">
+        {said.kind === 'trying' && say('trial.trying')}
+        {said.kind === 'tried' && say('trial.waits')}
         {said.kind === 'saving' && say('policy.saving')}
         {said.kind === 'saved' && say('form.saved')}
       </p>
