@@ -56,6 +56,8 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   resolved: (who, what, { resolution }) =>
     say(`receipt.resolved.${known(RESOLUTIONS, resolution) ?? 'otherwise'}`, { who, what }),
   'policy changed': (who, what, body) => policyWords(who, what, body),
+  halted: (who, what, body) => say('receipt.halted', { who, what: haltedWhat(what, body) }),
+  'halt lifted': (who, what, body) => say('receipt.halt-lifted', { who, what: haltedWhat(what, body) }),
   'server changed': (who, _, body) => serverWords(who, body),
   'instructions changed': (who) => say('receipt.instructions-changed', { who }),
   'model changed': (who, _, { change, model = '' }) => {
@@ -134,6 +136,15 @@ function targetOf(what: string, { server = '', tool }: ReceiptBody): string {
   return tool
     ? say('servers.tool-of', { tool: what, server: named(server) })
     : say('receipt.every-tool', { server: named(server) });
+}
+
+const HALTED = ['writes', 'person', 'clients'] as const;
+
+function haltedWhat(tool: string, { change, server = '' }: ReceiptBody): string {
+  if (change === 'server') return say('receipt.halt.server', { server: named(server) });
+  if (change === 'tool') return say('receipt.halt.tool', { tool, server: named(server) });
+  const kind = known(HALTED, change);
+  return kind ? say(`receipt.halt.${kind}`) : named(change ?? '');
 }
 
 const CHANGES = [

@@ -2,6 +2,7 @@
 /** The inbox: what waits for a person's decision, oldest first, and beside it what was decided. */
 import { type ReactNode, useState } from 'react';
 import { Page } from '@/components/shell/page';
+import { HaltLines } from '@/components/shell/stopped/halts';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -29,7 +30,7 @@ export function Inbox({ search, initial }: InboxProps) {
   const { viewer } = useWorkspace();
   const shown = useInbox(initial, search);
   return (
-    <Page title={say('place.approvals')}>
+    <Page title={say('place.approvals')} above={<HaltLines />}>
       <Tabs here={search.tab} search={search} />
       {viewer.role === 'viewer' && (
         <p className="mb-4 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2">

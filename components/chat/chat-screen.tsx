@@ -3,6 +3,7 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useChatActions } from '@/components/shell/chat-actions';
 import { PageTitle } from '@/components/shell/page-title';
+import { HaltLines } from '@/components/shell/stopped/halts';
 import { TopBar } from '@/components/shell/top-bar';
 import type { ModelLabel } from '@/components/shell/viewer';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -74,6 +75,7 @@ export function ChatScreen(props: ChatScreenProps) {
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {isEmpty && model.offline && !state.ofToken && <OfflineNotice mends={viewer.role === 'admin'} />}
         {state.id && state.temporary && <TemporaryNotice />}
+        <HaltLines />
         <MissingTools messages={messages} />
         {isEmpty && !state.ofToken ? (
           <Landing {...landing} onPick={pick} onTemporary={session.choose.temporary}>

@@ -9,15 +9,18 @@ interface PageProps {
   title: string;
   /** Where one can go from here: left of the content, above it on narrow screens. */
   beside?: ReactNode;
+  /** Stands above the content, and does not scroll with it. */
+  above?: ReactNode;
   children: ReactNode;
 }
 
-export function Page({ title, beside, children }: PageProps) {
+export function Page({ title, beside, above, children }: PageProps) {
   const width = beside ? 'max-w-beside lg:flex lg:gap-8' : 'max-w-wide';
   return (
     <>
       <PageTitle title={title} />
       <TopBar title={title} />
+      {above}
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
         <div className={classes('mx-auto w-full px-4 pt-5 pb-10 md:px-6', width)}>
           {beside}

@@ -8,6 +8,7 @@ import { Hands } from './hands/hands';
 import { useSwipe } from './hands/use-swipe';
 import { Installed } from './installed';
 import { SideBar } from './side-bar';
+import { HaltsProvider } from './stopped/halts';
 import { ViewSkeleton } from './view-skeleton';
 import { useWorkspace, type WorkspaceProps, WorkspaceProvider } from './workspace';
 
@@ -23,7 +24,9 @@ export function Shell(props: WorkspaceProps) {
       <div className="flex h-dvh overflow-hidden bg-page">
         <BesideThePage />
         <Sheet />
-        <View>{props.children}</View>
+        <HaltsProvider>
+          <View>{props.children}</View>
+        </HaltsProvider>
       </div>
       <Hands />
       <Installed />

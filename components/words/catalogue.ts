@@ -8,6 +8,7 @@ import { ACTIVITY } from './english/activity';
 import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
 import { ALLOW } from './english/clients/allow';
+import { OPERATION } from './english/operation/stopping';
 import { ACCOUNT } from './english/people/account';
 import { TEAM } from './english/people/team';
 import { TRIALS } from './english/planning/trials';
@@ -39,6 +40,7 @@ const APART = [
   ACTIVITY,
   ALLOW,
   FIRST_STEPS,
+  OPERATION,
   OWN_MODEL,
   REGISTRY,
   SERVERS,

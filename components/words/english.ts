@@ -20,6 +20,7 @@ import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
+import { OPERATION } from './english/operation/stopping';
 import { ACCOUNT } from './english/people/account';
 import { RECOVERY } from './english/people/recovery';
 import { TEAM } from './english/people/team';
@@ -54,6 +55,7 @@ export const ENGLISH = {
   ...LAST_RESORT,
   ...MODELS,
   ...OFFERS,
+  ...OPERATION,
   ...ALIKE,
   ...HOLDING,
   ...PLANS,

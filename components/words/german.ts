@@ -20,6 +20,7 @@ import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
+import { OPERATION } from './german/operation/stopping';
 import { ACCOUNT } from './german/people/account';
 import { RECOVERY } from './german/people/recovery';
 import { TEAM } from './german/people/team';
@@ -55,6 +56,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...LAST_RESORT,
   ...MODELS,
   ...OFFERS,
+  ...OPERATION,
   ...ALIKE,
   ...HOLDING,
   ...PLANS,

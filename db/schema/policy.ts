@@ -1,6 +1,6 @@
 /** What a team's admins, and its members for themselves, decided about servers and tools; and who confirmed what. */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { members, ofTeam, ofUser, time, users } from './auth';
 import { approvals } from './conversation';
 
@@ -51,4 +51,45 @@ export const confirmations = pgTable(
     session: text('session'),
   },
   (table) => [primaryKey({ columns: [table.approvalId, table.userId] })],
+);
+
+/** What an admin has stopped: until it is lifted no call that it names is sent, by any process. */
+export const halts = pgTable(
+  'halts',
+  {
+    id: text('id').primaryKey(),
+    teamId: ofTeam(),
+    kind: text('kind', { enum: ['writes', 'server', 'tool', 'person', 'clients'] }).notNull(),
+    /** Of `server` and `tool`. */
+    server: text('server'),
+    /** Of `tool`: its bare name. */
+    tool: text('tool'),
+    /** Of `person`: for whom nothing runs, and who decides nothing. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** In the admin's words; those whose calls do not run read it. */
+    reason: text('reason').notNull(),
+    setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
+    setAt: time('set_at').notNull().defaultNow(),
+    liftedBy: text('lifted_by').references(() => users.id, { onDelete: 'set null' }),
+    liftedAt: time('lifted_at'),
+  },
+  (table) => [
+    uniqueIndex('halts_one')
+      .on(
+        table.teamId,
+        table.kind,
+        sql`coalesce(${table.server}, '')`,
+        sql`coalesce(${table.tool}, '')`,
+        sql`coalesce(${table.userId}, '')`,
+      )
+      .where(sql`${table.liftedAt} is null`),
+    index('halts_user').on(table.userId),
+    index('halts_team').on(table.teamId, table.setAt),
+    check(
+      'halts_target',
+      sql`(${table.kind} in ('server', 'tool')) = (${table.server} is not null) and (${table.kind} = 'tool') = (${table.tool} is not null)
+      and (${table.kind} = 'person') = (${table.userId} is not null)`,
+    ),
+    check('halts_reason', sql`char_length(${table.reason}) between 1 and 500`),
+  ],
 );

@@ -16,6 +16,7 @@ import {
 import { grantFor } from '@/lib/grants/grants';
 import type { Caller } from '@/lib/people/caller';
 import type { Coverage } from '@/lib/plans/coverage';
+import { type Halt, haltOf, haltsAt } from '@/lib/policy/halts';
 import {
   isGrantable,
   judge,
@@ -37,7 +38,11 @@ import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { quoted, visible } from '@/lib/values/text';
 
-export interface Authority extends Omit<AuthorityRow, 'role' | 'policyVersion'> {
+export interface Authority extends Omit<AuthorityRow, 'role' | 'policyVersion' | 'halts' | 'place'> {
+  /** What admins have stopped that holds here. */
+  halts: Halt[];
+  /** The ids of those for whom everything is stopped. */
+  haltedPeople: string[];
   /** Of the person for whom the call is made. */
   role: Role;
   /** Of our rules and the team's; stands with every approval. */
@@ -96,8 +101,10 @@ function authorityFor(caller: Caller, authority: AuthorityRow | undefined): Auth
   return authorityIn(authority, caller.role);
 }
 
-function authorityIn(row: AuthorityRow, role: Role): Authority {
-  return { ...row, role, policyVersion: `${POLICY_VERSION}.${row.policyVersion}` };
+function authorityIn({ halts: all, place, ...row }: AuthorityRow, role: Role): Authority {
+  const haltedPeople = all.flatMap(({ userId }) => userId ?? []);
+  const halts = haltsAt(all, place);
+  return { ...row, role, halts, haltedPeople, policyVersion: `${POLICY_VERSION}.${row.policyVersion}` };
 }
 
 /** Who asked for a call, and what counts for it: what a decision begins with. */
@@ -125,10 +132,14 @@ type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk' | 'asks
 /** What the policy looks at for a call of this tool. */
 export function situationOf(
   tool: Judged,
-  authority: Pick<Authority, 'mode' | 'role' | 'outside' | 'rules' | 'takesBack'>,
+  authority: Pick<Authority, 'mode' | 'role' | 'outside' | 'rules' | 'takesBack' | 'halts'>,
 ): Situation {
-  const { mode, role, outside, rules, takesBack } = authority;
-  return { mode, role, ...overridesFor(rules, tool, takesBack), tainted: outside !== null };
+  const { mode, role, outside, rules, takesBack, halts } = authority;
+  const halt = haltOf(halts, tool);
+  return {
+    ...{ mode, role, ...overridesFor(rules, tool, takesBack), tainted: outside !== null },
+    ...(halt && { halt }),
+  };
 }
 
 /** What was said of one call: an approval holds it. */

@@ -40,7 +40,7 @@ export async function decide(context: DecideContext, decision: Decision): Promis
     if (found.row.critical) await checkStepUp(context, decision);
     const present = await lookAgain(context, found.row, undefined, authority);
     if (differs(found.row, present)) return replace(context, found.row, present);
-    refuseWhatWouldNotRun(present);
+    refuseWhatWouldNotRun(present, caller);
     return db.transaction(async (tx) => {
       const { holdSeconds } = ruledBy(present.ruling, found.row);
       const decided = await recordDecision(tx, context, decision, found.row, may, holdSeconds);

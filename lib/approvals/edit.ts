@@ -49,7 +49,7 @@ export async function editApproval(
   if (canonicalJson(present.input) === row.input) {
     throw new AppError('bad_request', 'These are the arguments that the card shows already.');
   }
-  refuseWhatWouldNotRun(present);
+  refuseWhatWouldNotRun(present, caller);
   return db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
     await assertStillMay(tx, caller, row);

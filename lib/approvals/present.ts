@@ -9,6 +9,7 @@ import type { Caller } from '@/lib/people/caller';
 import type { Coverage } from '@/lib/plans/coverage';
 import { type CardPreview, stepOfCallId } from '@/lib/plans/plan';
 import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
+import { haltOf, haltReason } from '@/lib/policy/halts';
 import { isStricter } from '@/lib/policy/policy';
 import { type ApprovalRow, markReplaced } from '@/lib/store/approvals';
 import { findCallById } from '@/lib/store/calls';
@@ -30,6 +31,9 @@ export interface LookContext {
   /** How admins hear that something waits for them; absent: on the page only. */
   notify?: NotifySettings | undefined;
 }
+
+/** Of a call that an admin has stopped. */
+const WAITS = 'Nothing ran; it waits until that is lifted, or cancel it.';
 
 /** What a card says. */
 export interface Meaning {
@@ -65,6 +69,9 @@ export async function lookAgain(
   const read = await reading;
   if (!read) throw new AppError('conflict', 'The person who asked is no longer in the team.');
   const { requester, authority } = read;
+  const halt = isPlan(row) ? undefined : haltOf(authority.halts, { ...row, name: row.tool });
+  // Its server is asked nothing either.
+  if (halt) throw new AppError('conflict', `${haltReason(halt)} ${WAITS}`);
   const connections = context.connectionsFor(requester);
   const at = performance.now();
   if (isPlan(row)) return presentPlan(context, row, { ...read, at }, edited);
@@ -135,8 +142,14 @@ function untold(error: unknown): AppError {
   );
 }
 
-/** A Confirm for which nothing would run now is not taken; the card stays. */
-export function refuseWhatWouldNotRun({ ruling }: Present): void {
+/**
+ * A Confirm for which nothing would run now is not taken, nor one by somebody for whom everything is stopped; the card stays.
+ * @param caller who confirms, or changes what waits
+ */
+export function refuseWhatWouldNotRun({ ruling, authority }: Present, caller: Caller): void {
+  if (authority.haltedPeople.includes(caller.userId)) {
+    throw new AppError('forbidden', 'An admin has stopped everything for you. Nothing was decided.');
+  }
   if (ruling.effect !== 'deny') return;
   const remedy = ruling.rule === 'plan' ? 'switch the mode to confirm this, or cancel' : 'cancel it';
   throw new AppError('conflict', `${ruling.reason} Nothing ran; ${remedy}.`);

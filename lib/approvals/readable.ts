@@ -11,7 +11,7 @@ import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-s
 import type { ConnectedTool, Connections, Shown } from '@/lib/tools/types';
 import { type Authority, readAuthority, situationOf } from './authority';
 
-type Asked = Pick<Authority, 'mode' | 'role' | 'outside' | 'rules'>;
+type Asked = Pick<Authority, 'mode' | 'role' | 'outside' | 'rules' | 'halts'>;
 
 /** The companions of our own servers are part of this app, and no tools of which a team could say anything. */
 const OURS: readonly string[] = [OWN_SERVER, WORKSPACE_SERVER, BUILT_IN_SERVER];

@@ -80,8 +80,10 @@ async function rejudge(
   if (isPlan(row)) return false;
   const authority = await readAuthority(tx, chatId, requester, { runId: row.runId });
   const tool = toolOf(row);
-  // What a card asks does not hang on the mode that is switched while it waits, nor on what was allowed ahead since.
-  const ruling = judgeNow(tool, JSON.parse(row.input), { ...authority, mode: 'default', grants: [] });
+  // What a card asks does not hang on the mode that is switched while it waits, on what was allowed ahead since, nor on what is
+  // stopped for now: nobody confirms that meanwhile, and the card stays.
+  const asked = { ...authority, mode: 'default' as const, grants: [], halts: [] };
+  const ruling = judgeNow(tool, JSON.parse(row.input), asked);
   const asksMore = isStricter(ruling.effect, row.requirement);
   const now = ruledBy(ruling, row);
   if (isEasier(row, ruling)) return explain(tx, row, now.reason);

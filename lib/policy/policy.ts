@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /**
- * The one place that says what may run, what must ask whom, and what must not. Pure. In this order, and the later
- * word counts: the table (risk x trust x mode), what admins decided for the server and the tool, what the person
+ * The one place that says what may run, what must ask whom, and what must not. Pure. What an admin has stopped does not run,
+ * whatever else holds; then in this order, and the later word counts: the table (risk x trust x mode), what admins decided for the server and the tool, what the person
  * wants for themselves, what this very call touches, what has entered the chat from outside or ran in a branch of it that was left, and last what somebody has allowed ahead. Everything
  * but yolo, a grant and an admin's word can only make it stricter; what is denied stays denied.
  *
@@ -10,6 +10,7 @@
  * write there either.
  */
 import type { Risk } from '@/mcp/annotations';
+import { type Halt, haltReason } from './halts';
 
 export type Mode = 'plan' | 'default' | 'yolo';
 export type Role = 'viewer' | 'member' | 'admin';
@@ -39,6 +40,7 @@ export type RuleName =
   | 'proposal'
   | 'planned'
   | 'apart'
+  | 'halted'
   | 'unknown';
 
 export interface Verdict {
@@ -86,10 +88,12 @@ export interface Situation {
    * it asks apart from the plan.
    */
   planned?: Requirement | 'apart';
+  /** By which an admin has stopped this call: whatever else is said of it, it does not run. */
+  halt?: Halt | undefined;
 }
 
 /** Stored with every approval; a change of the rules below changes it. */
-export const POLICY_VERSION = '7';
+export const POLICY_VERSION = '8';
 
 const READS: Verdict = { effect: 'allow', rule: 'reads', reason: 'Calls that only read run at once.' };
 const WRITES: Verdict = {
@@ -178,6 +182,7 @@ export function judge({ risk, trusted, asksAlways, proposes }: Subject, situatio
   const column = trusted ? risk : 'untrusted';
   const base = Object.hasOwn(TABLE, column) ? TABLE[column] : undefined;
   if (!base || !isKnown(situation)) return UNKNOWN;
+  if (situation.halt) return { effect: 'deny', rule: 'halted', reason: haltReason(situation.halt) };
   if (column !== 'read-only' && situation.role === 'viewer') return VIEWER;
   if (proposes) return situation.role === 'viewer' ? VIEWER : PROPOSAL;
   if (column !== 'read-only' && situation.mode === 'plan' && !situation.planned) return PLAN;

@@ -18,6 +18,8 @@ export const RECEIPT_KINDS = [
   ...(['read after'] as const),
   ...([
     'policy changed',
+    'halted',
+    'halt lifted',
     'server changed',
     'instructions changed',
     'model changed',
@@ -68,6 +70,9 @@ export interface ReceiptBody {
   change?: string;
   /** By which way an account was changed, where it was not the usual one: `reset`, by a mailed link. */
   way?: string;
+  /** What an admin has stopped: the row's id, and for whom where it is a person. */
+  halt?: string;
+  member?: string;
   /** A model of the team, by the name its server knows. */
   model?: string;
   /** The role before. */

@@ -93,7 +93,8 @@ export function effectAt(
     ...(call.asksAlways && { asksAlways: true as const }),
     ...(call.proposes && { proposes: true as const }),
   };
-  const authority = { mode, role, rules: [...rules], takesBack: call.takesBack };
+  // What is stopped for now says nothing of a rule.
+  const authority = { mode, role, rules: [...rules], takesBack: call.takesBack, halts: [] };
   const situation = situationOf(tool, { ...authority, outside: tainted ? { imported: 'ChatGPT' } : null });
   return judge(tool, { ...situation, ...moment, granted: granted && isOpenToGrants(tool, authority) }).effect;
 }

@@ -15,10 +15,12 @@ import { type NamedTool, takenBackBy } from './conversation/undoing';
 import { isNotEnded, type OpenGrant, openGrantsOfChat } from './grants';
 import type { RuleRow } from './rules';
 import type { HeldRun, RunRow } from './runs';
+import type { HaltSaid } from './settings/halts';
 import { wishesOfChat } from './settings/preferences';
 import { modelOfChat, type TeamModelRow } from './settings/team-model';
 
-const { approvals, attachments, calls, chats, members, policyRules, runs, teams, uploads, users } = schema;
+const { approvals, attachments, calls, chats, halts, members, policyRules, runs, teams, uploads, users } =
+  schema;
 
 /**
  * Where the call is made; `chats` is the head of its tree. Both are the same but for a sub-agent's: what that does is judged by
@@ -77,6 +79,10 @@ export interface AuthorityRow {
   /** Of the team's servers: another one says that something about them has changed. */
   serversVersion: number;
   rules: AuthorityRule[];
+  /** What admins have stopped, all of the team's. */
+  halts: HaltSaid[];
+  /** For whom the call is made, and whether another client asks for it. */
+  place: { userId: string; byClient: boolean };
   /** The owner's open ones that hold in this chat. */
   grants: OpenGrant[];
   /** How many admins there are other than the owner. */
@@ -138,6 +144,11 @@ const rulesOfChat = sql`(select coalesce(json_agg(json_build_object('server', ${
   from ${policyRules} where ${policyRules.teamId} = ${chats.teamId}
     and (${policyRules.userId} is null or ${policyRules.userId} = ${chats.userId}))`;
 
+/** All of the team's, in the same order each time: a text that is the same says that nothing has changed. */
+const haltsOfTeam = sql`(select coalesce(json_agg(json_build_object('kind', ${halts.kind}, 'server', ${halts.server},
+    'tool', ${halts.tool}, 'userId', ${halts.userId}, 'reason', ${halts.reason}) order by ${halts.id}), '[]')
+  from ${halts} where ${halts.teamId} = ${chats.teamId} and ${halts.liftedAt} is null)`;
+
 const otherAdmins = sql`(select count(*)::int from "members" as "other"
   where "other"."team_id" = ${chats.teamId} and "other"."role" = 'admin' and "other"."user_id" <> ${chats.userId})`;
 
@@ -147,7 +158,8 @@ const authorityText = (
   during?: StepIn,
 ) => sql<string>`json_build_object('mode', ${modeHere},
   'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
-  'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'grants', ${openGrantsOfChat},
+  'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'halts', ${haltsOfTeam},
+  'place', json_build_object('userId', ${chats.userId}, 'byClient', ${chats.tokenId} is not null), 'grants', ${openGrantsOfChat},
   'otherAdmins', ${otherAdmins}, 'outside', ${outsideOf(during)}, 'elsewhere', ${elsewhere},
   'takesBack', ${takenBackBy(run)},
   'isDeleted', ${chats.deletedAt} is not null)::text`;

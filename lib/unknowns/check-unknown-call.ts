@@ -9,6 +9,7 @@ import { AppError } from '@/lib/errors';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
+import { haltsAt } from '@/lib/policy/halts';
 import { isOffered, isStricter, judge } from '@/lib/policy/policy';
 import { findAuthority } from '@/lib/store/authority';
 import { BESIDE } from '@/lib/store/calls';
@@ -71,8 +72,9 @@ async function assertMayRead(
 ): Promise<void> {
   const found = await findAuthority(db, chatId);
   if (!found) throw new AppError('not_found', 'The chat is gone. Nothing was asked.');
-  const { outside, rules } = found.authority;
-  const situation = situationOf(check, { mode: 'plan', role, outside, rules, takesBack: [] });
+  const { outside, rules, place } = found.authority;
+  const halts = haltsAt(found.authority.halts, place);
+  const situation = situationOf(check, { mode: 'plan', role, outside, rules, halts, takesBack: [] });
   const { effect, reason } = judge(check, situation);
   if (isStricter(effect, 'ask')) throw new AppError('forbidden', `${reason} Nothing was asked.`);
 }

@@ -53,6 +53,7 @@ it('no tool of ours reaches rules, vouches, pins or decisions', () => {
   for (const file of reached) for (const to of next.get(file) ?? []) reached.add(to);
   const used = [...reached].filter((file) => !file.startsWith('db/schema/'));
   expect(used.length).toBeGreaterThan(50);
-  const POLICY = /\b(?:policyRules|teamServers|serverVouches|serverLooks|toolPins|approvals|confirmations)\b/;
+  const POLICY =
+    /\b(?:policyRules|teamServers|serverVouches|serverLooks|toolPins|approvals|confirmations|halts)\b/;
   expect(used.filter((file) => POLICY.test(code(file)))).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe('the catalogue', () => {
 describe('words that come with the settings', () => {
   it('are said nowhere else', () => {
     const isThere = (file: string) =>
-      /^(?:components\/(?:settings|activity|allow)\/|app\/\(shell\)\/(?:settings|activity)\/|app\/(?:allow|oauth)\/)/.test(
+      /^(?:components\/(?:settings|activity|allow|operation)\/|app\/\(shell\)\/(?:settings|activity|operation)\/|app\/(?:allow|oauth)\/)/.test(
         file,
       );
     const apart = [...WITH_SETTINGS];

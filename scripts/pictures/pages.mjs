@@ -32,6 +32,7 @@ export async function picturesOfPages(browser, folder) {
       ['approvals', '/approvals', admin],
       ['attention', '/approvals/attention', admin],
       ['activity', '/activity', admin],
+      ['operation', '/operation', admin],
       ['chats', '/chats', admin],
       ...['', '/tools', '/servers', '/policy', '/grants', '/tokens', '/models', '/memory'].map((path) => [
         `settings${path.replace('/', '-')}`,

@@ -15,6 +15,7 @@ export const PLACES = [
   { path: '/settings/tokens', name: 'tokens', admin: false },
   { path: '/settings/servers', name: 'servers', admin: true },
   { path: '/settings/team', name: 'team', admin: true },
+  { path: '/operation', name: 'operation', admin: true },
   { path: '/activity', name: 'activity', admin: true },
 ] as const;
 

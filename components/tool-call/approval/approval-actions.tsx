@@ -12,15 +12,15 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { RARE_BUTTON } from '../card-frame';
 import { useGranting } from '../grant/grant-disclosure';
 import { unseenName } from '../tool-input';
-import { deniedWords, nobodyCan, refusedWords, whoCanDecide } from './approval-words';
+import { deniedWords, nobodyCan, whoCanDecide } from './approval-words';
 import { PasswordField } from './password-field';
 
 export interface ApprovalActionsProps {
   approval: ApprovalView;
   viewer: { id: string; demoPassword?: string };
   expired: boolean;
-  /** The chat's mode lets nothing of this kind run. */
-  refused: boolean;
+  /** Why nothing of this kind runs now; null: it may. */
+  refused: string | null;
   /** The form for other arguments is open. */
   changing: boolean;
   /** The button that opens it. */
@@ -42,7 +42,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
   const may = approval.mayDecide && !expired;
   const mayCancel = approval.mayCancel && !expired;
   const { opener, form, wish, complaint } = useGranting(approval, viewer, may);
-  const isReady = !refused && !changing && complaint === null && unseen.length === 0;
+  const isReady = refused === null && !changing && complaint === null && unseen.length === 0;
   const confirm = () =>
     onDecide('confirm', detailsOf({ password: approval.critical && password, grant: wish }));
   return (
@@ -179,7 +179,7 @@ function Why({
     const reason = approval.requirement === 'ask' ? ` ${told(approval.reason)}` : '';
     return <ShownText text={`${lacking ?? whoCanDecide(approval, viewer.id)}${reason}`} />;
   }
-  if (refused) return <ShownText text={refusedWords(approval, viewer.id)} />;
+  if (refused !== null) return <ShownText text={refused} />;
   if (changing) return say('card.changing');
   if (complaint !== null) return <ShownText text={complaint} />;
   const [first] = unseen;

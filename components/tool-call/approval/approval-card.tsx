@@ -5,6 +5,7 @@
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from '@/components/api/decide';
+import { useHaltOf } from '@/components/shown/halted';
 import { takeFocusOver } from '@/components/shown/take-focus';
 import { valueRows } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
@@ -13,6 +14,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';
 import { nameOf } from '../call-name';
 import { CARD_FRAME, ON_CARD, RARE_BUTTON } from '../card-frame';
+
 import { ArgumentForm } from '../loaded-apart';
 import { foldedSteps, stepsIn } from '../plan/plan-of';
 import { foldedOf, ValueList } from '../tool-input';
@@ -20,7 +22,7 @@ import { ApprovalActions, type ApprovalActionsProps } from './approval-actions';
 import { ApprovalContent } from './approval-content';
 import { foldedDiffs } from './approval-diff';
 import { foldedLines } from './approval-preview';
-import { cardRefused, changedWords } from './approval-words';
+import { cardRefused, changedWords, refusedWords } from './approval-words';
 import { linesOf } from './preview-words';
 import { TypedNote } from './typed-note';
 import type { Typing } from './typing';
@@ -87,7 +89,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         approval={approval}
         viewer={viewer}
         expired={expired}
-        refused={cardRefused(mode, approval)}
+        refused={useRefused(mode, approval, viewer.id)}
         changing={changing.form !== undefined}
         change={changing.button}
         unseen={unseenOf(approval, opened)}
@@ -97,6 +99,12 @@ export function ApprovalCard(props: ApprovalCardProps) {
       />
     </fieldset>
   );
+}
+
+/** Why nobody can confirm it now: the chat's mode, or an admin, lets nothing of this kind run. */
+function useRefused(mode: Mode, approval: ApprovalView, viewerId: string): string | null {
+  const halted = useHaltOf(approval);
+  return cardRefused(mode, approval) ? refusedWords(approval, viewerId) : halted;
 }
 
 /** What went wrong, until one tries again or it is over by itself. */

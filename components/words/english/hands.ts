@@ -37,5 +37,6 @@ export const HANDS = {
   'place.servers': 'Servers',
   'place.account': 'Your account',
   'place.team': 'Team',
+  'place.operation': 'Operation',
   'place.activity': 'Activity',
 } as const;

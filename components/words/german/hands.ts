@@ -40,5 +40,6 @@ export const HANDS: Translated<typeof ENGLISH> = {
   'place.servers': 'Server',
   'place.account': 'Ihr Konto',
   'place.team': 'Team',
+  'place.operation': 'Betrieb',
   'place.activity': 'Protokoll',
 };

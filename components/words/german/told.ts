@@ -1,6 +1,7 @@
 import { CLIENTS_TOLD } from './told/clients';
 import { DECIDING_TOLD } from './told/deciding';
 import { FILES_TOLD } from './told/files';
+import { HALTS_TOLD } from './told/halts';
 import { MODELS_TOLD } from './told/models';
 import { PEOPLE_TOLD } from './told/people';
 import { PLANS_TOLD } from './told/plans';
@@ -16,6 +17,7 @@ import { TAKING_BACK_TOLD } from './told/taking-back';
 export const TOLD: Readonly<Record<string, string>> = {
   ...CLIENTS_TOLD,
   ...DECIDING_TOLD,
+  ...HALTS_TOLD,
   ...FILES_TOLD,
   ...MODELS_TOLD,
   ...PEOPLE_TOLD,

@@ -88,7 +88,7 @@ function judged(listed: readonly ConnectedTool[], authority: Authority) {
     if (authority.wishes.facts === null && remembers(tool)) continue;
     const { effect, rule } = judge(tool, situationOf(tool, authority));
     if (effect !== 'deny') permitted.push(tool);
-    else if (rule === 'override' || rule === 'own') denied.push(tool);
+    else if (['override', 'own', 'halted'].includes(rule)) denied.push(tool);
   }
   return { permitted, denied };
 }

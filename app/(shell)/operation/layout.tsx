@@ -1,0 +1,12 @@
+/** The words of these pages come with them. */
+import type { ReactNode } from 'react';
+import { messagesFor } from '@/components/words/catalogue';
+import { AlsoSpeaking } from '@/components/words/say';
+import { languageOfPage } from '../../language';
+import { signedIn } from '../../signed-in';
+
+export default async function WordsLayout({ children }: { children: ReactNode }) {
+  await signedIn();
+  const { locale } = await languageOfPage();
+  return <AlsoSpeaking messages={messagesFor(locale, 'settings')}>{children}</AlsoSpeaking>;
+}

@@ -1,0 +1,60 @@
+'use client';
+import { request } from '@/components/api/api';
+/** The kill switch, for admins: what is stopped now, what to stop at once, and what was lifted. */
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { ENTRIES, Over } from '@/components/settings/entries';
+import { SettingsPage } from '@/components/shell/settings-page';
+import { useResource } from '@/components/shell/use-resource';
+import { say } from '@/components/words/say';
+import type { HaltsView, HaltView } from '@/lib/rules/halt-view';
+import { HaltForm, type Stopped } from './halt-form';
+import { HaltRow } from './halt-row';
+import { targetOf } from './halt-words';
+
+interface OperationProps {
+  initial: HaltsView;
+  /** The team's members, by name. */
+  people: { id: string; name: string }[];
+}
+
+export function Operation({ initial, people }: OperationProps) {
+  const { view, take } = useResource('/api/halts', initial, 'policy');
+  const { doing, outcome, act } = useAct();
+  const stop = (halt: Stopped) =>
+    act('', say('operation.not-stopped'), async () => {
+      take(await request<HaltsView>('POST', '/api/halts', halt));
+      return say('operation.stopped');
+    });
+  const lift = (halt: HaltView) =>
+    act('', say('operation.not-lifted'), async () => {
+      take(await request<HaltsView>('DELETE', `/api/halts/${halt.id}`, {}));
+      return say('operation.lifted', { what: targetOf(halt) });
+    });
+  return (
+    <SettingsPage name="operation" intro={say('operation.intro')}>
+      <OutcomeLine outcome={outcome} />
+      {view.halts.length === 0 ? (
+        <p
+          data-testid="nothing-stopped"
+          className="mt-6 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2"
+        >
+          {say('operation.nothing')}
+        </p>
+      ) : (
+        <ul aria-label={say('operation.now')} className={ENTRIES}>
+          {view.halts.map((halt) => (
+            <HaltRow key={halt.id} halt={halt} isBusy={doing !== null} onLift={() => void lift(halt)} />
+          ))}
+        </ul>
+      )}
+      <HaltForm people={people} isBusy={doing !== null} onStop={stop} />
+      {view.lifted.length > 0 && (
+        <Over testId="lifted" words={say('operation.over', { count: view.lifted.length })}>
+          {view.lifted.map((halt) => (
+            <HaltRow key={halt.id} halt={halt} lifted={halt} />
+          ))}
+        </Over>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+/** What admins have stopped: asked once for every view, and told above those in which somebody works. */
+import { OctagonX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { HaltsKnown, useHalts } from '@/components/shown/halted';
+import { ShownText } from '@/components/shown/shown-text';
+import { Icon } from '@/components/ui/icon';
+import { told } from '@/components/words/told';
+import { haltReason } from '@/lib/policy/halts';
+import type { HaltsView, HaltView } from '@/lib/rules/halt-view';
+import { useResource } from '../use-resource';
+import { useWorkspace } from '../workspace';
+
+const NONE: HaltsView = { version: 0, halts: [], lifted: [] };
+
+export function HaltsProvider({ children }: { children: ReactNode }) {
+  const { view } = useResource('/api/halts', NONE, 'policy');
+  return <HaltsKnown value={view.halts}>{children}</HaltsKnown>;
+}
+
+/** One line for each that the reader may come upon; nothing without any. */
+export function HaltLines() {
+  const { viewer } = useWorkspace();
+  const halts = useHalts().filter((one) => isAbout(one, viewer.id));
+  if (halts.length === 0) return null;
+  return (
+    <ul
+      data-testid="halts"
+      className="max-h-[40%] shrink-0 space-y-1 overflow-y-auto border-b bg-side px-4 py-[9px] text-13 text-ink-2 md:px-6"
+    >
+      {halts.map((halt) => (
+        <li key={halt.id} className="flex items-start gap-2.5">
+          <Icon of={OctagonX} className="mt-0.5 shrink-0 text-failed" />
+          <span className="min-w-0 break-words">
+            <ShownText text={`${nameOf(halt)}${told(haltReason(halt))}`} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is stopped for another person, or for other clients, no chat of this reader comes upon. */
+function isAbout({ kind, userId }: HaltView, reader: string): boolean {
+  return kind === 'person' ? userId === reader : kind !== 'clients';
+}
+
+function nameOf({ server, tool }: HaltView): string {
+  if (server === null) return '';
+  return tool === null ? `${server}: ` : `${server}, ${tool}: `;
+}

@@ -1,0 +1,74 @@
+// Shared with the browser: types and pure functions only.
+/** What admins have stopped at once: the kill switch. Pure; the table holds them, and the statement that sends a call looks at it. */
+import type { Risk } from '@/mcp/annotations';
+
+/** Characters of a reason. */
+export const MOST_WORDS = 500;
+
+/** Everything that writes; all calls of a server, or of a tool; all for a person; all of other people's clients. */
+export const HALT_KINDS = ['writes', 'server', 'tool', 'person', 'clients'] as const;
+export type HaltKind = (typeof HALT_KINDS)[number];
+
+export interface Halt {
+  kind: HaltKind;
+  /** Of `server` and `tool`; null otherwise. */
+  server: string | null;
+  /** Of `tool`, its bare name; null otherwise. */
+  tool: string | null;
+  /** Of `person`: for whom nothing runs, and who decides nothing; null otherwise. */
+  userId: string | null;
+  /** In the words of the admin who has set it. */
+  reason: string;
+}
+
+/** Where a call is made. */
+export interface HaltedPlace {
+  /** For whom. */
+  userId: string;
+  /** By another client, with a token. */
+  byClient: boolean;
+}
+
+/** Those that hold for what is done there, whatever it calls. */
+export function haltsAt<H extends Halt>(halts: readonly H[], { userId, byClient }: HaltedPlace): H[] {
+  return halts.filter((one) => {
+    if (one.kind === 'person') return one.userId === userId;
+    return one.kind !== 'clients' || byClient;
+  });
+}
+
+/** A tool as a halt names it. */
+interface Halted {
+  server: string;
+  name: string;
+  risk: Risk;
+  trusted: boolean;
+}
+
+/**
+ * The one that stops calls of this tool; the widest comes first.
+ * @param halts that hold where it is called
+ */
+export function haltOf<H extends Halt>(halts: readonly H[], tool: Halted): H | undefined {
+  return HALT_KINDS.map((kind) => halts.find((one) => one.kind === kind && stops(one, tool))).find(Boolean);
+}
+
+function stops(halt: Halt, { server, name, risk, trusted }: Halted): boolean {
+  if (halt.kind === 'person' || halt.kind === 'clients') return true;
+  // Whatever a server nobody vouched for says of its tools, they count as destructive.
+  if (halt.kind === 'writes') return risk !== 'read-only' || !trusted;
+  return halt.server === server && (halt.kind === 'server' || halt.tool === name);
+}
+
+const SAID: Record<HaltKind, (why: string) => string> = {
+  writes: (why) => `An admin has stopped everything that writes. They say: ${why}`,
+  server: (why) => `An admin has stopped this server. They say: ${why}`,
+  tool: (why) => `An admin has stopped this tool. They say: ${why}`,
+  person: (why) => `An admin has stopped everything for this person. They say: ${why}`,
+  clients: (why) => `An admin has stopped other clients. They say: ${why}`,
+};
+
+/** Why nothing runs, in a sentence and the admin's own words. */
+export function haltReason({ kind, reason }: Pick<Halt, 'kind' | 'reason'>): string {
+  return SAID[kind](`"${reason.replaceAll('"', "'")}".`);
+}

@@ -1,0 +1,107 @@
+import 'server-only';
+/**
+ * The kill switch: what an admin stops at once, in every process, and lets go on. No call that a halt names is sent: the statement
+ * that sends one looks at it. What has been sent already is not called back; what waits for a person goes on waiting.
+ */
+import type { Database, Queryable, Transaction } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { type Halt, MOST_WORDS } from '@/lib/policy/halts';
+import { findCaller, findRole } from '@/lib/store/people';
+import { countPolicyChange, findPolicyVersion, lockPolicy } from '@/lib/store/rules';
+import { findHalt, insertHalt, type ListedHalt, listHalts, markLifted } from '@/lib/store/settings/halts';
+import { visible } from '@/lib/values/text';
+import type { HaltsView, HaltView } from './halt-view';
+
+/** That hold in a team at once: every judgement reads them. */
+const MOST = 100;
+/** Shown of those that were lifted. */
+const SHOWN = 50;
+
+/** Everybody in the team may know why nothing runs. */
+export async function readHalts(db: Queryable, { teamId, role }: Caller): Promise<HaltsView> {
+  const [version, rows] = await Promise.all([
+    findPolicyVersion(db, teamId),
+    listHalts(db, teamId, MOST + SHOWN),
+  ]);
+  const isLifted = (row: ListedHalt) => row.liftedAt !== null;
+  return {
+    version: version ?? 0,
+    halts: rows.filter((row) => !isLifted(row)).map(viewOf),
+    lifted:
+      role !== 'admin'
+        ? []
+        : rows
+            .filter(isLifted)
+            .slice(0, SHOWN)
+            .map((row) => ({
+              ...viewOf(row),
+              liftedBy: row.liftedByName,
+              liftedAt: row.liftedAt?.toISOString() ?? '',
+            })),
+  };
+}
+
+function viewOf({ id, kind, server, tool, userId, reason, ...row }: ListedHalt): HaltView {
+  const target = { kind, server, tool, userId, reason };
+  return { id, ...target, setBy: row.setByName, setAt: row.setAt.toISOString(), person: row.person };
+}
+
+/**
+ * Stops it, from the commit on. What is stopped already stays so, under its first reason. Servers and tools need not be known:
+ * one can be stopped while it is away.
+ * @throws AppError forbidden (also: everything is stopped for who asks), not_found (such a person), conflict (oneself, too many)
+ */
+export async function stopAtOnce(db: Database, caller: Caller, halt: Halt): Promise<HaltsView> {
+  return change(db, caller, async (tx, { halts }) => {
+    if (halt.userId === caller.userId) {
+      throw new AppError('conflict', 'Nobody stops themselves: nobody else could lift it for sure.');
+    }
+    if (halt.userId !== null && (await findCaller(tx, halt.userId))?.teamId !== caller.teamId) {
+      throw new AppError('not_found', 'There is no such person in your team.');
+    }
+    if (halts.length >= MOST) {
+      throw new AppError('conflict', `At most ${MOST} things are stopped at once. Lift some first.`);
+    }
+    // It stands in sentences, which models read as well.
+    const reason = visible(halt.reason.replace(/\s+/g, ' ').trim()).slice(0, MOST_WORDS);
+    await insertHalt(tx, caller, randomToken(), { ...halt, reason });
+  });
+}
+
+/**
+ * Lets it go on: what waits can be confirmed again.
+ * @throws AppError forbidden, not_found
+ */
+export async function lift(db: Database, caller: Caller, id: string): Promise<HaltsView> {
+  return change(db, caller, async (tx) => {
+    const halt = await findHalt(tx, caller.teamId, id);
+    if (!halt) throw new AppError('not_found', 'This is not stopped any more.');
+    await markLifted(tx, caller, id);
+  });
+}
+
+async function change(
+  db: Database,
+  caller: Caller,
+  made: (tx: Transaction, now: HaltsView) => Promise<void>,
+): Promise<HaltsView> {
+  return db.transaction(async (tx) => {
+    await lockPolicy(tx, caller);
+    // By the database, not by what the session said a moment ago.
+    if ((await findRole(tx, caller)) !== 'admin') {
+      throw new AppError('forbidden', 'Only admins stop something, or let it go on.');
+    }
+    const now = await readHalts(tx, caller);
+    if (now.halts.some(({ userId }) => userId === caller.userId)) {
+      throw new AppError(
+        'forbidden',
+        'An admin has stopped everything for you: another admin must lift that.',
+      );
+    }
+    await made(tx, now);
+    await countPolicyChange(tx, caller.teamId);
+    return readHalts(tx, caller);
+  });
+}
