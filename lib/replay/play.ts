@@ -47,10 +47,24 @@ export function play(
   before: readonly PolicyRule[],
   after: readonly PolicyRule[],
 ): Played {
-  const judged = momentsOf(call).map((moment) => ({
-    was: effectAt(call, moment, before, call.granted),
-    is: effectAt(call, moment, after, call.granted && isStillGranted(call, before, after)),
-  }));
+  return compared(
+    call,
+    (moment) => effectAt(call, moment, before, call.granted),
+    (moment) => effectAt(call, moment, after, call.granted && isStillGranted(call, before, after)),
+  );
+}
+
+/** The same for a call that something allowed ahead would have reached. */
+export function playGranted(call: RecordedCall, rules: readonly PolicyRule[]): Played {
+  return compared(
+    call,
+    (moment) => effectAt(call, moment, rules, call.granted),
+    (moment) => effectAt(call, moment, rules, true),
+  );
+}
+
+function compared(call: RecordedCall, was: (at: Moment) => Effect, is: (at: Moment) => Effect): Played {
+  const judged = momentsOf(call).map((moment) => ({ was: was(moment), is: is(moment) }));
   // What did not happen so under today's rules was in another moment, unless the rules were others then.
   const likely = judged.filter(({ was }) => call.fact === null || factOf(was) === call.fact);
   const all = likely.length > 0 ? likely : judged;

@@ -55,6 +55,12 @@ export interface Replayed {
   isCut: boolean;
 }
 
+/** What something that is about to be allowed ahead would have let run unasked: calls of one person within its bounds. */
+export type GrantTried = Pick<
+  Replayed,
+  'calls' | 'less' | 'unjudged' | 'cancelledButRun' | 'since' | 'isCut'
+>;
+
 /** Calls of a tool that people always confirmed: what a pre-approval would have to cover. */
 export interface Suggestion {
   server: string;

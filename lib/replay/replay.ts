@@ -134,8 +134,8 @@ class Count {
   private calls = 0;
   private unjudged = 0;
   private readonly changes = { same: 0, more: 0, less: 0, stricter: 0, softer: 0, refused: 0, freed: 0 };
-  private readonly cancelledButRun: Counted = { count: 0, listed: [] };
-  private readonly confirmedButRefused: Counted = { count: 0, listed: [] };
+  private readonly cancelledButRun = emptyCount();
+  private readonly confirmedButRefused = emptyCount();
 
   add(row: RecordRow, { change, effect }: Played): void {
     this.calls += 1;
@@ -152,7 +152,10 @@ class Count {
   }
 }
 
-function list(counted: Counted, row: RecordRow): void {
+export const emptyCount = (): Counted => ({ count: 0, listed: [] });
+
+/** Counts it, and lists it while there is room. */
+export function list(counted: Counted, row: RecordRow): void {
   counted.count += 1;
   if (counted.listed.length < MOST_LISTED) counted.listed.push(listedCall(row));
 }

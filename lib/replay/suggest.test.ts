@@ -17,6 +17,7 @@ const ROW: RecordRow = {
   },
   ...{
     toolCallId: 't',
+    chatId: 'chat',
     trusted: true,
     risk: 'destructive',
     asksAlways: false,

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decide } from '@/components/api/decide';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { GrantTried } from '@/lib/replay/replay-view';
 import { ApprovalCard } from '../approval/approval-card';
 import { GrantForm } from '../loaded-apart';
 import { press } from '../testing/press';
@@ -12,6 +13,16 @@ import { pass, useScreen } from '../testing/screen';
 import { dayAfter } from './grant-draft';
 
 const INPUT = { customer: 'Halden', amount: 450, lines: [1] };
+/** What the record was asked, and what it says. */
+let asked: string[] = [];
+const CANCELLED = {
+  ...{ id: 'c', at: '2026-11-20T12:00:00Z', server: 'crm', tool: 'pay', title: 'Pay', who: 'Mia' },
+  input: '{"customer":"Halden"}',
+};
+const found: GrantTried = {
+  ...{ calls: 4, less: 3, unjudged: 0, since: '2026-08-22T00:00:00Z', isCut: false },
+  cancelledButRun: { count: 1, listed: [CANCELLED] },
+};
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm/ });
 const opener = () => screen.queryByRole('button', { name: 'Don’t ask again for calls like this' });
 const sentence = () => screen.getByTestId('grant-sentence').textContent;
@@ -39,9 +50,17 @@ async function sent(onDecide: ReturnType<typeof show>) {
 
 // It is there by the time that somebody opens it.
 beforeAll(() => GrantForm.prepare());
-beforeEach(useScreen);
+beforeEach(() => {
+  useScreen();
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(`${path} ${init.body}`);
+    return Response.json(found);
+  });
+});
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
+  asked = [];
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -53,6 +72,25 @@ describe('allowing calls ahead on a card', () => {
       expect(opener()).toBeNull();
       cleanup();
     }
+  });
+
+  it('says which calls of the record would have run unasked by it, once nobody types any more', async () => {
+    show();
+    open();
+    await pass(300);
+    expect(asked).toEqual([]);
+    await pass(300);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain('"thisChat":true');
+    const trial = screen.getByTestId('grant-trial');
+    expect(trial.textContent).toContain('3 calls since 22 August that asked would have run unasked.');
+    expect(trial.textContent).toContain('One of them had been cancelled:');
+    expect(trial.textContent).toContain('{"customer":"Halden"}');
+    // It is of these bounds alone.
+    fireEvent.click(screen.getByLabelText('Every chat'));
+    expect(screen.queryByTestId('grant-trial')).toBeNull();
+    await pass(600);
+    expect(asked[1]).toContain('"thisChat":false');
   });
 
   it('gives nothing while it is folded, nor once it is folded again', async () => {

@@ -11,6 +11,7 @@ import type { GrantWish } from '@/lib/grants/grant-view';
 import { nameOf } from '../call-name';
 import { GrantBounds } from './grant-bounds';
 import { dayAfter, type GrantDraft, grantDraft, MOST_DAYS, type Wished, wishOf } from './grant-draft';
+import { GrantTrial } from './grant-trial';
 import { grantWords } from './grant-words';
 
 interface GrantFormProps {
@@ -35,6 +36,7 @@ export function GrantForm({ approval, viewer, onWish }: GrantFormProps) {
       <Scope draft={draft} now={now} onChange={set} />
       <GrantBounds draft={draft} onChange={set} />
       {wished.ok && <Sentence approval={approval} viewer={viewer} wish={wished.wish} />}
+      {wished.ok && <GrantTrial approvalId={approval.id} wish={wished.wish} />}
     </>
   );
 }

@@ -41,6 +41,15 @@ export const CARD_FORMS = {
   'grant.loading': 'What can be pre-approved is being loaded.',
   'grant.where': 'Where',
   'grant.this-chat': 'This chat only',
+  'grant.trial':
+    '{count, plural, =0 {Of the calls since {since} this would have let none run unasked.} one {One call since {since} that asked would have run unasked.} other {# calls since {since} that asked would have run unasked.}}',
+  'grant.trial.unjudged':
+    '{count, plural, one {Of # call the record does not tell.} other {Of # calls the record does not tell.}}',
+  'grant.trial.cut': 'Time was up before all of the last {days} days were read.',
+  'grant.trial.cancelled':
+    '{count, plural, one {One of them had been cancelled:} other {# of them had been cancelled:}}',
+  'grant.trial.trying': 'Reading the record…',
+  'grant.trial.not-told': 'What the record says of it cannot be told now.',
   'grant.every-chat': 'Every chat',
   'grant.times': 'How many times',
   'grant.no-limit': 'No limit',

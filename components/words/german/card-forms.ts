@@ -47,6 +47,15 @@ export const CARD_FORMS: Translated<typeof ENGLISH> = {
   'grant.loading': 'Die möglichen Vorabfreigaben werden geladen.',
   'grant.where': 'Wo',
   'grant.this-chat': 'Nur in diesem Chat',
+  'grant.trial':
+    '{count, plural, =0 {Von den Aufrufen seit {since} wäre dadurch keiner ungefragt gelaufen.} one {Ein Aufruf seit {since}, bei dem gefragt wurde, wäre ungefragt gelaufen.} other {# Aufrufe seit {since}, bei denen gefragt wurde, wären ungefragt gelaufen.}}',
+  'grant.trial.unjudged':
+    '{count, plural, one {Bei # Aufruf sagt das Protokoll es nicht.} other {Bei # Aufrufen sagt das Protokoll es nicht.}}',
+  'grant.trial.cut': 'Die Zeit reichte nicht, um alle der letzten {days} Tage zu lesen.',
+  'grant.trial.cancelled':
+    '{count, plural, one {Einer davon war abgebrochen worden:} other {# davon waren abgebrochen worden:}}',
+  'grant.trial.trying': 'Das Protokoll wird gelesen…',
+  'grant.trial.not-told': 'Was das Protokoll dazu sagt, lässt sich gerade nicht sagen.',
   'grant.every-chat': 'In jedem Chat',
   'grant.times': 'Wie oft',
   'grant.no-limit': 'Unbegrenzt',

@@ -30,6 +30,7 @@ export interface RecordRow {
   modelTool: string;
   title: string | null;
   toolCallId: string;
+  chatId: string;
   trusted: boolean;
   risk: CallRow['risk'];
   asksAlways: boolean;
@@ -102,7 +103,7 @@ function readPage(db: Queryable, page: RecordPage): Promise<PageRow[]> {
       marks as materialized (select e.head, min(e.at) as first, min(e.at) filter (where e.at > h.cleared_at) as since
         from (${entered}) e join ${chats} h on h.id = e.head group by e.head)
     select page.id, page.seq::int as seq, page.created_at::text as at, page.server, page.tool, page.model_tool as "modelTool", page.metadata ->> 'title' as title,
-      page.tool_call_id as "toolCallId", page.trusted, page.risk, coalesce((page.metadata ->> 'asksAlways')::boolean, false) as "asksAlways",
+      page.tool_call_id as "toolCallId", page.chat_id as "chatId", page.trusted, page.risk, coalesce((page.metadata ->> 'asksAlways')::boolean, false) as "asksAlways",
       case when p.erased_at is null and h.erased_at is null then page.input else '' end as input, page.status, page.dispatched_at is not null as dispatched, page.grant_id is not null as granted, h.user_id as "userId", w.name as who, m.role,
       page.run_id as "runId", page.undoes,
       a.rule, a.decided, a.seconds, a.grantable,

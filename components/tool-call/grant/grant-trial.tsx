@@ -1,0 +1,72 @@
+'use client';
+/** What the record says of what is about to be allowed ahead: which calls like it would have run unasked, and which of them somebody had cancelled. */
+import { useEffect, useState } from 'react';
+import { request } from '@/components/api/api';
+import { Moment } from '@/components/shown/moment';
+import { dateWords } from '@/components/shown/say-time';
+import { ShownText } from '@/components/shown/shown-text';
+import { useNow } from '@/components/ui/use-now';
+import { say } from '@/components/words/say';
+import type { GrantWish } from '@/lib/grants/grant-view';
+import { type Counted, type GrantTried, REPLAY_DAYS } from '@/lib/replay/replay-view';
+
+/** Whoever types goes on typing. */
+const REST_MS = 500;
+/** Of those a card has room for. */
+const MOST = 5;
+
+export function GrantTrial({ approvalId, wish }: { approvalId: string; wish: GrantWish }) {
+  const { thisChat, bounds } = wish;
+  const asked = JSON.stringify({ approvalId, thisChat, bounds });
+  const [tried, setTried] = useState<{ asked: string; found: GrantTried | null } | null>(null);
+  const now = useNow(60_000);
+  useEffect(() => {
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const found = await request<GrantTried>('POST', '/api/grants/replay', JSON.parse(asked)).catch(
+        () => null,
+      );
+      if (!isOver) setTried({ asked, found });
+    }, REST_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [asked]);
+  // What was found is of these bounds alone.
+  if (tried?.asked !== asked)
+    return <p className="mt-1 text-12 text-card-ink-2">{say('grant.trial.trying')}</p>;
+  const { found } = tried;
+  if (!found) return <p className="mt-1 text-12 text-card-ink-2">{say('grant.trial.not-told')}</p>;
+  const since = dateWords(found.since, now ?? new Date(found.since));
+  return (
+    <div data-testid="grant-trial" className="mt-1 text-13 text-card-ink">
+      <p>
+        {say('grant.trial', { count: found.less, since })}
+        {found.unjudged > 0 && ` ${say('grant.trial.unjudged', { count: found.unjudged })}`}
+        {found.isCut && ` ${say('grant.trial.cut', { days: REPLAY_DAYS })}`}
+      </p>
+      <Cancelled found={found.cancelledButRun} />
+    </div>
+  );
+}
+
+/** Those for which a person had said otherwise. */
+function Cancelled({ found }: { found: Counted }) {
+  if (found.count === 0) return null;
+  return (
+    <>
+      <p className="mt-1 font-medium">{say('grant.trial.cancelled', { count: found.count })}</p>
+      <ul className="list-disc pl-5">
+        {found.listed.slice(0, MOST).map(({ id, at, input }) => (
+          <li key={id} className="break-words">
+            <Moment iso={at} />:{' '}
+            <span className="font-mono text-12">
+              <ShownText text={input} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
