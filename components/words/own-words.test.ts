@@ -8,7 +8,7 @@ import { resultOf } from '@/components/tool-call/result/tool-result';
 import { csvOf, pastedOf } from '@/components/tool-call/table/csv';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
 import { messagesFor, messagesOf } from './catalogue';
-import { ownLines, ownWords } from './own-words';
+import { ownLines, ownWords, type Whose } from './own-words';
 import { speak } from './say';
 
 const amber = { server: 'amber', trusted: true };
@@ -147,4 +147,30 @@ it('names the fields of a thing and its lists', () => {
   const fields = shown.kind === 'record' ? (shown.card?.fields ?? []) : [];
   expect(fields.map(({ label }) => label)).toContain('Kunden-ID');
   expect(fields.flatMap(({ related }) => related?.noun ?? [])).toEqual(['Kunde']);
+});
+
+it('says what a tool of ours has done, and nothing that others call so', () => {
+  const message = (text: string, whose: Whose = amber) => {
+    const shown = inOwnWords(whose, resultOf({ success: true, message: text }));
+    const [field] = shown.kind === 'card' ? shown.card.fields.filter(({ key }) => key === 'message') : [];
+    return [field?.label, field?.text];
+  };
+  expect([
+    message('Deleted draft invoice D-0148 of Halden Optics (1,350.00 EUR).'),
+    message('Deleted Halden Optics, 2 orders (SO-1, SO-2), 1 draft invoice (D-1).'),
+    message('Taken back: 1 customer changes back, 2 orders come back.'),
+    message('Archived 2 paid invoices, 3 transactions, 0 inactive customers from before 2024-01-01.'),
+    message('Something else.'),
+  ]).toEqual([
+    ['Meldung', 'Rechnungsentwurf D-0148 von Halden Optics gelöscht (1,350.00 EUR).'],
+    ['Meldung', 'Gelöscht: Halden Optics, 2 Aufträge (SO-1, SO-2), 1 Rechnungsentwurf (D-1).'],
+    ['Meldung', 'Zurückgenommen: 1 Kunde wird wie vorher, 2 Aufträge kommen zurück.'],
+    [
+      'Meldung',
+      'Aus der Zeit vor 2024-01-01 archiviert: 2 bezahlte Rechnungen, 3 Buchungen, 0 inaktive Kunden.',
+    ],
+    ['Meldung', 'Something else.'],
+  ]);
+  const theirs = 'Deleted draft invoice D-0148 of Halden Optics (1,350.00 EUR).';
+  expect(message(theirs, { server: 'crm', trusted: true })).toEqual(['Message', theirs]);
 });

@@ -7,6 +7,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import { put } from './language';
 import { currentIntl, currentLanguage } from './say';
+import { told } from './told';
 
 /** Begins their keys: nothing that another says in the same words is taken for them. */
 export const OWN = { business: 'own:', workspace: 'own-workspace:' } as const;
@@ -43,6 +44,16 @@ export function ownLines(whose: Whose, lines: readonly Line[]): Line[] {
     value: valueWords(whose, lines, place) ?? line.value,
   }));
 }
+
+/** What a tool says that has done something: its sentence, and within it `2 orders` and the like. */
+export function ownMessage(whose: Whose, text: string): string {
+  const sentence = told(text);
+  // Names of things stay as they are: it is only counted where the sentence is ours, at the end of a part of it.
+  if (!isOurs(whose) || sentence === text) return text;
+  return sentence.replace(COUNTED, (part) => counted(whose, '', part) ?? part);
+}
+
+const COUNTED = /(?<=[:,] )\d{1,3}(?:,\d{3})* [a-z][a-z ]{2,40}(?= \(|, |\.$)/g;
 
 /** Of values those that our own code writes under this label, and no other: `Balance: still on it`, `: and # more`. */
 function valueWords(whose: Whose, lines: readonly Line[], place: number): string | undefined {

@@ -1,5 +1,5 @@
-/** A result of one of our own tools with its fields called as people call them in the language of the page. Its values stay. Pure. */
-import { isOurs, ownWords, type Whose } from '@/components/words/own-words';
+/** A result of one of our own tools with its fields called as people call them in the language of the page. Its values stay, but for the sentence that says what was done. Pure. */
+import { isOurs, ownMessage, ownWords, type Whose } from '@/components/words/own-words';
 import type { RecordCard } from '../record/record-of';
 import { labelOf } from '../table/labels';
 import type { Column, ListRecord, ResultTable } from './result-table';
@@ -25,9 +25,13 @@ function ownColumn(whose: Whose, column: Column): Column {
   return label === column.label ? column : { ...column, label, exact: column.label };
 }
 
+/** The field in which a tool says what it has done, by its name in English. */
+const MESSAGE = 'Message';
+
 function ownCard(whose: Whose, card: RecordCard): RecordCard {
   const fields = card.fields.map(({ label, related, ...field }) => ({
     ...{ ...field, label: ownWords(whose, label) },
+    ...(label === MESSAGE && { text: ownMessage(whose, field.text) }),
     ...(related && { related: { ...related, noun: ownNoun(whose, related.noun) } }),
   }));
   return { ...card, fields };

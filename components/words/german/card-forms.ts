@@ -53,7 +53,7 @@ export const CARD_FORMS: Translated<typeof ENGLISH> = {
     '{count, plural, one {Bei # Aufruf sagt das Protokoll es nicht.} other {Bei # Aufrufen sagt das Protokoll es nicht.}}',
   'grant.trial.cut': 'Die Zeit reichte nicht, um alle der letzten {days} Tage zu lesen.',
   'grant.trial.cancelled':
-    '{count, plural, one {Einer davon war abgebrochen worden:} other {# davon waren abgebrochen worden:}}',
+    '{count, plural, one {Einer davon war abgelehnt worden:} other {# davon waren abgelehnt worden:}}',
   'grant.trial.trying': 'Das Protokoll wird gelesen…',
   'grant.trial.not-told': 'Was das Protokoll dazu sagt, lässt sich gerade nicht sagen.',
   'grant.every-chat': 'In jedem Chat',

@@ -5,6 +5,7 @@ import { HALTS_TOLD } from './told/halts';
 import { MODELS_TOLD } from './told/models';
 import { PEOPLE_TOLD } from './told/people';
 import { PLANS_TOLD } from './told/plans';
+import { RESULTS_TOLD } from './told/results';
 import { RUNNING_TOLD } from './told/running';
 import { SERVERS_TOLD } from './told/servers';
 import { SIGN_INS_TOLD } from './told/sign-ins';
@@ -22,6 +23,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   ...MODELS_TOLD,
   ...PEOPLE_TOLD,
   ...PLANS_TOLD,
+  ...RESULTS_TOLD,
   ...RUNNING_TOLD,
   ...SERVERS_TOLD,
   ...SIGN_INS_TOLD,

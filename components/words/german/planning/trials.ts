@@ -34,22 +34,22 @@ export const TRIALS: Translated<typeof ENGLISH> = {
     'Bei {count, plural, one {# Aufruf} other {# Aufrufen}} wären andere oder mehr Personen gefragt worden.',
   'trial.softer':
     'Bei {count, plural, one {# Aufruf} other {# Aufrufen}} wären weniger Personen gefragt worden.',
-  'trial.refused': '{count, plural, one {# Aufruf wäre} other {# Aufrufe wären}} abgelehnt worden.',
-  'trial.freed': '{count, plural, one {# Aufruf wäre} other {# Aufrufe wären}} nicht abgelehnt worden.',
+  'trial.refused': '{count, plural, one {# Aufruf wäre} other {# Aufrufe wären}} nicht zugelassen worden.',
+  'trial.freed': '{count, plural, one {# Aufruf wäre} other {# Aufrufe wären}} zugelassen worden.',
   'trial.unjudged':
     '{count, plural, one {# Aufruf ließ} other {# Aufrufe ließen}} sich nicht beurteilen: Das Protokoll sagt nicht, in welchem Modus sie gemacht wurden oder was bis dahin in den Chat gekommen war.',
   'trial.cancelled':
-    '{count, plural, one {Ein Aufruf, den jemand abgebrochen hat, wäre} other {# Aufrufe, die jemand abgebrochen hat, wären}} ungefragt gelaufen',
+    '{count, plural, one {Ein Aufruf, den jemand abgelehnt hat, wäre} other {# Aufrufe, die jemand abgelehnt hat, wären}} ungefragt gelaufen',
   'trial.confirmed':
-    '{count, plural, one {Ein Aufruf, den jemand bestätigt hat, wäre} other {# Aufrufe, die jemand bestätigt hat, wären}} abgelehnt worden',
+    '{count, plural, one {Ein Aufruf, den jemand bestätigt hat, wäre} other {# Aufrufe, die jemand bestätigt hat, wären}} nicht zugelassen worden',
   'trial.newest': 'Die neuesten {count, number} davon:',
   'trial.by': '<who>who</who>, <when>when</when>',
   'trial.suggestions': 'Was das Protokoll nahelegt',
   'trial.suggestions.means':
-    'Werkzeuge, deren Aufrufe immer bestätigt wurden, mit den engsten Grenzen, die sie umfassen; nie eines, bei dem jemand innerhalb dieser Grenzen abgebrochen hat. Nichts davon gilt: Geben Sie auf der nächsten Karte des Werkzeugs mit solchen Grenzen vorab frei, oder setzen Sie eine Regel.',
+    'Werkzeuge, deren Aufrufe immer bestätigt wurden, mit den engsten Grenzen, die sie umfassen; nie eines, bei dem jemand innerhalb dieser Grenzen abgelehnt hat. Nichts davon gilt: Geben Sie auf der nächsten Karte des Werkzeugs mit solchen Grenzen vorab frei, oder setzen Sie eine Regel.',
   'trial.suggestions.look': 'Nach Vorschlägen suchen',
   'trial.suggestions.none': 'Das Protokoll legt nichts nahe.',
   'trial.suggestions.cut':
-    'Die Zeit reichte nicht, um alle der letzten {days} Tage zu lesen: Das Protokoll wurde bis zurück zum {since} gelesen. Es wird nichts vorgeschlagen, denn ein älterer Aufruf kann abgebrochen worden sein.',
+    'Die Zeit reichte nicht, um alle der letzten {days} Tage zu lesen: Das Protokoll wurde bis zurück zum {since} gelesen. Es wird nichts vorgeschlagen, denn ein älterer Aufruf kann abgelehnt worden sein.',
   'trial.suggestions.why': '{count} von {count} solchen Aufrufen wurden bestätigt, im Mittel nach {time}.',
 };
