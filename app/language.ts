@@ -7,6 +7,7 @@ import { database } from '@/lib/database';
 import {
   isLocale,
   isTheme,
+  knownZone,
   type Locale,
   NO_PREFERENCES,
   type Preferences,
@@ -30,12 +31,17 @@ export const preferencesOfPage = cache(async (): Promise<Preferences> => {
 });
 
 export const languageOfPage = cache(async (): Promise<Language> => {
-  const [{ locale: chosen }, jar, sent] = await Promise.all([preferencesOfPage(), cookies(), headers()]);
+  const [{ locale: chosen, zone: chosenZone }, jar, sent] = await Promise.all([
+    preferencesOfPage(),
+    cookies(),
+    headers(),
+  ]);
   const inCookie = jar.get('amber-locale')?.value;
   const locale: Locale =
     chosen ?? (isLocale(inCookie) ? inCookie : preferredLocale(sent.get('accept-language')));
-  const zone = knownZone(jar.get('amber-zone')?.value);
-  return { locale, messages: messagesOf(locale), ...(zone && { zone }) };
+  const own = knownZone(chosenZone);
+  const zone = own ?? knownZone(jar.get('amber-zone')?.value);
+  return { locale, messages: messagesOf(locale), ...(zone && { zone }), ...(own && { isZoneChosen: true }) };
 });
 
 /** For what the server alone writes, such as the titles of pages. */
@@ -44,12 +50,3 @@ export async function sayOnServer<K extends Key>(key: K, ...[values]: Given<K>):
 }
 
 const themeOf = (cookie: string | undefined): Theme => (isTheme(cookie) ? cookie : 'system');
-
-function knownZone(zone: string | undefined): string | undefined {
-  if (zone === undefined || zone.length > 60) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
-}

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { classes } from '@/components/ui/classes';
-import { say } from '@/components/words/say';
+import { chosenZone, say } from '@/components/words/say';
 import { ChatRow } from './chat-row';
 import { useDrop } from './folders/dropping';
 import { FolderList } from './folders/folder-list';
@@ -103,9 +103,10 @@ function Older() {
   );
 }
 
-/** The server does not know the reader's time zone, so the first picture is in UTC on both sides. */
+/** Unless one was chosen, the server does not know the reader's time zone, so the first picture is in UTC on both sides. */
 function useTimeZone(): string | undefined {
+  const chosen = chosenZone();
   const [timeZone, setTimeZone] = useState<string | undefined>('UTC');
   useEffect(() => setTimeZone(undefined), []);
-  return timeZone;
+  return chosen ?? timeZone;
 }

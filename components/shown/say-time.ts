@@ -1,14 +1,14 @@
 /** Times and durations as people say them. Local to the reader; the exact time belongs on hover. */
 
-import { currentIntl, say } from '@/components/words/say';
+import { chosenZone, currentIntl, say } from '@/components/words/say';
 
 const DAY = 86_400_000;
 
-/** The browser's zone, or UTC while the page is still the server's. */
+/** Undefined: the one that the person has chosen, or else the browser's. UTC while the page is still the server's. */
 export type Zone = string | undefined;
 
 function format(date: Date, zone: Zone, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(currentIntl(), { timeZone: zone, ...options }).format(date);
+  return new Intl.DateTimeFormat(currentIntl(), { timeZone: zone ?? chosenZone(), ...options }).format(date);
 }
 
 /** `14:02`. */

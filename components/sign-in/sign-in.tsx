@@ -63,7 +63,8 @@ function useSignIn(target: string) {
     try {
       await request('POST', '/api/auth/sign-in/email', { email, password });
       // A whole new page: nothing of who was here before stays in memory.
-      window.location.assign(target);
+      // What stands behind a `#` is not in `target`: the browser alone has it, such as from a mailed link.
+      window.location.assign(target.includes('#') ? target : target + window.location.hash);
     } catch (error) {
       setProblem({ half, text: refusalWords(error) });
       setBusy(false);

@@ -22,6 +22,7 @@ import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
 import { OPERATION } from './english/operation/stopping';
 import { ACCOUNT } from './english/people/account';
+import { ONESELF } from './english/people/oneself';
 import { RECOVERY } from './english/people/recovery';
 import { TEAM } from './english/people/team';
 import { ALIKE } from './english/planning/alike';
@@ -75,6 +76,7 @@ export const ENGLISH = {
   ...REGISTRY,
   ...SERVERS,
   ...ACCOUNT,
+  ...ONESELF,
   ...RECOVERY,
   ...TEAM,
   ...TOKENS,

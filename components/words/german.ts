@@ -22,6 +22,7 @@ import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
 import { OPERATION } from './german/operation/stopping';
 import { ACCOUNT } from './german/people/account';
+import { ONESELF } from './german/people/oneself';
 import { RECOVERY } from './german/people/recovery';
 import { TEAM } from './german/people/team';
 import { ALIKE } from './german/planning/alike';
@@ -76,6 +77,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...REGISTRY,
   ...SERVERS,
   ...ACCOUNT,
+  ...ONESELF,
   ...RECOVERY,
   ...TEAM,
   ...TOKENS,

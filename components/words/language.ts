@@ -27,6 +27,8 @@ export interface Language {
   messages: Readonly<Record<string, CompiledMessage>>;
   /** The person's, as the browser told it: `Europe/Berlin`. Undefined: not known yet. */
   zone?: string;
+  /** The person has chosen it: it counts whatever the browser says. */
+  isZoneChosen?: boolean;
 }
 
 /** How a language writes numbers and dates. */

@@ -73,3 +73,9 @@ export function currentIntl(): string {
 export function zoneOfPage(): string | undefined {
   return currentLanguage().zone;
 }
+
+/** The one that the person has chosen; undefined: that of the browser counts. */
+export function chosenZone(): string | undefined {
+  const { zone, isZoneChosen } = currentLanguage();
+  return isZoneChosen ? zone : undefined;
+}

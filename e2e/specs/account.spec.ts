@@ -1,4 +1,5 @@
-/** People and their own account: a forgotten password. */
+/** People and their own account: a forgotten password, another name and address, their data, the way out. */
+import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
 import { ContactBook } from '../contact-book';
@@ -95,4 +96,62 @@ test('a forgotten password is replaced by a mailed link, which signs out everywh
   await expect(theirs.getByText(/This link is not valid any more/)).toBeFocused();
   await expect(theirs.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
   for (const one of [theirs, page]) await one.context().close();
+});
+
+test('name and address are changed, data is taken along, and the team is left', async ({ browser }) => {
+  const theirs = await invited(browser, 'lou');
+  await theirs.goto('/settings/account');
+  const button = (name: string) => theirs.getByRole('button', { name, exact: true });
+  await theirs.getByLabel('Your name').fill('Lou Marlow');
+  await button('Change name').click();
+  await expect(theirs.getByText('Your name is changed.')).toBeFocused();
+  await expectAccessible(theirs);
+
+  await theirs.getByLabel('New address').fill('lou.new@amber.test');
+  const confirm = theirs.getByLabel('Confirm with your password');
+  await confirm.fill('not the password');
+  await button('Change address').click();
+  await expect(theirs.getByText(/That is not your password/)).toBeFocused();
+  await confirm.fill(PASSWORD);
+  await button('Change address').click();
+  await expect(theirs.getByText(/If the address is free/)).toBeFocused();
+  const link = await mailed('lou.new@amber.test', 'settings/account');
+  expect((await signIn(theirs, 'lou@amber.test', PASSWORD)).status()).toBe(200);
+
+  // Opened where nobody is signed in: it is not forgotten on the way.
+  const elsewhere = await (await browser.newContext({ baseURL: book.app.url })).newPage();
+  await elsewhere.goto(link);
+  await elsewhere.getByLabel('Email').fill('lou@amber.test');
+  await elsewhere.getByLabel('Password').fill(PASSWORD);
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  const use = elsewhere.getByRole('button', { name: 'Use the new address' });
+  await expect(use).toBeEnabled();
+  await use.click();
+  await expect(elsewhere.getByText('You sign in with lou.new@amber.test from now on.')).toBeFocused();
+  await expect
+    .poll(() => book.app.mailsTo('lou@amber.test').join())
+    .toContain('address of your account was changed');
+  expect((await signIn(elsewhere, 'lou@amber.test', PASSWORD)).status()).toBe(401);
+  await elsewhere.context().close();
+
+  await theirs.reload();
+  const saving = theirs.waitForEvent('download');
+  await theirs.getByRole('link', { name: 'Save my data' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^amber-own-data-.*\.json$/);
+  const data = JSON.parse(readFileSync(await saved.path(), 'utf8'));
+  expect(data.profile).toMatchObject({ name: 'Lou Marlow', email: 'lou.new@amber.test', role: 'member' });
+
+  await button('Leave the team').click();
+  const dialog = theirs.getByRole('dialog');
+  await expect(dialog.getByLabel('Confirm with your password')).toBeFocused();
+  await expectAccessible(theirs);
+  await dialog.getByLabel('Confirm with your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Leave now' }).click();
+  await expect(theirs).toHaveURL(/sign-in/);
+  expect(
+    await book.app
+      .sql`select role from members join users on id = user_id where email = 'lou.new@amber.test'`,
+  ).toHaveLength(0);
+  await theirs.context().close();
 });

@@ -26,3 +26,20 @@ export const RESET = text(
   'A new password was chosen for your account at Amber, by a link that was mailed to you. You were signed out everywhere, and your other clients and tokens were ended.',
   'If that was not you, tell an admin of your team at once: somebody reads your mail.',
 );
+
+/** @param link holds the secret token */
+export function addressMail(link: string, minutes: number): Words {
+  return text(
+    'Confirm this address',
+    'Somebody wants to use this address for their account at Amber. If that was you, confirm it here, signed in:',
+    link,
+    `The link is valid for ${minutes} minutes, and once.`,
+    'If it was not you, do nothing.',
+  );
+}
+
+export const MOVED = text(
+  'The address of your account was changed',
+  'Your account at Amber has another address from now on. Nothing is mailed to this one any more.',
+  'If that was not you, tell an admin of your team at once.',
+);

@@ -31,7 +31,7 @@ export const VALID_MINUTES = 30;
 /** Links of one person that are good at a time: whoever asks in their name fills no mailbox. */
 export const MOST_LINKS = 5;
 /** What is answered takes at least so long, however little there was to do. */
-const LEAST_MS = 400;
+export const LEAST_MS = 400;
 
 /**
  * Mails a link, if there is somebody to whom it can go: not to demo accounts, whose password everybody knows, nor to who

@@ -12,7 +12,8 @@ import { schema } from '@/db/schema/all';
 import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
-import { findSignIn } from '@/lib/store/accounts';
+import { findPasswordByEmail, findSignIn, holdsPassword } from '@/lib/store/accounts';
+import { deleteSessionOf } from '@/lib/store/settings/sessions';
 import { once } from '@/lib/values/once';
 import { COOKIE_PREFIX } from './cookie';
 import { SignInLimit } from './sign-in-limit';
@@ -54,7 +55,7 @@ export function createAuth(db: Database, settings: AuthSettings, limit = new Sig
       database: { generateId: () => randomToken(), validateSchema: false },
     },
     logger: { log: (level, message) => logOnly(level, message) },
-    hooks: limitHooks(limit),
+    hooks: signInHooks(db, limit),
     databaseHooks: {
       session: { create: { before: (session) => refuseWithoutTeam(db, settings.demo, session.userId) } },
     },
@@ -86,7 +87,10 @@ async function refuseWithoutTeam(db: Database, demo: boolean, userId: string): P
   }
 }
 
-function limitHooks(limit: SignInLimit) {
+/** How many attempts there are, and that the password with which one began is the account's still when it has its session. */
+function signInHooks(db: Database, limit: SignInLimit) {
+  /** By what an attempt shares from its beginning to its end: the hash before its password was looked at. */
+  const seen = new WeakMap<object, string>();
   const accountOf = (ctx: { path?: string; body?: unknown }): string | null => {
     const email = ctx.path === '/sign-in/email' && Reflect.get(Object(ctx.body), 'email');
     return typeof email === 'string' ? email : null;
@@ -94,13 +98,31 @@ function limitHooks(limit: SignInLimit) {
   return {
     before: createAuthMiddleware(async (ctx) => {
       const account = accountOf(ctx);
-      if (account === null || limit.begin(account)) return;
-      const message = 'Too many failed sign-ins for this account. Wait a minute and try again.';
-      throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message });
+      if (account === null) return;
+      if (!limit.begin(account)) {
+        const message = 'Too many failed sign-ins for this account. Wait a minute and try again.';
+        throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message });
+      }
+      const known = await findPasswordByEmail(db, account.toLowerCase());
+      if (known?.hash) seen.set(ctx.context, known.hash);
     }),
     after: createAuthMiddleware(async (ctx) => {
       const account = accountOf(ctx);
-      if (account !== null && ctx.context.newSession) limit.succeeded(account);
+      const made = ctx.context.newSession;
+      if (account === null || !made) return;
+      const { id: userId } = made.user;
+      if (await holdsPassword(db, userId, seen.get(ctx.context) ?? '')) {
+        limit.succeeded(account);
+        return;
+      }
+      // Changed meanwhile, perhaps because somebody else knew it: whoever changed it has ended the sessions that there were.
+      await deleteSessionOf(db, userId, made.session.token);
+      ctx.context.setNewSession(null);
+      ctx.context.responseHeaders?.delete('set-cookie');
+      throw new APIError('UNAUTHORIZED', {
+        code: 'INVALID_EMAIL_OR_PASSWORD',
+        message: 'Invalid email or password',
+      });
     }),
   };
 }

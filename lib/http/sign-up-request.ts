@@ -7,7 +7,7 @@ import { PASSWORD_LENGTH, type SignUpOffer } from '@/lib/auth/sign-up-offer';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 
-const Name = z
+export const Name = z
   .string()
   .trim()
   .min(1)

@@ -25,6 +25,8 @@ export interface Appearance {
 export interface Preferences extends Appearance {
   /** Null: what the browser asks for. */
   locale: Locale | null;
+  /** An IANA time zone, such as `Europe/Berlin`; null: the browser's. */
+  zone: string | null;
   /** For every answer; empty: none. */
   instructions: string;
   /** What the person told Amber to remember is read, and can be added to. */
@@ -38,6 +40,7 @@ export const LONGEST_INSTRUCTIONS = 2000;
 
 export const NO_PREFERENCES: Preferences = {
   locale: null,
+  zone: null,
   theme: 'system',
   density: 'normal',
   textSize: 'normal',
@@ -58,6 +61,17 @@ export interface Wishes {
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
+}
+
+/** A name of a time zone as `Intl` writes it; undefined where it knows none of that name. */
+export function knownZone(zone: string | null | undefined): string | undefined {
+  // An offset such as `+01:00` is none: it knows no summer.
+  if (!zone || zone.length > 60 || !/^[A-Za-z]/.test(zone)) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }
 
 export function isTheme(value: unknown): value is Theme {

@@ -61,6 +61,16 @@ export async function findPassword(db: Queryable, userId: string): Promise<strin
   return account?.hash;
 }
 
+/** Whether this is still the hash of the person's password. Waits for whoever changes it at this moment. */
+export async function holdsPassword(db: Queryable, userId: string, hash: string): Promise<boolean> {
+  const rows = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    .for('share');
+  return rows.some((row) => row.hash === hash);
+}
+
 /** The person who signs in with this address (lower case), and the hash of the password. */
 export async function findPasswordByEmail(
   db: Queryable,

@@ -1,6 +1,6 @@
 import 'server-only';
 /** Chats as pages list and show them: with their newest run, and whether anything waits in them. */
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { isToErase } from '@/db/chat-keys';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -137,6 +137,25 @@ export function listDeletedChats(db: Queryable, { userId, teamId }: Caller, days
       ),
     )
     .orderBy(desc(deletedAt), desc(id))
+    .limit(limit);
+}
+
+/** One of all that somebody has, wherever it lies. */
+export type OwnChat = Pick<ChatRow, 'id' | 'title' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
+
+/** Every one of this person's, those to take back as well, by id. */
+export function listEveryChat(
+  db: Queryable,
+  { userId, teamId }: Caller,
+  after: string,
+  limit: number,
+): Promise<OwnChat[]> {
+  const { id, title, createdAt, updatedAt, deletedAt } = chats;
+  return db
+    .select({ id, title, createdAt, updatedAt, deletedAt })
+    .from(chats)
+    .where(and(eq(chats.userId, userId), eq(chats.teamId, teamId), isConversation, gt(id, after)))
+    .orderBy(asc(id))
     .limit(limit);
 }
 

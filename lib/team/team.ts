@@ -1,5 +1,5 @@
 import 'server-only';
-/** What admins do about the people of their team. The rules are those of the agent's own tools: see `mcp/tools/team/rules`. */
+/** What admins do about the people of their team, and people about being in it. The rules are those of the agent's own tools: see `mcp/tools/team/rules`. */
 import type { Database, Queryable } from '@/db/client';
 import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
 import { removeMember, updateRole } from '@/db/queries/team-changes';
@@ -12,6 +12,7 @@ import type { Role } from '@/mcp/scopes';
 import {
   assertMayBecome,
   assertMayGo,
+  assertMayLeave,
   type Invited,
   invite,
   inviteAgain,
@@ -63,6 +64,19 @@ export async function removeFromTeam(db: Database, caller: Caller, userId: strin
   await change(db, caller, async (data) => {
     const member = await memberOf(data, userId);
     await assertMayGo(data, member, caller.userId);
+    await removeMember(data, userId);
+  });
+  await endLeftovers(db);
+}
+
+/**
+ * The same, of oneself.
+ * @throws AppError conflict: the last admin, or not in it any more
+ */
+export async function leaveTeam(db: Database, caller: Caller): Promise<void> {
+  const { userId } = caller;
+  await inTeam(db, caller, async (data) => {
+    await assertMayLeave(data, await memberOf(data, userId));
     await removeMember(data, userId);
   });
   await endLeftovers(db);
@@ -123,20 +137,30 @@ async function memberOf(data: TeamData, userId: string) {
   return member;
 }
 
-/** By an admin, as the database has them at this moment, who is named in the receipts. */
-async function change<Result>(
+/** By an admin, as the database has them at this moment. */
+function change<Result>(
   db: Database,
   caller: Caller,
   work: (data: TeamData) => Promise<Result>,
 ): Promise<Result> {
-  const { teamId, userId } = caller;
+  return inTeam(db, caller, async (data) => {
+    // Looked at with the team locked: who was an admin a moment ago may not be one now.
+    await assertAdmin(data.db, caller);
+    return work(data);
+  });
+}
+
+/** With the team locked, and whoever does it named in the receipts. */
+async function inTeam<Result>(
+  db: Database,
+  { teamId, userId }: Caller,
+  work: (data: TeamData) => Promise<Result>,
+): Promise<Result> {
   const { signal } = new AbortController();
   try {
     return await changeTeamData({ db, teamId, signal }, async (data) => {
       await namePerson(data.db, userId);
       await lockTeam(data);
-      // Looked at with the team locked: who was an admin a moment ago may not be one now.
-      await assertAdmin(data.db, caller);
       return work(data);
     });
   } catch (error) {

@@ -18,7 +18,7 @@ export const LIB: Record<string, string[]> = {
   // Who is in the team: invited, with another role, gone with all that they have open.
   team: ['outside', 'runs', 'people'],
   // One's own account: found again, changed, taken along, left.
-  account: ['auth', 'outside', 'runs', 'people'],
+  account: ['team', 'outside', 'chats', 'runs', 'transport', 'auth', 'people'],
   outside: [
     'runs',
     'agent',

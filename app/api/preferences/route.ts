@@ -2,13 +2,17 @@
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
-import { DENSITIES, LOCALES, SKIPPABLE, TEXT_SIZES, THEMES } from '@/lib/people/preferences';
+import { DENSITIES, knownZone, LOCALES, SKIPPABLE, TEXT_SIZES, THEMES } from '@/lib/people/preferences';
 import { findPreferences, savePreferences } from '@/lib/store/settings/preferences';
 import { instructionsShape } from '../instructions/shape';
 
 const changes = z
   .strictObject({
     locale: z.enum(LOCALES).nullable(),
+    zone: z
+      .string()
+      .refine((zone) => knownZone(zone) === zone, 'must be the name of a time zone such as "Europe/Berlin"')
+      .nullable(),
     theme: z.enum(THEMES),
     density: z.enum(DENSITIES),
     textSize: z.enum(TEXT_SIZES),

@@ -1,5 +1,5 @@
 'use client';
-/** One's own account: another password, and the browsers in which one is signed in. */
+/** One's own account: who one is, another password, and the browsers in which one is signed in. */
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -11,11 +11,19 @@ import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say, sayWith } from '@/components/words/say';
+import type { ProfileView } from '@/lib/account/profile-view';
 import type { SessionView } from '@/lib/auth/account-view';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
 import { ENTRIES } from '../entries';
+import { LeaveTeam, OwnData } from './going';
+import { Profile } from './profile';
 
-export function AccountSettings({ sessions: initial }: { sessions: SessionView[] }) {
+interface AccountSettingsProps {
+  profile: ProfileView;
+  sessions: SessionView[];
+}
+
+export function AccountSettings({ profile, sessions: initial }: AccountSettingsProps) {
   const [sessions, setSessions] = useState(initial);
   const { viewer } = useWorkspace();
   const refresh = async () => {
@@ -26,15 +34,18 @@ export function AccountSettings({ sessions: initial }: { sessions: SessionView[]
   };
   return (
     <SettingsPage name="account" intro={say('account.intro')}>
-      <section className="mt-6">
+      <Profile profile={profile} />
+      <section className="mt-10">
         <h3 className="font-semibold text-16">{say('account.password')}</h3>
-        {viewer.demoPassword === undefined ? (
+        {!profile.isDemo ? (
           <PasswordForm onChanged={refresh} />
         ) : (
           <p className="mt-1 text-14 text-muted">{say('account.password.demo')}</p>
         )}
       </section>
       <Sessions sessions={sessions} onEnded={refresh} />
+      <OwnData />
+      {!profile.isDemo && <LeaveTeam team={viewer.team} />}
     </SettingsPage>
   );
 }

@@ -22,6 +22,7 @@ import { Choice } from './choice';
 import { DictationSettings } from './dictation-settings';
 import { InstructionsForm } from './instructions-form';
 import { PushSettings } from './push-settings';
+import { ZoneChoice } from './zone-choice';
 
 interface GeneralSettingsProps {
   preferences: Preferences;
@@ -85,6 +86,10 @@ function LookSettings({ preferences }: { preferences: Preferences }) {
     sessionStorage.setItem(GOES_ON, 'language');
     window.location.reload();
   };
+  const live = async (zone: string | null) => {
+    // Every time on the page is written anew.
+    if (await keep({ zone })) window.location.reload();
+  };
   useGoingOn();
   return (
     <>
@@ -126,6 +131,7 @@ function LookSettings({ preferences }: { preferences: Preferences }) {
           onChoose={(one) => void speak(one)}
         />
         <p className="mt-2 max-w-prose text-13 text-muted">{say('language.hint')}</p>
+        <ZoneChoice chosen={preferences.zone} onChoose={(zone) => void live(zone)} />
       </section>
     </>
   );

@@ -30,6 +30,9 @@ export const SETTINGS = {
   'language.browser': 'As the browser asks',
   'language.hint':
     'Once you have chosen one, the connected model answers in it too. The offline model speaks English only.',
+  'zone.label': 'Time zone',
+  'zone.browser': 'As the browser says',
+  'zone.hint': 'In which times and dates are written for you.',
   'push.heading': 'Notifications',
   'push.means':
     'This browser tells you when an answer is ready or something waits for you, even while Amber is closed. A notification never shows what was said, and it ends when you sign out.',

@@ -33,6 +33,9 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'language.browser': 'Wie im Browser eingestellt',
   'language.hint':
     'Haben Sie eine Sprache gewählt, antwortet auch das verbundene Modell darin. Das Offline-Modell kann nur Englisch.',
+  'zone.label': 'Zeitzone',
+  'zone.browser': 'Wie im Browser',
+  'zone.hint': 'In ihr stehen Zeiten und Daten für Sie.',
   'push.heading': 'Benachrichtigungen',
   'push.means':
     'Dieser Browser meldet, wenn eine Antwort fertig ist oder etwas auf Sie wartet, auch wenn Amber geschlossen ist. Eine Meldung zeigt nie, worum es ging, und mit dem Abmelden endet sie.',

@@ -1,8 +1,9 @@
 import 'server-only';
 /** The record of a team: receipts, which the database writes with each change, and the links of their chain. */
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
 import { type FoundReceipt, matches, type ReceiptFilters } from './receipt-search';
 
 const { receiptLinks, receipts, receiptTail } = schema;
@@ -87,4 +88,21 @@ export function listReceiptsById(
     .from(receipts)
     .where(inArray(receipts.id, ids))
     .orderBy(asc(receipts.id));
+}
+
+/** Receipts of the team in which this person stands, in whatever part, newest first. */
+export function listReceiptsNaming(
+  db: Queryable,
+  { userId, teamId }: Pick<Caller, 'userId' | 'teamId'>,
+  before: number | undefined,
+  limit: number,
+): Promise<{ id: number }[]> {
+  const names = sql`strpos(${receipts.body}, ${JSON.stringify(userId)}) > 0`;
+  const isOlder = before === undefined ? undefined : lt(receipts.id, before);
+  return db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(and(eq(receipts.teamId, teamId), names, isOlder))
+    .orderBy(desc(receipts.id))
+    .limit(limit);
 }

@@ -41,6 +41,31 @@ export async function lockAccount(
   return row;
 }
 
+/** What a person may change of it, as it stands. */
+export async function findAccount(
+  db: Queryable,
+  userId: string,
+): Promise<{ name: string; email: string; demo: boolean } | undefined> {
+  const { name, email, demo } = users;
+  const [row] = await db.select({ name, email, demo }).from(users).where(eq(users.id, userId));
+  return row;
+}
+
+/** Whether anybody has this address, in lower case. */
+export async function isTaken(db: Queryable, email: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.email, email))) > 0;
+}
+
+/** @throws a unique violation when somebody else has this address by now */
+export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+  const updatedAt = sql`now()`;
+  await tx.update(users).set({ email, emailVerified: true, updatedAt }).where(eq(users.id, userId));
+}
+
+export async function setName(tx: Transaction, userId: string, name: string): Promise<void> {
+  await tx.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, userId));
+}
+
 const isOpen = gt(accountLinks.expiresAt, sql`now()`);
 
 /** How many links of a person are good. */

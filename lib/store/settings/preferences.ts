@@ -13,6 +13,7 @@ export async function findPreferences(db: Queryable, userId: string): Promise<Pr
   const [row] = await db
     .select({
       locale: preferences.locale,
+      zone: preferences.zone,
       theme: preferences.theme,
       density: preferences.density,
       textSize: preferences.textSize,

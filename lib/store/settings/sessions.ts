@@ -35,6 +35,11 @@ export async function deleteSessionsBut(db: Queryable, userId: string, token: st
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
 }
 
+/** Ends the one with this token. */
+export async function deleteSessionOf(db: Queryable, userId: string, token: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.token, token)));
+}
+
 /** Ends all of a person's. */
 export async function deleteSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));

@@ -3,6 +3,7 @@ import 'server-only';
 import { and, asc, eq, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import type { Caller } from '@/lib/people/caller';
 import type { Attachment } from '@/lib/values/attachment';
 
 const { attachments, chats, queuedMessages, uploads } = schema;
@@ -74,6 +75,16 @@ export interface UploadRow {
   kind: Attachment['kind'];
   mimeType: string;
   bytes: Buffer;
+}
+
+/** What this person has uploaded, without what stands in it, oldest first. */
+export function listOwnUploads(db: Queryable, { userId, teamId: team }: Pick<Caller, 'userId' | 'teamId'>) {
+  const { id, name, kind, mimeType, size, sha256, createdAt } = uploads;
+  return db
+    .select({ id, name, kind, mimeType, size, sha256, createdAt })
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), eq(uploads.teamId, team)))
+    .orderBy(asc(createdAt), asc(id));
 }
 
 export async function findUpload(db: Queryable, teamId: string, id: string): Promise<UploadRow | undefined> {

@@ -40,6 +40,16 @@ export async function assertMayGo(data: TeamData, member: MemberRow, by: string)
 }
 
 /**
+ * @param member of a team that is locked, who goes by their own will
+ * @throws ToolError the team would be without an admin
+ */
+export async function assertMayLeave(data: TeamData, member: MemberRow): Promise<void> {
+  if (await isLastAdmin(data, member)) {
+    throw new ToolError('You are the last admin: make somebody else an admin first.');
+  }
+}
+
+/**
  * @param member of a team that is locked
  * @throws ToolError the team would be without an admin
  */

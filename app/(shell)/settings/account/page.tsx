@@ -1,6 +1,7 @@
-/** One's own account: its password, and where one is signed in. */
+/** One's own account: who one is, its password, and where one is signed in. */
 import { headers } from 'next/headers';
 import { AccountSettings } from '@/components/settings/account/account-settings';
+import { readProfile } from '@/lib/account/profile';
 import { readSessions } from '@/lib/auth/account';
 import { sessionToken } from '@/lib/auth/session';
 import { database } from '@/lib/database';
@@ -11,5 +12,6 @@ export default async function AccountPage() {
   const caller = await signedIn();
   const { db } = await database();
   const token = sessionToken(await headers(), env().secret) ?? '';
-  return <AccountSettings sessions={await readSessions(db, caller, token)} />;
+  const profile = await readProfile(db, caller);
+  return <AccountSettings profile={profile} sessions={await readSessions(db, caller, token)} />;
 }

@@ -4,6 +4,7 @@ import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { refuseOtherSites } from '@/lib/http/origin';
 import { endpoint, methods } from '@/lib/http/route';
+import { streamOf } from '@/lib/http/stream-of';
 import { csv } from '@/lib/receipts/receipt-csv';
 import { exportReceipts } from '@/lib/receipts/receipt-export';
 import { jsonLines } from '@/lib/receipts/receipt-lines';
@@ -34,15 +35,3 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     },
   }),
 });
-
-function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: () => void lines.return(undefined),
-  });
-}

@@ -1,6 +1,6 @@
 /** One's own account. */
 export const ACCOUNT = {
-  'account.intro': 'Your password, and the browsers in which you are signed in.',
+  'account.intro': 'Who you are here, your password, and the browsers in which you are signed in.',
   'account.password': 'Password',
   'account.password.why': 'Changing it signs you out everywhere else. We tell you by mail.',
   'account.password.demo': 'The password of a demo account cannot be changed.',

@@ -1,7 +1,7 @@
 import type { ACCOUNT as ENGLISH } from '../../english/people/account';
 
 export const ACCOUNT: Record<keyof typeof ENGLISH, string> = {
-  'account.intro': 'Ihr Passwort und die Browser, in denen Sie angemeldet sind.',
+  'account.intro': 'Wer Sie hier sind, Ihr Passwort und die Browser, in denen Sie angemeldet sind.',
   'account.password': 'Passwort',
   'account.password.why':
     'Wenn Sie es ändern, werden Sie überall sonst abgemeldet. Wir sagen es Ihnen per E-Mail.',

@@ -1,0 +1,39 @@
+'use client';
+/** In which time zone one's pages are written. */
+import { useId } from 'react';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { say } from '@/components/words/say';
+
+interface ZoneChoiceProps {
+  /** Null: the browser's. */
+  chosen: string | null;
+  onChoose(zone: string | null): void;
+}
+
+export function ZoneChoice({ chosen, onChoose }: ZoneChoiceProps) {
+  const id = useId();
+  // Server and browser may know different ones.
+  const known = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
+  const zones = chosen === null || known.includes(chosen) ? known : [chosen, ...known];
+  return (
+    <div className="mt-5 flex max-w-xs flex-col gap-2">
+      <label htmlFor={id} className="font-medium text-13">
+        {say('zone.label')}
+      </label>
+      <select
+        id={id}
+        value={chosen ?? ''}
+        onChange={(event) => onChoose(event.target.value || null)}
+        className="h-10 rounded-control border border-edge bg-page px-2 text-14 text-ink max-md:h-11"
+      >
+        <option value="">{say('zone.browser')}</option>
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+      <p className="text-13 text-muted">{say('zone.hint')}</p>
+    </div>
+  );
+}

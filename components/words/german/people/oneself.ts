@@ -1,0 +1,38 @@
+import type { ONESELF as ENGLISH } from '../../english/people/oneself';
+
+export const ONESELF: Record<keyof typeof ENGLISH, string> = {
+  'profile.name': 'Name',
+  'profile.demo': 'Das ist das Demokonto {name}, {email}. Es bleibt, wie es ist: Alle benutzen es.',
+  'profile.name.why': 'Andere lesen ihn bei dem, was Sie tun.',
+  'profile.name.label': 'Ihr Name',
+  'profile.name.change': 'Namen ändern',
+  'profile.name.changed': 'Ihr Name ist geändert.',
+  'profile.name.not-changed': 'Ihr Name wurde nicht geändert.',
+  'profile.email': 'E-Mail-Adresse',
+  'profile.email.now': 'Sie melden sich mit {email} an.',
+  'profile.email.why':
+    'Eine andere gilt, sobald Sie den Link geöffnet haben, der dorthin geht. Die jetzige bekommt Bescheid.',
+  'profile.email.next': 'Neue Adresse',
+  'profile.confirm-with': 'Mit Ihrem Passwort bestätigen',
+  'profile.email.ask': 'Adresse ändern',
+  'profile.email.asked':
+    'Wenn die Adresse frei ist, ist ein Link dorthin unterwegs. Öffnen Sie ihn in diesem Browser.',
+  'profile.email.not-asked': 'Es wurde nichts verschickt.',
+  'profile.email.confirm.why': 'Sie haben den Link geöffnet, der an Ihre neue Adresse ging.',
+  'profile.email.confirm': 'Neue Adresse verwenden',
+  'profile.email.changed': 'Sie melden sich ab jetzt mit {email} an.',
+  'profile.email.not-changed': 'Ihre Adresse wurde nicht geändert.',
+  'own-data.heading': 'Ihre Daten',
+  'own-data.why':
+    'Alles, was Amber von Ihnen hat, in einer Datei (JSON): Profil, Chats, Gemerktes, die Liste Ihrer Dateien, andere Programme und die Nummern der Belege, die Sie nennen. Geheimes ist unkenntlich.',
+  'own-data.save': 'Meine Daten speichern',
+  'leave.heading': 'Das Team verlassen',
+  'leave.why':
+    'Sie verlieren sofort den Zugang zu {team}. Speichern Sie zuerst Ihre Daten: Ohne Einladung kommen Sie nicht zurück.',
+  'leave.ask': 'Team verlassen',
+  'leave.title': '{team} verlassen',
+  'leave.what':
+    'Sie werden überall abgemeldet. Ihre Tokens, vorab erlaubten Aufrufe und anderen Programme enden, was in Ihren Chats läuft, wird angehalten, und Karten, die dort warten, werden zurückgezogen. Was Sie getan haben, bleibt in den Belegen.',
+  'leave.do': 'Jetzt verlassen',
+  'leave.not': 'Sie sind noch im Team.',
+};

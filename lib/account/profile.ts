@@ -1,0 +1,118 @@
+import 'server-only';
+/** What people change of their own account beside the password: their name and their address. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, isUniqueViolation, type Queryable } from '@/db/client';
+import { newId, randomToken } from '@/db/ids';
+import { changeTeamData } from '@/db/queries/change';
+import { queueMail } from '@/db/queries/outbox-changes';
+import { checkPassword } from '@/lib/auth/check-password';
+import { SignInLimit } from '@/lib/auth/sign-in-limit';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import {
+  deleteLinks,
+  findAccount,
+  insertLink,
+  isTaken,
+  lockAccount,
+  setEmail,
+  setName,
+  takeLink,
+} from '@/lib/store/settings/account-links';
+import { sha256Hex } from '@/lib/values/canonical-json';
+import { addressMail, MOVED } from './mails';
+import type { ProfileView } from './profile-view';
+import { LEAST_MS, VALID_MINUTES } from './recovery';
+
+const HOUR_MS = 3_600_000;
+/** Whoever knows the password of an account fills no strangers' mailboxes by it. */
+const asked = new SignInLimit(10, HOUR_MS);
+
+/** @throws AppError not_found */
+export async function readProfile(db: Queryable, { userId }: Caller): Promise<ProfileView> {
+  const account = await findAccount(db, userId);
+  if (!account) throw gone();
+  const { demo, ...profile } = account;
+  return { ...profile, isDemo: demo };
+}
+
+/** @throws AppError forbidden: of a demo account */
+export async function rename(db: Database, { userId }: Caller, name: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account) throw demo();
+    if (account.name !== name) await setName(tx, userId, name);
+  });
+}
+
+/**
+ * Mails a link to another address, for who knows the password. What is answered is the same where somebody else has it.
+ * @throws AppError forbidden (of a demo account, or not the password), conflict (their own already), too_many_requests
+ */
+export async function askForAddress(
+  db: Database,
+  caller: Caller,
+  { email: typed, password }: { email: string; password: string },
+  appUrl: string,
+): Promise<void> {
+  const email = typed.toLowerCase();
+  const { isDemo, email: own } = await readProfile(db, caller);
+  if (isDemo) throw demo();
+  if (own === email) throw new AppError('conflict', 'This is the address of your account already.');
+  await checkPassword(db, caller.userId, password, 'That is not your password. Nothing was changed.');
+  if (!asked.begin(caller.userId)) {
+    throw new AppError('too_many_requests', 'Too many links were asked for. Try again in an hour.');
+  }
+  await Promise.all([mailLink(db, caller, email, appUrl), pause(LEAST_MS)]);
+}
+
+async function mailLink(
+  db: Database,
+  { userId, teamId }: Caller,
+  email: string,
+  appUrl: string,
+): Promise<void> {
+  const token = randomToken();
+  const tokenHash = sha256Hex(token);
+  await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
+    if (!(await lockAccount(data.db, userId))) throw demo();
+    // The one before ends in either case.
+    await deleteLinks(data.db, userId, 'email');
+    if (await isTaken(data.db, email)) return;
+    const link = { id: newId('lnk'), userId, kind: 'email' as const, tokenHash, email };
+    await insertLink(data.db, link, VALID_MINUTES);
+    const mail = addressMail(`${appUrl}/settings/account#address=${token}`, VALID_MINUTES);
+    await queueMail(data, {
+      ...{ id: `address-${tokenHash.slice(0, 24)}`, recipient: email, isSecret: true },
+      ...mail,
+    });
+  });
+}
+
+/**
+ * The address of a link becomes that of the account, of whose person alone; the one before is told. Links that went there end.
+ * @returns the address
+ * @throws AppError not_found: unknown, used, past its time, another's, or somebody has the address by now
+ */
+export async function takeAddress(db: Database, caller: Caller, token: string): Promise<string> {
+  const { userId, teamId } = caller;
+  const signal = new AbortController().signal;
+  try {
+    return await changeTeamData({ db, teamId, signal }, async (data) => {
+      const account = await lockAccount(data.db, userId);
+      const link = await takeLink(data.db, sha256Hex(token), 'email');
+      if (!account || link?.userId !== userId) throw invalid();
+      await setEmail(data.db, userId, link.email);
+      await deleteLinks(data.db, userId);
+      await queueMail(data, { id: newId('adr'), recipient: account.email, ...MOVED });
+      return link.email;
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? invalid() : error;
+  }
+}
+
+const demo = () => new AppError('forbidden', 'A demo account stays as it is: everybody uses it.');
+const gone = () => new AppError('not_found', 'There is no such account any more.');
+const invalid = () =>
+  new AppError('not_found', 'This link is not valid any more, or not for your account. Ask for a new one.');

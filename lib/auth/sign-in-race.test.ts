@@ -1,0 +1,65 @@
+/** Sign-ins that are under way while the password is changed: the password that is gone gets no session. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { findCaller } from '@/lib/store/people';
+import { changePassword } from './account';
+import { prepareAccount } from './accounts';
+import { createAuth } from './auth';
+
+const { members, sessions, teams } = schema;
+const ORIGIN = 'http://localhost:3000';
+const settings = {
+  secret: 'a secret for tests only, long enough',
+  appUrl: ORIGIN,
+  origins: [ORIGIN],
+  demo: false,
+};
+const [WAS, NEXT] = ['correct horse', 'battery staple'];
+const EMAIL = 'ada@example.com';
+
+describe.each(testDatabases)('a sign-in on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+
+  it('that began with the password before gets no session once there is another', async () => {
+    const { db } = opened;
+    const userId = await (await prepareAccount({ name: 'Ada', email: EMAIL, password: WAS }))(db);
+    await db.insert(teams).values({ id: 'tea_1', name: 'Halden' });
+    await db.insert(members).values({ userId, teamId: 'tea_1', role: 'member' });
+    const ada = await findCaller(db, userId);
+    if (!ada) throw new Error('Nobody was made.');
+    const { handler } = createAuth(db, settings);
+    const signIn = async (password: string) => {
+      const headers = { origin: ORIGIN, 'content-type': 'application/json' };
+      const body = JSON.stringify({ email: EMAIL, password });
+      const answer = await handler(
+        new Request(`${ORIGIN}/api/auth/sign-in/email`, { method: 'POST', headers, body }),
+      );
+      return { status: answer.status, cookies: answer.headers.getSetCookie().join() };
+    };
+    expect((await signIn(WAS)).status).toBe(200);
+    for (const [current, next] of [
+      [WAS, NEXT],
+      [NEXT, WAS],
+    ] as const) {
+      const late = Array.from({ length: 20 }, () => signIn(current));
+      await changePassword(db, ada, 'no session', { current, next });
+      const answers = await Promise.all(late);
+      expect(
+        answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 401),
+      ).toEqual([]);
+      expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(0);
+      for (const { status, cookies } of answers) {
+        if (status === 401) expect(cookies).not.toMatch(/session_token=[^;]/);
+      }
+    }
+    expect((await signIn(WAS)).status).toBe(200);
+    expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(1);
+  });
+});
