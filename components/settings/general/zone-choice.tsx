@@ -1,6 +1,7 @@
 'use client';
 /** In which time zone one's pages are written. */
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { say } from '@/components/words/say';
 
@@ -12,6 +13,8 @@ interface ZoneChoiceProps {
 
 export function ZoneChoice({ chosen, onChoose }: ZoneChoiceProps) {
   const id = useId();
+  // It counts by a press: keys that go through the choices write no page anew.
+  const [picked, setPicked] = useState(chosen ?? '');
   // Server and browser may know different ones.
   const known = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
   const zones = chosen === null || known.includes(chosen) ? known : [chosen, ...known];
@@ -22,8 +25,8 @@ export function ZoneChoice({ chosen, onChoose }: ZoneChoiceProps) {
       </label>
       <select
         id={id}
-        value={chosen ?? ''}
-        onChange={(event) => onChoose(event.target.value || null)}
+        value={picked}
+        onChange={(event) => setPicked(event.target.value)}
         className="h-10 rounded-control border border-edge bg-page px-2 text-14 text-ink max-md:h-11"
       >
         <option value="">{say('zone.browser')}</option>
@@ -34,6 +37,11 @@ export function ZoneChoice({ chosen, onChoose }: ZoneChoiceProps) {
         ))}
       </select>
       <p className="text-13 text-muted">{say('zone.hint')}</p>
+      {picked !== (chosen ?? '') && (
+        <Button look="act" onClick={() => onChoose(picked || null)} className="self-start max-md:w-full">
+          {say('zone.use')}
+        </Button>
+      )}
     </div>
   );
 }

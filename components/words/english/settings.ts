@@ -31,6 +31,7 @@ export const SETTINGS = {
   'language.hint':
     'Once you have chosen one, the connected model answers in it too. The offline model speaks English only.',
   'zone.label': 'Time zone',
+  'zone.use': 'Use this time zone',
   'zone.browser': 'As the browser says',
   'zone.hint': 'In which times and dates are written for you.',
   'push.heading': 'Notifications',

@@ -34,6 +34,7 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'language.hint':
     'Haben Sie eine Sprache gewählt, antwortet auch das verbundene Modell darin. Das Offline-Modell kann nur Englisch.',
   'zone.label': 'Zeitzone',
+  'zone.use': 'Diese Zeitzone verwenden',
   'zone.browser': 'Wie im Browser',
   'zone.hint': 'In ihr stehen Zeiten und Daten für Sie.',
   'push.heading': 'Benachrichtigungen',
