@@ -1,7 +1,7 @@
-/** Who is in a team: invited, with another role, gone with all they have open; and their own account. */
+/** What admins do about their team: who is in it, invited, with another role, gone with all they have open; and what is stopped at once. */
 import { expect, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
-import { tab } from '../chat-page';
+import { ChatPage, tab } from '../chat-page';
 import { ContactBook } from '../contact-book';
 
 let book: ContactBook;
@@ -84,4 +84,46 @@ test('an admin invites by a link, changes a role, and takes somebody out with al
   await expect(other.getByText('Kit Marlow')).toHaveCount(0);
   await expect(other.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0);
   await other.context().close();
+});
+
+test('an admin stops what writes at once: a card says why and waits, and runs once it is let go on', async ({
+  browser,
+}) => {
+  const [admin, member] = [await book.app.signIn('admin'), await book.app.signIn('member')];
+  const { chatId, card, ran } = await book.waiting(member);
+  const chat = await ChatPage.open(browser, member, `/chat/${chatId}`);
+  await expect(chat.button('Confirm')).toBeEnabled();
+
+  const page = await tab(browser, admin, '/operation');
+  await expect(page.getByTestId('nothing-stopped')).toBeVisible();
+  await page.getByLabel('Why (those').fill('The books are being closed.');
+  await page.getByRole('button', { name: 'Stop now' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It is stopped.')).toBeFocused();
+  await expect(page.getByTestId('halt')).toContainText('The books are being closed.');
+
+  await expect(chat.page.getByTestId('halts')).toContainText('The books are being closed.');
+  await expect(chat.button('Confirm')).toBeDisabled();
+  await expect(chat.cards).toContainText('The books are being closed.');
+  expect((await member.decide(card.id, 'confirm')).status).toBe(409);
+  expect(ran()).toEqual([]);
+  for (const screen of SCREENS) {
+    for (const shown of [page, chat.page]) {
+      await shown.setViewportSize(screen.viewport);
+      await shown.emulateMedia({ colorScheme: screen.colorScheme });
+      expect(await findings(shown)).toEqual([]);
+    }
+  }
+
+  await page.getByRole('button', { name: 'Let it go on: Everything that writes' }).click();
+  await expect(page.getByTestId('nothing-stopped')).toBeVisible();
+  await expect(chat.page.getByTestId('halts')).toHaveCount(0);
+  await expect(chat.button('Confirm')).toBeEnabled();
+  await chat.confirm();
+  await expect.poll(ran).toHaveLength(1);
+  await page.getByTestId('lifted').locator('summary').click();
+  await expect(page.getByTestId('lifted-halt')).toContainText('The books are being closed.');
+  expect((await member.call('POST', '/api/halts', { kind: 'writes', reason: 'Me too.' })).status).toBe(403);
+  await page.context().close();
+  await chat.close();
 });

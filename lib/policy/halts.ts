@@ -70,5 +70,5 @@ const SAID: Record<HaltKind, (why: string) => string> = {
 
 /** Why nothing runs, in a sentence and the admin's own words. */
 export function haltReason({ kind, reason }: Pick<Halt, 'kind' | 'reason'>): string {
-  return SAID[kind](`"${reason.replaceAll('"', "'")}".`);
+  return SAID[kind](`\u201c${reason.replaceAll(/[\u201c-\u201f]/g, '"')}\u201d`);
 }
