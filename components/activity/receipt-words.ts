@@ -109,7 +109,9 @@ export function sentenceOf({ kind, body, personName, toolTitle }: ReceiptView): 
   if (!words) return named(kind);
   const gone = body.person ? say('receipt.gone') : say('receipt.amber');
   const tool = toolTitle === null ? body.tool : ownWords({ server: body.server ?? '' }, toolTitle);
-  return words(personName ? named(personName) : gone, tool ? named(tool) : say('receipt.a-call'), body);
+  const call = tool ? named(tool) : say('receipt.a-call');
+  const what = body.toolCall?.startsWith(REHEARSAL) ? say('receipt.rehearsal-of', { what: call }) : call;
+  return words(personName ? named(personName) : gone, what, body);
 }
 
 /** No other pair of these signs stands in it. */
@@ -152,7 +154,19 @@ const CHANGES = [
   ...(['signed-in', 'signed-out', 'sign-in-over', 'sign-in-of-team', 'sign-in-of-each'] as const),
   ...(['pages-shown', 'pages-hidden'] as const),
 ];
-const TAKEN = ['taken', 'accepted', 'off', 'believed', 'doubted', 'recorded', 'unrecorded'] as const;
+/** Begins the ids of rehearsals, which are calls of their own. */
+const REHEARSAL = 'check_rehearsal_';
+const REHEARSED = ['rehearsed', 'unrehearsed'] as const;
+const TAKEN = [
+  'taken',
+  'accepted',
+  'off',
+  'believed',
+  'doubted',
+  'recorded',
+  'unrecorded',
+  ...REHEARSED,
+] as const;
 
 /** What nobody did, the app did by itself. */
 function serverWords(who: string, body: ReceiptBody): string {

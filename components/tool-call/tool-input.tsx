@@ -46,7 +46,7 @@ export const ALL_ROWS = '(all values)';
 export function unseenName(what: string): string {
   return what.endsWith(ALL_ROWS)
     ? say('call.all-values')
-    : what.replace(/^(?:step \d+ )?(?:(?:preview|diff) \d+ (?=.))?/, '');
+    : what.replace(/^(?:rehearsed |step \d+ )?(?:(?:preview|diff) \d+ (?=.))?/, '');
 }
 
 /**

@@ -14,6 +14,7 @@ import { TEAM } from './english/people/team';
 import { TRIALS } from './english/planning/trials';
 import { SERVERS } from './english/servers';
 import { REGISTRY } from './english/servers/registry';
+import { SERVER_REHEARSALS } from './english/servers/rehearsals';
 import { SIGN_IN_PAGES } from './english/signing/sign-in-pages';
 import { TOKENS } from './english/tokens';
 import { GERMAN } from './german';
@@ -44,6 +45,7 @@ const APART = [
   OWN_MODEL,
   REGISTRY,
   SERVERS,
+  SERVER_REHEARSALS,
   SIGN_IN_PAGES,
   TEAM,
   TOKENS,

@@ -7,6 +7,7 @@ import { OWN_MODEL } from './english/begin/own-model';
 import { TOUR } from './english/begin/tour';
 import { CALLS } from './english/calls';
 import { READINGS } from './english/calls/readings';
+import { REHEARSALS } from './english/calls/rehearsals';
 import { CARD_FORMS } from './english/card-forms';
 import { CARDS } from './english/cards';
 import { CHAT } from './english/chat';
@@ -33,6 +34,7 @@ import { RESULTS } from './english/results';
 import { RULES } from './english/rules';
 import { SERVERS } from './english/servers';
 import { REGISTRY } from './english/servers/registry';
+import { SERVER_REHEARSALS } from './english/servers/rehearsals';
 import { SETTINGS } from './english/settings';
 import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
@@ -68,12 +70,14 @@ export const ENGLISH = {
   ...CARDS,
   ...CALLS,
   ...READINGS,
+  ...REHEARSALS,
   ...CHAT,
   ...SHELL,
   ...ACTIVITY,
   ...APPROVALS,
   ...RULES,
   ...REGISTRY,
+  ...SERVER_REHEARSALS,
   ...SERVERS,
   ...ACCOUNT,
   ...ONESELF,

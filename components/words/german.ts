@@ -7,6 +7,7 @@ import { OWN_MODEL } from './german/begin/own-model';
 import { TOUR } from './german/begin/tour';
 import { CALLS } from './german/calls';
 import { READINGS } from './german/calls/readings';
+import { REHEARSALS } from './german/calls/rehearsals';
 import { CARD_FORMS } from './german/card-forms';
 import { CARDS } from './german/cards';
 import { CHAT } from './german/chat';
@@ -33,6 +34,7 @@ import { RESULTS } from './german/results';
 import { RULES } from './german/rules';
 import { SERVERS } from './german/servers';
 import { REGISTRY } from './german/servers/registry';
+import { SERVER_REHEARSALS } from './german/servers/rehearsals';
 import { SETTINGS } from './german/settings';
 import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
@@ -69,12 +71,14 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...CARDS,
   ...CALLS,
   ...READINGS,
+  ...REHEARSALS,
   ...CHAT,
   ...SHELL,
   ...ACTIVITY,
   ...APPROVALS,
   ...RULES,
   ...REGISTRY,
+  ...SERVER_REHEARSALS,
   ...SERVERS,
   ...ACCOUNT,
   ...ONESELF,

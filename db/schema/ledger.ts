@@ -101,6 +101,10 @@ export const calls = pgTable(
     index('calls_outside').on(table.chatId, table.endedAt).where(sql`${table.outside}`),
     index('calls_unknown').on(table.chatId).where(sql`${table.status} = 'unknown'`),
     index('calls_team').on(table.teamId, table.createdAt),
+    // Few of all calls: of each it is looked up whether what it was about was compared afterwards.
+    index('calls_rehearsals')
+      .on(table.teamId, table.server, table.tool)
+      .where(sql`${table.step} = 0 and starts_with(${table.toolCallId}, 'check_rehearsal_')`),
   ],
 );
 

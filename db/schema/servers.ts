@@ -73,7 +73,17 @@ export const PIN_REASONS = [
   'doubted',
   'recorded',
   'unrecorded',
+  'rehearsed',
+  'unrehearsed',
 ] as const;
+
+/** See `PinnedRehearsal` in `lib/tools/rehearsal.ts`. */
+interface Rehearsal {
+  argument: string;
+  value: boolean | number | string;
+  state: 'on' | 'changed' | 'unreadable';
+  differences?: { label: string; before: string | null; after: string | null }[];
+}
 
 /** A tool as it was when it was last taken, to be compared with what its server declares now. */
 export const toolPins = pgTable(
@@ -95,6 +105,8 @@ export const toolPins = pgTable(
     believed: text('believed').array().notNull().default(sql`'{}'`),
     /** What an admin says shows the record that calls of the tool, as it was taken here, are about. */
     record: json('record').$type<{ tool: string; arguments: { [name: string]: string } }>(),
+    /** What an admin says makes a call of it a rehearsal, for the tool as it was taken here, and how that went. */
+    rehearsal: json('rehearsal').$type<Rehearsal>(),
     /** Null: nobody did. */
     setBy: person('set_by'),
     setAt: time('set_at').notNull().defaultNow(),

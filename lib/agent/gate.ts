@@ -8,6 +8,7 @@ import type { ToolApprovalStatus } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type Authority, judgeNow, openJudged } from '@/lib/approvals/authority';
 import { shownOf } from '@/lib/approvals/readable';
+import { withRehearsal } from '@/lib/approvals/rehearsals/rehearse';
 import { toolOfCall } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
 import { StepQueue } from '@/lib/execution/queue';
@@ -227,7 +228,11 @@ export class Gate {
     if (ruling.effect === 'deny') return { type: 'denied', reason: ruling.reason };
     if (ruling.effect !== 'allow') {
       const { connections, signal } = this.context;
-      const look = () => shownOf(connections, tool, call.input, signal, () => authority);
+      const look = async () => {
+        const preview = await shownOf(connections, tool, call.input, signal, () => authority);
+        const { mode } = authority;
+        return withRehearsal(this.context, { tool, input: call.input, ruling, mode, preview });
+      };
       return this.ask(call, async () => ({ tool, ruling, preview: await look() }));
     }
     const { hash: authorityHash, serversVersion } = authority;

@@ -35,8 +35,9 @@ export function mayBeListed(card: ApprovalView): boolean {
 const OF_ITSELF: readonly string[] = ['repeated', 'outside'] satisfies RuleName[];
 
 /** A card that says more than what its call is: a list has no place for it. */
-function tellsOfItself({ rule, edited, through, changed, was }: ApprovalView): boolean {
+function tellsOfItself({ rule, edited, through, changed, was, preview }: ApprovalView): boolean {
   return (
+    preview?.rehearsal !== undefined ||
     OF_ITSELF.includes(rule) ||
     edited !== null ||
     through !== undefined ||

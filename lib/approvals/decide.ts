@@ -15,7 +15,14 @@ import { lockChat } from '@/lib/store/chats';
 import { isGrantableNow, readCardAuthority } from './authority';
 import { conflict } from './conflict';
 import type { DecideContext, Decided, Decision } from './decision';
-import { differs, lookAgain, type Present, refuseWhatWouldNotRun, replaceCard } from './present';
+import {
+  differs,
+  lookAgain,
+  type Present,
+  refuseWhatWouldNotRun,
+  replaceCard,
+  withItsRehearsal,
+} from './present';
 import { recordDecision, statusOf } from './record-decision';
 import { ruledBy } from './request';
 import { hasRight, mayConfirm, whoConfirms } from './rights';
@@ -39,7 +46,8 @@ export async function decide(context: DecideContext, decision: Decision): Promis
   if (found.status === 'pending' && decision.decision === 'confirm') {
     if (found.row.critical) await checkStepUp(context, decision);
     const present = await lookAgain(context, found.row, undefined, authority);
-    if (differs(found.row, present)) return replace(context, found.row, present);
+    if (differs(found.row, present))
+      return replace(context, found.row, await withItsRehearsal(context, found.row, present));
     refuseWhatWouldNotRun(present, caller);
     return db.transaction(async (tx) => {
       const { holdSeconds } = ruledBy(present.ruling, found.row);

@@ -13,7 +13,14 @@ import { lockChat } from '@/lib/store/chats';
 import { findCaller } from '@/lib/store/people';
 import { validateInput } from '@/lib/tools/validate-input';
 import { canonicalJson } from '@/lib/values/canonical-json';
-import { type LookContext, lookAgain, type Present, refuseWhatWouldNotRun, replaceCard } from './present';
+import {
+  type LookContext,
+  lookAgain,
+  type Present,
+  refuseWhatWouldNotRun,
+  replaceCard,
+  withItsRehearsal,
+} from './present';
 import { hasRight } from './rights';
 
 /** How often the arguments of one call can be changed: each time leaves a card behind. */
@@ -40,16 +47,18 @@ export async function editApproval(
 ): Promise<{ approvalId: string; chatId: string }> {
   const { db, caller } = context;
   const row = await waitingFor(context, approvalId);
-  const present = await lookAgain(context, row, (tool) => {
+  const looked = await lookAgain(context, row, (tool) => {
     const checked = validateInput(tool, input);
     if (!checked.ok) throw new AppError('bad_request', checked.message);
     return checked.value;
   });
-  assertEditable(present);
-  if (canonicalJson(present.input) === row.input) {
+  assertEditable(looked);
+  if (canonicalJson(looked.input) === row.input) {
     throw new AppError('bad_request', 'These are the arguments that the card shows already.');
   }
-  refuseWhatWouldNotRun(present, caller);
+  refuseWhatWouldNotRun(looked, caller);
+  // Of the arguments as they are now: a rehearsal of others says nothing of them.
+  const present = await withItsRehearsal(context, row, looked);
   return db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
     await assertStillMay(tx, caller, row);

@@ -16,11 +16,12 @@ import { findCallById } from '@/lib/store/calls';
 import { countChange } from '@/lib/store/chats';
 import { isConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
-import { sha256Hex } from '@/lib/values/canonical-json';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { type Authority, type CardAuthority, judgeNow, type Ruling, readCardAuthority } from './authority';
 import { type NotifySettings, notifyAdmins } from './notify';
 import { lookAtPlanAgain, planTool } from './plans/show-plan';
 import { shownOf } from './readable';
+import { withRehearsal } from './rehearsals/rehearse';
 import { type Defined, insertReplacement, previewHash } from './request';
 
 export interface LookContext {
@@ -168,6 +169,25 @@ export function differs(row: ApprovalRow, { ruling, tool, preview }: Present): b
     row.inputHash !== sha256Hex(row.input) ||
     row.previewHash !== previewHash(preview)
   );
+}
+
+/** The same with what its rehearsal tells: as the card before has it where that is of the same, and made anew otherwise. */
+export async function withItsRehearsal(
+  { db, connectionsFor, signal }: LookContext,
+  row: ApprovalRow,
+  present: Present,
+): Promise<Present> {
+  const { requester, tool, input, ruling, preview, authority } = present;
+  const told = (row.preview as CardPreview | null)?.rehearsal;
+  const isSame =
+    row.definitionHash === tool.definitionHash &&
+    row.input === canonicalJson(input) &&
+    row.previewHash === previewHash(preview);
+  if (told && preview && isSame) return { ...present, preview: { ...preview, rehearsal: told } };
+  const { chatId, runId } = row;
+  const place = { db, caller: requester, chatId, runId, connections: connectionsFor(requester), signal };
+  const call = { tool, input, ruling, mode: authority.mode, preview };
+  return { ...present, preview: await withRehearsal(place, call) };
 }
 
 /** Who puts other arguments in their place. */

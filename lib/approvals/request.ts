@@ -56,9 +56,11 @@ export interface AskedCall {
   ruling: Ruling;
 }
 
-/** The hash of what the card shows as going; of `null` where there is no preview. */
+/** The hash of what the card shows as going; of `null` where there is no preview. What a rehearsal told is made once, and no part of it. */
 export function previewHash(preview: CardPreview | null): string {
-  return sha256Hex(canonicalJson(preview));
+  if (!preview?.rehearsal) return sha256Hex(canonicalJson(preview));
+  const { rehearsal: _told, ...shown } = preview;
+  return sha256Hex(canonicalJson(shown));
 }
 
 /**

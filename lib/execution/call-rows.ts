@@ -1,7 +1,7 @@
 /** What is asked of the ledger's rows in more than one place. Pure. */
 
 import { ALWAYS, type ApprovalRow } from '@/lib/store/approvals';
-import { BESIDE } from '@/lib/store/calls';
+import { BESIDE, REHEARSAL } from '@/lib/store/calls';
 import { OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { ResolvedAnnotations } from '@/mcp/annotations';
@@ -60,7 +60,12 @@ export function hasRoundToRun(rows: readonly CallRow[]): boolean {
   return [...newestRounds(rows).values()].some(({ round, status }) => round > 1 && status === 'approved');
 }
 
-/** A person asked it beside the conversation. */
+/** A rehearsal of a call, never the call itself: that its answer was lost leaves nothing to be found out by a person. */
+export function isRehearsal({ toolCallId, step }: Pick<CallRow, 'toolCallId' | 'step'>): boolean {
+  return step === 0 && toolCallId.startsWith(REHEARSAL);
+}
+
+/** A person asked it beside the conversation, or it was rehearsed there. */
 export function isBeside({ toolCallId, step }: Pick<CallRow, 'toolCallId' | 'step'>): boolean {
   return step === 0 && toolCallId.startsWith(BESIDE);
 }

@@ -14,7 +14,7 @@ import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/to
 import { isElsewhere } from '@/lib/values/call-content';
 import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead, CallOutput } from './call-record';
-import { asksById, isSameServer, isSameTool } from './call-rows';
+import { asksById, isRehearsal, isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, resultHash, undoIdOf } from './ended';
 import type { Hearing } from './heard';
 import { noteLack } from './lacks-sign-in';
@@ -233,10 +233,10 @@ function outputOf({ text, structured, content }: CallOutcome, { id }: CallRow): 
   };
 }
 
-/** No answer came, and it may have taken effect. What only reads has none; otherwise the server is asked about it. */
+/** No answer came, and it may have taken effect. What only reads or rehearses has none; otherwise the server is asked about it. */
 async function settle(sending: Exchange, row: CallRow, text: string): Promise<Ended> {
   const { tool, signal } = sending;
-  if (onlyReads(tool, row)) {
+  if (onlyReads(tool, row) || isRehearsal(row)) {
     return close(sending, row, { status: signal.aborted ? 'abort' : 'error', text });
   }
   const found = canTell(sending, row) ? await lookUp(sending, row) : null;

@@ -7,6 +7,7 @@ import { findEffect } from '@/db/queries/effects';
  */
 import { findCallById, listAbandonedRuns, listDispatched, markSealed } from '@/lib/store/calls';
 import { BUILT_IN_SERVER, OWN_SERVER } from '@/lib/tools/own-server-name';
+import { isRehearsal } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
 import { advance, type CallRow, isFinal } from './ledger';
 
@@ -42,7 +43,7 @@ export async function settleRow(tx: Transaction, row: CallRow): Promise<Ended | 
 
 async function found(tx: Transaction, row: CallRow): Promise<Ended> {
   if (row.metadata.subAgent === true) return { status: 'abort', text: GONE };
-  const onlyReads = row.trusted && row.risk === 'read-only';
+  const onlyReads = (row.trusted && row.risk === 'read-only') || isRehearsal(row);
   // What this process answers itself has no effect that could be lost.
   if (onlyReads || row.server === BUILT_IN_SERVER) return { status: 'error', text: LOST };
   if (row.server !== OWN_SERVER) return { status: 'unknown', text: LOST };

@@ -4,6 +4,7 @@
  * that card and the ledger: which step is next is read from the calls that its steps have made.
  */
 import type { Requirement } from '@/lib/policy/policy';
+import type { Rehearsed } from '@/lib/tools/rehearsal';
 import { isRecord } from '@/lib/values/records';
 import type { Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
@@ -73,7 +74,7 @@ export interface ShownPlan {
 }
 
 /** What a card shows as going: of a plan, all its steps. */
-export type CardPreview = Preview & { plan?: ShownPlan; record?: string };
+export type CardPreview = Preview & { plan?: ShownPlan; record?: string; rehearsal?: Rehearsed };
 
 const STEP_ID = /^step_([A-Za-z0-9_-]{20,64})_(\d{1,4})$/;
 

@@ -19,7 +19,7 @@ import type { DoubtedHint } from './doubts/doubts';
 import { forgetServer } from './entering/forget-server';
 import { assertAnswers, assertOpen, assertUsable, type NewServer } from './entering/new-server';
 import type { Offer } from './pins';
-import { recording, saidRecord } from './records/recording';
+import { believedOf, recording, saidRecord } from './records/recording';
 import type { ShownRecord } from './records/shown-record';
 import { type Review, type Reviewed, serversView, waitingIn } from './review';
 import { sealHeaders } from './sealed-headers';
@@ -43,6 +43,8 @@ export interface LookedAt {
 export type ToolDecision = LookedAt &
   (
     | { decision: 'accept' | 'off' }
+    /** No argument makes a call of it a rehearsal any more. */
+    | { decision: 'unrehearse' }
     /** These of its hints that are in doubt are true, the others are not: until the tool changes. */
     | { decision: 'believe'; hints: readonly DoubtedHint[] }
     /** This shows the record that its calls are about, null: nothing does: until the tool changes. */
@@ -50,7 +52,8 @@ export type ToolDecision = LookedAt &
   );
 
 const MAX_SERVERS = 50;
-const CHANGED = 'The server or its tools have changed since you looked. Nothing was changed; look again.';
+export const CHANGED =
+  'The server or its tools have changed since you looked. Nothing was changed; look again.';
 
 /**
  * The servers as an admin may see them.
@@ -213,10 +216,20 @@ const TAKING = {
 } as const;
 
 function pinWords(server: Reviewed, offer: Offer, decided: ToolDecision) {
-  if (decided.decision === 'believe')
-    return { ...believing(server, offer, decided.hints), record: saidRecord(offer) };
+  if (decided.decision === 'believe') return { ...believing(server, offer, decided.hints), ...saidOf(offer) };
   if (decided.decision === 'record') return recording(server, offer, decided.record);
+  if (decided.decision === 'unrehearse') return unrehearsing(offer);
   return TAKING[decided.decision];
+}
+
+const saidOf = (offer: Offer) => ({ record: saidRecord(offer), rehearsal: offer.tool.rehearsed ?? null });
+
+/** @throws AppError conflict: nothing is rehearsed of a tool that is off */
+function unrehearsing(offer: Offer) {
+  if (offer.standing !== 'on')
+    throw new AppError('conflict', 'This tool is off: nothing of it is rehearsed.');
+  const believed = believedOf(offer.tool);
+  return { state: 'on', reason: 'unrehearsed', believed, ...saidOf(offer), rehearsal: null } as const;
 }
 
 /** @throws AppError conflict, bad_request: only what is in doubt of a tool that is on can be believed */
@@ -249,8 +262,8 @@ async function reviewed({ db, caller, connections }: ChangeContext, fresh?: stri
   return connections.review(fresh === undefined ? {} : { fresh });
 }
 
-/** The server as it is now. */
-async function reviewedServer(
+/** The server as it is now. @throws AppError forbidden, not_found, unavailable */
+export async function reviewedServer(
   context: ChangeContext,
   name: string,
 ): Promise<{ version: number; server: Reviewed }> {

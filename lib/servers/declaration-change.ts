@@ -43,7 +43,7 @@ const CAREFUL: ResolvedAnnotations = {
 };
 
 /** What else a server may say that makes us less careful: without it, and with another value, we are. */
-const EASING = new Set(['parallel', 'repeatable', 'silent', 'lookup', 'risk', 'undo', 'record']);
+const EASING = new Set(['parallel', 'repeatable', 'silent', 'lookup', 'risk', 'undo', 'record', 'rehearsal']);
 
 /** Everything that differs, in the order of the declaration. */
 export function declarationChanges(before: Declaration, now: Declaration): FieldChange[] {

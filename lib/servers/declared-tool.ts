@@ -16,6 +16,7 @@ import {
   SUB_AGENT_META,
 } from '@/mcp/define-tool';
 import { RECORD_META, type RecordHint, recordHintIn } from '@/mcp/serving/record';
+import { REHEARSAL_META, type RehearsalHint, rehearsalHintIn } from '@/mcp/serving/rehearsal';
 import { UNDO_META, type UndoHint, undoHintIn } from '@/mcp/serving/undo';
 import { contractOf } from './contract';
 import type { Declaration } from './declaration-change';
@@ -43,6 +44,8 @@ export interface DeclaredTool {
   undo?: UndoHint;
   /** What `_meta` says shows the record that a call of it is about. Nothing is checked yet. */
   record?: RecordHint;
+  /** What `_meta` says makes a call of it a rehearsal: a proposal, and nothing more. */
+  rehearsal?: RehearsalHint;
   /** Whether `_meta` says that it is such a companion itself. */
   isCompanion: boolean;
   /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
@@ -92,8 +95,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
   const hash = definitionHash(name, raw);
   const annotations = isRecord(raw.annotations) ? raw.annotations : {};
   const meta = isRecord(raw._meta) ? raw._meta : {};
-  const undo = undoHintIn(meta[UNDO_META]);
-  const record = recordHintIn(meta[RECORD_META]);
+  const hints = hintsIn(meta);
   const shown = {
     title: shortened(firstText(raw.title, annotations.title) ?? name, MAX_TITLE),
     description: shortened(firstText(raw.description) ?? '', MAX_DESCRIPTION),
@@ -121,16 +123,14 @@ export function declaredTool(raw: unknown): DeclaredTool {
       meta: {
         ...companions,
         ...traits,
-        ...(undo && { undo }),
-        ...(record && { record }),
+        ...hints,
         ...(isCompanion && { companion: true }),
         ...(isForApp && { app: true }),
       },
     },
     doubts: doubtsOf({ name, ...shown, annotations }),
     companions,
-    ...(undo && { undo }),
-    ...(record && { record }),
+    ...hints,
     isCompanion,
     isForApp,
     isForModel: leavesOut('app', meta.ui),
@@ -140,6 +140,14 @@ export function declaredTool(raw: unknown): DeclaredTool {
     fields: resultFields(raw.outputSchema),
     ...(raw.icons !== undefined && { icons: raw.icons }),
   };
+}
+
+/** What it says of its calls by their own arguments. */
+function hintsIn(meta: Record<string, unknown>): Pick<DeclaredTool, 'undo' | 'record' | 'rehearsal'> {
+  const undo = undoHintIn(meta[UNDO_META]);
+  const record = recordHintIn(meta[RECORD_META]);
+  const rehearsal = rehearsalHintIn(meta[REHEARSAL_META]);
+  return { ...(undo && { undo }), ...(record && { record }), ...(rehearsal && { rehearsal }) };
 }
 
 function companionsIn(meta: Record<string, unknown>): DeclaredTool['companions'] {

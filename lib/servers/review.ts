@@ -14,8 +14,10 @@ import { nameDisagrees } from './doubts/name-says';
 import { type Offer, waitsForLook } from './pins';
 import { argumentsOf, recordProposals } from './records/mapping';
 import type { ShownRecord } from './records/shown-record';
+import { rehearsalComplaint } from './rehearsals/may-rehearse';
+import { choicesIn, proposedSwitches } from './rehearsals/switches';
 import type { ServerTool } from './server-listing';
-import type { ChangeView, ServersView, ServerView, ToolReview } from './servers-view';
+import type { ChangeView, RehearsalReview, ServersView, ServerView, ToolReview } from './servers-view';
 import type { ListedServer } from './tool-listing';
 
 /** One server as it was listed just now. */
@@ -74,9 +76,14 @@ export async function serversView(db: Queryable, { teamId }: Caller, review: Rev
   return { version: review.version, servers, problems: review.problems, waiting: waitingIn(review.servers) };
 }
 
-/** How many tools are off until an admin has looked. */
+/** How many tools wait for an admin's look. */
 export function waitingIn(servers: readonly Reviewed[]): number {
-  return servers.flatMap(({ offers }) => offers).filter(({ standing }) => waitsForLook(standing)).length;
+  return servers.flatMap(({ offers }) => offers).filter((offer) => isToBeSeen(offer)).length;
+}
+
+/** It is off until an admin has looked, or its rehearsal was switched off because it was none. */
+function isToBeSeen({ standing, tool: { rehearsed } }: Offer): boolean {
+  return waitsForLook(standing) || (standing === 'on' && rehearsed !== undefined && rehearsed.state !== 'on');
 }
 
 const told = ({ name, at }: ByWhom) => ({ name, at: at.toISOString() });
@@ -115,6 +122,7 @@ function toolReview(
       isBelieved: trusted && !tool.doubted.includes(doubt.hint),
     })),
     ...recordReview(tool, trusted, proposals),
+    rehearsal: rehearsalReview(tool, trusted),
     suggests: nameDisagrees(tool.name, believed.risk, Object.keys(declared).length > 0),
     standing,
     isCompanion: tool.isCompanion,
@@ -135,6 +143,18 @@ function recordReview(tool: ServerTool, trusted: boolean, proposals: ReturnType<
     proposed: !trusted || record || hasPreview ? [] : proposals(tool),
     hasPreview,
     takes: argumentsOf(tool),
+  };
+}
+
+/** Of a server nobody vouches for nothing is rehearsed. */
+function rehearsalReview(tool: ServerTool, trusted: boolean): RehearsalReview {
+  const complaint = rehearsalComplaint(tool) ?? null;
+  const isPossible = trusted && (complaint === null || complaint === 'no-record');
+  return {
+    said: tool.rehearsed ?? null,
+    complaint,
+    proposed: isPossible ? proposedSwitches(tool.inputSchema, tool.rehearsal) : [],
+    choices: isPossible ? choicesIn(tool.inputSchema) : [],
   };
 }
 

@@ -3,11 +3,13 @@
  * anyone who asks, so that a vouch counts at once and nothing has to be asked again.
  */
 
+import type { PinnedRehearsal } from '@/lib/tools/rehearsal';
 import { quoted } from '@/lib/values/text';
 import { type ResolvedAnnotations, type Risk, resolve, riskOf } from '@/mcp/annotations';
 import { type DeclaredTool, declaredTool, UnusableTool, withShortDescription } from './declared-tool';
 import type { DoubtedHint } from './doubts/doubts';
 import type { ShownRecord } from './records/shown-record';
+import { rehearsalComplaint } from './rehearsals/may-rehearse';
 
 export interface ServerTool extends DeclaredTool {
   annotations: ResolvedAnnotations;
@@ -16,6 +18,8 @@ export interface ServerTool extends DeclaredTool {
   doubted: DoubtedHint[];
   /** What shows its record is an admin's word, not its server's. */
   isRecordSaid?: true;
+  /** What an admin says makes a call of it a rehearsal, where one can be made and compared. */
+  rehearsed?: PinnedRehearsal;
   /** Name of the companion that may be asked what would go. */
   preview?: string;
   /** Name of the companion that may be asked for the outcome of a call. */
@@ -101,17 +105,20 @@ export interface Belief {
   believed?: BelievedHints | 'all';
   /** What an admin says shows the records that calls are about, by the same hash. */
   records?: ReadonlyMap<string, ShownRecord>;
+  /** What an admin says makes calls rehearsals, by the same hash. */
+  rehearsals?: ReadonlyMap<string, PinnedRehearsal>;
 }
 
 /** By definition hash, sorted. */
 export type BelievedHints = ReadonlyMap<string, readonly string[]>;
 
 export function serverListing(declared: DeclaredListing, belief: Belief): ServerListing {
-  const { trusted, off = [], believed = new Map(), records = new Map() } = belief;
-  const of = JSON.stringify([trusted, off, believed === 'all' ? believed : [...believed], [...records]]);
+  const { trusted, off = [], believed = new Map(), records = new Map(), rehearsals = new Map() } = belief;
+  const said = [[...records], [...rehearsals]];
+  const of = JSON.stringify([trusted, off, believed === 'all' ? believed : [...believed], said]);
   const before = made.get(declared);
   if (before?.of === of) return before.listing;
-  const listing = resolved(declared, { trusted, off, believed, records });
+  const listing = resolved(declared, { trusted, off, believed, records, rehearsals });
   made.set(declared, { of, listing });
   return listing;
 }
@@ -119,7 +126,7 @@ export function serverListing(declared: DeclaredListing, belief: Belief): Server
 /** The one place where a tool's annotations are resolved. */
 function resolved(
   declared: DeclaredListing,
-  { trusted, off, believed, records }: Required<Belief>,
+  { trusted, off, believed, records, rehearsals }: Required<Belief>,
 ): ServerListing {
   const problems = [...declared.problems];
   const kept = declared.tools.filter(({ name }) => !off.includes(name));
@@ -133,7 +140,9 @@ function resolved(
       return [tool.name, { ...tool, ...record, doubted, annotations, traits, risk: riskOf(annotations) }];
     }),
   );
-  const all = trusted ? withCompanions(known, problems) : [...known.values()].map(withoutHints);
+  const all = trusted
+    ? withCompanions(known, problems).map((tool) => withRehearsal(tool, rehearsals))
+    : [...known.values()].map(withoutHints);
   const isHidden = (tool: ServerTool) => tool.isForApp || (trusted && tool.isCompanion);
   const tools = all.filter((tool) => !isHidden(tool));
   const companions = all.filter(isHidden);
@@ -151,9 +160,16 @@ function withoutHints({
   undo: _undo,
   record: _record,
   isRecordSaid: _said,
+  rehearsal: _proposed,
   ...tool
 }: ServerTool): ServerTool {
   return tool;
+}
+
+/** Only what can be compared with a record, and has no preview of its server's own, is rehearsed. */
+function withRehearsal(tool: ServerTool, rehearsals: ReadonlyMap<string, PinnedRehearsal>): ServerTool {
+  const rehearsed = rehearsals.get(tool.definitionHash);
+  return rehearsed && !rehearsalComplaint(tool) ? { ...tool, rehearsed } : tool;
 }
 
 function withoutInverse({ undo: _undo, ...tool }: ServerTool): ServerTool {

@@ -2,14 +2,16 @@
 /** Servers as an admin looks at them: how it stands with each, who vouches for it, and each tool with what has changed. */
 
 import type { ServerHealth } from '@/lib/tools/health';
+import type { PinnedRehearsal, Switch, SwitchValue } from '@/lib/tools/rehearsal';
 import type { ConnectionProblem } from '@/lib/tools/types';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { ChangeWeight } from './declaration-change';
 import type { Doubt } from './doubts/doubts';
 import type { ToolStanding } from './pins';
 import type { ShownRecord } from './records/shown-record';
+import type { RehearsalComplaint } from './rehearsals/may-rehearse';
 
-export type { ChangeWeight, ConnectionProblem, ShownRecord, ToolStanding };
+export type { ChangeWeight, ConnectionProblem, ShownRecord, Switch, SwitchValue, ToolStanding };
 
 export interface ServersView {
   /** Grows with every change that admins make, and with what was taken by itself. */
@@ -57,6 +59,8 @@ export interface ToolReview {
   record: (ShownRecord & { by: 'server' | 'admin' }) | null;
   /** What might, by its name and its arguments: off until an admin takes it. */
   proposed: ShownRecord[];
+  /** What makes a call of it a rehearsal, and how that stands. */
+  rehearsal: RehearsalReview;
   /** Its server says of each call what it would do. */
   hasPreview: boolean;
   takes: { name: string; required: boolean }[];
@@ -71,6 +75,17 @@ export interface ToolReview {
   changes: ChangeView[];
   /** When it was last taken, and by whom; null: nobody has. */
   pinned: { at: string; name: string | null } | null;
+}
+
+export interface RehearsalReview {
+  /** As an admin has said it: whether it holds, and what was otherwise after one. */
+  said: PinnedRehearsal | null;
+  /** Why none can be made; null: it can. */
+  complaint: RehearsalComplaint | null;
+  /** What its server says, or what its names and values seem to be: off until a first rehearsal. */
+  proposed: (Switch & { by: 'server' | 'name' })[];
+  /** Arguments that could be it, and their values. */
+  choices: { argument: string; values: SwitchValue[] }[];
 }
 
 export interface ChangeView {

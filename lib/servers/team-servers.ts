@@ -1,5 +1,6 @@
 /** What a team's admins decided about servers, as the database says it, and the list of servers that comes of it. */
 
+import type { PinnedRehearsal } from '@/lib/tools/rehearsal';
 import type { ServerConfig, WebServerConfig } from '@/lib/transport/server-config';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import type { ConfiguredServers } from './config';
@@ -17,6 +18,8 @@ export interface Pin {
   believed: readonly string[];
   /** What an admin says shows the record that calls of it are about. */
   record: ShownRecord | null;
+  /** What an admin says makes a call of it a rehearsal, and how that went. */
+  rehearsal: PinnedRehearsal | null;
 }
 
 export interface TeamServers {
@@ -144,6 +147,9 @@ export function beliefIn(
     records: new Map(
       ofIt.flatMap(({ definitionHash, record }) => (record ? [[definitionHash, record]] : [])),
     ),
+    rehearsals: new Map(
+      ofIt.flatMap(({ definitionHash, rehearsal }) => (rehearsal ? [[definitionHash, rehearsal]] : [])),
+    ),
   };
 }
 
@@ -152,8 +158,15 @@ function trustedBy({ vouches, pages, pins }: TeamServers, server: ServerConfig):
   const isVouchedFor = !server.trusted && vouches.get(server.name) === identity;
   const word = pages.get(server.name);
   const believed = [...(pins.get(server.name)?.values() ?? [])].flatMap((pin) =>
-    (pin.believed.length > 0 || pin.record) && pin.state === 'on'
-      ? [{ ...pin, hints: pin.believed, record: pin.record ?? undefined }]
+    (pin.believed.length > 0 || pin.record || pin.rehearsal) && pin.state === 'on'
+      ? [
+          {
+            ...pin,
+            hints: pin.believed,
+            record: pin.record ?? undefined,
+            rehearsal: pin.rehearsal ?? undefined,
+          },
+        ]
       : [],
   );
   if (!isVouchedFor && word?.identity !== identity && believed.length === 0) return server;

@@ -108,6 +108,7 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...traits,
     ...(tool.undo && { undo: tool.undo }),
     ...(tool.record && { record: tool.record }),
+    ...heldRehearsal(tool),
     ...(server.isOurs && tool.isSubAgent && { subAgent: true }),
     ...(server.hasPages && tool.page !== undefined && { page: tool.page }),
     ...onlyFor(tool, server),
@@ -125,6 +126,13 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
       ]),
     ),
   };
+}
+
+/** Not part of any hash: with it or without it the call is the same. */
+function heldRehearsal({ rehearsed, definitionHash }: ServerTool): Pick<ConnectedTool, 'rehearsal'> {
+  if (rehearsed?.state !== 'on') return {};
+  const { argument, value } = rehearsed;
+  return { rehearsal: { argument, value, of: definitionHash } };
 }
 
 function onlyFor(tool: ServerTool, { trusted }: ListedServer): Pick<ConnectedTool, 'onlyFor'> {

@@ -19,6 +19,7 @@ export type PinWords = Pick<NewPin, 'state' | 'reason'> & {
   setBy: string | null;
   believed?: string[];
   record?: NewPin['record'];
+  rehearsal?: NewPin['rehearsal'];
 };
 
 /**
@@ -80,6 +81,7 @@ export async function writePins(
       definitionHash,
       believed: [],
       record: null,
+      rehearsal: null,
       ...words,
     },
     declaration: canonicalJson(declaration),

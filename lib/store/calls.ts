@@ -49,7 +49,10 @@ export async function findCall(
 /** Begins the ids of calls that no model made: what was asked beside the conversation, and what was read after a call. */
 export const BESIDE = 'check_';
 
-/** What was asked beside the conversation; it only reads, so that nobody has to find out what became of it. */
+/** Begins the ids of rehearsals: calls of a tool with the argument that has it change nothing. They are never the call itself. */
+export const REHEARSAL = `${BESIDE}rehearsal_`;
+
+/** What was asked beside the conversation; it only reads or rehearses, so that nobody has to find out what became of it. */
 export const isBeside = and(eq(calls.step, 0), like(calls.toolCallId, `${BESIDE}%`)) as SQL;
 
 /** Every call of a run, in the order in which they were made; without what was asked beside it. */

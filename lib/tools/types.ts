@@ -9,6 +9,7 @@ import type { UndoHint } from '@/mcp/serving/undo';
 import type { ServerHealth } from './health';
 import type { CallLimits } from './limits';
 import type { LogLine } from './log-line';
+import type { HeldRehearsal } from './rehearsal';
 import type { ResultField } from './result-fields';
 
 /** One tool of one server as this caller may see it. */
@@ -42,6 +43,8 @@ export interface ConnectedTool {
   undo?: UndoHint;
   /** What shows the record that a call of it is about, of the same trusted server. */
   record?: RecordHint;
+  /** What makes a call of it a rehearsal, as an admin says and a first one has shown. */
+  rehearsal?: HeldRehearsal;
   /** Of one call alone (`toolOfCall`): its companion said that a person is asked about it in every mode. */
   asksAlways?: true;
   /** What else a trusted server says of it, in `_meta`. */

@@ -1,4 +1,5 @@
 /** One server that may be connected, from whichever list. */
+import type { PinnedRehearsal } from '@/lib/tools/rehearsal';
 
 /** What to start. Every `${NAME}` is filled in. */
 export interface Program {
@@ -35,6 +36,8 @@ interface CommonConfig {
     hints: readonly string[];
     /** What an admin says shows the record that its calls are about. */
     record?: { tool: string; arguments: { [name: string]: string } } | undefined;
+    /** What an admin says makes a call of it a rehearsal, and how that went. */
+    rehearsal?: PinnedRehearsal | undefined;
   }[];
   /** What of it must be shown to nobody: taken out of whatever is told of the server. */
   secrets?: readonly string[];

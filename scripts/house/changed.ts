@@ -77,6 +77,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/policy/', ['asks', 'cards/', 'processes/order']],
   ['lib/receipts/', ['cards/activity']],
   ['lib/registry/', ['servers/server-settings']],
+  ['lib/rehearsals/', ['servers/server-settings']],
   ['lib/plans/', ['cards/']],
   ['lib/rules/', ['cards/', 'asks']],
   ['lib/replay/', ['cards/activity']],

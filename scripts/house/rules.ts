@@ -44,12 +44,14 @@ export const LIB: Record<string, string[]> = {
   ],
   // What servers offer beside tools, as people take it.
   offerings: ['uploads', 'connections', 'rules', 'servers', 'transport', 'tools', 'people'],
+  // An admin's first rehearsal of a tool.
+  rehearsals: ['servers', 'approvals', 'tools', 'people'],
   // The operator's registry of servers, as admins read it.
   registry: ['servers', 'transport', 'people'],
   elicitation: ['approvals', 'execution', 'people'],
   inbox: ['unknowns', 'approvals', 'policy', 'execution', 'people'],
   unknowns: ['approvals', 'policy', 'execution', 'tools', 'people'],
-  approvals: ['grants', 'plans', 'rules', 'policy', 'execution', 'tools', 'people'],
+  approvals: ['grants', 'plans', 'rules', 'policy', 'execution', 'connections', 'tools', 'people'],
   receipts: ['transport', 'people'],
   // What a plan is, and how far one has come: pure.
   plans: ['policy', 'tools'],

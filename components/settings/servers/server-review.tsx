@@ -74,6 +74,12 @@ function ReviewRow({ review, server, isBusy, act }: ServerReviewProps & { review
           say(record ? 'servers.record.taken' : 'servers.record.gone', { tool }),
         )
       }
+      onRehearse={(rehearsal) => {
+        const body = { tool: review.name, definitionHash: review.definitionHash, ...rehearsal };
+        const done = say('servers.rehearsal.made', { tool });
+        void act({ method: 'POST', path: `/${name}/rehearsals`, server: name, body, done });
+      }}
+      onUnrehearse={() => decide({ decision: 'unrehearse' }, say('servers.rehearsal.gone', { tool }))}
       onBelieve={(hints, isBelieved) =>
         decide(
           { decision: 'believe', hints },
@@ -86,7 +92,8 @@ function ReviewRow({ review, server, isBusy, act }: ServerReviewProps & { review
 
 /** What waits for a look, then what is in doubt, then the others as the server lists them. */
 function rank(review: ToolReview): number {
-  if (waits(review)) return 0;
+  const { said } = review.rehearsal;
+  if (waits(review) || (said && said.state !== 'on')) return 0;
   return review.doubts.some(({ isBelieved }) => !isBelieved) ? 1 : 2;
 }
 

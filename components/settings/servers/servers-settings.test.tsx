@@ -29,6 +29,7 @@ const review = (changes: Partial<ToolReview> = {}): ToolReview => ({
   ...{
     doubts: [],
     ...{ record: null, proposed: [], hasPreview: false, takes: [] },
+    rehearsal: { said: null, complaint: null, proposed: [], choices: [] },
     suggests: null,
     standing: 'on',
     isCompanion: false,

@@ -14,6 +14,7 @@ import type { ChangeView, ToolReview } from '@/lib/servers/servers-view';
 import { declaredWords, waits } from './servers-words';
 import { ToolDoubts } from './tool-doubts';
 import { ToolRecord } from './tool-record';
+import { ToolRehearsal } from './tool-rehearsal';
 
 interface ToolReviewRowProps {
   review: ToolReview;
@@ -23,11 +24,14 @@ interface ToolReviewRowProps {
   onDecide(decision: 'accept' | 'off'): void;
   onBelieve: ComponentProps<typeof ToolDoubts>['onBelieve'];
   onRecord: ComponentProps<typeof ToolRecord>['onRecord'];
+  onRehearse: ComponentProps<typeof ToolRehearsal>['onRehearse'];
+  onUnrehearse: ComponentProps<typeof ToolRehearsal>['onOff'];
   /** All of the server's. */
   tools: readonly ToolReview[];
 }
 
-export function ToolReviewRow({ onBelieve, onRecord, tools, ...row }: ToolReviewRowProps) {
+export function ToolReviewRow(props: ToolReviewRowProps) {
+  const { onBelieve, onRecord, onRehearse, onUnrehearse, tools, ...row } = props;
   const { review, server, trusted, isBusy, onDecide } = row;
   const { name, title, standing, suggests, changes } = review;
   return (
@@ -57,6 +61,7 @@ export function ToolReviewRow({ onBelieve, onRecord, tools, ...row }: ToolReview
             )}
             <ToolDoubts {...{ review, server, trusted, isBusy, onBelieve }} />
             <ToolRecord {...{ review, server, tools, trusted, isBusy, onRecord }} />
+            <ToolRehearsal {...{ review, server, trusted, isBusy, onRehearse }} onOff={onUnrehearse} />
             <OwnWords title={title} name={name} description={review.description} />
           </div>
         </div>
@@ -72,7 +77,7 @@ function Decide({
   server,
   isBusy,
   onDecide,
-}: Omit<ToolReviewRowProps, 'trusted' | 'onBelieve' | 'onRecord' | 'tools'>) {
+}: Pick<ToolReviewRowProps, 'review' | 'server' | 'isBusy' | 'onDecide'>) {
   const { standing, name } = review;
   const target = say('servers.tool-of', { tool: visibleString(name), server: visibleString(server) });
   const accept = say(waits(review) ? 'servers.accept' : 'servers.turn-on');

@@ -24,6 +24,7 @@ import { foldedDiffs } from './approval-diff';
 import { foldedLines } from './approval-preview';
 import { cardRefused, changedWords, refusedWords } from './approval-words';
 import { linesOf } from './preview-words';
+import { foldedRehearsal } from './rehearsal-section';
 import { TypedNote } from './typed-note';
 import type { Typing } from './typing';
 import { useShown } from './use-shown';
@@ -172,6 +173,7 @@ function unseenOf(approval: ApprovalView, opened: ReadonlySet<string>): string[]
   const folded = [
     // The record that a call is about stands there to be looked at: nobody says that it goes.
     ...(approval.preview?.record === undefined ? foldedLines(linesOf(approval)) : []),
+    ...foldedRehearsal(approval),
     ...foldedDiffs(approval.preview?.diffs ?? []),
     ...foldedOf(valueRows(approval.input), !approval.trusted),
   ];

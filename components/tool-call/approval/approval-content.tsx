@@ -9,8 +9,8 @@ import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { valueRows } from '@/components/shown/value-rows';
 import { Icon } from '@/components/ui/icon';
 import { say, sayWith } from '@/components/words/say';
-import { differencesOf } from '@/lib/agent/readings/reading-view';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { differencesOf } from '@/lib/values/differences';
 import { AnnotationBadge } from '../annotation-badge';
 import { nameOf } from '../call-name';
 import { CARD_ICON, CardHeader, CardSection, ON_CARD, ToolName } from '../card-frame';
@@ -25,6 +25,7 @@ import { badgesOf, cardSentence, saysMore } from './approval-words';
 import { EditedNote } from './edited-note';
 import { linesOf } from './preview-words';
 import { RecordPreview } from './record-preview';
+import { RehearsalSection } from './rehearsal-section';
 
 interface ApprovalContentProps {
   approval: ApprovalView;
@@ -91,6 +92,7 @@ function WhatGoes({ approval, viewer, onOpened, form, edits }: Omit<ApprovalCont
           <ApprovalDiffs diffs={approval.preview.diffs ?? []} onOpened={onOpened} />
         </CardSection>
       )}
+      <RehearsalSection approval={approval} onOpened={onOpened} />
       {approval.preview === null && approval.trusted && !adds && (
         <CardSection title={say('card.affected')}>
           <p className="text-14 text-card-ink">{say('card.no-preview')}</p>

@@ -5,7 +5,7 @@ import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { ownLines } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
-import type { Difference } from '@/lib/agent/readings/reading-view';
+import type { Difference } from '@/lib/values/differences';
 
 interface DifferencesProps {
   differences: readonly Difference[];

@@ -77,6 +77,7 @@ export const ACTIVITY = {
   'receipt.gone': 'Somebody who has left',
   'receipt.amber': 'Amber itself',
   'receipt.a-call': 'a call',
+  'receipt.rehearsal-of': 'a rehearsal of {what}',
   'receipt.through': ', through {client}',
   'receipt.role.viewer': 'viewer',
   'receipt.role.member': 'member',
@@ -153,6 +154,9 @@ export const ACTIVITY = {
   'receipt.tool.accepted': '{who} accepted {tool} as it is now',
   'receipt.tool.believed': '{who} said that hints in doubt of {tool} are true',
   'receipt.tool.recorded': '{who} said what shows the records of {tool}',
+  'receipt.tool.rehearsed':
+    '{who} had a first rehearsal of {tool} made, and has its calls rehearsed from then on',
+  'receipt.tool.unrehearsed': '{who} switched off the rehearsals of {tool}',
   'receipt.tool.unrecorded': '{who} said that nothing shows the records of {tool} any more',
   'receipt.tool.doubted': '{who} said that hints of {tool} are in doubt again',
   'receipt.tool.off': '{who} turned off {tool}',

@@ -80,6 +80,7 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.gone': 'Jemand, der nicht mehr dabei ist,',
   'receipt.amber': 'Amber selbst',
   'receipt.a-call': 'Aufruf',
+  'receipt.rehearsal-of': 'Probe von {what}',
   'receipt.through': ' (über {client})',
   'receipt.role.viewer': 'Nur Lesen',
   'receipt.role.member': 'Mitglied',
@@ -158,6 +159,9 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.tool.accepted': '{who} hat {tool} angenommen, wie es jetzt ist',
   'receipt.tool.believed': '{who} hat gesagt, dass zweifelhafte Angaben von {tool} stimmen',
   'receipt.tool.recorded': '{who} hat gesagt, was die Datensätze von {tool} zeigt',
+  'receipt.tool.rehearsed':
+    '{who} hat eine erste Probe von {tool} machen lassen und lässt dessen Aufrufe seither proben',
+  'receipt.tool.unrehearsed': '{who} hat die Proben von {tool} ausgeschaltet',
   'receipt.tool.unrecorded': '{who} hat gesagt, dass nichts mehr die Datensätze von {tool} zeigt',
   'receipt.tool.doubted': '{who} hat gesagt, dass Angaben von {tool} wieder zweifelhaft sind',
   'receipt.tool.off': '{who} hat {tool} ausgeschaltet',

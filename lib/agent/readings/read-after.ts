@@ -11,6 +11,7 @@ import { AppError } from '@/lib/errors';
 import { advance, type CallRow, isFinal, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
+import type { CardPreview } from '@/lib/plans/plan';
 import {
   findShownBefore,
   keepReading,
@@ -73,7 +74,7 @@ export async function readAfter(
   // A preview tells of what would go: of what is done it has nothing more to say, unless somebody wants to know.
   if (!isWanted && called.preview !== undefined) return;
   const card = await findShownBefore(db, row);
-  const before = card?.preview ?? null;
+  const before = shownBefore(card?.preview ?? null);
   if (!isWanted && (!before || !(await wasSent(db, row.id)))) return;
   const tool = await readable(called, () => readAuthority(db, row.chatId, caller));
   const asked = readerOf(tool, JSON.parse(row.input));
@@ -93,6 +94,13 @@ export async function readAfter(
     afterHash: read.after ? sha256Hex(canonicalJson(read.after)) : null,
     failure: read.after ? null : storable(read.failure).slice(0, LONGEST_FAILURE).toWellFormed(),
   });
+}
+
+/** What a rehearsal told is no part of what was read. */
+function shownBefore(preview: CardPreview | null): Shown | null {
+  if (!preview?.rehearsal) return preview;
+  const { rehearsal: _told, ...shown } = preview;
+  return shown;
 }
 
 type Read = { by: string | null; after: Shown; failure?: never } | Unread;

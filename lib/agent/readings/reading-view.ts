@@ -1,20 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /** What a record was before a call and is after it, field by field. */
 
-export interface ReadLine {
-  label: string;
-  value: string;
-  amount?: string | undefined;
-}
-
-/** One field that is not what it was; null: it was not there, or is not there any more. */
-export interface Difference {
-  label: string;
-  /** The record whose field it is, where there may be several. */
-  of?: string;
-  before: string | null;
-  after: string | null;
-}
+import type { Difference, ReadLine } from '@/lib/values/differences';
 
 export interface ReadingView {
   /** `kept`: written down with the change itself; `read`: read by a tool of its server, before the call or after it. */
@@ -33,43 +20,4 @@ export interface ReadingView {
   at: string | null;
   /** Whether this person may have it read now. */
   mayRead: boolean;
-}
-
-/** Fields are told apart by their names; of several of one name what stands in both is the same, in whatever order. */
-export function differencesOf(
-  before: readonly ReadLine[],
-  after: readonly ReadLine[],
-): Pick<ReadingView, 'same'> & { differences: Difference[] } {
-  const [was, is] = [byLabel(before), byLabel(after)];
-  const differences: Difference[] = [];
-  let same = 0;
-  for (const label of new Set([...was.keys(), ...is.keys()])) {
-    const [gone, come, kept] = split(was.get(label) ?? [], is.get(label) ?? []);
-    same += kept;
-    for (let at = 0; at < Math.max(gone.length, come.length); at++)
-      differences.push({ label, before: gone[at] ?? null, after: come[at] ?? null });
-  }
-  return { differences, same };
-}
-
-/** A line without a name goes on with the one above it. */
-function byLabel(lines: readonly ReadLine[]): Map<string, string[]> {
-  const all = new Map<string, string[]>();
-  let name = '';
-  for (const { label, value, amount } of lines) {
-    name = label === '' ? name : label;
-    const words = amount === undefined ? value : `${value} ${amount}`.trim();
-    all.set(name, [...(all.get(name) ?? []), words]);
-  }
-  return all;
-}
-
-function split(before: readonly string[], after: readonly string[]): [string[], string[], number] {
-  const come = [...after];
-  const gone = before.filter((value) => {
-    const at = come.indexOf(value);
-    if (at >= 0) come.splice(at, 1);
-    return at < 0;
-  });
-  return [gone, come, before.length - gone.length];
 }

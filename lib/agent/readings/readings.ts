@@ -10,10 +10,11 @@ import { findReading, findShownBefore, listKeptChanges } from '@/lib/store/conve
 import { OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import type { Connections } from '@/lib/tools/types';
 import { knownSecretSpans, masked } from '@/lib/transport/secrets';
+import { differencesOf, type ReadLine } from '@/lib/values/differences';
 import { isSecretName } from '@/lib/values/secret-names';
 import { keptDifferences } from '@/mcp/tools/taking-back/kept-differences';
 import { readAfter } from './read-after';
-import { differencesOf, type ReadingView, type ReadLine } from './reading-view';
+import type { ReadingView } from './reading-view';
 
 /** Records that one call of ours changed, of which each is told. */
 const MOST_KEPT = 50;

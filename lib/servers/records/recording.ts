@@ -10,6 +10,11 @@ export function saidRecord({ tool }: Offer): ShownRecord | null {
   return tool.isRecordSaid && tool.record ? (tool.record as ShownRecord) : null;
 }
 
+/** Which of its doubtful hints an admin says are true. */
+export function believedOf({ doubts, doubted }: Offer['tool']) {
+  return doubts.flatMap(({ hint }) => (doubted.includes(hint) ? [] : [hint]));
+}
+
 /**
  * What stands of the tool from then on; what is believed of it stays.
  * @throws AppError conflict: nobody vouches for its server, or it is off; bad_request: it does not fit both schemas
@@ -35,6 +40,11 @@ export function recording(
   const complaint = record && mappingComplaint(tool, reader, record);
   if (complaint)
     throw new AppError('bad_request', `The record cannot be shown so: ${complaint}. Nothing was changed.`);
-  const believed = tool.doubts.flatMap(({ hint }) => (tool.doubted.includes(hint) ? [] : [hint]));
-  return { state: 'on', reason: record ? 'recorded' : 'unrecorded', believed, record } as const;
+  // What was proved by another record is proved no more.
+  return {
+    state: 'on',
+    reason: record ? 'recorded' : 'unrecorded',
+    believed: believedOf(tool),
+    record,
+  } as const;
 }

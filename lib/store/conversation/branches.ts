@@ -3,7 +3,7 @@ import 'server-only';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { CallRow } from '../calls';
+import { type CallRow, REHEARSAL } from '../calls';
 import type { MessageKey, MessageRow } from '../messages';
 
 const { messages } = schema;
@@ -50,10 +50,11 @@ export interface LeftMessage {
   ran: Pick<CallRow, 'id' | 'tool' | 'status' | 'metadata'>[];
 }
 
-/** Which calls have run and are no mere reads, and may have taken effect: a condition on `calls` under this name. */
+/** Which calls have run and are no mere reads or rehearsals, and may have taken effect: a condition on `calls` under this name. */
 export const tookEffect = (calls: string) =>
   sql.raw(`${calls}.risk <> 'read-only' and ${calls}.dispatched_at is not null
-    and ${calls}.status in ('dispatched', 'success', 'unknown')`);
+    and ${calls}.status in ('dispatched', 'success', 'unknown') 
+    and not (${calls}.step = 0 and starts_with(${calls}.tool_call_id, '${REHEARSAL}'))`);
 
 /** Every message in branches that are not shown, oldest first. */
 export function listLeft(db: Queryable, chatId: string): Promise<LeftMessage[]> {

@@ -3,6 +3,7 @@ import 'server-only';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { REHEARSAL } from '../calls';
 import { tookEffect } from './branches';
 
 const { keptChanges } = schema;
@@ -11,7 +12,8 @@ const { keptChanges } = schema;
 function tookBack(chatId: string, of: SQL, as: string): SQL {
   const [run, call] = [sql.identifier(`${as}_run`), sql.identifier(`${as}_call`)];
   return sql`select ${call}.id from runs as ${run} join calls as ${call} on ${call}.run_id = ${run}.id
-    where ${run}.chat_id = ${chatId} and ${run}.undoes = ${of} and (${call}.status = 'success'
+    where ${run}.chat_id = ${chatId} and ${run}.undoes = ${of} 
+      and not (${call}.step = 0 and starts_with(${call}.tool_call_id, ${REHEARSAL})) and (${call}.status = 'success'
       or ${call}.status = 'unknown' and ${call}.resolution is distinct from 'left')`;
 }
 

@@ -36,6 +36,7 @@ export interface TeamServersRow {
     state: 'on' | 'off';
     believed: string[];
     record: { tool: string; arguments: { [name: string]: string } } | null;
+    rehearsal: (typeof toolPins.$inferSelect)['rehearsal'];
   }[];
   /** Those that count: whose they are, null: the team's. */
   signIns: { id: string; server: string; identity: string; person: string | null }[];
@@ -75,7 +76,7 @@ export async function findTeamServers(db: Queryable, teamId: string): Promise<Te
         from ${serverLooks} where ${serverLooks.teamId} = ${teams.id}) as looked,
       (select coalesce(json_agg(json_build_object('server', ${toolPins.server}, 'tool', ${toolPins.tool},
         'identity', ${toolPins.identity}, 'definitionHash', ${toolPins.definitionHash}, 'state', ${toolPins.state},
-        'believed', ${toolPins.believed}, 'record', ${toolPins.record})), '[]')
+        'believed', ${toolPins.believed}, 'record', ${toolPins.record}, 'rehearsal', ${toolPins.rehearsal})), '[]')
         from ${toolPins} where ${toolPins.teamId} = ${teams.id}) as pins,
       (select coalesce(json_agg(json_build_object('id', ${serverSignIns.id}, 'server', ${serverSignIns.server},
         'identity', ${serverSignIns.identity}, 'person', ${serverSignIns.personId})), '[]')

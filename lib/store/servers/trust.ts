@@ -89,6 +89,7 @@ export async function upsertPins(tx: Transaction, pins: NewPin[]): Promise<void>
         reason: sql`excluded.reason`,
         believed: sql`excluded.believed`,
         record: sql`excluded.record`,
+        rehearsal: sql`excluded.rehearsal`,
         setBy: sql`excluded.set_by`,
         setAt: sql`now()`,
       },

@@ -1,20 +1,23 @@
 import 'server-only';
 /** The messages for which tools were really used, of one team. */
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, not, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import { isBeside } from '../calls';
 
 const { calls, chats, messages, runs, toolMemory } = schema;
 
 export type NewMemory = typeof toolMemory.$inferInsert;
 export type MemoryRow = Pick<typeof toolMemory.$inferSelect, 'teamId' | 'tool' | 'message' | 'suppliers'>;
 
-/** The calls of a run that succeeded, of any server but this one, in the order in which they were made. */
+/** The calls of a run that succeeded, of any server but this one, in the order in which they were made; nothing that was asked beside it. */
 export function listSucceededCalls(db: Queryable, runId: string, butServer: string) {
   return db
     .select({ tool: calls.modelTool, input: calls.input, result: calls.result })
     .from(calls)
-    .where(and(eq(calls.runId, runId), eq(calls.status, 'success'), ne(calls.server, butServer)))
+    .where(
+      and(eq(calls.runId, runId), eq(calls.status, 'success'), ne(calls.server, butServer), not(isBeside)),
+    )
     .orderBy(asc(calls.seq));
 }
 

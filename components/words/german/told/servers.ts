@@ -56,4 +56,30 @@ export const SERVERS_TOLD: Readonly<Record<string, string>> = {
     "Ein Header wird hier so gesendet, wie er dasteht; „$'{'“ gilt nur in der Betreiberdatei.",
   '{field} must be an address with http:// or https://, without a user, a password or placeholders.':
     '{field} muss eine Adresse mit http:// oder https:// sein, ohne Benutzer, Passwort und Platzhalter.',
+  'A call of this tool changes nothing that could be rehearsed.':
+    'Ein Aufruf dieses Werkzeugs ändert nichts, was sich proben ließe.',
+  'Its server shows already what a call of this tool would do. Nothing was called.':
+    'Sein Server zeigt schon, was ein Aufruf dieses Werkzeugs täte. Es wurde nichts aufgerufen.',
+  'This tool may reach beyond its server, or does not say that it does not: what it changes there nobody could compare. Nothing was called.':
+    'Dieses Werkzeug reicht vielleicht über seinen Server hinaus, oder es sagt nicht, dass es das nicht tut: Was es dort ändert, könnte niemand vergleichen. Es wurde nichts aufgerufen.',
+  'Say first what shows the record of this tool: without it nothing can be compared. Nothing was called.':
+    'Geben Sie zuerst an, was den Datensatz dieses Werkzeugs zeigt: Ohne das lässt sich nichts vergleichen. Es wurde nichts aufgerufen.',
+  'The rehearsal could not be sent. Nothing was switched on.':
+    'Die Probe ließ sich nicht senden. Es wurde nichts eingeschaltet.',
+  'Nobody vouches for this server: nothing of it is rehearsed. Vouch for it first.':
+    'Für diesen Server bürgt niemand: Nichts von ihm wird geprobt. Bürgen Sie zuerst für ihn.',
+  'This tool is off. Accept it first, then have it rehearsed.':
+    'Dieses Werkzeug ist aus. Nehmen Sie es zuerst an, dann lassen Sie es proben.',
+  'This tool is off: nothing of it is rehearsed.': 'Dieses Werkzeug ist aus: Nichts von ihm wird geprobt.',
+  'It cannot be rehearsed so: {why}. Nothing was called.':
+    'So lässt es sich nicht proben: {why}. Es wurde nichts aufgerufen.',
+  'These arguments hold something that the tool does not take, or that could pass for the switch itself. Nothing was called.':
+    'Diese Angaben enthalten etwas, das das Werkzeug nicht annimmt oder das selbst als Schalter gelten könnte. Es wurde nichts aufgerufen.',
+  'The policy asks somebody else about this tool, or a password: one press does not stand for that. Nothing was called.':
+    'Nach den Regeln wird bei diesem Werkzeug jemand anders gefragt oder ein Passwort verlangt: Ein Knopfdruck steht nicht dafür. Es wurde nichts aufgerufen.',
+  'What shows the record of this tool cannot be asked about these arguments, or the policy does not let it be read. Nothing was called.':
+    'Was den Datensatz dieses Werkzeugs zeigt, lässt sich zu diesen Angaben nicht fragen, oder die Regeln lassen ihn nicht lesen. Es wurde nichts aufgerufen.',
+  'The rehearsal failed: {why} Its record is the same as before. Nothing was switched on.':
+    'Die Probe ist gescheitert: {why} Der Datensatz ist derselbe wie vorher. Es wurde nichts eingeschaltet.',
+  '{why} Nothing was called.': '{why} Es wurde nichts aufgerufen.',
 };

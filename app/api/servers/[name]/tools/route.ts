@@ -19,7 +19,7 @@ const record = z.strictObject({
     .refine((given) => Object.keys(given).length <= 60, 'must be at most 60'),
 });
 const decision = z.discriminatedUnion('decision', [
-  z.strictObject({ ...looked, decision: z.enum(['accept', 'off']) }),
+  z.strictObject({ ...looked, decision: z.enum(['accept', 'off', 'unrehearse']) }),
   z.strictObject({ ...looked, decision: z.literal('record'), record: record.nullable() }),
   z.strictObject({
     ...looked,

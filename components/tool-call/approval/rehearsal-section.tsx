@@ -1,0 +1,56 @@
+'use client';
+/** What the server of a call answered to a rehearsal of it, or why there is none. All of it is data. */
+import { LongText } from '@/components/shown/long-text';
+import { SwitchText } from '@/components/shown/switch-text';
+import { say, sayWith } from '@/components/words/say';
+import type { ApprovalView } from '@/lib/approvals/approval-view';
+import type { Rehearsed } from '@/lib/tools/rehearsal';
+import { CardSection } from '../card-frame';
+import { Differences } from '../reading/differences';
+import { ApprovalPreview, foldedLines } from './approval-preview';
+
+interface RehearsalSectionProps {
+  approval: ApprovalView;
+  onOpened: ((what: string) => void) | undefined;
+}
+
+const keyOf = (what: string) => `rehearsed ${what}`;
+
+/** What of it has to be opened before everything has been seen. */
+export function foldedRehearsal({ preview }: Pick<ApprovalView, 'preview'>): string[] {
+  return foldedLines(preview?.rehearsal?.lines ?? []).map(keyOf);
+}
+
+export function RehearsalSection({ approval, onOpened }: RehearsalSectionProps) {
+  const rehearsal = approval.preview?.rehearsal;
+  if (!rehearsal) return null;
+  const { status, lines, differences, isItself } = rehearsal;
+  return (
+    <CardSection title={say('rehearsal.title')}>
+      <div data-testid="approval-rehearsal" data-status={status} className="space-y-1">
+        {isItself && (
+          <p data-testid="rehearsal-itself" className="break-words font-medium text-14 text-card-ink">
+            {sayWith('rehearsal.itself', { switch: () => <SwitchText {...rehearsal} /> })}
+          </p>
+        )}
+        <div className="break-words text-14 text-card-ink-2">
+          <Sentence {...rehearsal} />
+        </div>
+        {lines && <ApprovalPreview lines={lines} onOpened={onOpened && ((what) => onOpened(keyOf(what)))} />}
+        {differences && differences.length > 0 && (
+          <Differences differences={differences} of={approval} onCard />
+        )}
+      </div>
+    </CardSection>
+  );
+}
+
+function Sentence({ status, words = '', ...rehearsal }: Rehearsed) {
+  const name = { switch: () => <SwitchText {...rehearsal} /> };
+  if (status === 'off') return say('rehearsal.off');
+  if (status !== 'failed') return sayWith(`rehearsal.${status}`, name);
+  const why = () => (
+    <LongText text={words} name={say('rehearsal.title')} buttonClass="border-card-ink text-card-ink" />
+  );
+  return sayWith('rehearsal.failed', { ...name, why });
+}

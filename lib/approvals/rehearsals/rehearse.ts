@@ -1,0 +1,84 @@
+import 'server-only';
+/**
+ * What a card shows of a call that can be rehearsed: the rehearsal is made once for each card, of exactly these arguments, and what the
+ * call is about is compared afterwards. Where that is another one, it is switched off for all of the team.
+ */
+import type { Database } from '@/db/client';
+import type { CardPreview } from '@/lib/plans/plan';
+import { findPin, isAnyUncompared, type PinnedTool, switchOff } from '@/lib/store/servers/rehearsals';
+import { lockTeamServers } from '@/lib/store/servers/servers';
+import type { HeldRehearsal, PinnedRehearsal, Rehearsed } from '@/lib/tools/rehearsal';
+import { isRehearsalItself, rehearsalInput } from '@/lib/tools/rehearsal-input';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { validateInput } from '@/lib/tools/validate-input';
+import type { Authority, Ruling } from '../authority';
+import { type RehearsalPlace, sendRehearsal } from './send-rehearsal';
+
+/** A call for which a card is made. */
+export interface Carded {
+  tool: ConnectedTool;
+  /** As it would be sent: after every edit, checked. */
+  input: unknown;
+  ruling: Pick<Ruling, 'effect' | 'critical'>;
+  mode: Authority['mode'];
+  /** What its card shows besides. */
+  preview: CardPreview | null;
+}
+
+type Told = Omit<Rehearsed, 'argument' | 'value' | 'isItself'>;
+
+/** What the card shows: with the rehearsal, or with why there is none. */
+export async function withRehearsal(place: RehearsalPlace, call: Carded): Promise<CardPreview | null> {
+  const { tool, input, preview, mode, ruling } = call;
+  const { rehearsal } = tool;
+  if (!rehearsal || !tool.trusted || mode === 'plan' || ruling.effect === 'deny') return preview;
+  // Without a record nothing can be compared, and so nothing is rehearsed.
+  const { record } = preview ?? {};
+  if (!preview || record === undefined) return preview;
+  const { argument, value } = rehearsal;
+  const isItself = isRehearsalItself(input, rehearsal);
+  const { shown, ...told } = await rehearse(place, call, rehearsal, { ...preview, record });
+  return { ...(shown ?? preview), rehearsal: { argument, value, ...told, ...(isItself && { isItself }) } };
+}
+
+async function rehearse(
+  place: RehearsalPlace,
+  { tool, input, ruling }: Carded,
+  rehearsal: HeldRehearsal,
+  before: CardPreview & { record: string },
+): Promise<Told & { shown?: CardPreview }> {
+  // What needs another person's word, or a password, is not sent in any form without it.
+  if (ruling.effect !== 'ask' || ruling.critical) return { status: 'rules' };
+  const made = rehearsalInput(tool, input, rehearsal);
+  if (!made || !validateInput(tool, made).ok) return { status: 'arguments' };
+  const { db, caller } = place;
+  const pinned = { teamId: caller.teamId, server: tool.server, tool: tool.name, of: rehearsal.of };
+  if (!(await isOn(db, pinned, rehearsal))) return { status: 'off' };
+  const { lines, record } = before;
+  const came = await sendRehearsal(place, { tool, input, made, before: { lines, record } });
+  if (!came) return { status: 'off' };
+  const { state, record: shown, ...told } = came;
+  if (state === 'on') return { ...told, status: told.lines ? 'done' : 'failed' };
+  const { differences } = told;
+  await turnOff(db, pinned, { ...asSaid(rehearsal), state, ...(differences && { differences }) });
+  return { ...told, status: state, shown };
+}
+
+const asSaid = ({ argument, value }: HeldRehearsal) => ({ argument, value });
+
+/** By the database: another process may have switched it off. One that was sent and never compared proves nothing any more. */
+async function isOn(db: Database, pinned: PinnedTool, rehearsal: HeldRehearsal): Promise<boolean> {
+  const said = (await findPin(db, pinned))?.rehearsal;
+  const isSame = said?.argument === rehearsal.argument && said.value === rehearsal.value;
+  if (!isSame || said?.state !== 'on') return false;
+  if (!(await isAnyUncompared(db, pinned))) return true;
+  await turnOff(db, pinned, { ...asSaid(rehearsal), state: 'unreadable' });
+  return false;
+}
+
+async function turnOff(db: Database, pinned: PinnedTool, rehearsal: PinnedRehearsal): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTeamServers(tx, pinned.teamId);
+    await switchOff(tx, pinned, rehearsal);
+  });
+}

@@ -1,0 +1,126 @@
+import 'server-only';
+/**
+ * One rehearsal: a call of its own in the ledger, with the switch that has it change nothing, sent once; and what it was about, read
+ * once more and compared. Whoever stops the answer does not stop that.
+ */
+import type { Database } from '@/db/client';
+import { randomToken } from '@/db/ids';
+import { recordLines } from '@/lib/connections/companions/record-lines';
+import { advance, type CallStatus, type Fence, openCall } from '@/lib/execution/ledger';
+import { sendCall } from '@/lib/execution/send-call';
+import type { Caller } from '@/lib/people/caller';
+import { REHEARSAL } from '@/lib/store/calls';
+import { keepReading } from '@/lib/store/conversation/call-readings';
+import type { PinnedRehearsal, Rehearsed } from '@/lib/tools/rehearsal';
+import type { ConnectedTool, Connections, Shown } from '@/lib/tools/types';
+import { modelText } from '@/lib/values/call-content';
+import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
+import { differencesOf } from '@/lib/values/differences';
+import { storable } from '@/lib/values/text';
+
+export interface RehearsalPlace {
+  db: Database;
+  /** For whom the call is made. */
+  caller: Caller;
+  chatId: string;
+  runId: string;
+  /** Of the process that holds the run; absent: it is made beside it. */
+  fence?: Fence | undefined;
+  connections: Connections;
+  signal: AbortSignal;
+}
+
+/** What is rehearsed: the tool, the call's own arguments, those of the rehearsal, and what the call is about as it was just read. */
+export interface Rehearsing {
+  tool: ConnectedTool;
+  input: unknown;
+  made: Record<string, unknown>;
+  before: Shown;
+  /** The admin who has confirmed it, where it is the first. */
+  confirmedBy?: string;
+}
+
+/** What came of it. */
+export interface Rehearsal extends Pick<Rehearsed, 'lines' | 'words' | 'differences'> {
+  /** By what was read afterwards. */
+  state: PinnedRehearsal['state'];
+  /** What the call is about, as it was read last. */
+  record: Shown;
+}
+
+const TIMEOUT_MS = 10_000;
+const LATE = `It did not answer within ${TIMEOUT_MS / 1000} s.`;
+const LONGEST_WORDS = 500;
+const MOST_DIFFERENCES = 20;
+
+/** @returns nothing: it was not this process that was to send it */
+export async function sendRehearsal(
+  place: RehearsalPlace,
+  rehearsing: Rehearsing,
+): Promise<Rehearsal | undefined> {
+  const { db, caller, chatId, runId, fence, connections, signal } = place;
+  const { made, confirmedBy } = rehearsing;
+  const tool = rehearsed(rehearsing.tool);
+  const call = { toolCallId: REHEARSAL + randomToken(), step: 0, tool, input: made };
+  const opened = await openCall(db, { caller, chatId, runId }, call, fence);
+  const path: CallStatus[] = confirmedBy ? ['permission_required', 'approved', 'claimed'] : ['claimed'];
+  const row = await advance(db, opened, path, confirmedBy ? { decidedBy: confirmedBy } : {}, fence);
+  if (!row) return undefined;
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  // As what a person has confirmed: never a second time, whatever becomes of its answer.
+  const sending = { db, connections, tool, input: made, row, fence, confirmed: true, tell: () => {} };
+  const ended = await sendCall({ ...sending, signal: AbortSignal.any([signal, limit]) });
+  const isLate = limit.aborted && !signal.aborted;
+  const answer =
+    ended.status === 'success' ? linesOf(ended.output) : { words: short(isLate ? LATE : ended.text) };
+  return { ...answer, ...(await compared(place, rehearsing, row.id)) };
+}
+
+/** The tool as it is rehearsed: what else is said of it holds for its calls. */
+function rehearsed(tool: ConnectedTool): ConnectedTool {
+  const { server, serverUrl, callsItself, trusted, definitionHash, contractHash, declared } = tool;
+  const { name, title, description, inputSchema, annotations, risk } = tool;
+  return {
+    ...{ server, serverUrl, trusted, definitionHash, contractHash, declared },
+    ...(callsItself !== undefined && { callsItself }),
+    ...{ name, modelName: name, title, description, inputSchema, annotations, risk },
+  };
+}
+
+function linesOf({ content, structuredContent }: Parameters<typeof asOutcome>[0]): Pick<Rehearsal, 'lines'> {
+  return { lines: recordLines(asOutcome({ content, structuredContent })).lines };
+}
+
+function asOutcome(output: { content: Parameters<typeof modelText>[0]; structuredContent?: unknown }) {
+  return { text: modelText(output.content), structured: output.structuredContent };
+}
+
+const short = (text: string) => storable(text).slice(0, LONGEST_WORDS).toWellFormed();
+
+/** Reads what it was about once more, and writes down what it was before and after. */
+async function compared(
+  { db, caller, connections }: RehearsalPlace,
+  { tool, input, before }: Rehearsing,
+  callId: string,
+): Promise<Pick<Rehearsal, 'state' | 'record' | 'differences'>> {
+  const { preview: _, ...reads } = tool;
+  const read = await connections
+    .preview(reads, input, new AbortController().signal)
+    .then((after) => ({ after, failure: 'It gave no answer.' }))
+    .catch((error: unknown) => ({
+      after: null,
+      failure: error instanceof Error ? error.message : 'No answer.',
+    }));
+  const { after } = read;
+  await keepReading(db, {
+    ...{ callId, teamId: caller.teamId, readBy: null, askedBy: null },
+    ...{ before, beforeHash: hashOf(before) },
+    ...{ after, afterHash: after && hashOf(after), failure: after ? null : short(read.failure) },
+  });
+  if (!after) return { state: 'unreadable', record: before };
+  if (hashOf(after) === hashOf(before)) return { state: 'on', record: after };
+  const { differences } = differencesOf(before.lines, after.lines);
+  return { state: 'changed', record: after, differences: differences.slice(0, MOST_DIFFERENCES) };
+}
+
+const hashOf = (shown: Shown) => sha256Hex(canonicalJson(shown));

@@ -1,0 +1,47 @@
+/**
+ * The arguments of a rehearsal: those of the call, with the switch set by us, last, whatever they hold. Where they hold
+ * anything that a server might take for the switch as well, or that its schema does not know, there are none. Pure.
+ */
+import { isRecord } from '@/lib/values/records';
+import type { Switch } from './rehearsal';
+
+const PROTOTYPE = new Set(['__proto__', 'prototype', 'constructor']);
+
+/** @returns nothing where no rehearsal of this call is safe to send */
+export function rehearsalInput(
+  { inputSchema }: { inputSchema: Record<string, unknown> },
+  input: unknown,
+  { argument, value }: Switch,
+): Record<string, unknown> | undefined {
+  const { properties } = inputSchema;
+  if (!isRecord(input) || !isRecord(properties) || !Object.hasOwn(properties, argument)) return undefined;
+  const plain = plainName(argument);
+  for (const [name, given] of Object.entries(input)) {
+    if (name === argument) continue;
+    if (!Object.hasOwn(properties, name) || mayMean(name, plain) || holds(given, plain)) return undefined;
+  }
+  return { ...input, [argument]: value };
+}
+
+/** Whether the call's own arguments hold the switch already. */
+export function isRehearsalItself(input: unknown, { argument, value }: Switch): boolean {
+  return isRecord(input) && Object.hasOwn(input, argument) && input[argument] === value;
+}
+
+/** `dry_run`, `Dry-Run`, `ｄｒｙＲｕｎ` and `dryRun[]` are one. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function mayMean(name: string, plain: string): boolean {
+  return PROTOTYPE.has(name) || plainName(name) === plain;
+}
+
+function holds(value: unknown, plain: string): boolean {
+  if (Array.isArray(value)) return value.some((one) => holds(one, plain));
+  if (!isRecord(value)) return false;
+  return Object.entries(value).some(([name, one]) => mayMean(name, plain) || holds(one, plain));
+}
