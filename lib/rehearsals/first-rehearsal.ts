@@ -74,7 +74,11 @@ export async function rehearseFirst(
   const before = await readRecord(place, tool, said.arguments, authority);
   const confirmedBy = context.caller.userId;
   const came = await sendRehearsal(place, { tool, input: said.arguments, made, before, confirmedBy });
-  if (!came) throw new AppError('unavailable', 'The rehearsal could not be sent. Nothing was switched on.');
+  if ('unsent' in came)
+    throw new AppError(
+      'conflict',
+      `The rehearsal could not be sent: ${came.unsent} Nothing was switched on.`,
+    );
   const { argument, value } = said;
   await keep(context, { version, server, offer }, { argument, value, ...found(came) });
   return readServers(context);

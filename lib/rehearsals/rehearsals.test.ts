@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { editApproval } from '@/lib/approvals/edit';
 import { decideTool } from '@/lib/servers/change-servers';
 import { ITEM_DELETE, ITEM_GET, Shop } from './testing/shop';
 
@@ -173,5 +174,32 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
     expect((await rehearsalOf()).said).toBeNull();
     await shop.ask({ id: 'a' });
     expect(shop.deletions).toHaveLength(1);
+  });
+
+  it('arguments that somebody changes on the card are rehearsed as they are then', async () => {
+    await shop.rehearse();
+    const { chatId, card } = await shop.ask({ id: 'b' });
+    const connectionsFor = shop.harness.deps.connectionsFor;
+    const { signal } = new AbortController();
+    const context = { db: opened.db, caller: shop.harness.admin, connectionsFor, signal };
+    await editApproval(context, card?.id ?? '', { id: 'a', dryRun: false });
+    const [fresh] = await shop.harness.cards(chatId, 'pending');
+    expect(fresh?.preview?.rehearsal).toMatchObject({
+      status: 'done',
+      lines: [{ label: 'wouldDelete', value: 'Alpha' }, {}],
+    });
+    expect(shop.deletions.at(-1)).toEqual({ id: 'a', dryRun: true });
+  });
+
+  it('a record that has changed while the card waited is rehearsed anew, on the card in its place', async () => {
+    await shop.rehearse();
+    const { chatId, card } = await shop.ask({ id: 'b' });
+    shop.items.b = { title: 'Gamma', price: 4 };
+    await expect(shop.harness.decide(card?.id ?? '', 'confirm')).rejects.toMatchObject({ code: 'changed' });
+    const [fresh] = await shop.harness.cards(chatId, 'pending');
+    expect(fresh?.preview?.rehearsal).toMatchObject({ status: 'done', lines: [{ value: 'Gamma' }, {}] });
+    expect(shop.items).toHaveProperty('b');
+    await shop.harness.decide(fresh?.id ?? '', 'confirm');
+    expect(shop.items).not.toHaveProperty('b');
   });
 });

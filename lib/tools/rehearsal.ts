@@ -28,10 +28,10 @@ export interface HeldRehearsal extends Switch {
 
 /**
  * What a card shows of it. `arguments`: none was made, since the call's own hold what could pass for the switch; `rules`: none, since
- * the policy asks more than one person's word; `off`: none, since it was switched off meanwhile.
+ * the policy asks more than one person's word; `off`: none, since it was switched off meanwhile; `unsent`: nothing has left.
  */
 export interface Rehearsed extends Switch {
-  status: 'done' | 'failed' | 'changed' | 'unreadable' | 'arguments' | 'rules' | 'off';
+  status: 'done' | 'failed' | 'changed' | 'unreadable' | 'arguments' | 'rules' | 'off' | 'unsent';
   /** What its server answered. */
   lines?: ReadLine[];
   /** Why there is no answer, in its words or ours. */

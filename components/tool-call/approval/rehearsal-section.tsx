@@ -3,6 +3,7 @@
 import { LongText } from '@/components/shown/long-text';
 import { SwitchText } from '@/components/shown/switch-text';
 import { say, sayWith } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Rehearsed } from '@/lib/tools/rehearsal';
 import { CardSection } from '../card-frame';
@@ -48,9 +49,11 @@ export function RehearsalSection({ approval, onOpened }: RehearsalSectionProps) 
 function Sentence({ status, words = '', ...rehearsal }: Rehearsed) {
   const name = { switch: () => <SwitchText {...rehearsal} /> };
   if (status === 'off') return say('rehearsal.off');
-  if (status !== 'failed') return sayWith(`rehearsal.${status}`, name);
+  if (status !== 'failed' && status !== 'unsent') return sayWith(`rehearsal.${status}`, name);
   const why = () => (
-    <LongText text={words} name={say('rehearsal.title')} buttonClass="border-card-ink text-card-ink" />
+    <LongText text={told(words)} name={say('rehearsal.title')} buttonClass="border-card-ink text-card-ink" />
   );
-  return sayWith('rehearsal.failed', { ...name, why });
+  return status === 'unsent'
+    ? sayWith('rehearsal.unsent', { why })
+    : sayWith('rehearsal.failed', { ...name, why });
 }

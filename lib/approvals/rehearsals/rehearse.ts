@@ -12,7 +12,7 @@ import { isRehearsalItself, rehearsalInput } from '@/lib/tools/rehearsal-input';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { validateInput } from '@/lib/tools/validate-input';
 import type { Authority, Ruling } from '../authority';
-import { type RehearsalPlace, sendRehearsal } from './send-rehearsal';
+import { isOnePersons, type RehearsalPlace, sendRehearsal } from './send-rehearsal';
 
 /** A call for which a card is made. */
 export interface Carded {
@@ -47,8 +47,7 @@ async function rehearse(
   rehearsal: HeldRehearsal,
   before: CardPreview & { record: string },
 ): Promise<Told & { shown?: CardPreview }> {
-  // What needs another person's word, or a password, is not sent in any form without it.
-  if (ruling.effect !== 'ask' || ruling.critical) return { status: 'rules' };
+  if (!isOnePersons(ruling)) return { status: 'rules' };
   const made = rehearsalInput(tool, input, rehearsal);
   if (!made || !validateInput(tool, made).ok) return { status: 'arguments' };
   const { db, caller } = place;
@@ -56,7 +55,7 @@ async function rehearse(
   if (!(await isOn(db, pinned, rehearsal))) return { status: 'off' };
   const { lines, record } = before;
   const came = await sendRehearsal(place, { tool, input, made, before: { lines, record } });
-  if (!came) return { status: 'off' };
+  if ('unsent' in came) return { status: 'unsent', words: came.unsent };
   const { state, record: shown, ...told } = came;
   if (state === 'on') return { ...told, status: told.lines ? 'done' : 'failed' };
   const { differences } = told;

@@ -6,9 +6,10 @@ import 'server-only';
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { recordLines } from '@/lib/connections/companions/record-lines';
-import { advance, type CallStatus, type Fence, openCall } from '@/lib/execution/ledger';
+import { advance, type CallRow, type CallStatus, type Fence, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
+import { authorityUnchanged } from '@/lib/store/authority';
 import { REHEARSAL } from '@/lib/store/calls';
 import { keepReading } from '@/lib/store/conversation/call-readings';
 import type { PinnedRehearsal, Rehearsed } from '@/lib/tools/rehearsal';
@@ -17,6 +18,7 @@ import { modelText } from '@/lib/values/call-content';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { differencesOf } from '@/lib/values/differences';
 import { storable } from '@/lib/values/text';
+import { judgeNow, type Ruling, readAuthority } from '../authority';
 
 export interface RehearsalPlace {
   db: Database;
@@ -50,30 +52,55 @@ export interface Rehearsal extends Pick<Rehearsed, 'lines' | 'words' | 'differen
 
 const TIMEOUT_MS = 10_000;
 const LATE = `It did not answer within ${TIMEOUT_MS / 1000} s.`;
+const CHANGED = 'What lets this call be made has changed meanwhile.';
 const LONGEST_WORDS = 500;
 const MOST_DIFFERENCES = 20;
 
-/** @returns nothing: it was not this process that was to send it */
+/** Nothing has left, and why. */
+export interface Unsent {
+  unsent: string;
+}
+
+/**
+ * By the rules of this very moment, and only as long as they stand: they may have changed while the record was read.
+ * @throws AppError: the chat is gone, or another process has the run
+ */
 export async function sendRehearsal(
   place: RehearsalPlace,
   rehearsing: Rehearsing,
-): Promise<Rehearsal | undefined> {
+): Promise<Rehearsal | Unsent> {
   const { db, caller, chatId, runId, fence, connections, signal } = place;
   const { made, confirmedBy } = rehearsing;
+  const authority = await readAuthority(db, chatId, caller, fence ?? { runId });
+  const ruling = judgeNow(rehearsing.tool, rehearsing.input, authority);
+  if (!isOnePersons(ruling)) return { unsent: ruling.reason };
   const tool = rehearsed(rehearsing.tool);
   const call = { toolCallId: REHEARSAL + randomToken(), step: 0, tool, input: made };
   const opened = await openCall(db, { caller, chatId, runId }, call, fence);
   const path: CallStatus[] = confirmedBy ? ['permission_required', 'approved', 'claimed'] : ['claimed'];
   const row = await advance(db, opened, path, confirmedBy ? { decidedBy: confirmedBy } : {}, fence);
-  if (!row) return undefined;
+  if (!row) return { unsent: CHANGED };
+  let isSent = false;
+  const take = async (claimed: CallRow) => {
+    const isSame = authorityUnchanged(authority.hash, claimed);
+    const sent = await advance(db, claimed, 'dispatched', {}, fence, isSame);
+    isSent = sent !== undefined;
+    return sent ?? { refused: CHANGED };
+  };
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   // As what a person has confirmed: never a second time, whatever becomes of its answer.
-  const sending = { db, connections, tool, input: made, row, fence, confirmed: true, tell: () => {} };
+  const sending = { db, connections, tool, input: made, row, fence, take, confirmed: true, tell: () => {} };
   const ended = await sendCall({ ...sending, signal: AbortSignal.any([signal, limit]) });
+  if (!isSent) return { unsent: ended.status === 'success' ? CHANGED : short(ended.text) };
   const isLate = limit.aborted && !signal.aborted;
   const answer =
     ended.status === 'success' ? linesOf(ended.output) : { words: short(isLate ? LATE : ended.text) };
   return { ...answer, ...(await compared(place, rehearsing, row.id)) };
+}
+
+/** What needs another person's word, or a password, is not sent in any form without it. */
+export function isOnePersons({ effect, critical }: Pick<Ruling, 'effect' | 'critical'>): boolean {
+  return (effect === 'ask' || effect === 'allow') && !critical;
 }
 
 /** The tool as it is rehearsed: what else is said of it holds for its calls. */

@@ -13,6 +13,7 @@ export const REHEARSALS = {
     'Not rehearsed: the arguments hold something that could pass for <switch>dryRun: true</switch>, or that the tool does not know.',
   'rehearsal.rules':
     'Not rehearsed: nothing of this call is sent, with <switch>dryRun: true</switch> or without, before those have confirmed it whom the policy asks.',
+  'rehearsal.unsent': 'Not rehearsed, nothing was sent: <why>why</why>',
   'rehearsal.off': 'Not rehearsed: rehearsals of this tool have just been switched off.',
   'rehearsal.itself':
     'The arguments hold <switch>dryRun: true</switch> themselves: what runs once this is confirmed is a rehearsal.',

@@ -16,6 +16,7 @@ export const REHEARSALS: Translated<typeof ENGLISH> = {
     'Nicht geprobt: Die Angaben enthalten etwas, das als <switch>dryRun: true</switch> gelten könnte oder das das Werkzeug nicht kennt.',
   'rehearsal.rules':
     'Nicht geprobt: Von diesem Aufruf wird nichts gesendet, weder mit <switch>dryRun: true</switch> noch ohne, bevor ihn bestätigt haben, wer nach den Regeln gefragt wird.',
+  'rehearsal.unsent': 'Nicht geprobt, es wurde nichts gesendet: <why>why</why>',
   'rehearsal.off': 'Nicht geprobt: Proben dieses Werkzeugs wurden gerade ausgeschaltet.',
   'rehearsal.itself':
     'Die Angaben enthalten selbst <switch>dryRun: true</switch>: Was nach dem Bestätigen läuft, ist eine Probe.',

@@ -64,8 +64,10 @@ export const SERVERS_TOLD: Readonly<Record<string, string>> = {
     'Dieses Werkzeug reicht vielleicht über seinen Server hinaus, oder es sagt nicht, dass es das nicht tut: Was es dort ändert, könnte niemand vergleichen. Es wurde nichts aufgerufen.',
   'Say first what shows the record of this tool: without it nothing can be compared. Nothing was called.':
     'Geben Sie zuerst an, was den Datensatz dieses Werkzeugs zeigt: Ohne das lässt sich nichts vergleichen. Es wurde nichts aufgerufen.',
-  'The rehearsal could not be sent. Nothing was switched on.':
-    'Die Probe ließ sich nicht senden. Es wurde nichts eingeschaltet.',
+  'The rehearsal could not be sent: {why} Nothing was switched on.':
+    'Die Probe ließ sich nicht senden: {why} Es wurde nichts eingeschaltet.',
+  'What lets this call be made has changed meanwhile.':
+    'Was diesen Aufruf zulässt, hat sich inzwischen geändert.',
   'Nobody vouches for this server: nothing of it is rehearsed. Vouch for it first.':
     'Für diesen Server bürgt niemand: Nichts von ihm wird geprobt. Bürgen Sie zuerst für ihn.',
   'This tool is off. Accept it first, then have it rehearsed.':
