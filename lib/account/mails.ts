@@ -43,3 +43,9 @@ export const MOVED = text(
   'Your account at Amber has another address from now on. Nothing is mailed to this one any more.',
   'If that was not you, tell an admin of your team at once.',
 );
+
+export const CHANGED = text(
+  'Your password was changed',
+  'The password of your account at Amber was changed just now, and you were signed out everywhere else.',
+  'If that was not you, tell an admin of your team at once.',
+);

@@ -10,6 +10,7 @@ import { driveQueued, driveRun } from '@/lib/runs/drive';
 import { tell } from '@/lib/runs/follow/events';
 import { followResponse } from '@/lib/runs/follow/follow';
 import { identifier, message } from './message-shape';
+import { stillSees } from './still-sees';
 
 const body = z.strictObject({
   chatId: identifier,
@@ -19,14 +20,14 @@ const body = z.strictObject({
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     body,
-    async handle({ caller, body }) {
+    async handle({ caller, body, request }) {
       const deps = await runDependencies();
       const begun = await beginRun(deps.db, caller, body.chatId, body.message);
       if ('queued' in begun) return queued(deps, caller, begun);
       const live = driveRun(deps, caller, begun);
       // Keeps the server up until the answer is stored, whether or not anybody still listens.
       after(() => live.done);
-      return followResponse(live);
+      return followResponse(live, stillSees(deps.db, request.headers, body.chatId));
     },
   }),
 });

@@ -53,11 +53,12 @@ export function AccountSettings({ profile, sessions: initial }: AccountSettingsP
 function PasswordForm({ onChanged }: { onChanged(): Promise<void> }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
+  const [clients, setClients] = useState(false);
   const { doing, outcome, act } = useAct();
   const change = (event: FormEvent) => {
     event.preventDefault();
     void act('', say('account.not-changed'), async () => {
-      await request('POST', '/api/account/password', { current, next });
+      await request('POST', '/api/account/password', { current, next, clients });
       setCurrent('');
       setNext('');
       await onChanged();
@@ -87,6 +88,15 @@ function PasswordForm({ onChanged }: { onChanged(): Promise<void> }) {
         />
       </div>
       <p className="mt-2 text-13 text-muted">{say('account.length', { count: min })}</p>
+      <label className="mt-3 flex items-start gap-2 text-14 max-md:min-h-11">
+        <input
+          type="checkbox"
+          checked={clients}
+          onChange={(event) => setClients(event.target.checked)}
+          className="mt-1 size-4"
+        />
+        {say('account.clients')}
+      </label>
       <Button type="submit" look="act" disabled={doing !== null} className="mt-3 max-md:w-full">
         {say('account.change')}
       </Button>

@@ -1,7 +1,9 @@
 /** What a client that follows a run receives: everything, once, in order, whenever it comes. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { followResponse } from './follow';
 import { appendMerged, type Chunk, Live } from './live';
+
+const follow = (live: Live, isStill = async () => true) => followResponse(live, isStill);
 
 const text = (delta: string, id = 't'): Chunk => ({ type: 'text-delta', id, delta });
 
@@ -22,7 +24,7 @@ describe('following a run', () => {
     const live = new Live('chat', 'run');
     live.publish({ type: 'start', messageId: 'm' });
     live.publish(text('One '));
-    const events = eventsOf(followResponse(live));
+    const events = eventsOf(follow(live));
     live.publish(text('two '));
     await nextTurn();
     live.publish(text('three.'));
@@ -37,7 +39,7 @@ describe('following a run', () => {
 
   it('joins pieces of one text that come together, and nothing else', async () => {
     const live = new Live('chat', 'run');
-    const events = eventsOf(followResponse(live));
+    const events = eventsOf(follow(live));
     for (const chunk of [text('a'), text('b'), text('c', 'other'), text('d')]) live.publish(chunk);
     live.end();
     expect(await events).toEqual([text('ab'), text('c', 'other'), text('d')]);
@@ -47,7 +49,7 @@ describe('following a run', () => {
     const live = new Live('chat', 'run');
     live.publish(text('All.'));
     live.end();
-    expect(await eventsOf(followResponse(live))).toEqual([text('All.')]);
+    expect(await eventsOf(follow(live))).toEqual([text('All.')]);
   });
 
   it('gives a client that comes late and reads slowly all of it, in several pieces', async () => {
@@ -55,7 +57,7 @@ describe('following a run', () => {
     const said = Array.from({ length: 12 }, (_, index) => `${index}`.repeat(20_000));
     for (const [index, delta] of said.entries()) live.publish(text(delta, `t${index}`));
     live.publish(text('grows', 'last'));
-    const reader = followResponse(live).body?.getReader();
+    const reader = follow(live).body?.getReader();
     let received = '';
     let pieces = 0;
     for (;;) {
@@ -78,22 +80,45 @@ describe('following a run', () => {
 
   it('refuses a client more than it has places, and takes the place of one that left', async () => {
     const live = new Live('crowded', 'run');
-    const followers = Array.from({ length: 50 }, () => followResponse(live));
-    expect(() => followResponse(live)).toThrow('open streams of this chat');
+    const followers = Array.from({ length: 50 }, () => follow(live));
+    expect(() => follow(live)).toThrow('open streams of this chat');
     await followers[0]?.body?.cancel();
-    followResponse(live);
+    follow(live);
     live.end();
     await Promise.all(followers.slice(1).map((one) => one.text()));
   });
 
   it('lets one client go without a word to the others', async () => {
     const live = new Live('chat', 'run');
-    const gone = followResponse(live);
-    const stays = eventsOf(followResponse(live));
+    const gone = follow(live);
+    const stays = eventsOf(follow(live));
     live.publish(text('a'));
     await gone.body?.cancel();
     live.publish(text('b'));
     live.end();
     expect(await stays).toEqual([text('ab')]);
+  });
+
+  it('says no more once whoever follows may not read it any more, and goes on while that is not known', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const live = new Live('chat', 'run');
+      live.publish(text('Before. '));
+      const answers = [Promise.reject(new Error('away')), Promise.resolve(true), Promise.resolve(false)];
+      for (const one of answers) one.catch(() => undefined);
+      const reader = follow(live, () => answers.shift() ?? Promise.resolve(false)).body?.getReader();
+      const said = async () => new TextDecoder().decode((await reader?.read())?.value);
+      expect(await said()).toContain('Before.');
+      for (const words of ['Still here. ', 'And here. ']) {
+        await vi.advanceTimersByTimeAsync(20_000);
+        live.publish(text(words));
+        expect(await said()).toContain(words);
+      }
+      await vi.advanceTimersByTimeAsync(20_000);
+      live.publish(text('After.'));
+      expect(await reader?.read()).toMatchObject({ done: true });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

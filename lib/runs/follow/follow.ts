@@ -17,27 +17,38 @@ const END = 'data: [DONE]\n\n';
 const PIECE = 64_000;
 /** Clients that may follow one chat at once: every open tab of it is one. */
 const MOST_FOLLOWERS = 50;
+/** How soon somebody who was signed out, or may not see the chat any more, is told no more of it. */
+const ASKED_AGAIN_MS = 20_000;
 
 const places = once('followers', () => new Places(MOST_FOLLOWERS, 'open streams of this chat'));
 
 /**
  * The run from its beginning: what was said, then what comes. A client that goes away changes nothing else.
+ * @param isStill whether whoever follows may still read it: asked again as long as it lasts
  * @throws AppError too_many_requests
  */
-export function followResponse(live: Live): Response {
+export function followResponse(live: Live, isStill: () => Promise<boolean>): Response {
   const leave = places.take(live.chatId);
   const reader = new Reader(live);
+  let isEnded = false;
   const stream = pacedStream({
     take: () => {
+      if (isEnded) return { text: '', isOver: true };
       const chunks = reader.take();
       const isOver = live.isOver && reader.hasAll;
       return { text: chunks.map(eventOf).join('') + (isOver ? END : ''), isOver };
     },
     closed: () => {
+      clearInterval(asking);
       unsubscribe();
       leave();
     },
   });
+  const asking = setInterval(async () => {
+    // A database that cannot be asked says nothing against the person.
+    isEnded ||= !(await isStill().catch(() => true));
+    if (isEnded) stream.wake();
+  }, ASKED_AGAIN_MS).unref();
   const unsubscribe = live.subscribe(stream.wake);
   return new Response(stream.body, { headers: UI_MESSAGE_STREAM_HEADERS });
 }

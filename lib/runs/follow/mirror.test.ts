@@ -18,6 +18,8 @@ import { followResponse } from './follow';
 import type { Chunk, Live } from './live';
 import { mirrorOf } from './mirror';
 
+const responseOf = (live: Live) => followResponse(live, async () => true);
+
 describe.each(testDatabases)('a run followed through its log on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
@@ -31,7 +33,7 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
   /** What a client that follows has, once the stream has ended. */
   async function read(live: Live | undefined): Promise<AmberMessage> {
     if (!live) throw new Error('No run goes on.');
-    const events = (await followResponse(live).text()).split('\n\n').filter(Boolean);
+    const events = (await responseOf(live).text()).split('\n\n').filter(Boolean);
     const data = events.map((event) => event.replace(/^data: /, ''));
     expect(data.pop()).toBe('[DONE]');
     const chunks = data.map((json): Chunk => JSON.parse(json));
@@ -200,8 +202,8 @@ describe.each(testDatabases)('a run followed through its log on $name', ({ open 
     const { chatId, run } = await elsewhere();
     const live = await mirrorOf(opened.db, chatId);
     if (!live) throw new Error('No run goes on.');
-    const one = followResponse(live);
-    const other = followResponse(live);
+    const one = responseOf(live);
+    const other = responseOf(live);
     expect(await mirrorOf(opened.db, chatId)).toBe(live);
     await one.body?.cancel();
     expect(live.isOver).toBe(false);

@@ -1,6 +1,6 @@
-/** Another password for oneself. All other sessions end. */
+/** Another password for oneself. All other sessions end, and what other clients may do where that is asked for. */
 import { z } from 'zod';
-import { changePassword } from '@/lib/auth/account';
+import { changePassword } from '@/lib/account/password';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
@@ -13,6 +13,7 @@ const body = z.strictObject({
     .string()
     .min(min, `must have at least ${min} characters`)
     .max(max, `must have at most ${max} characters`),
+  clients: z.boolean().optional(),
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -7,6 +7,7 @@ export const ACCOUNT = {
   'account.current': 'Present password',
   'account.next': 'New password',
   'account.length': 'At least {count} characters.',
+  'account.clients': 'End my other clients and tokens too',
   'account.change': 'Change password',
   'account.changed': 'Your password is changed. You are signed out everywhere else.',
   'account.not-changed': 'Your password was not changed.',

@@ -9,6 +9,7 @@ export const ACCOUNT: Record<keyof typeof ENGLISH, string> = {
   'account.current': 'Jetziges Passwort',
   'account.next': 'Neues Passwort',
   'account.length': 'Mindestens {count} Zeichen.',
+  'account.clients': 'Auch meine anderen Programme und Tokens beenden',
   'account.change': 'Passwort ändern',
   'account.changed': 'Ihr Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
   'account.not-changed': 'Ihr Passwort wurde nicht geändert.',

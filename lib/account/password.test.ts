@@ -1,17 +1,19 @@
 /** People and their own account: the password, and where they are signed in, on real databases. */
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { endOtherSessions, endSession, readSessions } from '@/lib/auth/account';
+import { deviceWords } from '@/lib/auth/account-view';
+import { prepareAccount } from '@/lib/auth/accounts';
+import { checkPassword } from '@/lib/auth/check-password';
+import { createToken } from '@/lib/outside/tokens';
 import type { Caller } from '@/lib/people/caller';
 import { findCaller } from '@/lib/store/people';
-import { changePassword, endOtherSessions, endSession, readSessions } from './account';
-import { deviceWords } from './account-view';
-import { prepareAccount } from './accounts';
-import { checkPassword } from './check-password';
+import { changePassword } from './password';
 
-const { members, outbox, sessions, teams, users } = schema;
+const { members, outbox, sessions, teams, tokens, users } = schema;
 const PASSWORD = 'correct horse';
 const NEXT = 'battery staple';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -81,6 +83,18 @@ describe.each(testDatabases)('an account on $name', ({ open }) => {
     const mails = await opened.db.select().from(outbox).where(eq(outbox.recipient, 'cy@amber.test'));
     expect(mails).toMatchObject([{ status: 'pending' }]);
     expect(JSON.stringify(mails)).not.toContain(NEXT);
+  });
+
+  it('ends other clients with it where that is asked for, and else leaves them', async () => {
+    const may = await person('may');
+    const holding = () =>
+      opened.db.$count(tokens, and(eq(tokens.userId, may.userId), isNull(tokens.revokedAt)));
+    await createToken(opened.db, may, { name: 'A client', scopes: ['team.read'], days: 7 });
+    await changePassword(opened.db, may, 'may-here', { current: PASSWORD, next: NEXT });
+    expect(await holding()).toBe(1);
+    await changePassword(opened.db, may, 'may-here', { current: NEXT, next: PASSWORD, clients: true });
+    expect(await holding()).toBe(0);
+    expect(await placesOf(may)).toEqual(['here']);
   });
 
   it('is changed once by two who know the same password', async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { prepareAccount } from '@/lib/auth/accounts';
+import { createAuth } from '@/lib/auth/auth';
 import { findCaller } from '@/lib/store/people';
-import { changePassword } from './account';
-import { prepareAccount } from './accounts';
-import { createAuth } from './auth';
+import { changePassword } from './password';
 
 const { members, sessions, teams } = schema;
 const ORIGIN = 'http://localhost:3000';

@@ -1,0 +1,9 @@
+/** Whether the person of a request may still read a chat of which they are being told. */
+import type { Database } from '@/db/client';
+import { getCaller } from '@/lib/auth/session';
+import { canSeeChat } from '@/lib/runs/read-chats';
+
+export const stillSees = (db: Database, headers: Headers, chatId: string) => async (): Promise<boolean> => {
+  const caller = await getCaller(headers);
+  return caller !== null && canSeeChat(db, caller, chatId);
+};
