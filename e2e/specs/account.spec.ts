@@ -134,7 +134,16 @@ test('name and address are changed, data is taken along, and the team is left', 
   expect((await signIn(elsewhere, 'lou@amber.test', PASSWORD)).status()).toBe(401);
   await elsewhere.context().close();
 
-  await theirs.reload();
+  // A time zone that is chosen counts, whatever the browser says.
+  await theirs.goto('/settings');
+  await theirs.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  await button('Use this time zone').click();
+  await expect(button('Use this time zone')).toHaveCount(0);
+  await expect(theirs.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
+  await theirs.goto('/settings/account');
+  const seen = theirs.getByTestId('session').first().locator('time').first();
+  await expect(seen).toHaveAttribute('title', /GMT\+9|JST/);
+
   const saving = theirs.waitForEvent('download');
   await theirs.getByRole('link', { name: 'Save my data' }).click();
   const saved = await saving;

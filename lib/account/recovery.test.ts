@@ -153,6 +153,19 @@ describe.each(testDatabases)('a forgotten password on $name', ({ open }) => {
     expect(tokensIn(await mailsTo('jo@amber.test'))).toHaveLength(MOST_LINKS);
   });
 
+  it('somebody who is in no team and invited again gets a link, since the invitation asks for the password', async () => {
+    const lea = await make('lea');
+    await opened.db.delete(schema.members).where(eq(schema.members.userId, lea.userId));
+    expect(await link('lea')).toBe('');
+    await opened.db.insert(schema.invitations).values({
+      ...{ id: 'ivt_lea', teamId, email: 'lea@amber.test', role: 'member', tokenHash: 'of lea' },
+      ...{ invitedBy: (await make('mo')).userId, expiresAt: sql`now() + interval '1 day'` },
+    });
+    await resetPassword(opened.db, await link('lea'), NEXT);
+    expect(await passes(lea, NEXT)).toBe(true);
+    expect(await opened.db.$count(schema.members, eq(schema.members.userId, lea.userId))).toBe(0);
+  });
+
   it('a removed person does nothing with the link they were mailed', async () => {
     const kim = await make('kim');
     const token = await link('kim');

@@ -4,28 +4,39 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
-const { accountLinks, accounts, members, users } = schema;
+const { accountLinks, accounts, invitations, members, users } = schema;
 
 export type LinkKind = (typeof accountLinks.$inferSelect)['kind'];
 
 /** Who signs in with a password of their own, as they stand. Of a demo account everybody knows it. */
 export interface Owner {
   userId: string;
+  /** Whose mail it is: their team's, or of one to which they are invited. */
   teamId: string;
   email: string;
 }
 
-const OWNER = { userId: users.id, teamId: members.teamId, email: users.email };
+const OWNER = {
+  userId: users.id,
+  teamId: sql<string | null>`coalesce(${members.teamId}, (select "i"."team_id" from ${invitations} as "i"
+    where "i"."email" = ${users.email} and "i"."accepted_at" is null and "i"."expires_at" > now()
+    order by "i"."created_at" desc limit 1))`,
+  email: users.email,
+};
+
+/** Nobody, where there is no team: mail belongs to one. */
+const ownerOf = (row: (Omit<Owner, 'teamId'> & { teamId: string | null }) | undefined): Owner | undefined =>
+  row && row.teamId !== null ? { ...row, teamId: row.teamId } : undefined;
 
 /** @param email in lower case */
 export async function findOwner(db: Queryable, email: string): Promise<Owner | undefined> {
   const [row] = await db
     .select(OWNER)
     .from(users)
-    .innerJoin(members, eq(members.userId, users.id))
+    .leftJoin(members, eq(members.userId, users.id))
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(and(eq(users.email, email), eq(users.demo, false)));
-  return row;
+  return ownerOf(row);
 }
 
 /** Until this transaction ends nobody else changes the account of this person. */
@@ -91,7 +102,7 @@ export async function findLink(db: Queryable, tokenHash: string, kind: LinkKind)
     .select(OWNER)
     .from(accountLinks)
     .innerJoin(users, eq(users.id, accountLinks.userId))
-    .innerJoin(members, eq(members.userId, users.id))
+    .leftJoin(members, eq(members.userId, users.id))
     .where(
       and(
         eq(accountLinks.tokenHash, tokenHash),
@@ -101,7 +112,7 @@ export async function findLink(db: Queryable, tokenHash: string, kind: LinkKind)
         kind === 'password' ? eq(users.email, accountLinks.email) : undefined,
       ),
     );
-  return row;
+  return ownerOf(row);
 }
 
 /** Takes an open link, once. @returns where it was mailed to */
