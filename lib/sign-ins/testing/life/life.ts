@@ -22,10 +22,11 @@ export interface Cast {
 
 /** When somebody signed in last. */
 interface SignedIn {
-  /** Grows when it is begun and when it is done: whatever was ordered before goes with one that may have been replaced. */
+  /** Another one when it is begun and when it is done: whatever was ordered before goes with one that may have been replaced. */
   nth: number;
-  /** How many kills there had been. */
+  /** How many kills there had been when it was begun. */
   kills: number;
+  isUnderWay: boolean;
 }
 
 export class Life {
@@ -37,6 +38,8 @@ export class Life {
   private readonly signIns = new Map<string, SignedIn>();
   private readonly random: (below: number) => number;
   private nth = 0;
+  /** Of all sign-ins. */
+  private changes = 0;
   private killedAt = 0;
 
   constructor(
@@ -102,7 +105,8 @@ export class Life {
       const foreign = answer.tools.filter((name) => name !== 'read' && name !== `of_${login}`);
       if (foreign.length > 0) fault(`was listed ${foreign}`);
     } else if (answer.failure === 'needs-sign-in') {
-      if (this.signInOf(login).nth !== signedIn.nth) return;
+      const now = this.signInOf(login);
+      if (now.nth !== signedIn.nth || now.isUnderWay) return;
       // Nothing but a refresh whose process was killed ends a sign-in.
       if (this.seen.kills === signedIn.kills) fault('had to sign in though nothing had been killed');
       await this.signInAgain(caller, upstream);
@@ -112,16 +116,20 @@ export class Life {
   }
 
   private signInOf(login: string): SignedIn {
-    return this.signIns.get(login) ?? { nth: 0, kills: 0 };
+    return this.signIns.get(login) ?? { nth: 0, kills: 0, isUnderWay: false };
   }
 
   private async signInAgain(caller: Caller, upstream: Upstream): Promise<void> {
     const login = loginOf(caller, upstream);
-    const { nth, kills } = this.signInOf(login);
+    const { kills } = this.seen;
+    const note = (isUnderWay: boolean) => {
+      this.changes += 1;
+      this.signIns.set(login, { nth: this.changes, kills, isUnderWay });
+    };
     this.seen.signedInAgain += 1;
-    this.signIns.set(login, { nth: nth + 1, kills });
+    note(true);
     await this.cast.signIn(caller, upstream);
-    this.signIns.set(login, { nth: nth + 2, kills: this.seen.kills });
+    note(false);
   }
 
   /** For the lease of a refresh whose process was killed the others wait, and a listing not as long as that. */
