@@ -7,17 +7,20 @@ import { SettingsPage } from '@/components/shell/settings-page';
 import { useResource } from '@/components/shell/use-resource';
 import { say } from '@/components/words/say';
 import type { HaltsView, HaltView } from '@/lib/rules/halt-view';
+import type { OperationView } from '@/lib/rules/operation-view';
+import { Figures } from './figures';
 import { HaltForm, type Stopped } from './halt-form';
 import { HaltRow } from './halt-row';
 import { targetOf } from './halt-words';
 
 interface OperationProps {
   initial: HaltsView;
+  figures: OperationView;
   /** The team's members, by name. */
   people: { id: string; name: string }[];
 }
 
-export function Operation({ initial, people }: OperationProps) {
+export function Operation({ initial, figures, people }: OperationProps) {
   const { view, take } = useResource('/api/halts', initial, 'policy');
   const { doing, outcome, act } = useAct();
   const stop = (halt: Stopped) =>
@@ -32,6 +35,9 @@ export function Operation({ initial, people }: OperationProps) {
     });
   return (
     <SettingsPage name="operation" intro={say('operation.intro')}>
+      <Figures initial={figures} />
+      <h3 className="mt-8 font-semibold text-16">{say('operation.at-once')}</h3>
+      <p className="mt-1.5 max-w-prose text-14 text-muted">{say('operation.at-once.about')}</p>
       <OutcomeLine outcome={outcome} />
       {view.halts.length === 0 ? (
         <p

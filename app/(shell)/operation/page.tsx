@@ -1,8 +1,9 @@
-/** What an admin stops at once, and lets go on; others are told that it is for admins. */
+/** How the team's Amber does, and what an admin stops at once; others are told that it is for admins. */
 import { Operation } from '@/components/operation/operation';
 import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';
 import { readHalts } from '@/lib/rules/halting';
+import { operationOf } from '@/lib/rules/operation';
 import { listMembers } from '@/lib/store/people';
 import { sayOnServer } from '../../language';
 import { signedIn } from '../../signed-in';
@@ -11,6 +12,10 @@ export default async function OperationPage() {
   const caller = await signedIn();
   if (caller.role !== 'admin') return <ForAdmins title={await sayOnServer('place.operation')} />;
   const { db } = await database();
-  const [initial, people] = await Promise.all([readHalts(db, caller), listMembers(db, caller.teamId)]);
-  return <Operation initial={initial} people={people} />;
+  const [initial, figures, people] = await Promise.all([
+    readHalts(db, caller),
+    operationOf(db, caller),
+    listMembers(db, caller.teamId),
+  ]);
+  return <Operation initial={initial} figures={figures} people={people} />;
 }

@@ -10,7 +10,7 @@ export const SETTINGS = {
   'settings.servers.heading': 'Tools of other servers',
   'settings.account.heading': 'Your account',
   'settings.team.heading': 'Team',
-  'settings.operation.heading': 'Stop at once',
+  'settings.operation.heading': 'Operation',
   'settings.activity.heading': 'Activity',
   'theme.switch': 'Switch between light and dark',
   'theme.system': 'System',

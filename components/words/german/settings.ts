@@ -13,7 +13,7 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'settings.servers.heading': 'Werkzeuge anderer Server',
   'settings.account.heading': 'Ihr Konto',
   'settings.team.heading': 'Team',
-  'settings.operation.heading': 'Sofort anhalten',
+  'settings.operation.heading': 'Betrieb',
   'settings.activity.heading': 'Protokoll',
   'theme.switch': 'Zwischen hell und dunkel wechseln',
   'theme.system': 'Wie das System',

@@ -1,6 +1,24 @@
-/** The page on which an admin stops something at once. */
+/** The page on which an admin sees how Amber does, and stops something at once. */
 export const OPERATION = {
-  'operation.intro':
+  'operation.intro': 'What runs and waits now, and how to stop it.',
+  'operation.figures': 'Now',
+  'operation.running': 'Answers under way',
+  'operation.waiting': 'Cards that wait',
+  'operation.held': 'Held before they run',
+  'operation.unknown': 'Calls nobody knows of',
+  'operation.unsent': 'Messages to send',
+  'operation.not-sent': 'Not sent, last day',
+  'operation.since': 'the oldest since <when>when</when>',
+  'operation.count': '{count, number}',
+  'operation.servers': 'Servers, last 24 hours',
+  'operation.servers-called': '{count, plural, one {# server was called} other {# servers were called}}',
+  'operation.calls': 'Calls',
+  'operation.failed': 'Failed',
+  'operation.unknown-calls': 'Unknown',
+  'operation.median': 'Usual time',
+  'operation.p95': '95 of 100 within',
+  'operation.at-once': 'Stop at once',
+  'operation.at-once.about':
     'Stop what goes wrong, at once and everywhere. No call that you stop is sent any more; one that was sent already is not called back. What waits for a decision goes on waiting, and says why.',
   'operation.nothing': 'Nothing is stopped.',
   'operation.now': 'Stopped now',

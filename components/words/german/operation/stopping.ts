@@ -1,7 +1,26 @@
 import type { OPERATION as ENGLISH } from '../../english/operation/stopping';
 
 export const OPERATION: Record<keyof typeof ENGLISH, string> = {
-  'operation.intro':
+  'operation.intro': 'Was jetzt läuft und wartet, und wie man es anhält.',
+  'operation.figures': 'Jetzt',
+  'operation.running': 'Laufende Antworten',
+  'operation.waiting': 'Wartende Karten',
+  'operation.held': 'Vor dem Lauf zurückgehalten',
+  'operation.unknown': 'Aufrufe mit unklarem Ausgang',
+  'operation.unsent': 'Zu sendende Nachrichten',
+  'operation.not-sent': 'Nicht gesendet, letzter Tag',
+  'operation.since': 'die älteste seit <when>wann</when>',
+  'operation.count': '{count, number}',
+  'operation.servers': 'Server, letzte 24 Stunden',
+  'operation.servers-called':
+    '{count, plural, one {# Server wurde aufgerufen} other {# Server wurden aufgerufen}}',
+  'operation.calls': 'Aufrufe',
+  'operation.failed': 'Fehlgeschlagen',
+  'operation.unknown-calls': 'Unklar',
+  'operation.median': 'Übliche Dauer',
+  'operation.p95': '95 von 100 in',
+  'operation.at-once': 'Sofort anhalten',
+  'operation.at-once.about':
     'Halten Sie an, was schiefgeht: sofort und überall. Kein Aufruf, den Sie anhalten, wird noch gesendet; was schon gesendet ist, wird nicht zurückgeholt. Was auf eine Entscheidung wartet, wartet weiter und sagt, warum.',
   'operation.nothing': 'Nichts ist angehalten.',
   'operation.now': 'Jetzt angehalten',

@@ -1,0 +1,13 @@
+/** How the team's Amber does now, for its admins. */
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+import { operationOf } from '@/lib/rules/operation';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller }) {
+      const { db } = await database();
+      return operationOf(db, caller);
+    },
+  }),
+});

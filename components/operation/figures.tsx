@@ -1,0 +1,114 @@
+'use client';
+/** How the team's Amber does now: what runs and waits, and each server over the last day. Asked again while somebody looks. */
+import { useEffect, useState } from 'react';
+import { request } from '@/components/api/api';
+import { Moment } from '@/components/shown/moment';
+import { durationWords } from '@/components/shown/say-time';
+import { ShownText } from '@/components/shown/shown-text';
+import {
+  BodyCell,
+  type CellLooks,
+  TableBody,
+  TableFrame,
+  TableHeads,
+  TableRow,
+} from '@/components/shown/table-frame';
+import { say, sayWith } from '@/components/words/say';
+import type { OperationView, ServerFiguresView } from '@/lib/rules/operation-view';
+
+const AGAIN_MS = 10_000;
+
+export function Figures({ initial }: { initial: OperationView }) {
+  const view = useLive(initial);
+  const { running, waiting, oldestWaiting, held, unknown, unsent, oldestUnsent, notSent } = view;
+  return (
+    <section aria-label={say('operation.figures')}>
+      <dl className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-4">
+        <Tile name={say('operation.running')} value={running} />
+        <Tile name={say('operation.waiting')} value={waiting} since={oldestWaiting} />
+        <Tile name={say('operation.held')} value={held} />
+        <Tile name={say('operation.unknown')} value={unknown} />
+        <Tile name={say('operation.unsent')} value={unsent} since={oldestUnsent} />
+        <Tile name={say('operation.not-sent')} value={notSent} />
+      </dl>
+      {view.servers.length > 0 && <Servers servers={view.servers} />}
+    </section>
+  );
+}
+
+function Tile({ name, value, since = null }: { name: string; value: number; since?: string | null }) {
+  return (
+    <div className="rounded-table border bg-raised px-4 py-3">
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="mt-0.5 font-semibold text-20 text-ink tabular-nums">
+        {say('operation.count', { count: value })}
+        {since !== null && (
+          <span className="block font-normal text-12 text-muted">
+            {sayWith('operation.since', { when: () => <Moment iso={since} sentence /> })}
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const FIGURE: CellLooks = { figure: true, exact: false, whole: true, place: 'below' };
+const NAME: CellLooks = { figure: false, exact: false, whole: false, place: 'first' };
+const LAST: CellLooks = { ...FIGURE, place: 'last' };
+
+type Column = readonly [name: string, looks: CellLooks, words: (one: ServerFiguresView) => string];
+
+const count = (number: number) => say('operation.count', { count: number });
+const time = (ms: number | null) => (ms === null ? '\u2013' : durationWords(ms));
+
+const columns = (): readonly Column[] => [
+  [say('operation.server'), NAME, ({ server }) => server],
+  [say('operation.failed'), FIGURE, ({ failed }) => count(failed)],
+  [say('operation.unknown-calls'), FIGURE, ({ unknown }) => count(unknown)],
+  [say('operation.median'), FIGURE, ({ median }) => time(median)],
+  [say('operation.p95'), FIGURE, ({ p95 }) => time(p95)],
+  [say('operation.calls'), LAST, ({ calls }) => count(calls)],
+];
+
+function Servers({ servers }: { servers: readonly ServerFiguresView[] }) {
+  const shown = columns();
+  return (
+    <div className="mt-6">
+      <h3 className="mb-2 font-semibold text-16">{say('operation.servers')}</h3>
+      <TableFrame foot={say('operation.servers-called', { count: servers.length })}>
+        <TableHeads names={shown} />
+        <TableBody>
+          {servers.map((one) => (
+            <TableRow key={one.server}>
+              {shown.map(([name, looks, words]) => (
+                <BodyCell key={name} looks={looks} label={name}>
+                  <ShownText text={words(one)} />
+                </BodyCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </TableFrame>
+    </div>
+  );
+}
+
+/** As of now, for as long as the page is looked at; where it cannot be asked, what was last known stays. */
+function useLive(initial: OperationView): OperationView {
+  const [view, setView] = useState(initial);
+  useEffect(() => {
+    const ask = () => {
+      if (document.hidden) return;
+      void request<OperationView>('GET', '/api/operation')
+        .then(setView)
+        .catch(() => {});
+    };
+    const timer = setInterval(ask, AGAIN_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, []);
+  return view;
+}
