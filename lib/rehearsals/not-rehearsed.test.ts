@@ -13,7 +13,7 @@ import { DESTRUCTIVE } from '@/mcp/annotations';
 import type { FirstRehearsal } from './first-rehearsal';
 import { ITEM_DELETE, ITEM_GET, Shop } from './testing/shop';
 
-const { callReadings, calls, toolPins } = schema;
+const { calls, toolPins } = schema;
 
 describe.each(testDatabases)('what is not rehearsed, on $name', ({ open }) => {
   let opened: OpenDatabase;
@@ -82,10 +82,9 @@ describe.each(testDatabases)('what is not rehearsed, on $name', ({ open }) => {
     await shop.rehearse();
     const { card } = await shop.ask({ id: 'b' });
     const id = await rehearsalId(card?.chatId ?? '');
-    await opened.db.delete(callReadings).where(eq(callReadings.callId, id));
     const long = sql`now() - interval '2 minutes'`;
     await opened.db.update(toolPins).set({ setAt: sql`now() - interval '1 hour'` });
-    await opened.db.update(calls).set({ createdAt: long }).where(eq(calls.id, id));
+    await opened.db.update(calls).set({ createdAt: long, sealedAt: null }).where(eq(calls.id, id));
     expect(await second()).toMatchObject({ rehearsal: { status: 'off' } });
     expect((await rehearsalOf()).said).toMatchObject({ state: 'unreadable' });
     expect(shop.deletions).toHaveLength(2);

@@ -5,6 +5,8 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
+import { sendResult } from '@/lib/connections/testing/scripted-server';
+import { stopRun } from '@/lib/runs/stop';
 import { decideTool } from '@/lib/servers/change-servers';
 import { ITEM_DELETE, ITEM_GET, Shop } from './testing/shop';
 
@@ -165,6 +167,52 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
       code: 'conflict',
     });
     expect(shop.deletions).toEqual([]);
+  });
+
+  it('what a server answers is data: bounded, its secrets masked, whatever it looks like', async () => {
+    await shop.rehearse();
+    const token = `ghp_${'a1B2'.repeat(9)}`;
+    shop.answers = ({ message }, response) =>
+      sendResult(response, message, {
+        ...{
+          content: [],
+          structuredContent: { api_token: 'hush', note: `Use ${token}`, long: 'x'.repeat(5_000) },
+        },
+      });
+    const { card } = await shop.ask({ id: 'b' });
+    const { lines } = card?.preview?.rehearsal ?? {};
+    expect(lines).toMatchObject([
+      { label: 'api_token' },
+      { label: 'note' },
+      { value: expect.stringMatching(/^x{499}…$/) },
+    ]);
+    expect(JSON.stringify(card)).not.toMatch(/hush|ghp_/);
+    shop.answers = ({ message }, response) =>
+      sendResult(response, message, { content: [{ type: 'text', text: `No ${token}` }], isError: true });
+    const { card: refused } = await shop.ask({ id: 'a' });
+    expect(refused?.preview?.rehearsal).toMatchObject({
+      status: 'failed',
+      words: expect.stringContaining('No '),
+    });
+    expect(JSON.stringify(refused)).not.toContain('ghp_');
+  });
+
+  it('somebody who stops the answer in the middle of a rehearsal does not stop it being compared', async () => {
+    await shop.rehearse();
+    const chatId = await shop.harness.chat();
+    let stopped: Promise<unknown> | undefined;
+    shop.answers = () => undefined;
+    shop.deletes = ({ id }) => {
+      delete shop.items[String(id)];
+      stopped = stopRun(opened.db, shop.harness.admin, chatId);
+      return false;
+    };
+    await shop.ask({ id: 'b' }, chatId);
+    await stopped;
+    // The answer is over by then, and does not wait for it.
+    const said = async () => (await rehearsalOf()).said?.state;
+    await expect.poll(said, { timeout: 30_000 }).toBe('unreadable');
+    expect(await shop.harness.cards(chatId, 'pending')).toEqual([]);
   });
 
   it('an admin switches it off', async () => {

@@ -169,7 +169,7 @@ function Arguments({ text, isWrong, onChange }: ArgumentsProps) {
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} className="block font-medium text-12 text-muted">
+      <label htmlFor={id} className="mb-1 block font-medium text-12 text-muted">
         {say('servers.rehearsal.arguments')}
       </label>
       <textarea
@@ -204,7 +204,7 @@ function Choice({ label, value, none, options, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <p>
-      <label htmlFor={id} className="block font-medium text-12 text-muted">
+      <label htmlFor={id} className="mb-1 block font-medium text-12 text-muted">
         {label}
       </label>
       <select

@@ -10,14 +10,13 @@ import { advance, type CallRow, type CallStatus, type Fence, openCall } from '@/
 import { sendCall } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
 import { authorityUnchanged } from '@/lib/store/authority';
-import { REHEARSAL } from '@/lib/store/calls';
+import { markSealed, REHEARSAL } from '@/lib/store/calls';
 import { keepReading } from '@/lib/store/conversation/call-readings';
 import type { PinnedRehearsal, Rehearsed } from '@/lib/tools/rehearsal';
 import type { ConnectedTool, Connections, Shown } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { differencesOf } from '@/lib/values/differences';
-import { storable } from '@/lib/values/text';
 import { judgeNow, type Ruling, readAuthority } from '../authority';
 
 export interface RehearsalPlace {
@@ -53,7 +52,6 @@ export interface Rehearsal extends Pick<Rehearsed, 'lines' | 'words' | 'differen
 const TIMEOUT_MS = 10_000;
 const LATE = `It did not answer within ${TIMEOUT_MS / 1000} s.`;
 const CHANGED = 'What lets this call be made has changed meanwhile.';
-const LONGEST_WORDS = 500;
 const MOST_DIFFERENCES = 20;
 
 /** Nothing has left, and why. */
@@ -122,7 +120,11 @@ function asOutcome(output: { content: Parameters<typeof modelText>[0]; structure
   return { text: modelText(output.content), structured: output.structuredContent };
 }
 
-const short = (text: string) => storable(text).slice(0, LONGEST_WORDS).toWellFormed();
+/** Its beginning, with nothing in it that looks like a secret. */
+function short(text: string): string {
+  const [line] = recordLines({ structured: text, text }).lines;
+  return line?.value ?? '';
+}
 
 /** Reads what it was about once more, and writes down what it was before and after. */
 async function compared(
@@ -145,7 +147,11 @@ async function compared(
     ...{ after, afterHash: after && hashOf(after), failure: after ? null : short(read.failure) },
   });
   if (!after) return { state: 'unreadable', record: before };
-  if (hashOf(after) === hashOf(before)) return { state: 'on', record: after };
+  if (hashOf(after) === hashOf(before)) {
+    // Until then it counts as one of which nobody knows, also where this process dies.
+    await markSealed(db, callId);
+    return { state: 'on', record: after };
+  }
   const { differences } = differencesOf(before.lines, after.lines);
   return { state: 'changed', record: after, differences: differences.slice(0, MOST_DIFFERENCES) };
 }

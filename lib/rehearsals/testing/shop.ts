@@ -111,10 +111,10 @@ export class Shop {
   }
 
   /** A model calls it in a chat of its own. */
-  async ask(input: object, caller = this.harness.admin, tool = 'shop__item_delete') {
-    const chatId = await this.harness.chat(caller);
-    this.harness.steps({ calls: [{ tool, input }] }, { text: 'So it is.' });
-    await this.harness.say(chatId, 'Do it', caller);
+  async ask(input: object, chat?: string) {
+    const chatId = chat ?? (await this.harness.chat());
+    this.harness.steps({ calls: [{ tool: 'shop__item_delete', input }] }, { text: 'So it is.' });
+    await this.harness.say(chatId, 'Do it');
     return { chatId, card: (await this.harness.cards(chatId, 'pending'))[0] };
   }
 

@@ -51,16 +51,16 @@ export async function switchOff(
 /** Longer than one takes, with both readings of its record. */
 const LONGEST_S = 60;
 
-/** Whether a rehearsal of the tool, since it was proved, was sent and never compared: its process has died. */
+/** Whether a rehearsal of the tool, since it was proved, was sent and never found to change nothing: its process has died. */
 export async function isAnyUncompared(db: Queryable, { teamId, server, tool }: PinnedTool): Promise<boolean> {
   const [found] = await rowsOf<{ some: boolean }>(
     db,
     sql`select exists (select 1 from calls join tool_pins as pin on pin.team_id = calls.team_id and pin.server = calls.server
-        and pin.tool = calls.tool left join call_readings on call_readings.call_id = calls.id
+        and pin.tool = calls.tool
       where calls.team_id = ${teamId} and calls.server = ${server} and calls.tool = ${tool}
         and calls.step = 0 and starts_with(calls.tool_call_id, ${sql.raw(`'${REHEARSAL}'`)}) and calls.attempts > 0
         and calls.created_at > pin.set_at and calls.created_at < now() - make_interval(secs => ${LONGEST_S})
-        and call_readings.call_id is null) as some`,
+        and calls.sealed_at is null) as some`,
   );
   return found?.some ?? false;
 }
