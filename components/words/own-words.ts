@@ -5,7 +5,7 @@
  */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
-import { put } from './language';
+import { type Language, put } from './language';
 import { currentIntl, currentLanguage } from './say';
 import { told } from './told';
 
@@ -96,9 +96,17 @@ function counted(whose: Whose, before: string, text: string): string | undefined
   return digits === undefined ? undefined : known(whose, `${before}# ${what}`, values);
 }
 
+/** The same for what the server alone writes. */
+export function ownWordsIn(language: Language, whose: Whose, text: string): string {
+  return knownIn(language, whose, text) ?? text;
+}
+
 function known(whose: Whose, text: string, values = {}): string | undefined {
+  return knownIn(currentLanguage(), whose, text, values);
+}
+
+function knownIn(language: Language, whose: Whose, text: string, values = {}): string | undefined {
   if (!isOurs(whose)) return undefined;
-  const language = currentLanguage();
   const key = `${WORDS[whose.server]}${text}`;
   return Object.hasOwn(language.messages, key) ? put(language, key, values) : undefined;
 }

@@ -55,7 +55,7 @@ export function HoursField({ label, stored, usual, onChange }: HoursFieldProps) 
               if (event.key === 'Enter') end();
               if (event.key === 'Escape') leave();
             }}
-            className="h-11 w-16 rounded-control border border-edge bg-page px-2 text-right font-medium text-13 text-ink tabular-nums placeholder:font-normal placeholder:text-muted @min-[46rem]:h-8 @min-[46rem]:w-[54px]"
+            className="h-11 w-16 rounded-control border border-edge bg-page px-2 text-right font-medium text-13 text-ink tabular-nums placeholder:font-normal placeholder:text-muted @min-[46rem]:h-8 @min-[46rem]:w-[46px]"
           />
           {say('policy.h')}
         </span>

@@ -3,7 +3,7 @@ import type { ALIKE as ENGLISH } from '../../english/planning/alike';
 import type { Translated } from '../../language';
 
 export const ALIKE: Translated<typeof ENGLISH> = {
-  'alike.waiting': 'Hier warten {count, number} Aufrufe von <tool>Werkzeug</tool>.',
+  'alike.waiting': 'Hier warten {count, number} Aufrufe von „<tool>Werkzeug</tool>“.',
   'alike.open': 'Zusammen ansehen',
   'alike.close': 'Liste schließen',
   'alike.caption': 'Die wartenden Aufrufe, auffällige zuerst',

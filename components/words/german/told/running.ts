@@ -13,6 +13,7 @@ export const RUNNING_TOLD: Readonly<Record<string, string>> = {
     'Die Argumente dieses Aufrufs wurden schon {count}-mal geändert. Bestätigen Sie ihn, oder lehnen Sie ab und verlangen Sie ihn neu.',
   'Who confirmed this may not confirm it any more. Nothing ran; call again to ask.':
     'Wer das bestätigt hat, darf es nicht mehr bestätigen. Nichts lief; ein neuer Aufruf fragt wieder.',
+  'Nothing was asked and nothing ran. {why}': 'Es wurde nicht gefragt, und nichts lief. {why}',
   'What was allowed ahead does not hold any more. Nothing ran; call again to ask.':
     'Was vorab erlaubt war, gilt nicht mehr. Nichts lief; ein neuer Aufruf fragt wieder.',
   'The tool has changed since this call was made. Nothing ran.':
