@@ -197,7 +197,7 @@ function Reversible({ approval: { reversible, risk } }: { approval: ApprovalView
       data-testid="approval-reversible"
       className="flex items-start self-center gap-1.5 text-13 text-card-ink-2"
     >
-      <Icon of={reversible ? Undo2 : TriangleAlert} size={13} className="mt-[3px]" />
+      <Icon of={reversible ? Undo2 : TriangleAlert} size={13} className="mt-[3px] shrink-0" />
       <span>{say(reversible ? 'card.taken-back' : 'card.not-taken-back')}</span>
     </li>
   );
@@ -208,7 +208,7 @@ function WillBeHeld({ approval: { holdSeconds, status } }: { approval: ApprovalV
   if (holdSeconds === null || status !== 'pending') return null;
   return (
     <li data-testid="approval-hold" className="flex items-start self-center gap-1.5 text-13 text-card-ink-2">
-      <Icon of={Hourglass} size={13} className="mt-[3px]" />
+      <Icon of={Hourglass} size={13} className="mt-[3px] shrink-0" />
       <span>{say('hold.will-be', { time: holdWords(holdSeconds) })}</span>
     </li>
   );
