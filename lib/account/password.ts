@@ -11,7 +11,7 @@ import { endTokensOf } from '@/lib/outside/tokens-of-person';
 import type { Caller } from '@/lib/people/caller';
 import { announce } from '@/lib/runs/follow/events';
 import { findEmail, findSignIn } from '@/lib/store/accounts';
-import { deleteLinks } from '@/lib/store/settings/account-links';
+import { deleteLinks, lockAccount } from '@/lib/store/settings/account-links';
 import { deleteSessionsBut, updatePassword } from '@/lib/store/settings/sessions';
 import { CHANGED } from './mails';
 
@@ -38,6 +38,8 @@ export async function changePassword(
   );
   const hash = await hashPassword(next);
   const places = await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
+    // The account before all that belongs to it, as everybody locks them who changes either.
+    await lockAccount(data.db, userId);
     if (!(await updatePassword(data.db, userId, { was, hash }))) {
       throw new AppError(
         'conflict',

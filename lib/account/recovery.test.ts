@@ -126,6 +126,24 @@ describe.each(testDatabases)('a forgotten password on $name', ({ open }) => {
     }
   });
 
+  it('is changed by one of two, where one comes with a link and one with the password', async () => {
+    const nia = await make('nia');
+    let current = PASSWORD;
+    for (let round = 0; round < 4; round++) {
+      const token = await link('nia');
+      const [byPassword, byLink] = [`by password ${round}`, `by a link ${round}`];
+      const outcomes = await Promise.allSettled([
+        changePassword(opened.db, nia, 'nia-here', { current, next: byPassword }),
+        resetPassword(opened.db, token, byLink),
+      ]);
+      const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+      expect(refused).toHaveLength(1);
+      expect(['conflict', 'forbidden', 'not_found']).toContain(refused[0]);
+      current = outcomes[0].status === 'fulfilled' ? byPassword : byLink;
+      expect(await passes(nia, current)).toBe(true);
+    }
+  });
+
   it('with one link all others of the person end', async () => {
     await make('fay');
     const [first, second] = [await link('fay'), await link('fay')];
