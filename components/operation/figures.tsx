@@ -18,12 +18,11 @@ import type { OperationView, ServerFiguresView } from '@/lib/rules/operation-vie
 
 const AGAIN_MS = 10_000;
 
-export function Figures({ initial }: { initial: OperationView }) {
-  const view = useLive(initial);
+export function Figures({ view }: { view: OperationView }) {
   const { running, waiting, oldestWaiting, held, unknown, unsent, oldestUnsent, notSent } = view;
   return (
     <section aria-label={say('operation.figures')}>
-      <dl className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-4">
+      <dl className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
         <Tile name={say('operation.running')} value={running} />
         <Tile name={say('operation.waiting')} value={waiting} since={oldestWaiting} />
         <Tile name={say('operation.held')} value={held} />
@@ -31,7 +30,6 @@ export function Figures({ initial }: { initial: OperationView }) {
         <Tile name={say('operation.unsent')} value={unsent} since={oldestUnsent} />
         <Tile name={say('operation.not-sent')} value={notSent} />
       </dl>
-      {view.servers.length > 0 && <Servers servers={view.servers} />}
     </section>
   );
 }
@@ -44,7 +42,7 @@ function Tile({ name, value, since = null }: { name: string; value: number; sinc
         {say('operation.count', { count: value })}
         {since !== null && (
           <span className="block font-normal text-12 text-muted">
-            {sayWith('operation.since', { when: () => <Moment iso={since} sentence /> })}
+            {sayWith('operation.since', { when: () => <Moment iso={since} /> })}
           </span>
         )}
       </dd>
@@ -70,10 +68,11 @@ const columns = (): readonly Column[] => [
   [say('operation.calls'), LAST, ({ calls }) => count(calls)],
 ];
 
-function Servers({ servers }: { servers: readonly ServerFiguresView[] }) {
+export function Servers({ servers }: { servers: readonly ServerFiguresView[] }) {
+  if (servers.length === 0) return null;
   const shown = columns();
   return (
-    <div className="mt-6">
+    <div className="mt-8">
       <h3 className="mb-2 font-semibold text-16">{say('operation.servers')}</h3>
       <TableFrame foot={say('operation.servers-called', { count: servers.length })}>
         <TableHeads names={shown} />
@@ -94,7 +93,7 @@ function Servers({ servers }: { servers: readonly ServerFiguresView[] }) {
 }
 
 /** As of now, for as long as the page is looked at; where it cannot be asked, what was last known stays. */
-function useLive(initial: OperationView): OperationView {
+export function useLive(initial: OperationView): OperationView {
   const [view, setView] = useState(initial);
   useEffect(() => {
     const ask = () => {

@@ -8,7 +8,7 @@ import { useResource } from '@/components/shell/use-resource';
 import { say } from '@/components/words/say';
 import type { HaltsView, HaltView } from '@/lib/rules/halt-view';
 import type { OperationView } from '@/lib/rules/operation-view';
-import { Figures } from './figures';
+import { Figures, Servers, useLive } from './figures';
 import { HaltForm, type Stopped } from './halt-form';
 import { HaltRow } from './halt-row';
 import { targetOf } from './halt-words';
@@ -21,6 +21,7 @@ interface OperationProps {
 }
 
 export function Operation({ initial, figures, people }: OperationProps) {
+  const now = useLive(figures);
   const { view, take } = useResource('/api/halts', initial, 'policy');
   const { doing, outcome, act } = useAct();
   const stop = (halt: Stopped) =>
@@ -35,7 +36,7 @@ export function Operation({ initial, figures, people }: OperationProps) {
     });
   return (
     <SettingsPage name="operation" intro={say('operation.intro')}>
-      <Figures initial={figures} />
+      <Figures view={now} />
       <h3 className="mt-8 font-semibold text-16">{say('operation.at-once')}</h3>
       <p className="mt-1.5 max-w-prose text-14 text-muted">{say('operation.at-once.about')}</p>
       <OutcomeLine outcome={outcome} />
@@ -61,6 +62,7 @@ export function Operation({ initial, figures, people }: OperationProps) {
           ))}
         </Over>
       )}
+      <Servers servers={now.servers} />
     </SettingsPage>
   );
 }

@@ -8,6 +8,8 @@ import { endTokens, loginOf, type Upstream } from './upstream';
 const ONE_KILLS_OF = 60;
 const ONE_ENDS_A_TOKEN_OF = 8;
 const AT_ONCE = 4;
+/** So often a sign-in that seems lost is looked at: others end its tokens meanwhile. */
+const LOOKS = 5;
 /** A process is killed so long after it was given an order, at most, in milliseconds. */
 const KILLED_WITHIN = 60;
 /** So long after a kill one may still hear of it: the lease, and the time of a listing that began at its end. */
@@ -31,11 +33,22 @@ interface SignedIn {
 
 export class Life {
   readonly faults: string[] = [];
-  readonly seen = { listed: 0, called: 0, cut: 0, kills: 0, ended: 0, signedInAgain: 0, late: 0 };
+  readonly seen = {
+    listed: 0,
+    called: 0,
+    cut: 0,
+    kills: 0,
+    ended: 0,
+    signedInAgain: 0,
+    refusedTwice: 0,
+    late: 0,
+  };
   /** Each there, or on its way. */
   private readonly processes: Promise<Killable>[];
   /** By login. */
   private readonly signIns = new Map<string, SignedIn>();
+  /** The last id of an order beside those that are counted. */
+  private looks = 0;
   private readonly random: (below: number) => number;
   private nth = 0;
   /** Of all sign-ins. */
@@ -66,9 +79,10 @@ export class Life {
     const sort = this.random(2) ? 'call' : 'list';
     const isKilled = this.random(ONE_KILLS_OF) === 0;
     const killAfter = this.random(KILLED_WITHIN);
+    const login = loginOf(caller, upstream);
     if (this.random(ONE_ENDS_A_TOKEN_OF) === 0) this.seen.ended += endTokens(caller, upstream);
     const process = await this.processes[at];
-    const signedIn = this.signInOf(loginOf(caller, upstream));
+    const signedIn = this.signInOf(login);
     const asking = process?.ask({ id, sort, server: upstream.name, caller });
     if (process && isKilled) {
       await new Promise((go) => setTimeout(go, killAfter));
@@ -108,11 +122,27 @@ export class Life {
       const now = this.signInOf(login);
       if (now.nth !== signedIn.nth || now.isUnderWay) return;
       // Nothing but a refresh whose process was killed ends a sign-in.
-      if (this.seen.kills === signedIn.kills) fault('had to sign in though nothing had been killed');
+      if (this.seen.kills === signedIn.kills) {
+        const isGood = await this.isStillGood(caller, upstream);
+        if (isGood) this.seen.refusedTwice += 1;
+        if (isGood || this.signInOf(login).nth !== signedIn.nth) return;
+        if (this.seen.kills === signedIn.kills) fault('had to sign in though nothing had been killed');
+      }
       await this.signInAgain(caller, upstream);
     } else if (this.mayWait(answer.failure)) {
       this.seen.late += 1;
     } else if (answer.failure !== 'renewed') fault(`failed: ${answer.failure}`);
+  }
+
+  /** A token that ends again right after it was refreshed for an order is refused twice, and its sign-in is as good as before. */
+  private async isStillGood(caller: Caller, { name: server }: Upstream): Promise<boolean> {
+    for (let look = 0; look < LOOKS; look++) {
+      this.looks -= 1;
+      const process = await this.processes[0];
+      const answer = await process?.ask({ id: this.looks, sort: 'call', server, caller });
+      if (!answer || !('failure' in answer) || answer.failure !== 'needs-sign-in') return true;
+    }
+    return false;
   }
 
   private signInOf(login: string): SignedIn {
