@@ -8,6 +8,7 @@ import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
 import { pngOf } from '@/lib/connections/testing/pictures';
 import type { Caller } from '@/lib/people/caller';
+import { lift, stopAtOnce } from '@/lib/rules/halting';
 import { beginRun } from '@/lib/runs/begin';
 import { driveRun } from '@/lib/runs/drive';
 import { readChat } from '@/lib/runs/read-chats';
@@ -194,6 +195,17 @@ describe.each(testDatabases)('resources and prompts on $name', ({ open }) => {
       const read = attachResource(own, { server: 'amber', uri: `${scheme}://customers/Kestrel` });
       await expect(read, scheme).rejects.toMatchObject({ code: 'forbidden' });
     }
+  });
+
+  it('are not read while an admin has stopped their server', async () => {
+    const customer = await harness.office.addCustomer({ name: 'Merlin' });
+    const own = await context();
+    const halt = { kind: 'server' as const, server: 'amber', tool: null, userId: null, reason: 'Repair.' };
+    const { halts } = await stopAtOnce(db(), harness.admin, halt);
+    const read = () => attachResource(own, { server: 'amber', uri: `amber://customers/${customer.name}` });
+    await expect(read()).rejects.toMatchObject({ code: 'forbidden' });
+    await lift(db(), harness.admin, halts[0]?.id ?? '');
+    expect((await read()).attachments).toHaveLength(1);
   });
 
   it('of our own prompts become words that nobody has sent yet', async () => {

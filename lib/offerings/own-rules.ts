@@ -6,6 +6,7 @@ import 'server-only';
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { stoppedFor } from '@/lib/rules/halting';
 import { effectOf } from '@/lib/rules/policy-rules';
 import type { AskableServer } from '@/lib/servers/askable-server';
 import { listRules } from '@/lib/store/rules';
@@ -16,12 +17,13 @@ import { toolOfResource } from '@/mcp/catalogue/resources';
 export type May = (server: string, address?: string) => boolean;
 
 export async function readMay(db: Queryable, caller: Caller): Promise<May> {
-  const rules = (await listRules(db, caller)).map(({ rule }) => ({ ...rule, own: rule.userId !== null }));
+  const [listed, isStopped] = await Promise.all([listRules(db, caller), stoppedFor(db, caller)]);
+  const rules = listed.map(({ rule }) => ({ ...rule, own: rule.userId !== null }));
   return (server, address) => {
     const tool = server === OWN_SERVER && address !== undefined ? toolOfResource(address) : undefined;
-    // Only rules decide here: reading is what this person does themselves.
+    // Only rules, and what an admin has stopped, decide here: reading is what this person does themselves.
     const subject = { server, name: tool ?? '', trusted: true, risk: 'read-only' as const };
-    return effectOf(rules, subject, caller.role) !== 'deny';
+    return !isStopped(subject) && effectOf(rules, subject, caller.role) !== 'deny';
   };
 }
 
@@ -36,6 +38,6 @@ export async function refuseDenied(
   if (may(name, address)) return;
   throw new AppError(
     'forbidden',
-    `A rule of the team, or one of yours, denies this of the server "${name}".`,
+    `A rule of the team, or one of yours, denies this of the server "${name}", or an admin has stopped it.`,
   );
 }

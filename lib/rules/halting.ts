@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { type Halt, MOST_WORDS } from '@/lib/policy/halts';
+import { type Halt, haltOf, haltsAt, MOST_WORDS } from '@/lib/policy/halts';
 import { findCaller, findRole } from '@/lib/store/people';
 import { countPolicyChange, findPolicyVersion, lockPolicy } from '@/lib/store/rules';
 import { findHalt, insertHalt, type ListedHalt, listHalts, markLifted } from '@/lib/store/settings/halts';
@@ -46,6 +46,16 @@ export async function readHalts(db: Queryable, { teamId, role }: Caller): Promis
 function viewOf({ id, kind, server, tool, userId, reason, ...row }: ListedHalt): HaltView {
   const target = { kind, server, tool, userId, reason };
   return { id, ...target, setBy: row.setByName, setAt: row.setAt.toISOString(), person: row.person };
+}
+
+/** Whether calls of a tool are stopped for this person in their chats. */
+export async function stoppedFor(
+  db: Queryable,
+  caller: Caller,
+): Promise<(tool: Parameters<typeof haltOf>[1]) => boolean> {
+  const { halts } = await readHalts(db, caller);
+  const held = haltsAt(halts, { userId: caller.userId, byClient: false });
+  return (tool) => haltOf(held, tool) !== undefined;
 }
 
 /**

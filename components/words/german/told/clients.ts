@@ -18,8 +18,8 @@ export const CLIENTS_TOLD: Readonly<Record<string, string>> = {
     'Die Adresse würde länger als {count} Zeichen.',
   'The prompt {name} of the server {server} holds no words.':
     'Die Vorlage {name} vom Server {server} enthält keine Worte.',
-  'A rule of the team, or one of yours, denies this of the server "{name}".':
-    'Eine Regel des Teams oder eine von Ihnen verbietet das beim Server „{name}“.',
+  'A rule of the team, or one of yours, denies this of the server "{name}", or an admin has stopped it.':
+    'Eine Regel des Teams oder eine von Ihnen verbietet das beim Server „{name}“, oder ein Admin hat ihn angehalten.',
   'This token does not hold any more.': 'Dieses Token gilt nicht mehr.',
   'Only the person whose token it is lets its client use a server.':
     'Nur die Person, der das Token gehört, lässt dessen Programm einen Server nutzen.',
