@@ -1,4 +1,5 @@
 import 'server-only';
+/** Where people are signed in, and the end of it elsewhere. */
 import type { Database, Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
