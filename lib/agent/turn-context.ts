@@ -47,6 +47,8 @@ export interface TurnContext {
   closing?: Sending['closing'];
   /** Tells that the model goes on without these tools, since its provider refuses them. */
   leaveOut?(tools: readonly LeftOutTool[]): void;
+  /** Tells the team's admins that what is said of its servers has changed by itself. */
+  onServers?(version: number): void;
   /** What hands tasks to further runs; absent: nobody does. */
   subAgents?: SubAgents | undefined;
   /** Asks the chat's owner what a server wants to know in the middle of a call; absent: nobody is there to be asked. */

@@ -7,7 +7,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
 import { sendResult } from '@/lib/connections/testing/scripted-server';
 import { stopRun } from '@/lib/runs/stop';
-import { decideTool } from '@/lib/servers/change-servers';
+import { countWaiting, decideTool } from '@/lib/servers/change-servers';
 import { ITEM_DELETE, ITEM_GET, Shop } from './testing/shop';
 
 const { calls } = schema;
@@ -132,6 +132,7 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
     // Nobody has done it.
     expect(off).toEqual([expect.not.objectContaining({ person: expect.anything() })]);
     expect(off[0]).toMatchObject({ tool: 'item_delete', rehearsal: { state: 'unreadable' } });
+    expect(await countWaiting(shop.acting())).toBe(1);
     // Another chat, and a process that has heard of nothing: it is not called any more.
     await shop.ask({ id: 'a' });
     expect(shop.deletions).toHaveLength(2);

@@ -20,6 +20,7 @@ import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
 import { formAsker } from './ask-form';
 import { type Finished, finishSegment, type SegmentEnd } from './finish';
 import { EventLog } from './follow/event-log';
+import { tellServers } from './follow/events';
 import type { Chunk, Live } from './follow/live';
 import { missingChunks } from './follow/opening-chunks';
 import { foldChunks } from './message-chunks';
@@ -167,6 +168,7 @@ async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<
       // The model reads it next: it comes while the server is at work.
       onSend: () => void setImmediate(() => void base.said().catch(() => {})),
       tellLog: (lines) => live.publish({ type: 'data-call-log', id: lines.toolCallId, data: lines }),
+      onServers: (version) => tellServers(caller, version),
       subAgents: new SubAgentsOfRun(deps.db, run, base.before, input.goOn),
       // A form of a sub-agent's nobody would see: its servers are told that nobody is there.
       elicit: run.depth === 0 ? formAsker({ db: deps.db, live, fence: run.fence, until }) : undefined,

@@ -21,7 +21,7 @@ import { assertAnswers, assertOpen, assertUsable, type NewServer } from './enter
 import type { Offer } from './pins';
 import { believedOf, recording, saidRecord } from './records/recording';
 import type { ShownRecord } from './records/shown-record';
-import { type Review, type Reviewed, serversView, waitingIn } from './review';
+import { type Review, type Reviewed, serversView, unrehearsedIn, waitingIn } from './review';
 import { sealHeaders } from './sealed-headers';
 import type { ServedConnections } from './served-connections';
 import type { ServersView } from './servers-view';
@@ -67,11 +67,12 @@ export async function readServers(context: ChangeContext, server?: string): Prom
 }
 
 /**
- * How many tools are off until an admin has looked.
+ * How many tools wait for an admin's look: they are off until then, or are not rehearsed any more.
  * @throws AppError forbidden
  */
 export async function countWaiting(context: ChangeContext): Promise<number> {
-  return waitingIn((await reviewed(context)).servers);
+  const { servers } = await reviewed(context);
+  return waitingIn(servers) + unrehearsedIn(servers);
 }
 
 /**

@@ -76,14 +76,18 @@ export async function serversView(db: Queryable, { teamId }: Caller, review: Rev
   return { version: review.version, servers, problems: review.problems, waiting: waitingIn(review.servers) };
 }
 
-/** How many tools wait for an admin's look. */
+/** How many tools are off until an admin has looked. */
 export function waitingIn(servers: readonly Reviewed[]): number {
-  return servers.flatMap(({ offers }) => offers).filter((offer) => isToBeSeen(offer)).length;
+  return servers.flatMap(({ offers }) => offers).filter(({ standing }) => waitsForLook(standing)).length;
 }
 
-/** It is off until an admin has looked, or its rehearsal was switched off because it was none. */
-function isToBeSeen({ standing, tool: { rehearsed } }: Offer): boolean {
-  return waitsForLook(standing) || (standing === 'on' && rehearsed !== undefined && rehearsed.state !== 'on');
+/** How many tools are on whose rehearsals were switched off, because one was none. */
+export function unrehearsedIn(servers: readonly Reviewed[]): number {
+  return servers.flatMap(({ offers }) => offers).filter((offer) => isUnrehearsed(offer)).length;
+}
+
+function isUnrehearsed({ standing, tool: { rehearsed } }: Offer): boolean {
+  return standing === 'on' && rehearsed !== undefined && rehearsed.state !== 'on';
 }
 
 const told = ({ name, at }: ByWhom) => ({ name, at: at.toISOString() });

@@ -5,7 +5,7 @@ import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 import type { ServerView, ToolReview } from '@/lib/servers/servers-view';
-import { waits } from './servers-words';
+import { isUnrehearsed, waits } from './servers-words';
 import { ToolReviewRow } from './tool-review-row';
 import type { Servers } from './use-servers';
 
@@ -18,12 +18,14 @@ interface ServerReviewProps {
 /** What waits for a look stands first, and open. */
 export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
   const { reviews, waiting } = server;
-  const [isOpen, setOpen] = useState(waiting > 0);
-  const [before, setBefore] = useState(waiting);
-  if (before !== waiting) {
-    setBefore(waiting);
+  const unrehearsed = reviews.filter(isUnrehearsed).length;
+  const toSee = waiting + unrehearsed;
+  const [isOpen, setOpen] = useState(toSee > 0);
+  const [before, setBefore] = useState(toSee);
+  if (before !== toSee) {
+    setBefore(toSee);
     // Something new that waits opens it; it is closed by hand only.
-    if (waiting > 0) setOpen(true);
+    if (toSee > 0) setOpen(true);
   }
   if (reviews.length === 0) return null;
   const sorted = reviews.toSorted((one, other) => rank(one) - rank(other));
@@ -39,6 +41,11 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
         {waiting > 0
           ? say('servers.look-at-waiting', { count: reviews.length, waiting })
           : say('servers.look-at', { count: reviews.length })}
+        {unrehearsed > 0 && (
+          <span data-testid="unrehearsed" className="ml-2 text-wait">
+            {say('servers.rehearsal.were-off', { count: unrehearsed })}
+          </span>
+        )}
         {doubts > 0 && (
           <span className="ml-2 font-normal text-ink-2">{say('servers.doubts', { count: doubts })}</span>
         )}
@@ -92,8 +99,7 @@ function ReviewRow({ review, server, isBusy, act }: ServerReviewProps & { review
 
 /** What waits for a look, then what is in doubt, then the others as the server lists them. */
 function rank(review: ToolReview): number {
-  const { said } = review.rehearsal;
-  if (waits(review) || (said && said.state !== 'on')) return 0;
+  if (waits(review) || isUnrehearsed(review)) return 0;
   return review.doubts.some(({ isBelieved }) => !isBelieved) ? 1 : 2;
 }
 

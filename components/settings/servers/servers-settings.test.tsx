@@ -192,6 +192,22 @@ describe('the page of servers', () => {
     expect(isOpen()).toBe(true);
   });
 
+  it('a rehearsal that was none stands open with what was otherwise, until an admin has seen it', async () => {
+    const differences = [{ label: 'price', before: '3', after: '99' }];
+    const said = { argument: 'dryRun', value: true, state: 'changed' as const, differences };
+    const choices = [{ argument: 'dryRun', values: [true, false] }];
+    const rehearsal = { said, complaint: null, proposed: [], choices };
+    show(server({ trusted: true, reviews: [review({ rehearsal })] }));
+    expect(screen.getByTestId<HTMLDetailsElement>('server-review').open).toBe(true);
+    expect(screen.getByTestId('unrehearsed').textContent).toBe('1 tool is not rehearsed any more');
+    expect(screen.getByTestId('rehearsal-said').textContent).toContain('dryRun: true');
+    expect(screen.getByTestId('rehearsal-said').textContent).toContain('99');
+    stored = view([server({ trusted: true, reviews: [review()] })], 3);
+    press('Leave it off: look of crm');
+    await waitFor(() => expect(screen.queryByTestId('rehearsal-said')).toBeNull());
+    expect(sent).toMatchObject([['POST', '/api/servers/crm/tools', { decision: 'unrehearse' }]]);
+  });
+
   it('says what was refused, and shows what there is now', async () => {
     show(server({ trusted: true, waiting: 1, reviews: [review({ standing: 'new' })] }));
     refusal = 'It has changed since you looked.';

@@ -8,6 +8,11 @@ export function waits({ standing }: ToolReview): boolean {
   return standing === 'new' || standing === 'moved' || standing === 'changed';
 }
 
+/** Its rehearsals were switched off because one was none. */
+export function isUnrehearsed({ standing, rehearsal: { said } }: ToolReview): boolean {
+  return standing === 'on' && said !== null && said.state !== 'on';
+}
+
 /** What the server declares, and what that means: "Declares readOnlyHint true. If that is so, it only reads." */
 export function declaredWords({ declared, believed }: ToolReview): string {
   const hints = Object.entries(declared)

@@ -3,10 +3,9 @@ import 'server-only';
  * What a card shows of a call that can be rehearsed: the rehearsal is made once for each card, of exactly these arguments, and what the
  * call is about is compared afterwards. Where that is another one, it is switched off for all of the team.
  */
-import type { Database } from '@/db/client';
 import type { CardPreview } from '@/lib/plans/plan';
 import { findPin, isAnyUncompared, type PinnedTool, switchOff } from '@/lib/store/servers/rehearsals';
-import { lockTeamServers } from '@/lib/store/servers/servers';
+import { findServersVersion, lockTeamServers } from '@/lib/store/servers/servers';
 import type { HeldRehearsal, PinnedRehearsal, Rehearsed } from '@/lib/tools/rehearsal';
 import { isRehearsalItself, rehearsalInput } from '@/lib/tools/rehearsal-input';
 import type { ConnectedTool } from '@/lib/tools/types';
@@ -50,34 +49,41 @@ async function rehearse(
   if (!isOnePersons(ruling)) return { status: 'rules' };
   const made = rehearsalInput(tool, input, rehearsal);
   if (!made || !validateInput(tool, made).ok) return { status: 'arguments' };
-  const { db, caller } = place;
+  const { caller } = place;
   const pinned = { teamId: caller.teamId, server: tool.server, tool: tool.name, of: rehearsal.of };
-  if (!(await isOn(db, pinned, rehearsal))) return { status: 'off' };
+  if (!(await isOn(place, pinned, rehearsal))) return { status: 'off' };
   const { lines, record } = before;
   const came = await sendRehearsal(place, { tool, input, made, before: { lines, record } });
   if ('unsent' in came) return { status: 'unsent', words: came.unsent };
   const { state, record: shown, ...told } = came;
   if (state === 'on') return { ...told, status: told.lines ? 'done' : 'failed' };
   const { differences } = told;
-  await turnOff(db, pinned, { ...asSaid(rehearsal), state, ...(differences && { differences }) });
+  await turnOff(place, pinned, { ...asSaid(rehearsal), state, ...(differences && { differences }) });
   return { ...told, status: state, shown };
 }
 
 const asSaid = ({ argument, value }: HeldRehearsal) => ({ argument, value });
 
 /** By the database: another process may have switched it off. One that was sent and never compared proves nothing any more. */
-async function isOn(db: Database, pinned: PinnedTool, rehearsal: HeldRehearsal): Promise<boolean> {
+async function isOn(place: RehearsalPlace, pinned: PinnedTool, rehearsal: HeldRehearsal): Promise<boolean> {
+  const { db } = place;
   const said = (await findPin(db, pinned))?.rehearsal;
   const isSame = said?.argument === rehearsal.argument && said.value === rehearsal.value;
   if (!isSame || said?.state !== 'on') return false;
   if (!(await isAnyUncompared(db, pinned))) return true;
-  await turnOff(db, pinned, { ...asSaid(rehearsal), state: 'unreadable' });
+  await turnOff(place, pinned, { ...asSaid(rehearsal), state: 'unreadable' });
   return false;
 }
 
-async function turnOff(db: Database, pinned: PinnedTool, rehearsal: PinnedRehearsal): Promise<void> {
-  await db.transaction(async (tx) => {
+async function turnOff(
+  { db, onServers }: RehearsalPlace,
+  pinned: PinnedTool,
+  rehearsal: PinnedRehearsal,
+): Promise<void> {
+  const version = await db.transaction(async (tx) => {
     await lockTeamServers(tx, pinned.teamId);
     await switchOff(tx, pinned, rehearsal);
+    return findServersVersion(tx, pinned.teamId);
   });
+  onServers?.(version);
 }

@@ -29,6 +29,8 @@ export interface RehearsalPlace {
   fence?: Fence | undefined;
   connections: Connections;
   signal: AbortSignal;
+  /** Tells the team's admins that what is said of its servers has changed. */
+  onServers?: ((version: number) => void) | undefined;
 }
 
 /** What is rehearsed: the tool, the call's own arguments, those of the rehearsal, and what the call is about as it was just read. */

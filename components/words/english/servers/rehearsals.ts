@@ -12,6 +12,7 @@ export const SERVER_REHEARSALS = {
     'It seems that <switch>dryRun: true</switch> makes a call a rehearsal, which changes nothing.',
   'servers.rehearsal.no-record':
     'It can be rehearsed once something shows its record: without that nobody could tell whether anything was changed.',
+  'servers.rehearsal.were-off': '{count, plural, one {# tool is} other {# tools are}} not rehearsed any more',
   'servers.rehearsal.try': 'Try it',
   'servers.rehearsal.off': 'Do not rehearse it any more',
   'servers.rehearsal.seen': 'Leave it off',

@@ -15,6 +15,8 @@ export const SERVER_REHEARSALS: Translated<typeof ENGLISH> = {
     'Es scheint, dass <switch>dryRun: true</switch> einen Aufruf zur Probe macht, die nichts ändert.',
   'servers.rehearsal.no-record':
     'Es kann geprobt werden, sobald etwas seinen Datensatz zeigt: Ohne das könnte niemand sagen, ob etwas geändert wurde.',
+  'servers.rehearsal.were-off':
+    '{count, plural, one {# Werkzeug wird} other {# Werkzeuge werden}} nicht mehr geprobt',
   'servers.rehearsal.try': 'Ausprobieren',
   'servers.rehearsal.off': 'Nicht mehr proben',
   'servers.rehearsal.seen': 'Aus lassen',
