@@ -19,13 +19,19 @@ const keyOf = (what: string) => `rehearsed ${what}`;
 
 /** What of it has to be opened before everything has been seen. */
 export function foldedRehearsal({ preview }: Pick<ApprovalView, 'preview'>): string[] {
-  return foldedLines(preview?.rehearsal?.lines ?? []).map(keyOf);
+  return foldedLines(answerIn(preview?.rehearsal)).map(keyOf);
+}
+
+/** Of what was no rehearsal nobody is shown an answer. */
+function answerIn(rehearsal: Rehearsed | undefined): NonNullable<Rehearsed['lines']> {
+  return rehearsal?.status === 'done' ? (rehearsal.lines ?? []) : [];
 }
 
 export function RehearsalSection({ approval, onOpened }: RehearsalSectionProps) {
   const rehearsal = approval.preview?.rehearsal;
   if (!rehearsal) return null;
-  const { status, lines, differences, isItself } = rehearsal;
+  const { status, differences, isItself } = rehearsal;
+  const wasNone = status === 'changed' || status === 'unreadable';
   return (
     <CardSection title={say('rehearsal.title')}>
       <div data-testid="approval-rehearsal" data-status={status} className="space-y-1">
@@ -34,10 +40,15 @@ export function RehearsalSection({ approval, onOpened }: RehearsalSectionProps) 
             {sayWith('rehearsal.itself', { switch: () => <SwitchText {...rehearsal} /> })}
           </p>
         )}
-        <div className="break-words text-14 text-card-ink-2">
+        <div className={`break-words text-14 ${wasNone ? 'font-medium text-card-ink' : 'text-card-ink-2'}`}>
           <Sentence {...rehearsal} />
         </div>
-        {lines && <ApprovalPreview lines={lines} onOpened={onOpened && ((what) => onOpened(keyOf(what)))} />}
+        {status === 'done' && (
+          <ApprovalPreview
+            lines={answerIn(rehearsal)}
+            onOpened={onOpened && ((what) => onOpened(keyOf(what)))}
+          />
+        )}
         {differences && differences.length > 0 && (
           <Differences differences={differences} of={approval} onCard />
         )}
