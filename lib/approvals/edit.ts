@@ -3,7 +3,7 @@ import 'server-only';
  * Changing the arguments of a call that waits. Nothing is decided by it: the changed call is judged, previewed and
  * shown again, on a card of its own, and those who may confirm do that there.
  */
-import type { Transaction } from '@/db/client';
+import type { Queryable, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Edited } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
@@ -58,6 +58,7 @@ export async function editApproval(
   }
   refuseWhatWouldNotRun(looked, caller);
   // Of the arguments as they are now: a rehearsal of others says nothing of them.
+  if (looked.tool.rehearsal) await assertFewEdits(db, row);
   const present = await withItsRehearsal(context, row, looked);
   return db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
@@ -106,8 +107,8 @@ async function assertStillMay(tx: Transaction, caller: Caller, row: ApprovalRow)
   throw new AppError('forbidden', 'Your role may not change this any more.');
 }
 
-async function assertFewEdits(tx: Transaction, row: ApprovalRow): Promise<void> {
-  if ((await countEdits(tx, row)) < MOST_EDITS) return;
+async function assertFewEdits(db: Queryable, row: ApprovalRow): Promise<void> {
+  if ((await countEdits(db, row)) < MOST_EDITS) return;
   const message = `The arguments of this call were changed ${MOST_EDITS} times already. Confirm it, or cancel and ask again.`;
   throw new AppError('conflict', message);
 }

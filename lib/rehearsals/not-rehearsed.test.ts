@@ -135,6 +135,16 @@ describe.each(testDatabases)('what is not rehearsed, on $name', ({ open }) => {
     expect(shop.deletions).toEqual([]);
   });
 
+  it('nothing of a server that nobody vouches for', async () => {
+    await shop.close();
+    shop = await Shop.open(opened, false);
+    shop.items = { b: { title: 'Beta' } };
+    expect(await rehearsalOf()).toMatchObject({ said: null, proposed: [], choices: [] });
+    await expect(shop.rehearse()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await second()).toBeNull();
+    expect(shop.deletions).toEqual([]);
+  });
+
   it('a first one is an admin’s alone, of what was seen, and of the own team’s server', async () => {
     const member = await shop.harness.person('member');
     await expect(shop.rehearse({}, member)).rejects.toMatchObject({ code: 'forbidden' });

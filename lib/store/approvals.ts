@@ -274,9 +274,9 @@ export async function markSuperseded(
 }
 
 /** How often the arguments of a call were changed. */
-export function countEdits(tx: Transaction, { runId, toolCallId }: ApprovalRow): Promise<number> {
+export function countEdits(db: Queryable, { runId, toolCallId }: ApprovalRow): Promise<number> {
   const ofCall = and(eq(approvals.runId, runId), eq(approvals.toolCallId, toolCallId));
-  return tx.$count(approvals, and(ofCall, isNotNull(approvals.edited)));
+  return db.$count(approvals, and(ofCall, isNotNull(approvals.edited)));
 }
 
 /** The run's cards that wait for an admin, as they were asked. */
