@@ -10,7 +10,7 @@ import type { Caller } from '@/lib/people/caller';
 import { findApproval } from '@/lib/store/approval-cards';
 import { type ApprovalRow, countEdits } from '@/lib/store/approvals';
 import { lockChat } from '@/lib/store/chats';
-import { findCaller } from '@/lib/store/people';
+import { findDecider } from '@/lib/store/people';
 import { validateInput } from '@/lib/tools/validate-input';
 import { canonicalJson } from '@/lib/values/canonical-json';
 import {
@@ -21,7 +21,7 @@ import {
   replaceCard,
   withItsRehearsal,
 } from './present';
-import { hasRight } from './rights';
+import { hasRight, stoppedPerson } from './rights';
 
 /** How often the arguments of one call can be changed: each time leaves a card behind. */
 const MOST_EDITS = 20;
@@ -102,7 +102,8 @@ async function waitingFor({ db, caller }: EditContext, approvalId: string): Prom
 }
 
 async function assertStillMay(tx: Transaction, caller: Caller, row: ApprovalRow): Promise<void> {
-  const person = await findCaller(tx, caller.userId);
+  const person = await findDecider(tx, caller.userId);
+  if (person?.isStopped) throw stoppedPerson();
   if (person?.teamId === row.teamId && hasRight(person, row.requestedBy)) return;
   throw new AppError('forbidden', 'Your role may not change this any more.');
 }

@@ -23,6 +23,7 @@ import { lookAtPlanAgain, planTool } from './plans/show-plan';
 import { shownOf } from './readable';
 import { withRehearsal } from './rehearsals/rehearse';
 import { type Defined, insertReplacement, previewHash } from './request';
+import { stoppedPerson } from './rights';
 
 export interface LookContext {
   db: Database;
@@ -149,7 +150,7 @@ function untold(error: unknown): AppError {
  */
 export function refuseWhatWouldNotRun({ ruling, authority }: Present, caller: Caller): void {
   if (authority.haltedPeople.includes(caller.userId)) {
-    throw new AppError('forbidden', 'An admin has stopped everything for you. Nothing was decided.');
+    throw stoppedPerson();
   }
   if (ruling.effect !== 'deny') return;
   const remedy = ruling.rule === 'plan' ? 'switch the mode to confirm this, or cancel' : 'cancel it';

@@ -12,13 +12,13 @@ import { type ApprovalRow, markReleased } from '@/lib/store/approvals';
 import { listUnresolved } from '@/lib/store/calls';
 import { countChange, lockChat } from '@/lib/store/chats';
 import { addConfirmation, decideCard, listConfirmers, listDecidable } from '@/lib/store/decisions';
-import { findCaller, hasSession } from '@/lib/store/people';
+import { findDecider, hasSession } from '@/lib/store/people';
 import { findRun, type RunRow, takeRun } from '@/lib/store/runs';
 import { storable } from '@/lib/values/text';
 import type { ApprovalStatus } from './approval-view';
 import { conflict } from './conflict';
 import type { DecideContext, Decided, Decision } from './decision';
-import { mayConfirm } from './rights';
+import { mayConfirm, stoppedPerson } from './rights';
 import { settleWaitingRun } from './settle';
 
 /** Everything that the decision depends on. */
@@ -28,7 +28,7 @@ async function readAll(tx: Transaction, { caller, session, onLock }: DecideConte
   // Sent together, and read one after the other: the lock first.
   const [, decider, isSignedIn, run, cards, confirmed, unknown] = await Promise.all([
     lockChat(tx, row.chatId),
-    findCaller(tx, caller.userId),
+    findDecider(tx, caller.userId),
     session == null || hasSession(tx, caller.userId, session),
     findRun(tx, row.runId),
     listDecidable(tx, row.runId),
@@ -58,6 +58,7 @@ export async function recordDecision(
     throw new AppError('forbidden', 'You are not in this team any more.');
   }
   assertMay(decider);
+  if (decider.isStopped && given.decision === 'confirm') throw stoppedPerson();
   // The session may have ended since the request came.
   if (!isSignedIn) {
     throw new AppError('unauthorized', 'You are signed out by now. Nothing was decided; sign in again.');

@@ -1,4 +1,5 @@
 /** Who may decide what. Pure; asked with the rights of the moment, and enforced once more by the database. */
+import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import type { Requirement } from '@/lib/policy/policy';
 
@@ -27,6 +28,10 @@ export function mayConfirm(decider: Decider, { requestedBy, requirement, editors
   const isOther = decider.userId !== requestedBy && !editors.includes(decider.userId);
   return decider.role === 'admin' && isOther;
 }
+
+/** What somebody is told for whom an admin has stopped everything, and who decides nothing until that is lifted. */
+export const stoppedPerson = () =>
+  new AppError('forbidden', 'An admin has stopped everything for you. Nothing was decided.');
 
 /** Whose Confirm it waits for, when this person's does not count. */
 export function whoConfirms({ requirement, editors }: Asked): string {

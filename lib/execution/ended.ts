@@ -1,5 +1,6 @@
 /** How a call ended, as the model reads it. Pure. */
-import { mediaHashes, modelText } from '@/lib/values/call-content';
+import type { CallOutcome } from '@/lib/tools/types';
+import { isElsewhere, mediaHashes, modelText } from '@/lib/values/call-content';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import type { CallOutput } from './call-record';
 import type { CallRow } from './ledger';
@@ -28,4 +29,13 @@ export function undoIdOf(row: CallRow, ended: Ended): string | undefined {
   const hint = undoHintOf(row);
   if (!hint || ended.status !== 'success') return undefined;
   return undoInput(hint, row, ended.output.structuredContent) && row.id;
+}
+
+/** What the page and the model get: of bytes only what is known of them, and under what they are kept. */
+export function outputOf({ text, structured, content }: CallOutcome, { id }: CallRow): CallOutput {
+  const kept = content?.map((part, place) => (isElsewhere(part) ? { ...part, at: `${id}/${place}` } : part));
+  return {
+    content: kept ?? [{ type: 'text', text }],
+    ...(structured === undefined ? {} : { structuredContent: structured }),
+  };
 }

@@ -11,11 +11,10 @@ import type { Database, Queryable } from '@/db/client';
 import { findCallById, isOnItsWay, markLateAnswer, markSealed } from '@/lib/store/calls';
 import { ExchangeError, isConnectionError, isForPerson } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
-import { isElsewhere } from '@/lib/values/call-content';
 import { keepingMedia, type Media } from './call-media';
-import type { AllowedAhead, CallOutput } from './call-record';
+import type { AllowedAhead } from './call-record';
 import { asksById, isRehearsal, isSameServer, isSameTool } from './call-rows';
-import { type Ended, endOf, resultHash, undoIdOf } from './ended';
+import { type Ended, endOf, outputOf, resultHash, undoIdOf } from './ended';
 import type { Hearing } from './heard';
 import { noteLack } from './lacks-sign-in';
 import { advance, type CallRow, type Fence, heldOf, isFinal } from './ledger';
@@ -52,6 +51,8 @@ export interface Sending extends Listener {
   fence?: Fence | undefined;
   /** Takes the call and marks it as sent, once its server has a place for it; absent: the mark is all that it needs. */
   take?: Take | undefined;
+  /** Marks it as sent once more, if it still may be; absent: the mark is all that it needs. */
+  again?: Take | undefined;
   /** A person had to confirm it: it is never sent a second time. */
   confirmed: boolean;
   /** Aborted when the run is stopped. */
@@ -110,7 +111,10 @@ async function attempts(sending: Exchange): Promise<Ended> {
     if (tried === 'stopped') text = stopText(signal);
     if (tried === 'stopped' || (tried === 'taken' && unknownCall)) break;
     if (tried === 'taken') throw new Error('Another process has taken this call. Nothing ran here.');
-    if ('refused' in tried) return close(sending, row, { status: 'error', text: tried.refused });
+    if ('refused' in tried) {
+      text = tried.refused;
+      break;
+    }
     row = tried.row;
     const { attempt } = tried;
     if ('outcome' in attempt) {
@@ -142,7 +146,7 @@ async function inPlace(
   exchange: Exchange,
   row: CallRow,
 ): Promise<{ row: CallRow; attempt: Attempt } | { refused: string } | 'taken' | 'stopped'> {
-  const { connections, tool, db, fence, signal, hearing, take } = exchange;
+  const { connections, tool, db, fence, signal, hearing } = exchange;
   const leave = await connections.enter(tool, signal).catch(() => undefined);
   if (!leave) return 'stopped';
   try {
@@ -150,8 +154,8 @@ async function inPlace(
     const path = isTaken ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
     // Whether anybody hears it the statement looks itself.
     if (row.status !== 'dispatched') await hearing?.settled();
-    const dispatched =
-      take && row.status !== 'dispatched' ? await take(row) : await advance(db, row, path, {}, fence);
+    const take = row.status === 'dispatched' ? exchange.again : exchange.take;
+    const dispatched = take ? await take(row) : await advance(db, row, path, {}, fence);
     if (dispatched && 'refused' in dispatched) return dispatched;
     if (!dispatched && row.status !== 'dispatched') await hearing?.assertHeard();
     return dispatched ? { row: dispatched, attempt: await once(exchange, dispatched) } : 'taken';
@@ -222,15 +226,6 @@ function answered(sending: Exchange, row: CallRow, outcome: CallOutcome): Promis
 
 function errorOf({ text }: CallOutcome): string {
   return text || 'The tool reported an error without words.';
-}
-
-/** What the page and the model get: of bytes only what is known of them, and under what they are kept. */
-function outputOf({ text, structured, content }: CallOutcome, { id }: CallRow): CallOutput {
-  const kept = content?.map((part, place) => (isElsewhere(part) ? { ...part, at: `${id}/${place}` } : part));
-  return {
-    content: kept ?? [{ type: 'text', text }],
-    ...(structured === undefined ? {} : { structuredContent: structured }),
-  };
 }
 
 /** No answer came, and it may have taken effect. What only reads or rehearses has none; otherwise the server is asked about it. */

@@ -5,6 +5,7 @@ import 'server-only';
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '@/db/client';
+import { stoppedPerson } from '@/lib/approvals/rights';
 import type { ElicitationStatus, FormAnswer } from '@/lib/elicitation/elicitation-view';
 import { checkAnswer } from '@/lib/elicitation/form-answer';
 import { paramsOf } from '@/lib/elicitation/form-rows';
@@ -13,7 +14,7 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { countChange, lockChat } from '@/lib/store/chats';
 import { type FoundForm, findForm, markFormAnswered } from '@/lib/store/forms';
-import { findCaller, hasSession } from '@/lib/store/people';
+import { findDecider, hasSession } from '@/lib/store/people';
 import { canSeeChat } from './read-chats';
 
 export type FormReply =
@@ -46,7 +47,9 @@ export async function answerForm(
   const { chatId } = found.form;
   return db.transaction(async (tx) => {
     await lockChat(tx, chatId);
-    await assertThere(tx, caller, found, session);
+    const { isStopped } = await assertThere(tx, caller, found, session);
+    // To decline sends nothing of theirs.
+    if (isStopped && status === 'accepted') throw stoppedPerson();
     const answered = { status, answer, answeredBy: caller.userId, answeredSession: session } as const;
     if (await markFormAnswered(tx, id, answered)) await countChange(tx, chatId);
     else assertSame(await findForm(tx, id), status, answer);
@@ -86,12 +89,13 @@ async function assertThere(
   { userId }: Caller,
   { form }: FoundForm,
   session: string | null,
-): Promise<void> {
-  const person = await findCaller(tx, userId);
+): Promise<{ isStopped: boolean }> {
+  const person = await findDecider(tx, userId);
   if (person?.teamId !== form.teamId) throw new AppError('forbidden', 'You are not in this team any more.');
   if (session !== null && !(await hasSession(tx, userId, session))) {
     throw new AppError('unauthorized', 'You are signed out by now. Nothing was sent; sign in again.');
   }
+  return person;
 }
 
 /** The same answer once more is the one that stands. */

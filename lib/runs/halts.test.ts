@@ -5,16 +5,18 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
+import { recordDecision } from '@/lib/approvals/record-decision';
 import { releaseHolds } from '@/lib/housekeeping/release-holds';
 import type { Caller } from '@/lib/people/caller';
 import type { Halt } from '@/lib/policy/halts';
 import { lift, readHalts, stopAtOnce } from '@/lib/rules/halting';
+import { resolveUnknownCall } from '@/lib/unknowns/resolve';
 import { allLive } from './follow/live';
 import { CrashHarness, call } from './testing/crash-harness';
 import { Plans } from './testing/plans';
 import type { RunHarness } from './testing/run-harness';
 
-const { approvals, halts, policyRules, receipts } = schema;
+const { approvals, calls, halts, policyRules, receipts } = schema;
 
 const NOTHING = { server: null, tool: null, userId: null };
 const WRITES: Halt = { ...NOTHING, kind: 'writes', reason: 'The books are being closed.' };
@@ -182,6 +184,64 @@ describe.each(testDatabases)('the kill switch on $name', ({ open }) => {
     expect(await statusOf(id)).toBe('pending');
     for (const { id: held } of (await readHalts(opened.db, harness.admin)).halts)
       await lift(opened.db, harness.admin, held);
+  });
+
+  it('does not count the Confirm of one of two admins who has been stopped since', async () => {
+    await harness.rule('drop', { effect: 'two_admins' });
+    const id = (await asked(['drop', 'a'])).cards[0]?.id ?? '';
+    expect(await confirm(id, second)).toBe('pending');
+    await stopPerson(second);
+    expect(await confirm(id, harness.admin)).toBe('pending');
+    expect(crash.executed).toEqual([]);
+    for (const { id: held } of (await readHalts(opened.db, harness.admin)).halts)
+      await lift(opened.db, harness.admin, held);
+  });
+
+  it('takes no Confirm of a person who was stopped while it was looked at', async () => {
+    const id = (await asked(['drop', 'a'])).cards[0]?.id ?? '';
+    const [row] = await opened.db.select().from(approvals).where(eq(approvals.id, id));
+    if (!row) throw new Error('There is no card.');
+    await stopPerson(second);
+    const beside = { session: null, signal: new AbortController().signal, checkPassword: async () => true };
+    const context = { ...harness.deps, ...beside, caller: second, owner: 'test' };
+    const decided = opened.db.transaction((tx) =>
+      recordDecision(tx, context, { approvalId: id, decision: 'confirm' }, row, () => {}),
+    );
+    await expect(decided).rejects.toMatchObject(forbidden);
+    expect(await statusOf(id)).toBe('pending');
+    for (const { id: held } of (await readHalts(opened.db, harness.admin)).halts)
+      await lift(opened.db, harness.admin, held);
+  });
+
+  describe('a lost answer', () => {
+    it('is not asked for again once everything that writes was stopped', async () => {
+      crash.answer = async (_tool, _id, response) => {
+        await stop(WRITES);
+        response.destroy();
+      };
+      const { chatId } = await asked(['put', 'a']);
+      expect(crash.executed).toEqual(['put a']);
+      expect((await crash.ledger(chatId)).at(-1)).toBe('put a unknown');
+    });
+
+    it('is asked for again where nothing was stopped', async () => {
+      crash.answer = (_tool, _id, response, nth) => (nth === 1 ? response.destroy() : undefined);
+      const { chatId } = await asked(['put', 'a']);
+      expect(crash.executed).toEqual(['put a', 'put a']);
+      expect((await crash.ledger(chatId)).at(-1)).toBe('put a success');
+    });
+  });
+
+  it('of a person: they say nothing of what became of a call, and others do', async () => {
+    crash.answer = (_tool, _id, response) => void response.destroy();
+    const { chatId } = await asked(['add', 'a']);
+    const [row] = await opened.db.select({ id: calls.id }).from(calls).where(eq(calls.chatId, chatId));
+    const id = row?.id ?? '';
+    await stopPerson(member);
+    const resolve = (caller: Caller) =>
+      resolveUnknownCall({ ...harness.deps, caller, owner: 'test' }, id, 'happened');
+    await expect(resolve(member)).rejects.toMatchObject(forbidden);
+    await expect(resolve(second)).resolves.toMatchObject({ chatId });
   });
 
   it('of other clients stops no chat', async () => {

@@ -1,12 +1,13 @@
 import 'server-only';
 /** What a click on a card reads and writes, each in one statement, all in a transaction that has locked the chat. */
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, not, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Role } from '@/mcp/scopes';
 import type { ApprovalRow } from './approvals';
 import { cardTime } from './card-time';
 import { isHeldBack } from './conversation/holds';
+import { isStopped } from './people';
 
 const { approvals, confirmations, members } = schema;
 
@@ -23,7 +24,7 @@ export function listDecidable(
     .orderBy(approvals.requestedAt);
 }
 
-/** Who has confirmed and is still in the card's team, with the role of now. */
+/** Who has confirmed and is still in the card's team, with the role of now; not who has been stopped since. */
 export function listConfirmers(
   tx: Queryable,
   { id, teamId }: Pick<ApprovalRow, 'id' | 'teamId'>,
@@ -32,7 +33,7 @@ export function listConfirmers(
     .select({ userId: members.userId, role: members.role })
     .from(confirmations)
     .innerJoin(members, eq(members.userId, confirmations.userId))
-    .where(and(eq(confirmations.approvalId, id), eq(members.teamId, teamId)));
+    .where(and(eq(confirmations.approvalId, id), eq(members.teamId, teamId), not(isStopped)));
 }
 
 /** Writes down that this person confirms. */

@@ -6,7 +6,7 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Role } from '@/mcp/scopes';
 
-const { members, sessions, teams, users } = schema;
+const { halts, members, sessions, teams, users } = schema;
 
 /** What of `users`, `teams` and `members` makes a caller. */
 const CALLER = {
@@ -21,6 +21,24 @@ const CALLER = {
 export async function findCaller(db: Queryable, userId: string): Promise<Caller | undefined> {
   const [row] = await db
     .select(CALLER)
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .innerJoin(teams, eq(teams.id, members.teamId))
+    .where(eq(members.userId, userId));
+  return row;
+}
+
+/** Whether an admin has stopped everything for this member. */
+export const isStopped = sql<boolean>`exists (select 1 from ${halts} where ${halts.teamId} = ${members.teamId}
+  and ${halts.userId} = ${members.userId} and ${halts.liftedAt} is null)`;
+
+/** The same, with whether an admin has stopped everything for them: who decides something is looked at in its transaction. */
+export async function findDecider(
+  db: Queryable,
+  userId: string,
+): Promise<(Caller & { isStopped: boolean }) | undefined> {
+  const [row] = await db
+    .select({ ...CALLER, isStopped })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(teams, eq(teams.id, members.teamId))

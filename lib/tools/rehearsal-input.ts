@@ -1,9 +1,14 @@
 /**
  * The arguments of a rehearsal: those of the call, with the switch set by us, last, whatever they hold. Where they hold
- * anything that a server might take for the switch as well, or that its schema does not know, there are none. Pure.
+ * anything that a server might take for the switch as well, that its schema does not know, or that by its name says as well
+ * whether anything is done, there are none: nobody has tried which of the two the server obeys. Pure.
  */
 import { isRecord } from '@/lib/values/records';
 import type { Switch } from './rehearsal';
+
+/** Plain names of arguments that say whether anything is done. */
+const SWITCHES =
+  /^(is)?(dryrun|preview(only)?|simulat(e|ed|ion)|(validat(e|ion)|check|plan)only|onlyvalidate|validate|test(run|mode|only)?|whatif|noop|rehears(e|al)|confirm(ed)?|execute|really|apply|commit|persist|force|forreal|live)$/;
 
 const PROTOTYPE = new Set(['__proto__', 'prototype', 'constructor']);
 
@@ -37,7 +42,8 @@ export function plainName(name: string): string {
 }
 
 function mayMean(name: string, plain: string): boolean {
-  return PROTOTYPE.has(name) || plainName(name) === plain;
+  const plainly = plainName(name);
+  return PROTOTYPE.has(name) || plainly === plain || SWITCHES.test(plainly);
 }
 
 function holds(value: unknown, plain: string): boolean {

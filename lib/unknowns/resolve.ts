@@ -6,7 +6,7 @@ import 'server-only';
  */
 
 import type { Database, Transaction } from '@/db/client';
-import { hasRight } from '@/lib/approvals/rights';
+import { hasRight, stoppedPerson } from '@/lib/approvals/rights';
 import { whatWaits } from '@/lib/approvals/settle';
 import { AppError } from '@/lib/errors';
 import { hasRoundToRun } from '@/lib/execution/call-rows';
@@ -14,7 +14,7 @@ import { type CallRow, openRound } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { findCallOfTeam, listCallsOfRun, markResolved } from '@/lib/store/calls';
 import { type ChatRow, countChange, lockChat } from '@/lib/store/chats';
-import { findCaller } from '@/lib/store/people';
+import { findDecider } from '@/lib/store/people';
 import type { RunRow } from '@/lib/store/runs';
 import { findLatestRun, takeRun } from '@/lib/store/runs';
 import type { Connections } from '@/lib/tools/types';
@@ -78,10 +78,11 @@ export async function resolveUnknownCall(
 }
 
 async function assertRight(tx: Transaction, caller: Caller, chat: ChatRow): Promise<void> {
-  const person = await findCaller(tx, caller.userId);
+  const person = await findDecider(tx, caller.userId);
   if (!person || person.teamId !== chat.teamId || !hasRight(person, chat.userId)) {
     throw new AppError('forbidden', 'Your role may not decide this. Ask an admin of the team.');
   }
+  if (person.isStopped) throw stoppedPerson();
 }
 
 async function say(

@@ -21,7 +21,7 @@ import { readAfter } from '../readings/read-after';
 import type { Execution, Taking } from './execution';
 import { awaitSub, handOver } from './hand-over';
 import { isFresh } from './looked';
-import { assertAllowed, permitted } from './permit-call';
+import { assertAllowed, onceMore, permitted } from './permit-call';
 
 export type { CallOutput };
 
@@ -90,6 +90,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
     ...sendingOf(execution, taking.row),
     allowed,
     take: taking.take && told(taking.take),
+    again: told((row) => onceMore(execution)(row)),
     confirmed: confirmed || taking.confirmed === true || taking.row.decidedBy !== null,
   });
   if (gate.cardOf(toolCallId)?.preview) readRecord(execution, row);

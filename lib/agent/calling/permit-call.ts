@@ -57,6 +57,9 @@ async function verdictOf(
   return { ...ruling, authorityHash: authority.hash, serversVersion: version };
 }
 
+/** How what lost its answer is sent once more: as long as it would run unasked, and nothing has changed while that was looked at. */
+export const onceMore = (execution: Execution) => whileItWaited(execution, assertUnasked);
+
 /**
  * Finds out whether the call may be sent.
  * @throws why it may not run
