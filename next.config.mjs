@@ -17,7 +17,13 @@ export default {
   poweredByHeader: false,
   // Nothing here is an image from elsewhere: the address that would fetch and shrink one answers 404.
   images: { unoptimized: true },
-  serverExternalPackages: ['@electric-sql/pglite', '@vscode/ripgrep', 'postgres', 'nodemailer'],
+  serverExternalPackages: [
+    '@electric-sql/pglite',
+    '@vscode/ripgrep',
+    'postgres',
+    'nodemailer',
+    'prom-client',
+  ],
   // `npm test` and `npm run check` look at the types; the build would do it again, a sixth of its work.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: import.meta.dirname, resolveAlias },

@@ -1,12 +1,24 @@
 /**
  * What the operator sets: the only reader of `process.env`. Every value is checked at start and a bad one is
  * refused by name; nothing is read while the app is only being built. `scripts/start.mjs` imports this file as
- * it stands, so it holds erasable TypeScript and imports zod and Node's own modules only.
+ * it stands, so it and its folder hold erasable TypeScript and import zod and Node's own modules only.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { SEEING, type SeeingSettings, seeingOf } from './env/seeing.ts';
+import {
+  address,
+  existing,
+  longEnough,
+  MIN_SECRET,
+  namesNobody,
+  origin,
+  text,
+  webAddress,
+  wholeNumber,
+} from './env/values.ts';
 
 export interface ModelSettings {
   /** A server without keys gets a placeholder, since the SDK always sends one. */
@@ -59,6 +71,7 @@ export interface Env {
   workspace?: { path: string; team: string };
   workspaceNames?: string; // Other names of its tools for models, as a list.
   offerAllUpTo?: number; // Up to how many tools the model is offered all of them. Absent: what the code says.
+  seeing: SeeingSettings; // Who is told how Amber does.
   chatTitles: '0' | '1' | undefined; // Whether the model is asked to name chats; undefined: not said.
 }
 
@@ -76,7 +89,6 @@ export class EnvError extends Error {
   }
 }
 
-const MIN_SECRET = 32;
 const DEFAULT_MODEL = 'gpt-5-mini';
 /** Values that must not appear in a message or a log. */
 const CONFIDENTIAL = new Set([
@@ -86,41 +98,10 @@ const CONFIDENTIAL = new Set([
   'SMTP_URL',
   'BRAVE_API_KEY',
   'AMBER_NOTIFY_SECRET',
+  'AMBER_METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'AMBER_NOTIFY_WEBHOOK', // Anyone who knows the address of a hook may often write there.
 ]);
-
-const text = z.string();
-const longEnough = text.min(MIN_SECRET, { error: `it must have at least ${MIN_SECRET} characters` });
-
-/** An address with one of the given schemes. */
-function address(allowed: string, ...schemes: string[]) {
-  const isAllowed = (value: string) => schemes.includes(URL.parse(value)?.protocol ?? '');
-  return text.refine(isAllowed, { error: `it must be ${allowed}` });
-}
-
-const webAddress = (example: string) =>
-  address(`an address that begins with http:// or https://, such as ${example}`, 'http:', 'https:').refine(
-    (value) => URL.parse(value)?.host !== '',
-    { error: 'it must name a host' },
-  );
-
-/** Only scheme, host and port: nothing is served below a path. */
-const origin = webAddress('https://amber.example.com').refine(
-  (value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`,
-  { error: 'it must end after the host and the port' },
-);
-
-function wholeNumber(digits: RegExp, which: string) {
-  return text.regex(digits, { error: `it must be a whole number ${which}` }).transform(Number);
-}
-
-const existing = (what: string) =>
-  text.refine((path) => existsSync(path), { error: `it must be the path of ${what}, and there is none` });
-
-function namesNobody(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && url.username === '' && url.password === '';
-}
 
 const SCHEMA = z.object({
   PORT: wholeNumber(/^[0-9]{1,5}$/, 'from 1 to 65535')
@@ -172,6 +153,7 @@ const SCHEMA = z.object({
   AMBER_WORKSPACE_NAMES: text.max(2000).optional(),
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
+  ...SEEING,
 });
 
 type Values = z.infer<typeof SCHEMA>;
@@ -238,6 +220,7 @@ function settingsOf(values: Values, source: Source): Settings {
         ? { url: values.AMBER_NOTIFY_WEBHOOK, secret: values.AMBER_NOTIFY_SECRET }
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
+    seeing: seeingOf(values),
     ...{ registry: values.AMBER_REGISTRY, serveAsOwner: values.AMBER_SERVE_AS_OWNER === '1' },
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
     ...{ programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB, offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO },

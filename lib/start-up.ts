@@ -10,6 +10,7 @@ import { migrate } from '@/db/migrate';
 import { SERVING_ROLE } from '@/db/serving-role';
 import { startRuns, stopRuns } from '@/lib/housekeeping/lifecycle';
 import { literalSecrets } from '@/lib/servers/config';
+import { version } from '@/package.json';
 import { closeConnections, configuredServers } from './connections/for-caller';
 import { openWorkspace } from './connections/own-workspace';
 import { closeDatabase, database, migrationsFolder } from './database';
@@ -18,6 +19,7 @@ import { answersMade, refuseNewWork } from './http/shutdown';
 import { describeError, log } from './log';
 import { configuredModels } from './models/model-list';
 import { startOutbox, stopOutbox } from './outbox/service';
+import { startSeeing, stopSeeing } from './seeing/service';
 
 /** What works in the background. Started in this order, stopped in the reverse one. */
 interface Service {
@@ -27,6 +29,7 @@ interface Service {
 }
 
 const SERVICES: readonly Service[] = [
+  { start: (_, { seeing }) => startSeeing(seeing, version), stop: stopSeeing },
   { start: () => {}, stop: closeConnections },
   { start: startOutbox, stop: stopOutbox },
   { start: startRuns, stop: stopRuns },

@@ -13,6 +13,7 @@ import type { CallRow } from '@/lib/execution/ledger';
 import { endVoid } from '@/lib/grants/void-grants';
 import { knownRefusals } from '@/lib/models/refusals/known-refusals';
 import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refused';
+import { seenModel } from '@/lib/seeing/model';
 import type { ConnectedTool, LastCall } from '@/lib/tools/types';
 import { stepBudget } from './calling/hand-over';
 import { isFresh } from './calling/looked';
@@ -243,7 +244,10 @@ function speaker(
   const seeing = told ?? model.handed?.(markedIn(db, caller.teamId)) ?? model.model;
   const tell = (leftOut: LeftOut[]) => tellLeftOut(context, tools, leftOut);
   const taking = withoutRefused(seeing, tell, knownRefusals(), caller.teamId);
-  return withUniqueCallIds(taking, new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)));
+  return withUniqueCallIds(
+    seenModel(taking, 'turn'),
+    new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)),
+  );
 }
 
 const callsOf = (messages: readonly UIMessage[]) => messages.flatMap(({ parts }) => parts.filter(isCall));

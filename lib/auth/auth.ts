@@ -71,8 +71,9 @@ export async function auth(): Promise<Auth> {
   return shared.made.auth;
 }
 
+/** What it puts into a sentence besides words may be an address or a token. */
 function logOnly(level: string, message: string): void {
-  if (level === 'error') log('error', 'auth', { message });
+  if (level === 'error') log('error', 'auth', /^[A-Za-z ,.'-]{1,120}$/.test(message) ? { message } : {});
 }
 
 /** The person is told why, once the password was right. */

@@ -3,7 +3,7 @@ import 'server-only';
 import { join } from 'node:path';
 import type { Database } from '@/db/client';
 import { EnvError, env } from '@/lib/env';
-import { log } from '@/lib/log';
+import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { findShownPreview } from '@/lib/store/approvals';
 import {
@@ -143,7 +143,7 @@ async function recoverCommands({ layers, background }: Commands): Promise<void> 
     for (const { id } of await background.recover())
       log('warn', 'workspace.background', { id, outcome: 'lost' });
   } catch (error) {
-    log('error', 'workspace.command', { error: (error as Error).message });
+    log('error', 'workspace.command', describeError(error));
   }
 }
 

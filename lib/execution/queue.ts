@@ -4,6 +4,8 @@
  * ordered after it. `plan` hands out positions in the model's order, before anything runs.
  */
 
+import { seenWait } from '@/lib/seeing/waits';
+
 /** At once in one step, whatever their servers allow. */
 const MOST_AT_ONCE = 8;
 
@@ -53,10 +55,12 @@ export class StepQueue {
     const mine = this.slots[index];
     if (!mine) throw new Error('This call was not planned and does not run.');
     try {
-      await Promise.race([this.turnOf(index, mine), aborted(signal)]);
-      signal.throwIfAborted();
-      await Promise.race([this.placeFor(mine), aborted(signal)]);
-      signal.throwIfAborted();
+      await seenWait('step', async () => {
+        await Promise.race([this.turnOf(index, mine), aborted(signal)]);
+        signal.throwIfAborted();
+        await Promise.race([this.placeFor(mine), aborted(signal)]);
+        signal.throwIfAborted();
+      });
       return await work();
     } finally {
       this.leave(mine);

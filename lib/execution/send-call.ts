@@ -5,9 +5,9 @@ import 'server-only';
  * or may be repeated, and what no person had to confirm. Everything else is settled with the server's own word on
  * the call, or its outcome is unknown.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Queryable } from '@/db/client';
+import { seenWait } from '@/lib/seeing/waits';
 import { findCallById, isOnItsWay, markLateAnswer, markSealed } from '@/lib/store/calls';
 import { ExchangeError, isConnectionError, isForPerson } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
@@ -18,6 +18,7 @@ import { type Ended, endOf, outputOf, resultHash, undoIdOf } from './ended';
 import type { Hearing } from './heard';
 import { noteLack } from './lacks-sign-in';
 import { advance, type CallRow, type Fence, heldOf, isFinal } from './ledger';
+import { seenCall } from './seen-call';
 import { type Heard, type Listener, Telling } from './telling';
 
 /** The first sending included. */
@@ -80,19 +81,23 @@ type Attempt =
   | { text: string; unknownCall: boolean; refused: boolean; isRenewed?: boolean; lacksSignIn?: boolean };
 
 /** Sends the call, at most three times, and writes down how it ended. Throws only when the ledger cannot be written. */
-export async function sendCall(sending: Sending): Promise<Ended> {
+export function sendCall(sending: Sending): Promise<Ended> {
+  return seenCall(sending.row, sending.tool, () => sent(sending));
+}
+
+async function sent(sending: Sending): Promise<Ended> {
   const { row, tool, allowed } = sending;
   // Another process has sent it, and this one finds out what became of it.
-  const sent = row.status === 'dispatched' ? row.dispatchedAt?.getTime() : undefined;
+  const sentAt = row.status === 'dispatched' ? row.dispatchedAt?.getTime() : undefined;
   const telling = new Telling(sending, sending.connections.limitsOf(tool), {
     toolCallId: row.toolCallId,
-    startedAt: Math.min(Date.now(), sent ?? Number.POSITIVE_INFINITY),
+    startedAt: Math.min(Date.now(), sentAt ?? Number.POSITIVE_INFINITY),
     ...{ ...(allowed && { allowed }), ...asksById(tool, row) },
     ...(tool.perCall === undefined ? {} : { found: { risk: tool.risk, annotations: tool.annotations } }),
   });
   const ended = await attempts({ ...sending, sends: 0, ...telling.heard }).finally(() => telling.rest());
   // How long it took is not known when it is unknown whether it took effect.
-  telling.end(ended.status, sent === undefined || ended.status !== 'unknown', undoIdOf(row, ended));
+  telling.end(ended.status, sentAt === undefined || ended.status !== 'unknown', undoIdOf(row, ended));
   return ended;
 }
 
@@ -147,7 +152,7 @@ async function inPlace(
   row: CallRow,
 ): Promise<{ row: CallRow; attempt: Attempt } | { refused: string } | 'taken' | 'stopped'> {
   const { connections, tool, db, fence, signal, hearing } = exchange;
-  const leave = await connections.enter(tool, signal).catch(() => undefined);
+  const leave = await seenWait('server', () => connections.enter(tool, signal)).catch(() => undefined);
   if (!leave) return 'stopped';
   try {
     const isTaken = row.status === 'claimed' || row.status === 'dispatched';

@@ -12,6 +12,7 @@ import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { readJsonBody } from './body';
 import { requireOwnOrigin } from './origin';
+import { seen } from './seen';
 import { track } from './shutdown';
 
 /** What is passed on of each body. */
@@ -23,7 +24,9 @@ const OFFERED: Record<string, { method: 'GET' | 'POST'; fields: string[] }> = {
 
 /** Answers any request below `/api/auth/`. */
 export function authResponse(request: Request): Promise<Response> {
-  return track(answerOf(request).catch(inItsShape));
+  const path = new URL(request.url).pathname;
+  const route = OFFERED[path] ? path : '/api/auth/[...all]';
+  return track(seen(request, route, () => answerOf(request).catch(inItsShape)));
 }
 
 async function answerOf(request: Request): Promise<Response> {

@@ -13,6 +13,7 @@ import { Turns } from '@/lib/values/turns';
 import { readFileBody, readJsonBody } from './body';
 import { failureResponse } from './failure';
 import { requireOwnOrigin } from './origin';
+import { routeOf, seen, seenWork } from './seen';
 import { isEnding, track } from './shutdown';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -52,7 +53,8 @@ interface Shape<Body, Query, Who> {
 
 /** A declared handler; made by `endpoint` or `openEndpoint`. */
 export interface Endpoint {
-  answer(request: Request, params: Params, door: Door): Promise<unknown>;
+  /** @param route the address as its file is called */
+  answer(request: Request, params: Params, door: Door, route: string): Promise<unknown>;
 }
 
 /** Where the doorway gets its facts from; a test gives its own. */
@@ -72,11 +74,11 @@ export function endpoint<Body = Record<string, never>, Query = Record<string, ne
 ): Endpoint {
   const turns = new Turns({ each: 1 + (shape.filesWaiting ?? 0) });
   return {
-    async answer(request, params, door) {
+    async answer(request, params, door, route) {
       const caller = await door.caller(request.headers);
       if (!caller) throw new AppError('unauthorized', 'Sign in first.');
       const enter = shape.fileBytes ? () => turns.enter(caller.userId) : undefined;
-      return admit(shape, caller, { request, params, door, enter });
+      return seenWork(request, route, () => admit(shape, caller, { request, params, door, enter }));
     },
   };
 }
@@ -97,7 +99,7 @@ export function methods(
   const handlerOf = (method: Method): RouteHandler => {
     const declared = endpoints[method];
     if (!declared) return async (request) => methodNotAllowed(request, allowed);
-    return (request, { params }) => track(answerOf(declared, request, params, door));
+    return (request, context) => track(answerSeen(declared, request, context, door));
   };
   return Object.fromEntries(METHODS.map((method) => [method, handlerOf(method)])) as Record<
     Method,
@@ -105,14 +107,24 @@ export function methods(
   >;
 }
 
+async function answerSeen(
+  declared: Endpoint,
+  request: Request,
+  context: Context,
+  door: Door,
+): Promise<Response> {
+  const params = (await context.params) ?? {};
+  const route = routeOf(request, params);
+  return seen(request, route, () => answerOf(declared, request, { params: named(params), route, door }));
+}
+
 async function answerOf(
   declared: Endpoint,
   request: Request,
-  params: Context['params'],
-  door: Door,
+  { params, route, door }: { params: Params; route: string; door: Door },
 ): Promise<Response> {
   try {
-    return asResponse(await declared.answer(request, named((await params) ?? {}), door));
+    return asResponse(await declared.answer(request, params, door, route));
   } catch (error) {
     return asResponse(failureResponse(error));
   }

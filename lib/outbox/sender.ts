@@ -6,6 +6,8 @@ import 'server-only';
  */
 import type { OpenDatabase, Queryable } from '@/db/client';
 import { describeError, log } from '@/lib/log';
+import { counted } from '@/lib/seeing/meters';
+import { span } from '@/lib/seeing/spans';
 import {
   listDueKinds,
   markTried,
@@ -41,14 +43,18 @@ export async function deliverNext(
 async function attempt(db: Queryable, row: OutboxRow, deliver: Deliver): Promise<Outcome> {
   const { id, attempts } = row;
   try {
-    await deliver(row);
+    await span(`send ${row.kind}`, { kind: 'client', attributes: { 'amber.outbox.id': id } }, () =>
+      deliver(row),
+    );
   } catch (error) {
     const isOver = isRefused(error) || attempts >= SCHEDULE.length;
     const lastError = error instanceof Error ? error.message.slice(0, 1000) : String(error);
     log('warn', 'mail_not_sent', { id, attempts, isOver, error: describeError(error) });
+    counted('amber_sends_total', { kind: row.kind, outcome: isOver ? 'failed' : 'postponed' });
     await markTried(db, id, { status: isOver ? 'failed' : 'pending', lastError });
     return isOver ? 'failed' : 'postponed';
   }
+  counted('amber_sends_total', { kind: row.kind, outcome: 'sent' });
   await markTried(db, id, { status: 'sent', lastError: null });
   return 'sent';
 }

@@ -3,6 +3,7 @@ import 'server-only';
 import { createHmac } from 'node:crypto';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
+import { seen } from '@/lib/http/seen';
 import { track } from '@/lib/http/shutdown';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { createOutside, type Outside } from './serve';
@@ -11,7 +12,7 @@ let memo: Outside | undefined;
 
 /** Answers one request of another client. */
 export function answerOutside(request: Request): Promise<Response> {
-  return track(outside().then((one) => one.handle(request)));
+  return track(seen(request, '/api/mcp', async () => (await outside()).handle(request)));
 }
 
 /** A key of its own, so that what clients bring back shares none with the sessions. */

@@ -13,7 +13,7 @@ import { AppError } from '@/lib/errors';
 import { readJsonBody } from '@/lib/http/body';
 import { failureResponse } from '@/lib/http/failure';
 import { isEnding } from '@/lib/http/shutdown';
-import { log } from '@/lib/log';
+import { describeError, log } from '@/lib/log';
 import { isSessionEnded } from '@/lib/store/outside/tokens';
 import { createGatedServer } from '@/mcp/server';
 import { callTool } from './call-tool';
@@ -85,9 +85,9 @@ function challengeOf(error: unknown, origin: string | undefined): string | undef
 type Extend = (server: McpServer, tokenId: string) => void;
 type Factory = Parameters<typeof createMcpHandler>[0];
 
-/** Also of requests that were refused for what they are: nothing a client sent stands in it but its method's error. */
+/** Also of requests that were refused for what they are. */
 function onerror(error: Error): void {
-  log('info', 'outside', { name: error.name, message: error.message.slice(0, 300) });
+  log('info', 'outside', describeError(error));
 }
 
 interface Answering {

@@ -17,6 +17,7 @@ import { closeLive, type Live, liveOf, openLive } from './follow/live';
 import { keepCards } from './follow/live-cards';
 import { owner } from './owner';
 import { type EndWords, endRun } from './recover';
+import { inRun, seenSegment } from './seen-run';
 import { runSegment } from './segment';
 
 const NOBODY: EndWords = {
@@ -40,7 +41,7 @@ export function driveRun(deps: RunDependencies, caller: Caller, claimed: Claimed
   begun.set(run.id, run.fence);
   const live = openLive(claimed.run.chatId, claimed.run.id);
   tell(claimed.news);
-  void drive(deps, caller, claimed, live);
+  void inRun(run, () => drive(deps, caller, claimed, live));
   return live;
 }
 
@@ -58,11 +59,11 @@ async function drive(
   try {
     const own = opening ? opening.authority.teamModel : await findTeamModel(deps.db, caller.teamId);
     const input = { deps, caller, run, live, goOn, model: deps.model(run.model, own) };
-    let finished = await runSegment({ ...input, opening });
+    let finished = await seenSegment(run, () => runSegment({ ...input, opening }));
     // Nobody waits for it.
     if (finished.state !== 'failed')
       void nameChat({ db: deps.db, name: deps.naming?.(own) }, run, opening?.history);
-    while (finished.state === 'running') finished = await runSegment(input);
+    while (finished.state === 'running') finished = await seenSegment(run, () => runSegment(input));
     if (finished.state !== 'waiting') await forget(deps, caller, run.id);
     news = finished.news;
     above = finished.above;

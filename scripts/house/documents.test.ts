@@ -9,12 +9,12 @@ import { workspaceTable } from './workspace-table';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** The names that the schema of the settings has. */
-const SETTINGS = [
-  ...(/const SCHEMA = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(read('lib/env.ts'))?.[1] ?? '').matchAll(
-    /^ {2}([A-Z_]+):/gm,
-  ),
-].map((match) => match[1] ?? '');
+/** The names that the schema of the settings has, with those that stand in files of their own. */
+const SCHEMA = /const SCHEMA = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(read('lib/env.ts'))?.[1] ?? '';
+const APART = readdirSync('lib/env').map((file) => read(`lib/env/${file}`));
+const SETTINGS = [...[SCHEMA, ...APART].join('\n').matchAll(/^ {2}([A-Z_]+):/gm)].map(
+  (match) => match[1] ?? '',
+);
 
 describe('.env.example', () => {
   const settings = [...read('.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(

@@ -23,6 +23,7 @@ const OPEN = [
   'app/api/account/recovery/password/route.ts',
   'app/api/account/recovery/route.ts',
   'app/api/health/route.ts',
+  'app/api/metrics/route.ts',
   'app/api/sign-up/route.ts',
   // It answers with a page in any case, and asks for the session itself.
   'app/oauth/callback/route.ts',

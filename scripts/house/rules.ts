@@ -11,7 +11,7 @@ const ABOVE = /^(?:scripts\/|[^/]+\.(?:ts|mjs|tsx)$)/;
 const ALONE = ['policy', 'offline-model'];
 
 /** lib's rooms from the top down, each with the rooms it may use; every room may use itself and what is common. */
-export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store'];
+export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store', 'seeing'];
 export const LIB: Record<string, string[]> = {
   housekeeping: ['team', 'outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
   beginnings: ['models', 'connections', 'people'],

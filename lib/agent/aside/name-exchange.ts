@@ -6,6 +6,7 @@ import 'server-only';
 import { streamText } from 'ai';
 import { describeError, log } from '@/lib/log';
 import type { TurnModel } from '@/lib/models/turn-model';
+import { seenModel } from '@/lib/seeing/model';
 import { storable, withoutUnseen } from '@/lib/values/text';
 
 /** What a title is made of. */
@@ -35,7 +36,7 @@ export function namedBy(model: () => Pick<TurnModel, 'model' | 'providerOptions'
     const { model: speaker, providerOptions } = model();
     try {
       const { text } = streamText({
-        ...{ model: speaker, providerOptions, instructions: INSTRUCTIONS, prompt },
+        ...{ model: seenModel(speaker, 'aside'), providerOptions, instructions: INSTRUCTIONS, prompt },
         maxOutputTokens: MAX_OUTPUT_TOKENS,
         maxRetries: 0,
         abortSignal: AbortSignal.timeout(PATIENCE_MS),

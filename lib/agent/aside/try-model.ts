@@ -3,6 +3,7 @@ import 'server-only';
 import { streamText } from 'ai';
 import { AppError } from '@/lib/errors';
 import type { TurnModel } from '@/lib/models/turn-model';
+import { seenModel } from '@/lib/seeing/model';
 import { storable, withoutUnseen } from '@/lib/values/text';
 import { errorText } from '../error-text';
 import type { ModelTrial } from './model-trial';
@@ -23,7 +24,7 @@ export async function tryModel({
   try {
     let failure: unknown;
     const { text } = streamText({
-      ...{ model, providerOptions, prompt: 'Answer with the one word: ready' },
+      ...{ model: seenModel(model, 'aside'), providerOptions, prompt: 'Answer with the one word: ready' },
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: 0,
       abortSignal: patience,

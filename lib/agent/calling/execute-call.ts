@@ -10,6 +10,7 @@ import type { CallOutput } from '@/lib/execution/call-record';
 import { toolOfCall } from '@/lib/execution/call-rows';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
 import { type CallRow, isFinal, openCall } from '@/lib/execution/ledger';
+import { seenDispatch } from '@/lib/execution/seen-call';
 import { type Sending, sendCall, type Take } from '@/lib/execution/send-call';
 import { describeError, log } from '@/lib/log';
 import { findCall, findCallById } from '@/lib/store/calls';
@@ -108,10 +109,11 @@ function readRecord({ context, gate, tool }: Execution, row: CallRow): void {
 }
 
 function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed'> {
-  const { db, fence, connections, tell, tellLog, onSend, elicit, hearing, closing } = execution.context;
+  const { db, fence, connections, tell, tellLog, elicit, hearing, closing } = execution.context;
   // What was judged, shown and decided is what runs.
   const input: unknown = JSON.parse(row.input);
   const signal = stoppable(execution);
+  const onSend = seenDispatch(execution.gate.cardOf(row.toolCallId), execution.context.onSend);
   return {
     db,
     connections,

@@ -7,6 +7,7 @@ import { streamText, type UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import { describeError, log } from '@/lib/log';
 import type { TurnModel } from '@/lib/models/turn-model';
+import { seenModel } from '@/lib/seeing/model';
 import { filesIn } from '@/lib/uploads/file-words';
 import { storable, visible } from '@/lib/values/text';
 import { budgetOf, edgeOf, type Summary } from './fit';
@@ -67,7 +68,7 @@ export async function summarise(
 ): Promise<string | undefined> {
   try {
     const { text } = streamText({
-      ...{ model, providerOptions, instructions: INSTRUCTIONS },
+      ...{ model: seenModel(model, 'aside'), providerOptions, instructions: INSTRUCTIONS },
       prompt: promptOf(before, said, budgetOf(contextWindow)),
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: 1,

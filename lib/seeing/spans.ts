@@ -1,0 +1,155 @@
+import 'server-only';
+/**
+ * Spans of what Amber does, by OpenTelemetry. Without a collector (`OTEL_EXPORTER_OTLP_ENDPOINT`) none is made and the work
+ * is all that happens. Nothing that people, models or servers said stands in one: names, risks, outcomes, counts and ids.
+ */
+import {
+  type Context,
+  context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { once } from '@/lib/values/once';
+import { contextOf, type TraceContext, traceparentOf } from './trace-context';
+
+export type Attributes = Record<string, string | number | boolean | undefined>;
+
+/** What the work may say of itself once it knows. */
+export interface Noting {
+  note(attributes: Attributes): void;
+}
+
+/** Set while a collector is told; made by `tracing.ts`. */
+export interface Tracing {
+  tracer: Tracer;
+  /** The next span gets this id, so that another process can name it before it is told. */
+  withSpanId<Result>(spanId: string, make: () => Result): Result;
+  stop(): Promise<void>;
+}
+
+const kept = once<{ tracing?: Tracing | undefined }>('tracing', () => ({}));
+
+export function setTracing(tracing: Tracing | undefined): void {
+  kept.tracing = tracing;
+}
+
+export const tracingNow = (): Tracing | undefined => kept.tracing;
+
+const NOTHING: Noting = { note: () => {} };
+
+export interface SpanOptions {
+  attributes?: Attributes;
+  kind?: 'server' | 'client' | 'internal';
+  /** Milliseconds since 1970; absent: now. */
+  startedAt?: number;
+  /** What it is a part of; absent: what is under way. */
+  under?: TraceContext | null | undefined;
+}
+
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
+
+/** Runs the work as a span of this name; one that throws is told as failed, by the kind of its error alone. */
+export async function span<Result>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Noting) => Promise<Result>,
+): Promise<Result> {
+  const { tracing } = kept;
+  if (!tracing) return work(NOTHING);
+  const at = options.under === undefined ? context.active() : above(options.under);
+  const made = begin(tracing, name, options, at);
+  try {
+    return await context.with(trace.setSpan(at, made), () =>
+      work({ note: (more) => void made.setAttributes(clean(more)) }),
+    );
+  } catch (error) {
+    fail(made, error);
+    throw error;
+  } finally {
+    made.end();
+  }
+}
+
+/** A span that ends where it does not begin; does nothing while nobody is told. */
+export function openSpan(
+  name: string,
+  options: SpanOptions = {},
+): { note(attributes: Attributes): void; end(error?: unknown): void } | undefined {
+  const { tracing } = kept;
+  if (!tracing) return undefined;
+  const at = options.under === undefined ? context.active() : above(options.under);
+  const made = begin(tracing, name, options, at);
+  return {
+    note: (more) => void made.setAttributes(clean(more)),
+    end: (error) => {
+      if (error !== undefined) fail(made, error);
+      made.end();
+    },
+  };
+}
+
+/** A span that is over: `from` and `to` in milliseconds since 1970. @param spanId told to others before */
+export function pastSpan(
+  name: string,
+  options: SpanOptions & { under: TraceContext | null; from: number; to: number; spanId: string },
+): void {
+  const { tracing } = kept;
+  if (!tracing) return;
+  const { from, to, spanId } = options;
+  const made = tracing.withSpanId(spanId, () =>
+    begin(tracing, name, { ...options, startedAt: from }, above(options.under)),
+  );
+  made.end(Math.max(from, to));
+}
+
+/** Whatever the work begins is a part of that; without one, of nothing. */
+export function within<Result>(under: TraceContext | null | undefined, work: () => Result): Result {
+  return kept.tracing && under ? context.with(above(under), work) : work();
+}
+
+/** Of what is under way, for those who go on with it elsewhere; nothing while nobody is told. */
+export function traceNow(): TraceContext | undefined {
+  if (!kept.tracing) return undefined;
+  const under = trace.getSpanContext(context.active());
+  return under && { traceId: under.traceId, spanId: under.spanId, sampled: (under.traceFlags & 1) === 1 };
+}
+
+/** As a header says it. */
+export function traceparentNow(): string | undefined {
+  const now = traceNow();
+  return now && traceparentOf(now);
+}
+
+/** Whether something is under way that is told of. */
+export const isTold = (): boolean =>
+  kept.tracing !== undefined && trace.getActiveSpan()?.isRecording() === true;
+
+const above = (under: TraceContext | null): Context =>
+  under ? trace.setSpanContext(ROOT_CONTEXT, contextOf(under)) : ROOT_CONTEXT;
+
+function begin(
+  { tracer }: Tracing,
+  name: string,
+  { attributes = {}, kind = 'internal', startedAt }: SpanOptions,
+  at: Context,
+): Span {
+  const options = {
+    kind: KINDS[kind],
+    attributes: clean(attributes),
+    ...(startedAt !== undefined && { startTime: startedAt }),
+  };
+  return tracer.startSpan(name, options, at);
+}
+
+function fail(made: Span, error: unknown): void {
+  const name = error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : 'Error';
+  made.setAttribute('error.type', name);
+  made.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+const clean = (attributes: Attributes) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));

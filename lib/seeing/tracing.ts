@@ -1,0 +1,70 @@
+import 'server-only';
+/**
+ * Tells a collector of spans, over OTLP/HTTP. Loaded only where the operator has named one. Nothing of what runs is
+ * patched: a span is there where the code says so.
+ */
+import { context } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  type IdGenerator,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Tracing } from './spans';
+import { newSpanId, newTraceId } from './trace-context';
+
+export interface TracingSettings {
+  /** Without the path: `/v1/traces` is added. */
+  endpoint: string;
+  headers: Record<string, string>;
+  service: string;
+  version: string;
+  /** Of the traces, from 0 to 1. */
+  share: number;
+}
+
+class Ids implements IdGenerator {
+  next: string | undefined;
+
+  generateTraceId = newTraceId;
+
+  generateSpanId = (): string => {
+    const { next } = this;
+    this.next = undefined;
+    return next ?? newSpanId();
+  };
+}
+
+export function startTracing({ endpoint, headers, service, version, share }: TracingSettings): Tracing {
+  const ids = new Ids();
+  // Which traces are told we decide: what another client says of it counts for nothing.
+  const ours = new TraceIdRatioBasedSampler(share);
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers });
+  const provider = new TracerProvider({
+    idGenerator: ids,
+    resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
+    sampler: new ParentBasedSampler({ root: ours, remoteParentSampled: ours, remoteParentNotSampled: ours }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 2_000 })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  // Not for all of the process: Next would tell of every request with its whole address.
+  return {
+    tracer: provider.getTracer('amber'),
+    withSpanId(spanId, make) {
+      ids.next = spanId;
+      try {
+        return make();
+      } finally {
+        ids.next = undefined;
+      }
+    },
+    async stop() {
+      await provider.shutdown().catch(() => {});
+      context.disable();
+    },
+  };
+}
