@@ -8,11 +8,19 @@ import { getCaller } from '@/lib/auth/session';
 import { hasWorkspace } from '@/lib/connections/files/has-workspace';
 import { env } from '@/lib/env';
 import type { Caller } from '@/lib/people/caller';
+import { works } from '@/lib/people/roles';
 
 /** Asked once per request, however many layouts and pages need it. Null: nobody is signed in. */
 export const whoAsks = cache(async (): Promise<Caller | null> => getCaller(await headers()));
 
+/** For pages of those who work with Amber: an auditor is led to the record. */
 export async function signedIn(): Promise<Caller> {
+  const caller = await signedInToRead();
+  return works(caller.role) ? caller : redirect('/activity');
+}
+
+/** For pages that auditors read as well: of the record, the rules, the servers, the figures, and of their own account. */
+export async function signedInToRead(): Promise<Caller> {
   return (await whoAsks()) ?? redirect('/sign-in');
 }
 

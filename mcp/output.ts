@@ -183,7 +183,7 @@ export const memberOutput = z.strictObject({
   id: id.describe('The userId'),
   name: z.string(),
   email: z.string(),
-  role: z.enum(['viewer', 'member', 'admin']),
+  role: z.enum(['viewer', 'member', 'admin', 'auditor']),
   joinedAt: instant,
 });
 

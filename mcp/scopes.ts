@@ -15,12 +15,12 @@ export const ENTITIES = [
 
 export type Entity = (typeof ENTITIES)[number];
 export type Scope = `${Entity}.read` | `${Entity}.write`;
-export type Role = 'viewer' | 'member' | 'admin';
+export type Role = 'viewer' | 'member' | 'admin' | 'auditor';
 
 const ALL_READ = ENTITIES.map((entity): Scope => `${entity}.read`);
 const ALL_WRITE = ENTITIES.map((entity): Scope => `${entity}.write`);
 
-/** The scopes of a role: viewers read, members also write, admins also change the team. Unknown: none. */
+/** The scopes of a role: viewers read, members also write, admins also change the team. Auditors have no tools. Unknown: none. */
 export function scopesOf(role: Role): ReadonlySet<Scope> {
   switch (role) {
     case 'viewer':
@@ -29,6 +29,8 @@ export function scopesOf(role: Role): ReadonlySet<Scope> {
       return new Set([...ALL_READ, ...ALL_WRITE.filter((scope) => scope !== 'team.write')]);
     case 'admin':
       return new Set([...ALL_READ, ...ALL_WRITE]);
+    case 'auditor':
+      return new Set();
     default:
       return new Set();
   }

@@ -7,18 +7,21 @@ import { AlsoSpeaking } from '@/components/words/say';
 import { readFolders } from '@/lib/chats/folders';
 import { database } from '@/lib/database';
 import { countToDecide } from '@/lib/inbox/read-inbox';
+import { works } from '@/lib/people/roles';
 import { LISTED_AT_ONCE } from '@/lib/runs/chat-view';
 import { readChats } from '@/lib/runs/read-chats';
 import { languageOfPage } from '../language';
-import { signedIn, viewerOf } from '../signed-in';
+import { signedInToRead, viewerOf } from '../signed-in';
+
+const NO_CHATS = { chats: [], next: null };
 
 export default async function ShellLayout({ children }: { children: ReactNode }) {
-  const caller = await signedIn();
+  const caller = await signedInToRead();
   const { db } = await database();
   const [list, folders, toDecide, { locale }] = await Promise.all([
-    readChats(db, caller, { limit: LISTED_AT_ONCE, folder: null }),
-    readFolders(db, caller),
-    countToDecide(db, caller),
+    works(caller.role) ? readChats(db, caller, { limit: LISTED_AT_ONCE, folder: null }) : NO_CHATS,
+    works(caller.role) ? readFolders(db, caller) : [],
+    works(caller.role) ? countToDecide(db, caller) : 0,
     languageOfPage(),
   ]);
   const viewer = viewerOf(caller);

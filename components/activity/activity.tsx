@@ -2,8 +2,10 @@
 /** The record of the team, for its admins: what happened, newest first, and its export. */
 import { Download } from 'lucide-react';
 import { SettingsPage } from '@/components/shell/settings-page';
+import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { say, sayWith } from '@/components/words/say';
+import { works } from '@/lib/people/roles';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 import { Button, buttonClass } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -56,17 +58,19 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
 }
 
 function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
+  const { viewer } = useWorkspace();
   return (
     <div className="mt-6 border-y py-8">
       <p className="text-16">{isNarrowed ? say('activity.none-like') : say('activity.none')}</p>
       <p className="mt-1 text-14 text-muted">
         {isNarrowed ? say('activity.ask-less') : say('activity.will-appear')}
       </p>
-      {isNarrowed ? (
+      {isNarrowed && (
         <Button className="mt-4" onClick={onAll}>
           {say('activity.show-all')}
         </Button>
-      ) : (
+      )}
+      {!isNarrowed && works(viewer.role) && (
         <WorkspaceLink href="/" className={buttonClass('outline', 'mt-4')}>
           {say('empty.ask')}
         </WorkspaceLink>

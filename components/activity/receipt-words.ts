@@ -6,6 +6,7 @@
 import { visibleString } from '@/components/shown/visible-text';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
+import { ROLES } from '@/lib/people/roles';
 import type { ReceiptBody, ReceiptKind, ReceiptView } from '@/lib/receipts/receipt-view';
 
 const REQUIREMENTS = ['ask_admin', 'two_admins'] as const;
@@ -17,7 +18,6 @@ const REFUSALS = ['secret', 'address', 'kind', 'size', 'many'] as const;
 const FORM_ENDS = ['accepted', 'declined', 'cancelled', 'expired'] as const;
 const MODEL_CHANGES = ['added', 'replaced', 'removed'] as const;
 const ACCOUNT_CHANGES = ['name', 'email', 'password'] as const;
-const ROLES = ['viewer', 'member', 'admin'] as const;
 
 /** A word of a list that is known here; a later version may write others. */
 function known<Word extends string>(words: readonly Word[], word: string | undefined): Word | undefined {

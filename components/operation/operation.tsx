@@ -5,6 +5,7 @@ import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { ENTRIES, Over } from '@/components/settings/entries';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useResource } from '@/components/shell/use-resource';
+import { useWorkspace } from '@/components/shell/workspace';
 import { say } from '@/components/words/say';
 import type { HaltsView, HaltView } from '@/lib/rules/halt-view';
 import type { OperationView } from '@/lib/rules/operation-view';
@@ -21,6 +22,7 @@ interface OperationProps {
 }
 
 export function Operation({ initial, figures, people }: OperationProps) {
+  const isAdmin = useWorkspace().viewer.role === 'admin';
   const now = useLive(figures);
   const { view, take } = useResource('/api/halts', initial, 'policy');
   const { doing, outcome, act } = useAct();
@@ -50,11 +52,16 @@ export function Operation({ initial, figures, people }: OperationProps) {
       ) : (
         <ul aria-label={say('operation.now')} className={ENTRIES}>
           {view.halts.map((halt) => (
-            <HaltRow key={halt.id} halt={halt} isBusy={doing !== null} onLift={() => void lift(halt)} />
+            <HaltRow
+              key={halt.id}
+              halt={halt}
+              isBusy={doing !== null}
+              {...(isAdmin && { onLift: () => void lift(halt) })}
+            />
           ))}
         </ul>
       )}
-      <HaltForm people={people} isBusy={doing !== null} onStop={stop} />
+      {isAdmin && <HaltForm people={people} isBusy={doing !== null} onStop={stop} />}
       {view.lifted.length > 0 && (
         <Over testId="lifted" words={say('operation.over', { count: view.lifted.length })}>
           {view.lifted.map((halt) => (

@@ -15,6 +15,7 @@ import { request } from '@/components/api/api';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { say } from '@/components/words/say';
+import { works } from '@/lib/people/roles';
 import { forgetDrafts } from './drafts';
 import { openHands } from './hands/hands';
 import { ToDecide } from './to-decide';
@@ -59,7 +60,7 @@ export function AccountMenu() {
         }
         buttonClass="flex h-[51px] w-full items-center gap-2 px-[18px] text-ink-2 hover:bg-hover focus-visible:outline-offset-[-2px]"
       >
-        <PageItem icon={Archive} label={say('finding.away.link')} path="/chats" />
+        {works(viewer.role) && <PageItem icon={Archive} label={say('finding.away.link')} path="/chats" />}
         <PageItem icon={Settings} label={say('place.settings')} path="/settings" />
         {viewer.role === 'admin' && (
           <>

@@ -5,6 +5,7 @@ import { ForAdmins, Missing } from './missing';
 
 vi.mock('./top-bar', () => ({ TopBar: () => null }));
 vi.mock('./page-title', () => ({ PageTitle: () => null }));
+vi.mock('./workspace', () => ({ useWorkspace: () => ({ viewer: { role: 'member' } }) }));
 vi.mock('./workspace-link', () => ({ WorkspaceLink: () => null }));
 
 afterEach(cleanup);

@@ -3,8 +3,10 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { say } from '@/components/words/say';
+import { works } from '@/lib/people/roles';
 import { PageTitle } from './page-title';
 import { TopBar } from './top-bar';
+import { useWorkspace } from './workspace';
 import { WorkspaceLink } from './workspace-link';
 
 export function Missing() {
@@ -24,6 +26,16 @@ export function ForAdmins({ title }: { title: string }) {
   );
 }
 
+/** An auditor has no chats to go on with. */
+function WayOn() {
+  const isReader = !works(useWorkspace().viewer.role);
+  return (
+    <WorkspaceLink href={isReader ? '/activity' : '/'} className={buttonClass('outline', 'mt-6')}>
+      {say(isReader ? 'place.activity' : 'missing.new-chat')}
+    </WorkspaceLink>
+  );
+}
+
 function Instead({ title, heading, children }: { title: string; heading: string; children: ReactNode }) {
   return (
     <>
@@ -33,9 +45,7 @@ function Instead({ title, heading, children }: { title: string; heading: string;
         <div className="mx-auto w-full max-w-column">
           <h2 className="text-24 font-semibold">{heading}</h2>
           <p className="mt-1.5 max-w-prose text-16 text-muted">{children}</p>
-          <WorkspaceLink href="/" className={buttonClass('outline', 'mt-6')}>
-            {say('missing.new-chat')}
-          </WorkspaceLink>
+          <WayOn />
         </div>
       </main>
     </>

@@ -1,6 +1,18 @@
 'use client';
 /** Where one goes from here: a new chat, the chats there are, the account. Beside the page, or a sheet on phones. */
-import { Inbox, type LucideIcon, PanelLeft, SquarePen, X } from 'lucide-react';
+import {
+  Gauge,
+  History,
+  Inbox,
+  type LucideIcon,
+  PanelLeft,
+  Server,
+  Settings,
+  ShieldCheck,
+  SquarePen,
+  UserRound,
+  X,
+} from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
@@ -8,20 +20,28 @@ import { Icon } from '@/components/ui/icon';
 import { later } from '@/components/ui/later';
 import { Logo } from '@/components/ui/logo';
 import { say } from '@/components/words/say';
+import { works } from '@/lib/people/roles';
 import { AccountMenu } from './account-menu';
 import { ChatList } from './chat-list';
+import { type PlaceName, placesFor } from './hands/places';
 import { SearchField } from './search/search-field';
 import { APPROVALS, ToDecide } from './to-decide';
 import { useWorkspace } from './workspace';
 import { WorkspaceLink } from './workspace-link';
 
+const ICONS: Partial<Record<PlaceName, LucideIcon>> = {
+  activity: History,
+  operation: Gauge,
+  servers: Server,
+  policy: ShieldCheck,
+  account: UserRound,
+};
+
 const SearchResults = later(() => import('./search/search-results').then((part) => part.SearchResults));
 
 /** `onHide` puts it away. */
 export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide: () => void }) {
-  const { viewer, toDecide } = useWorkspace();
-  const [sought, setSought] = useState('');
-  const list = useRef<HTMLDivElement>(null);
+  const { viewer } = useWorkspace();
   return (
     <div className="flex h-full flex-col bg-side">
       <div className="flex h-[52px] shrink-0 items-center justify-between pl-[18px] pr-2">
@@ -30,27 +50,50 @@ export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide
           <Icon of={isSheet ? X : PanelLeft} />
         </IconButton>
       </div>
-      <nav aria-label={say('hands.chats')} className="flex min-h-0 flex-1 flex-col pt-1">
-        {/* They stay in reach however many chats there are. */}
-        <div className="shrink-0 px-2 pb-1">
-          <PlaceLink href="/" icon={SquarePen} name={say('place.new-chat')} />
-          {viewer.role !== 'viewer' && (
-            <PlaceLink href={APPROVALS} icon={Inbox} name={say('approvals.nav')}>
-              <ToDecide count={toDecide} />
-            </PlaceLink>
-          )}
-          <SearchField value={sought} onChange={setSought} results={list} />
-        </div>
-        <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4 [scrollbar-width:thin]">
-          {sought.trim() === '' ? (
-            <ChatList />
-          ) : (
-            <SearchResults q={sought.trim()} onAll={() => setSought('')} />
-          )}
-        </div>
-      </nav>
+      {works(viewer.role) ? <Chats /> : <Places />}
       <AccountMenu />
     </div>
+  );
+}
+
+/** What there is for who has no chats. */
+function Places() {
+  const { viewer } = useWorkspace();
+  return (
+    <nav aria-label={say('shell.places')} className="min-h-0 flex-1 overflow-y-auto px-2 pt-1">
+      {placesFor(viewer)
+        .toReversed()
+        .map(({ path, name, place }) => (
+          <PlaceLink key={path} href={path} exact icon={ICONS[place] ?? Settings} name={name} />
+        ))}
+    </nav>
+  );
+}
+
+function Chats() {
+  const { viewer, toDecide } = useWorkspace();
+  const [sought, setSought] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <nav aria-label={say('hands.chats')} className="flex min-h-0 flex-1 flex-col pt-1">
+      {/* They stay in reach however many chats there are. */}
+      <div className="shrink-0 px-2 pb-1">
+        <PlaceLink href="/" icon={SquarePen} name={say('place.new-chat')} />
+        {viewer.role !== 'viewer' && (
+          <PlaceLink href={APPROVALS} icon={Inbox} name={say('approvals.nav')}>
+            <ToDecide count={toDecide} />
+          </PlaceLink>
+        )}
+        <SearchField value={sought} onChange={setSought} results={list} />
+      </div>
+      <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4 [scrollbar-width:thin]">
+        {sought.trim() === '' ? (
+          <ChatList />
+        ) : (
+          <SearchResults q={sought.trim()} onAll={() => setSought('')} />
+        )}
+      </div>
+    </nav>
   );
 }
 
@@ -58,14 +101,16 @@ interface PlaceLinkProps {
   href: string;
   icon: LucideIcon;
   name: string;
+  /** It is not marked for the pages below it. */
+  exact?: boolean;
   /** Stands at the end of the row. */
   children?: ReactNode;
 }
 
-function PlaceLink({ href, icon, name, children }: PlaceLinkProps) {
+function PlaceLink({ href, icon, name, exact = false, children }: PlaceLinkProps) {
   const { path } = useWorkspace();
   const page = path.split('?')[0] ?? '';
-  const isHere = page === href || (href !== '/' && page.startsWith(`${href}/`));
+  const isHere = page === href || (!exact && href !== '/' && page.startsWith(`${href}/`));
   return (
     <WorkspaceLink
       href={href}

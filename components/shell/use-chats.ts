@@ -34,7 +34,8 @@ export interface Chats extends ChatList, FolderChanges {
   restore: (id: string) => Promise<void>;
 }
 
-export function useChats(personId: string, initial: ChatList, renderedAt: string): Chats {
+/** @param has false: the person has none, and is not asked for them */
+export function useChats(personId: string, initial: ChatList, renderedAt: string, has = true): Chats {
   const [list, setList] = useState({ ...initial, asOf: new Date(renderedAt) });
   const listeners = useRef(new Set<(news: News) => void>());
   const wanted = useRef(LISTED_AT_ONCE);
@@ -46,12 +47,12 @@ export function useChats(personId: string, initial: ChatList, renderedAt: string
   );
 
   useEffect(() => {
-    refresh.current();
+    if (has) refresh.current();
     return followNews(personId, (news) => {
-      if (news === null || 'chatId' in news) refresh.current();
+      if (has && (news === null || 'chatId' in news)) refresh.current();
       for (const listener of listeners.current) listener(news);
     });
-  }, [personId]);
+  }, [personId, has]);
 
   const onNews = useCallback((listener: (news: News) => void) => {
     listeners.current.add(listener);

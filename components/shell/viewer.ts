@@ -4,7 +4,7 @@ import type { ModelView } from '@/lib/models/model-view';
 export interface Viewer {
   id: string;
   name: string;
-  role: 'viewer' | 'member' | 'admin';
+  role: 'viewer' | 'member' | 'admin' | 'auditor';
   team: string;
   /** Of a demo account: its password, which everybody may know. */
   demoPassword?: string;

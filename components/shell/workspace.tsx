@@ -15,6 +15,7 @@ import {
 import type { ChatList } from '@/components/api/chat-api';
 import { Toast, type ToastMessage } from '@/components/ui/toast';
 import { say } from '@/components/words/say';
+import { works } from '@/lib/people/roles';
 import { type Chats, useChats } from './use-chats';
 import type { Viewer } from './viewer';
 
@@ -59,7 +60,7 @@ export interface WorkspaceProps {
 }
 
 export function WorkspaceProvider({ viewer, list, renderedAt, sideOpen, children }: WorkspaceProps) {
-  const chats = useChats(viewer.id, list, renderedAt);
+  const chats = useChats(viewer.id, list, renderedAt, works(viewer.role));
   const navigation = useNavigation();
   const side = useSideBar(sideOpen);
   const { setSheetOpen } = side;

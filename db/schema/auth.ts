@@ -91,7 +91,7 @@ export const members = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     teamId: ofTeam(),
-    role: text('role', { enum: ['viewer', 'member', 'admin'] }).notNull(),
+    role: text('role', { enum: ['viewer', 'member', 'admin', 'auditor'] }).notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [index('members_team').on(table.teamId)],
@@ -104,7 +104,7 @@ export const invitations = pgTable(
     teamId: ofTeam(),
     /** Lower case. */
     email: text('email').notNull(),
-    role: text('role', { enum: ['viewer', 'member', 'admin'] }).notNull(),
+    role: text('role', { enum: ['viewer', 'member', 'admin', 'auditor'] }).notNull(),
     /** SHA-256 (hex) of the token in the mailed link. */
     tokenHash: text('token_hash').notNull().unique(),
     invitedBy: ofUser('invited_by'),

@@ -10,6 +10,7 @@ import { snapshotOf } from '@/lib/chats/snapshot';
 import { AppError } from '@/lib/errors';
 import { readTokens } from '@/lib/outside/tokens';
 import type { Caller } from '@/lib/people/caller';
+import { works } from '@/lib/people/roles';
 import { readChat } from '@/lib/runs/read-chats';
 import { listEveryChat, type OwnChat } from '@/lib/store/chat-list';
 import { listGrants } from '@/lib/store/grants';
@@ -40,7 +41,7 @@ export async function* ownData(source: OwnDataSource): AsyncGenerator<string> {
   for (const [name, value] of Object.entries(await small(source))) {
     yield `,\n${JSON.stringify(name)}: ${JSON.stringify(value, null, 1)}`;
   }
-  yield* list('chats', chats(source));
+  if (works(source.caller.role)) yield* list('chats', chats(source));
   yield* list('receipts', receipts(source));
   yield '}\n';
 }
@@ -71,15 +72,20 @@ async function small({ db, caller }: OwnDataSource) {
   const alone: Caller = { ...caller, role: 'viewer' };
   const tokens = await readTokens(db, alone);
   const grants = await listGrants(db, alone);
-  return {
+  const about = {
     profile: { id: userId, ...profile, team: caller.teamName, role: caller.role },
     preferences: { ...preferences, instructions: maskedText(preferences.instructions) },
+    sessions: sessions.map(({ device, address, signedInAt, lastSeenAt }) => ({
+      ...{ device, address, signedInAt, lastSeenAt },
+    })),
+  };
+  // What they said when they worked here is about the company as well, whose data an auditor does not read.
+  if (!works(caller.role)) return about;
+  return {
+    ...about,
     memory: (await listFacts(db, caller)).map(({ text, createdAt }) => ({
       text: maskedText(text),
       createdAt,
-    })),
-    sessions: sessions.map(({ device, address, signedInAt, lastSeenAt }) => ({
-      ...{ device, address, signedInAt, lastSeenAt },
     })),
     clients: tokens.map(({ id, name, scopes, servers, createdAt, expiresAt, lastUsedAt, revokedAt }) => ({
       ...{ id, name: maskedText(name), scopes, servers, createdAt, expiresAt, lastUsedAt, revokedAt },

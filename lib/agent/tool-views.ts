@@ -35,7 +35,7 @@ export interface ToolView {
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 /**
- * One view per tool, in the listing's order, as the policy sees them for a person of this role.
+ * One view per tool, in the listing's order, as the policy sees them for a person of this role; an auditor reads of an admin's.
  * @param rules the team's and the person's own
  */
 export function toolViews(
@@ -44,7 +44,7 @@ export function toolViews(
   rules: readonly PolicyRule[] = [],
 ): ToolView[] {
   return tools.map((tool) => {
-    const { effect, rule, reason } = usualVerdict(tool, role, rules);
+    const { effect, rule, reason } = usualVerdict(tool, role === 'auditor' ? 'admin' : role, rules);
     return {
       server: tool.server,
       name: tool.name,

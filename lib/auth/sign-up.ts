@@ -27,7 +27,7 @@ const limit = new SignInLimit(MAX_FAILURES);
 export interface Invitation {
   email: string;
   teamName: string;
-  role: 'viewer' | 'member' | 'admin';
+  role: 'viewer' | 'member' | 'admin' | 'auditor';
   /** The address has an account already, whose password is asked for instead of a new one. */
   hasAccount: boolean;
 }

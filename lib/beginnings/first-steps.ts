@@ -13,6 +13,7 @@ const STEPS_OF: Record<Caller['role'], FirstStep[]> = {
   admin: ['model', 'records', 'invite', 'ask', 'card'],
   member: ['model', 'ask', 'card'],
   viewer: ['model', 'ask', 'card'],
+  auditor: [],
 };
 const MOST_ADMINS = 3;
 

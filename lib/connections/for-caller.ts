@@ -4,6 +4,7 @@ import { database } from '@/lib/database';
 import { env, foreignVariable } from '@/lib/env';
 import { log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
+import { works } from '@/lib/people/roles';
 import { ServerBook } from '@/lib/servers/book';
 import { type ConfiguredServers, literalSecrets, readServers } from '@/lib/servers/config';
 import { type ConfigFile, openConfigFile } from '@/lib/servers/config-file';
@@ -27,6 +28,12 @@ const NONE: ConfiguredServers = { servers: [], problems: [] };
 export function connectionsFor(caller: Caller): ServedConnections {
   shared.opened ??= open();
   return shared.opened.pool.connectionsFor(caller);
+}
+
+/** The tools that there are to be read of: an auditor, who may call none, reads of those that an admin has. Nothing is called by it. */
+export function listedFor(caller: Caller): ReturnType<ServedConnections['list']> {
+  const reader: Caller = works(caller.role) ? caller : { ...caller, role: 'admin' };
+  return connectionsFor(reader).list();
 }
 
 /**

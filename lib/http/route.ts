@@ -2,13 +2,14 @@ import 'server-only';
 /**
  * The doorway of every route handler of ours: `export const { GET, POST, ... } = methods({...})`. It lets nothing
  * through that is not signed in, from our own pages, small, JSON (or a file, where a route takes one) and of the declared shape, in this order:
- * 405, 401, 403, 415, 413, 400; then the handler decides about 404, 403 and 409. Nothing else reads the request.
+ * 405, 401, 403 (an auditor where nothing is for auditors, then another site), 415, 413, 400; then the handler decides about 404, 403 and 409. Nothing else reads the request.
  */
 import { z } from 'zod';
 import { getCaller } from '@/lib/auth/session';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { works } from '@/lib/people/roles';
 import { Turns } from '@/lib/values/turns';
 import { readFileBody, readJsonBody } from './body';
 import { failureResponse } from './failure';
@@ -39,6 +40,8 @@ export interface Incoming<Body, Query, Who> {
 }
 
 interface Shape<Body, Query, Who> {
+  /** Auditors come in as well. Without it they are refused, so that nothing of the team's data is theirs by oversight. */
+  auditors?: true;
   /** Strict; without it only an empty body or `{}` is taken. */
   body?: z.ZodType<Body>;
   /** The body is a file of at most so many bytes, and no JSON. One of each person is taken at a time. */
@@ -77,6 +80,9 @@ export function endpoint<Body = Record<string, never>, Query = Record<string, ne
     async answer(request, params, door, route) {
       const caller = await door.caller(request.headers);
       if (!caller) throw new AppError('unauthorized', 'Sign in first.');
+      if (!works(caller.role) && !shape.auditors) {
+        throw new AppError('forbidden', 'An auditor reads the record, and nothing else of the team.');
+      }
       const enter = shape.fileBytes ? () => turns.enter(caller.userId) : undefined;
       return seenWork(request, route, () => admit(shape, caller, { request, params, door, enter }));
     },
@@ -85,7 +91,7 @@ export function endpoint<Body = Record<string, never>, Query = Record<string, ne
 
 /** A handler that needs no session, such as signing up. */
 export function openEndpoint<Body = Record<string, never>, Query = Record<string, never>>(
-  shape: Omit<Shape<Body, Query, null>, 'fileBytes' | 'filesWaiting'>,
+  shape: Omit<Shape<Body, Query, null>, 'fileBytes' | 'filesWaiting' | 'auditors'>,
 ): Endpoint {
   return { answer: (request, params, door) => admit(shape, null, { request, params, door }) };
 }

@@ -7,13 +7,13 @@
  *
  * A server nobody vouched for has no say: its tools count as destructive whatever they declare, and nothing makes
  * them run unasked. A viewer only reads, on every server: others know nothing of our scopes, so a viewer does not
- * write there either.
+ * write there either. For an auditor nothing runs at all.
  */
 import type { Risk } from '@/mcp/annotations';
 import { type Halt, haltReason } from './halts';
 
 export type Mode = 'plan' | 'default' | 'yolo';
-export type Role = 'viewer' | 'member' | 'admin';
+export type Role = 'viewer' | 'member' | 'admin' | 'auditor';
 
 /** What may happen to a call, the strictest last: deny > two admins > an admin > ask > allow. */
 export const EFFECTS = ['allow', 'ask', 'ask_admin', 'two_admins', 'deny'] as const;
@@ -30,6 +30,7 @@ export type RuleName =
   | 'untrusted'
   | 'plan'
   | 'viewer'
+  | 'auditor'
   | 'yolo'
   | 'override'
   | 'own'
@@ -93,7 +94,7 @@ export interface Situation {
 }
 
 /** Stored with every approval; a change of the rules below changes it. */
-export const POLICY_VERSION = '8';
+export const POLICY_VERSION = '9';
 
 const READS: Verdict = { effect: 'allow', rule: 'reads', reason: 'Calls that only read run at once.' };
 const WRITES: Verdict = {
@@ -113,6 +114,7 @@ const UNTRUSTED: Verdict = {
 };
 const PLAN: Verdict = { effect: 'deny', rule: 'plan', reason: 'In plan mode only calls that read run.' };
 const VIEWER: Verdict = { effect: 'deny', rule: 'viewer', reason: 'For a viewer only calls that read run.' };
+const AUDITOR: Verdict = { effect: 'deny', rule: 'auditor', reason: 'For an auditor nothing runs.' };
 const YOLO: Verdict = {
   effect: 'allow',
   rule: 'yolo',
@@ -182,6 +184,7 @@ export function judge({ risk, trusted, asksAlways, proposes }: Subject, situatio
   const column = trusted ? risk : 'untrusted';
   const base = Object.hasOwn(TABLE, column) ? TABLE[column] : undefined;
   if (!base || !isKnown(situation)) return UNKNOWN;
+  if (situation.role === 'auditor') return AUDITOR;
   if (situation.halt) return { effect: 'deny', rule: 'halted', reason: haltReason(situation.halt) };
   if (column !== 'read-only' && situation.role === 'viewer') return VIEWER;
   if (proposes) return situation.role === 'viewer' ? VIEWER : PROPOSAL;
@@ -251,7 +254,7 @@ function overridden(base: Verdict, overrides: readonly Override[], trusted: bool
 }
 
 const MODES: Record<Mode, true> = { plan: true, default: true, yolo: true };
-const ROLES: Record<Role, true> = { viewer: true, member: true, admin: true };
+const ROLES: Record<Role, true> = { viewer: true, member: true, admin: true, auditor: true };
 
 function isKnown({ mode, role, own = 'allow', overrides = [], planned = 'apart' }: Situation): boolean {
   const isEffect = (effect: Effect) => EFFECTS.includes(effect);

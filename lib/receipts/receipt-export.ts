@@ -15,7 +15,7 @@ import {
   START,
 } from './receipt-lines';
 import { signClosing } from './receipt-signature';
-import { assertAdmin } from './receipts';
+import { assertReads } from './receipts';
 
 /** Rows that are read at once. */
 const BATCH = 500;
@@ -38,7 +38,7 @@ export async function* exportReceipts(
   format: Format,
   secret: string,
 ): AsyncGenerator<string> {
-  assertAdmin(caller);
+  assertReads(caller);
   await linkBeforeReading(db, caller.teamId);
   const { seq, hash, tail } = await findChainEnds(db, caller.teamId);
   const head = { seq, hash: hash ?? START };

@@ -1,8 +1,9 @@
 import 'server-only';
-/** Reading the record of a team: for its admins, newest first. */
+/** Reading the record of a team: for its admins and auditors, newest first. */
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { readsRecord } from '@/lib/people/roles';
 import { findTitles } from '@/lib/store/chats';
 import { findNames } from '@/lib/store/people';
 import { findCardsOf } from '@/lib/store/receipts/receipt-cards';
@@ -18,14 +19,15 @@ const PAGE = 50;
 const MOST_UNLINKED = 500;
 
 /** @throws AppError forbidden */
-export function assertAdmin({ role }: Caller): void {
-  if (role !== 'admin') throw new AppError('forbidden', 'Only admins see the activity of the team.');
+export function assertReads({ role }: Caller): void {
+  if (!readsRecord(role)) throw new AppError('forbidden', 'Only admins see the activity of the team.');
 }
 
 /**
  * A page of the caller's team's receipts, newest first. Before the first page they are linked; what could not be stands on top of it.
  * @param before `next` of the page before
- * @throws AppError forbidden: the caller is no admin; bad_request: `before` is none of the team's
+ * An auditor reads the receipts, and of what they are about nothing that was said or shown: no card, and no chat's title.
+ * @throws AppError forbidden: the caller is neither admin nor auditor; bad_request: `before` is none of the team's
  */
 export async function listReceipts(
   db: Queryable,
@@ -33,7 +35,7 @@ export async function listReceipts(
   filters: ReceiptFilters = {},
   before?: number,
 ): Promise<ReceiptPage> {
-  assertAdmin(caller);
+  assertReads(caller);
   if (before === undefined) await linkBeforeReading(db, caller.teamId);
   // These first: what is linked meanwhile would stand in neither otherwise.
   const waiting =
@@ -46,10 +48,11 @@ export async function listReceipts(
     body: JSON.parse(row.body) as ReceiptBody,
   }));
   const people = told.flatMap(({ body }) => [body.person?.id, body.for, body.own]);
+  const contents = (ids: string[]) => (caller.role === 'admin' ? ids : []);
   const [names, titles, cards] = await Promise.all([
     findNames(db, textsOf(people)),
-    findTitles(db, caller.teamId, textsOf(told.map(({ body }) => body.chat))),
-    findCardsOf(db, caller.teamId, textsOf(told.map(({ body }) => body.approval))),
+    findTitles(db, caller.teamId, contents(textsOf(told.map(({ body }) => body.chat)))),
+    findCardsOf(db, caller.teamId, contents(textsOf(told.map(({ body }) => body.approval)))),
   ]);
   const cardOf = (approval = '') => {
     const card = cards.get(approval);

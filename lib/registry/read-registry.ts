@@ -3,7 +3,7 @@ import 'server-only';
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { assertAdmin } from '@/lib/servers/change-servers';
+import { assertAdmin } from '@/lib/servers/rights';
 import { askRegistry, type RegistrySettings, registryAddress } from './ask-registry';
 import { packageOf } from './package-lines';
 import type { RegistryEntry, RegistryPage, RegistryServer } from './registry-view';

@@ -7,6 +7,7 @@ import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { readsRecord } from '@/lib/people/roles';
 import { type Halt, haltOf, haltsAt, MOST_WORDS } from '@/lib/policy/halts';
 import { findCaller, findRole } from '@/lib/store/people';
 import { countPolicyChange, findPolicyVersion, lockPolicy } from '@/lib/store/rules';
@@ -29,17 +30,16 @@ export async function readHalts(db: Queryable, { teamId, role }: Caller): Promis
   return {
     version: version ?? 0,
     halts: rows.filter((row) => !isLifted(row)).map(viewOf),
-    lifted:
-      role !== 'admin'
-        ? []
-        : rows
-            .filter(isLifted)
-            .slice(0, SHOWN)
-            .map((row) => ({
-              ...viewOf(row),
-              liftedBy: row.liftedByName,
-              liftedAt: row.liftedAt?.toISOString() ?? '',
-            })),
+    lifted: !readsRecord(role)
+      ? []
+      : rows
+          .filter(isLifted)
+          .slice(0, SHOWN)
+          .map((row) => ({
+            ...viewOf(row),
+            liftedBy: row.liftedByName,
+            liftedAt: row.liftedAt?.toISOString() ?? '',
+          })),
   };
 }
 

@@ -1,8 +1,9 @@
 import 'server-only';
-/** How the team's Amber does now, for its admins. */
+/** How the team's Amber does now, for its admins and auditors. */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { readsRecord } from '@/lib/people/roles';
 import { findRole } from '@/lib/store/people';
 import { listServerFigures, readOperation } from '@/lib/store/settings/operation';
 import type { OperationView } from './operation-view';
@@ -12,7 +13,7 @@ const MOST = 50;
 
 /** @throws AppError forbidden */
 export async function operationOf(db: Database, caller: Caller): Promise<OperationView> {
-  if ((await findRole(db, caller)) !== 'admin') {
+  if (!readsRecord(await findRole(db, caller))) {
     throw new AppError('forbidden', 'Only admins see how Amber does.');
   }
   const { teamId } = caller;

@@ -3,10 +3,10 @@ import 'server-only';
  * What admins do about servers: add, remove, vouch, withdraw, accept a tool or turn it off. Each looks at the server as it
  * is now, refuses when that is not what the admin has seen, and is in the record with the change itself.
  */
-import type { Database, Queryable, Transaction } from '@/db/client';
+import type { Database, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-import { findRole, namePerson } from '@/lib/store/people';
+import { namePerson } from '@/lib/store/people';
 import {
   countServers,
   deleteServer,
@@ -22,6 +22,7 @@ import type { Offer } from './pins';
 import { believedOf, recording, saidRecord } from './records/recording';
 import type { ShownRecord } from './records/shown-record';
 import { type Review, type Reviewed, serversView, unrehearsedIn, waitingIn } from './review';
+import { assertAdmin, assertReads, withoutLogs } from './rights';
 import { sealHeaders } from './sealed-headers';
 import type { ServedConnections } from './served-connections';
 import type { ServersView } from './servers-view';
@@ -56,14 +57,19 @@ export const CHANGED =
   'The server or its tools have changed since you looked. Nothing was changed; look again.';
 
 /**
- * The servers as an admin may see them.
+ * The servers as an admin may see them, and an auditor, but for what the servers themselves wrote: that may be about anything.
  * @param server that is asked again right now
  * @throws AppError forbidden
  */
 export async function readServers(context: ChangeContext, server?: string): Promise<ServersView> {
   const { db, caller, connections } = context;
-  await assertAdmin(db, caller);
-  return serversView(db, caller, await connections.review(server === undefined ? {} : { fresh: server }));
+  await assertReads(db, caller);
+  const view = await serversView(
+    db,
+    caller,
+    await connections.review(server === undefined ? {} : { fresh: server }),
+  );
+  return caller.role === 'admin' ? view : withoutLogs(view);
 }
 
 /**
@@ -250,12 +256,6 @@ function believing({ config }: Reviewed, { tool, standing }: Offer, hints: reado
     throw new AppError('bad_request', 'One of these hints of the tool is not in doubt. Nothing was changed.');
   const believed = doubted.filter((hint) => hints.includes(hint));
   return { state: 'on', reason: believed.length > 0 ? 'believed' : 'doubted', believed } as const;
-}
-
-/** @throws AppError forbidden: by the database, not by what the session said a moment ago */
-export async function assertAdmin(db: Queryable, caller: Caller): Promise<void> {
-  if ((await findRole(db, caller)) === 'admin') return;
-  throw new AppError('forbidden', 'Only admins look after the servers of the team.');
 }
 
 async function reviewed({ db, caller, connections }: ChangeContext, fresh?: string): Promise<Review> {

@@ -5,6 +5,7 @@ import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
 import { removeMember, updateRole } from '@/db/queries/team-changes';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { works } from '@/lib/people/roles';
 import { findRole, namePerson } from '@/lib/store/people';
 import { deleteInvitation, listInvitations, listTeam } from '@/lib/store/settings/team';
 import { ToolError } from '@/mcp/result';
@@ -44,7 +45,7 @@ const viewOf = (row: Awaited<ReturnType<typeof listInvitations>>[number]): TeamI
 });
 
 /**
- * From its commit on every call, card and token of theirs is judged by the new role.
+ * From its commit on every call, card and token of theirs is judged by the new role. What an auditor has open from before ends.
  * @throws AppError forbidden, not_found, conflict (the last admin)
  */
 export async function changeRole(db: Database, caller: Caller, userId: string, role: Role): Promise<void> {
@@ -53,6 +54,7 @@ export async function changeRole(db: Database, caller: Caller, userId: string, r
     await assertMayBecome(data, member, role);
     if (member.role !== role) await updateRole(data, userId, role);
   });
+  if (!works(role)) await endLeftovers(db);
 }
 
 /**

@@ -34,6 +34,7 @@ const ROWS: [name: string, situation: Situation][] = [
   ],
   ['mode yolo (admins, one hour)', by('yolo')],
   ['default, for a viewer', by('default', { role: 'viewer' })],
+  ['default, for an auditor', by('default', { role: 'auditor' })],
   ['default, words from outside came in', by('default', { tainted: true })],
   ['yolo, words from outside came in', by('yolo', { tainted: true })],
   [

@@ -1,16 +1,17 @@
 /** What people set for themselves, and the way to everything else that is set. */
 import { GeneralSettings } from '@/components/settings/general/general-settings';
 import { database } from '@/lib/database';
+import { works } from '@/lib/people/roles';
 import { findTeamInstructions } from '@/lib/store/settings/preferences';
 import { preferencesOfPage } from '../../language';
-import { signedIn } from '../../signed-in';
+import { signedInToRead } from '../../signed-in';
 
 export default async function SettingsPage() {
-  const caller = await signedIn();
+  const caller = await signedInToRead();
   const { db } = await database();
   const [preferences, teamInstructions] = await Promise.all([
     preferencesOfPage(),
-    findTeamInstructions(db, caller.teamId),
+    works(caller.role) ? findTeamInstructions(db, caller.teamId) : '',
   ]);
   return <GeneralSettings preferences={preferences} teamInstructions={teamInstructions} />;
 }

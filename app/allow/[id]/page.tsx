@@ -11,6 +11,7 @@ import { serversToGive } from '@/lib/outside/gateway/change';
 import { browserSecret } from '@/lib/outside/sign-in/browser-secret';
 import { readAllow } from '@/lib/outside/sign-in/decide';
 import { ownSignIn } from '@/lib/outside/sign-in/own-sign-in';
+import { works } from '@/lib/people/roles';
 import { languageOfPage, sayOnServer } from '../../language';
 import { whoAsks } from '../../signed-in';
 
@@ -24,6 +25,7 @@ export default async function AllowPage({ params }: { params: Promise<{ id: stri
   const caller = await whoAsks();
   // Signing in comes back here.
   if (!caller) redirect(isId ? `/sign-in?next=/allow/${id}` : '/sign-in');
+  if (!works(caller.role)) redirect('/activity');
   const browser = browserSecret((await headers()).get('cookie'));
   const asked = isId ? await readAllow(await ownSignIn(), caller, id, browser) : 'over';
   const { locale } = await languageOfPage();

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
 
 const missing = endpoint({
+  auditors: true,
   handle: async () => {
     throw new AppError('not_found', 'There is nothing here.');
   },

@@ -15,6 +15,7 @@ const query = receiptFilters.extend({
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     query,
     async handle({ caller, query: { before, ...filters } }) {
       const { db } = await database();

@@ -8,6 +8,7 @@ import { touchSession } from '@/lib/store/settings/team';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     async handle({ caller, request }) {
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
       await noteSeen(request.headers);

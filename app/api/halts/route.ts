@@ -24,6 +24,7 @@ const NOTHING: Omit<Halt, 'kind' | 'reason'> = { server: null, tool: null, userI
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     async handle({ caller }) {
       const { db } = await database();
       return readHalts(db, caller);

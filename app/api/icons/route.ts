@@ -9,6 +9,7 @@ const query = z.object({ server: z.string().min(1).max(128), tool: z.string().mi
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     query,
     async handle({ caller, query: { server, tool }, request }) {
       refuseOtherSites(request.headers);

@@ -5,6 +5,7 @@ import { operationOf } from '@/lib/rules/operation';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     async handle({ caller }) {
       const { db } = await database();
       return operationOf(db, caller);

@@ -37,6 +37,7 @@ const rule = z.strictObject({
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     async handle({ caller }) {
       const { db } = await database();
       return readPolicy(db, caller);

@@ -25,12 +25,14 @@ const changes = z
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     async handle({ caller }) {
       const { db } = await database();
       return findPreferences(db, caller.userId);
     },
   }),
   PATCH: endpoint({
+    auditors: true,
     body: changes,
     async handle({ caller, body }) {
       const { db } = await database();

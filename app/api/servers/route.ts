@@ -21,6 +21,7 @@ const server = z.strictObject({
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     query: z.object({ count: z.literal('waiting').optional() }),
     async handle({ caller, query }) {
       const context = await contextOf(caller);

@@ -8,9 +8,11 @@ import { type Compare, offersFor } from '@/lib/agent/run-tools';
 import { teamMemory } from '@/lib/agent/tool-memory';
 import { toolViews } from '@/lib/agent/tool-views';
 import { readPolicy } from '@/lib/approvals/policy-settings';
-import { connectionsFor } from '@/lib/connections/for-caller';
+import { listedFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
+import { AppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';
+import { works } from '@/lib/people/roles';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { findTeamModel } from '@/lib/store/settings/team-model';
 
@@ -18,13 +20,14 @@ const query = z.object({ message: z.string().max(10_000).optional() });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     query,
     async handle({ caller, signal, query: { message } }) {
+      if (message !== undefined && !works(caller.role)) {
+        throw new AppError('forbidden', 'An auditor reads the record, and nothing else of the team.');
+      }
       const { db } = await database();
-      const [{ tools, problems }, { rules }] = await Promise.all([
-        connectionsFor(caller).list(),
-        readPolicy(db, caller),
-      ]);
+      const [{ tools, problems }, { rules }] = await Promise.all([listedFor(caller), readPolicy(db, caller)]);
       if (message !== undefined) {
         const [{ offers: set, vectors, model }, memory, own] = await Promise.all([
           runDependencies(),

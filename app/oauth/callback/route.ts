@@ -6,6 +6,7 @@ import { getCaller } from '@/lib/auth/session';
 import { isAppError } from '@/lib/errors';
 import { methods, openEndpoint } from '@/lib/http/route';
 import type { Caller } from '@/lib/people/caller';
+import { works } from '@/lib/people/roles';
 import { finish } from '@/lib/sign-ins/finish';
 import { addressOf, signInContextOf, tellSignIns } from '../../api/servers/sign-in-context';
 
@@ -24,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
 async function next(request: Request): Promise<string> {
   const caller = await getCaller(request.headers);
   // Whoever is signed out has no attempt that could be finished.
-  if (!caller) return '/oauth/failed';
+  if (!caller || !works(caller.role)) return '/oauth/failed';
   const context = await signInContextOf(caller, request);
   try {
     const { server, chatId } = await finish(context, new URL(request.url).searchParams);

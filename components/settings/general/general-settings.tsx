@@ -18,6 +18,7 @@ import {
   TEXT_SIZES,
   THEMES,
 } from '@/lib/people/preferences';
+import { works } from '@/lib/people/roles';
 import { Choice } from './choice';
 import { DictationSettings } from './dictation-settings';
 import { InstructionsForm } from './instructions-form';
@@ -34,6 +35,16 @@ export function GeneralSettings({ preferences, teamInstructions }: GeneralSettin
   return (
     <SettingsPage name="settings">
       <LookSettings preferences={preferences} />
+      {works(viewer.role) && <Answers preferences={preferences} teamInstructions={teamInstructions} />}
+    </SettingsPage>
+  );
+}
+
+/** For whoever has chats. */
+function Answers({ preferences, teamInstructions }: GeneralSettingsProps) {
+  const { viewer } = useWorkspace();
+  return (
+    <>
       <PushSettings />
       <DictationSettings />
       <section className="mt-10">
@@ -50,7 +61,7 @@ export function GeneralSettings({ preferences, teamInstructions }: GeneralSettin
           <TeamInstructions text={teamInstructions} />
         )}
       </section>
-    </SettingsPage>
+    </>
   );
 }
 

@@ -3,11 +3,13 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { policyId } from '@/components/shell/policy-place';
+import { useWorkspace } from '@/components/shell/workspace';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Icon } from '@/components/ui/icon';
 import { openWithKeys } from '@/components/ui/open-with-keys';
 import { say, sayWith } from '@/components/words/say';
+import { works } from '@/lib/people/roles';
 import type { Effect } from '@/lib/policy/policy';
 import type { PolicyView, RuleView } from '@/lib/rules/policy-rules';
 import { HoldField } from './hold-field';
@@ -49,6 +51,7 @@ export function PolicyRow(props: PolicyRowProps) {
   const team = useRule({ server, tool, own: false }, ruleOf(false) ?? NOTHING_SET, onSaved);
   const own = useRule({ server, tool, own: true }, ruleOf(true) ?? NOTHING_SET, onSaved);
   const set = ruleOf(false);
+  const { viewer } = useWorkspace();
   return (
     <li
       id={policyId(server, tool)}
@@ -76,13 +79,15 @@ export function PolicyRow(props: PolicyRowProps) {
           {ruleWords(set)}
         </p>
       )}
-      <Select
-        label={say('policy.field.myself', { name })}
-        heading={say('policy.myself')}
-        value={own.value.effect}
-        choices={ownOptions(own.value.effect)}
-        onChange={(effect) => own.change({ effect })}
-      />
+      {works(viewer.role) && (
+        <Select
+          label={say('policy.field.myself', { name })}
+          heading={say('policy.myself')}
+          value={own.value.effect}
+          choices={ownOptions(own.value.effect)}
+          onChange={(effect) => own.change({ effect })}
+        />
+      )}
       {isAdmin && <RuleTrial name={name} rule={team} />}
     </li>
   );

@@ -65,7 +65,7 @@ export function ServerPanel(props: ServerPanelProps) {
   );
 }
 
-function Vouched({ server: { vouch } }: { server: ServerView }) {
+export function Vouched({ server: { vouch } }: { server: ServerView }) {
   if (vouch === null) return say('servers.unvouched');
   if (vouch.by === 'file') return say('servers.trusted-by-file');
   return sayWith('servers.vouched', {

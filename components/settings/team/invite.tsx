@@ -6,10 +6,10 @@ import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
+import { ROLES } from '@/lib/people/roles';
 import type { InvitationWay, TeamMember } from '@/lib/team/team-view';
 
 type Role = TeamMember['role'];
-export const ROLES: readonly Role[] = ['viewer', 'member', 'admin'];
 const WAYS: readonly InvitationWay[] = ['mail', 'link'];
 
 /** What the server says of an invitation. */

@@ -7,8 +7,8 @@ import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { say, sayWith } from '@/components/words/say';
+import { ROLES } from '@/lib/people/roles';
 import type { TeamMember } from '@/lib/team/team-view';
-import { ROLES } from './invite';
 
 interface MemberRowProps {
   member: TeamMember;

@@ -6,6 +6,7 @@ import { visibleString } from '@/components/shown/visible-text';
 import { Dialog } from '@/components/ui/dialog';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
+import { works } from '@/lib/people/roles';
 import { policyPath } from '../policy-place';
 import { placeOf } from '../search/search-results';
 import { useSearch } from '../search/use-search';
@@ -100,15 +101,17 @@ function Row({ command, onSelect }: { command: Command; onSelect: () => void }) 
 function usePages(): Command[] {
   const { viewer, goTo } = useWorkspace();
   const pages: { path: string; name: string }[] = [
-    { path: '/', name: say('place.new-chat') },
-    ...(viewer.role === 'viewer' ? [] : [{ path: APPROVALS, name: say('place.approvals') }]),
+    ...(works(viewer.role) ? [{ path: '/', name: say('place.new-chat') }] : []),
+    ...(viewer.role === 'viewer' || !works(viewer.role)
+      ? []
+      : [{ path: APPROVALS, name: say('place.approvals') }]),
     ...placesFor(viewer),
   ];
   return pages.map(({ path, name }) => ({ id: path, group: 'pages', name, act: () => goTo(path, true) }));
 }
 
 function useActions(onList: () => void, onTour: () => void): Command[] {
-  const { side } = useWorkspace();
+  const { side, viewer } = useWorkspace();
   const action = (id: string, name: string, act: () => void): Command => ({
     id,
     group: 'actions',
@@ -123,7 +126,7 @@ function useActions(onList: () => void, onTour: () => void): Command[] {
     action('dark', say('hands.dark'), () => chooseTheme('dark')),
     action('system', say('hands.system'), () => chooseTheme('system')),
     action('list', say('hands.shortcuts'), onList),
-    action('tour', say('tour.title'), onTour),
+    ...(works(viewer.role) ? [action('tour', say('tour.title'), onTour)] : []),
   ];
 }
 
@@ -143,9 +146,9 @@ const SHOWN_MESSAGES = 5;
 
 /** Messages that hold what was typed, which the server has found: nothing is compared with them here. */
 function useSaid(typed: string): CommandGroup[] {
-  const { goTo } = useWorkspace();
+  const { goTo, viewer } = useWorkspace();
   const words = typed.trim();
-  const q = words.length < ENOUGH ? '' : words;
+  const q = words.length < ENOUGH || !works(viewer.role) ? '' : words;
   const { found, of } = useSearch(q);
   if (q === '' || of !== q || !found || found.messages.length === 0) return [];
   const commands = found.messages.slice(0, SHOWN_MESSAGES).map(

@@ -82,6 +82,7 @@ export const ACTIVITY = {
   'receipt.role.viewer': 'viewer',
   'receipt.role.member': 'member',
   'receipt.role.admin': 'admin',
+  'receipt.role.auditor': 'auditor',
   'receipt.every-tool': 'every tool of {server}',
   'receipt.asked': '{who} asked for {what}{client}{asks}',
   'receipt.asks.ask_admin': ', which an admin must confirm',

@@ -3,6 +3,10 @@ export const SERVERS = {
   'people.left': 'somebody who has left',
   'servers.intro':
     'What a server declares about its tools counts only when somebody vouches for it; until then every call asks. Riskier changes stay off until an admin has reviewed them.',
+  'servers.reading.intro':
+    'Which servers the team has, who vouches for them, and what each of their tools comes to. Admins change it.',
+  'servers.reading.on': 'on',
+  'servers.reading.off': 'off',
   'servers.waiting':
     '{count, plural, one {# tool is off until an admin has looked} other {# tools are off until an admin has looked}}.',
   'servers.none': 'There is no other server yet.',

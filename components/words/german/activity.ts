@@ -85,6 +85,7 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.role.viewer': 'Nur Lesen',
   'receipt.role.member': 'Mitglied',
   'receipt.role.admin': 'Admin',
+  'receipt.role.auditor': 'Revision',
   'receipt.every-tool': 'jedes Werkzeug von {server}',
   'receipt.asked': '{who} hat {what} verlangt{client}{asks}',
   'receipt.asks.ask_admin': '; ein Admin muss bestätigen',

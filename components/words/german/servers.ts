@@ -6,6 +6,10 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'people.left': 'jemandem, der nicht mehr dabei ist',
   'servers.intro':
     'Was ein Server über seine Werkzeuge angibt, zählt nur, wenn jemand für ihn bürgt; bis dahin wird bei jedem Aufruf gefragt. Riskantere Änderungen bleiben aus, bis ein Admin sie geprüft hat.',
+  'servers.reading.intro':
+    'Welche Server das Team hat, wer für sie bürgt und was ihre Werkzeuge bewirken können. Ändern können das Admins.',
+  'servers.reading.on': 'eingeschaltet',
+  'servers.reading.off': 'ausgeschaltet',
   'servers.waiting':
     '{count, plural, one {# Werkzeug ist aus, bis ein Admin es geprüft hat} other {# Werkzeuge sind aus, bis ein Admin sie geprüft hat}}.',
   'servers.none': 'Es gibt noch keinen anderen Server.',

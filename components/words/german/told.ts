@@ -45,6 +45,9 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Die Regeln wurden inzwischen gelockert; was wartet, bleibt so streng, wie es war.',
   'In plan mode only calls that read run.': 'Im Planmodus laufen nur Aufrufe, die lesen.',
   'For a viewer only calls that read run.': 'Mit der Rolle „Nur Lesen“ laufen nur Aufrufe, die lesen.',
+  'For an auditor nothing runs.': 'Mit der Rolle „Revision“ läuft nichts.',
+  'An auditor reads the record, and nothing else of the team.':
+    'Mit der Rolle „Revision“ lesen Sie das Protokoll und sonst nichts vom Team.',
   'Something from outside has entered this chat: until an admin clears that, every write asks.':
     'In diesen Chat ist etwas von außen gelangt: Bis ein Admin das aufhebt, wird bei jeder Änderung gefragt.',
   'Something from outside has entered this chat: until an admin clears that, every write asks. It came with a result of {tool} of the server {server}.':

@@ -163,7 +163,7 @@ export class RunHarness {
     this.script = () => steps[next++] ?? { text: 'Done.' };
   }
 
-  async person(role: 'viewer' | 'member' | 'admin'): Promise<Caller> {
+  async person(role: Caller['role']): Promise<Caller> {
     const { id } = await this.office.addMember(role);
     const caller = await findCaller(this.deps.db, id);
     if (!caller) throw new Error('The person was not added.');

@@ -1,7 +1,8 @@
 import 'server-only';
-/** Ends what goes on and waits in a chat whose person is in the team no longer. */
+/** Ends what goes on and waits in a chat whose person is in the team no longer, or works in it no longer. */
 import type { Database } from '@/db/client';
 import { endUnsent } from '@/lib/execution/ledger';
+import { works } from '@/lib/people/roles';
 import { lockChat, touchChat } from '@/lib/store/chats';
 import { closeFormsOfRun } from '@/lib/store/forms';
 import { findRole } from '@/lib/store/people';
@@ -14,12 +15,13 @@ import { supersedeApprovals } from './supersede';
 /**
  * Stops its runs for good, with those of its sub-agents; what was asked is withdrawn, what was not sent is not sent any
  * more. What is under way when it is stopped may have taken effect, and is told so.
- * Whether they are in the team is looked at with the chat locked: who has been taken in again meanwhile keeps all of it.
+ * Whether they work in the team is looked at with the chat locked: who has been taken in again meanwhile keeps all of it.
  */
 export async function endChat(db: Database, chatId: string, why: string): Promise<void> {
   const ended = await db.transaction(async (tx) => {
     const chat = await lockChat(tx, chatId);
-    if (!chat || (await findRole(tx, chat))) return null;
+    const role = chat && (await findRole(tx, chat));
+    if (!chat || (role !== undefined && works(role))) return null;
     const active = await markRunsStopped(tx, chatId);
     for (const runId of active) {
       await supersedeApprovals(tx, runId, why);

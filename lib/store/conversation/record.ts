@@ -42,7 +42,7 @@ export interface RecordRow {
   userId: string;
   who: string | null;
   /** Of that person now; null: they have left. */
-  role: 'viewer' | 'member' | 'admin' | null;
+  role: 'viewer' | 'member' | 'admin' | 'auditor' | null;
   takesBack: { server: string; tool: string }[];
   /** The card, the last one where there were several; null: nobody was asked. */
   rule: string | null;

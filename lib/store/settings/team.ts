@@ -83,7 +83,7 @@ export async function touchSession(db: Queryable, token: string): Promise<void> 
   await db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.token, token));
 }
 
-/** What somebody who is in the team no longer has left there. */
+/** What somebody who is in the team no longer, or works in it no longer, has left there. */
 export interface Leftovers {
   userId: string;
   teamId: string;
@@ -93,13 +93,14 @@ export interface Leftovers {
   tokens: string[];
 }
 
-/** Of everybody who has left their team with something still open. */
+/** Of everybody who has left their team with something still open, or became an auditor. */
 export async function listLeftovers(db: Queryable): Promise<Leftovers[]> {
   const gone = (
     userId: typeof chats.userId | typeof tokens.userId,
     teamId: typeof chats.teamId | typeof tokens.teamId,
   ) =>
-    sql`not exists (select from ${members} as "m" where "m"."user_id" = ${userId} and "m"."team_id" = ${teamId})`;
+    sql`not exists (select from ${members} as "m" where "m"."user_id" = ${userId} and "m"."team_id" = ${teamId}
+      and "m"."role" <> 'auditor')`;
   const open = await db
     .selectDistinct({ userId: chats.userId, teamId: chats.teamId, chat: chats.id })
     .from(runs)

@@ -6,7 +6,7 @@ import { defineTool } from '@/mcp/define-tool';
 import { instant } from '@/mcp/fields';
 import { invite } from './rules';
 
-const role = z.enum(['viewer', 'member', 'admin']);
+const role = z.enum(['viewer', 'member', 'admin', 'auditor']);
 
 const output = z.strictObject({
   created: z.boolean(),
@@ -21,7 +21,7 @@ export const teamMemberInvite = defineTool({
   title: 'Invite team member',
   description:
     'Invites a person to the team by e-mail. Use it to add a colleague or user; needs the e-mail address and a role: ' +
-    'viewer (reads), member (also writes) or admin (also changes the team). When that person is in the team or ' +
+    'viewer (reads), member (also writes), admin (also changes the team) or auditor (reads the record, has no chats). When that person is in the team or ' +
     'invited already, nothing is sent and what stands is answered with created: false.',
   scope: 'team.write',
   annotations: WRITE,

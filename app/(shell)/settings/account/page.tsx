@@ -6,10 +6,10 @@ import { readSessions } from '@/lib/auth/account';
 import { sessionToken } from '@/lib/auth/session';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
-import { signedIn } from '../../../signed-in';
+import { signedInToRead } from '../../../signed-in';
 
 export default async function AccountPage() {
-  const caller = await signedIn();
+  const caller = await signedInToRead();
   const { db } = await database();
   const token = sessionToken(await headers(), env().secret) ?? '';
   const profile = await readProfile(db, caller);

@@ -2,13 +2,13 @@
 import { PolicySettings } from '@/components/settings/policy/policy-settings';
 import { toolViews } from '@/lib/agent/tool-views';
 import { readPolicy } from '@/lib/approvals/policy-settings';
-import { connectionsFor } from '@/lib/connections/for-caller';
+import { listedFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
-import { signedIn } from '../../../signed-in';
+import { signedInToRead } from '../../../signed-in';
 
 export default async function PolicyPage() {
-  const caller = await signedIn();
+  const caller = await signedInToRead();
   const { db } = await database();
-  const [{ tools }, policy] = await Promise.all([connectionsFor(caller).list(), readPolicy(db, caller)]);
+  const [{ tools }, policy] = await Promise.all([listedFor(caller), readPolicy(db, caller)]);
   return <PolicySettings tools={toolViews(tools, caller.role, policy.rules)} policy={policy} />;
 }

@@ -11,6 +11,7 @@ import { AlsoSpeaking } from '@/components/words/say';
 import { database } from '@/lib/database';
 import { wantedSignIn } from '@/lib/outside/gateway/sign-in';
 import { outsideSecret } from '@/lib/outside/own-services';
+import { works } from '@/lib/people/roles';
 import { languageOfPage, sayOnServer } from '../../../language';
 import { whoAsks } from '../../../signed-in';
 
@@ -24,6 +25,7 @@ export default async function ServerSignInPage({ params }: { params: Promise<{ l
   const caller = await whoAsks();
   // Signing in comes back here.
   if (!caller) redirect(isLink ? `/sign-in?next=/allow/server/${link}` : '/sign-in');
+  if (!works(caller.role)) redirect('/activity');
   const { db } = await database();
   const wanted = isLink ? await wantedSignIn(db, outsideSecret(), caller, link) : undefined;
   const { locale } = await languageOfPage();

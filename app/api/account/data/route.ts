@@ -6,19 +6,25 @@ import { AppError } from '@/lib/errors';
 import { refuseOtherSites } from '@/lib/http/origin';
 import { endpoint, methods } from '@/lib/http/route';
 import { streamOf } from '@/lib/http/stream-of';
+import type { Caller } from '@/lib/people/caller';
+
+/** With another role another file would be theirs. */
+const sameStanding = (now: Caller | null, before: Caller): boolean =>
+  now?.teamId === before.teamId && now.role === before.role;
 
 /** People whose file is being written. */
 const busy = new Set<string>();
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     async handle({ caller, request }) {
       refuseOtherSites(request.headers);
       if (busy.has(caller.userId)) {
         throw new AppError('too_many_requests', 'Your data is being written already. Wait until it is here.');
       }
       const { db } = await database();
-      const isStill = async () => (await getCaller(request.headers))?.teamId === caller.teamId;
+      const isStill = async () => sameStanding(await getCaller(request.headers), caller);
       const file = `amber-own-data-${new Date().toISOString().slice(0, 10)}.json`;
       return new Response(streamOf(oneAtATime(caller.userId, ownData({ db, caller, isStill }))), {
         headers: {

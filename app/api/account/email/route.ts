@@ -13,6 +13,7 @@ const body = z.strictObject({
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
+    auditors: true,
     body,
     async handle({ caller, body }) {
       const { db } = await database();

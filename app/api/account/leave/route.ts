@@ -7,6 +7,7 @@ import { endpoint, methods } from '@/lib/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
+    auditors: true,
     body: z.strictObject({ password: z.string().min(1).max(PASSWORD_LENGTH.max) }),
     async handle({ caller, body: { password } }) {
       const { db } = await database();

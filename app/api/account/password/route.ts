@@ -18,6 +18,7 @@ const body = z.strictObject({
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
+    auditors: true,
     body,
     async handle({ caller, body, request }) {
       const { db } = await database();

@@ -6,12 +6,14 @@ import { tokenOf } from '@/lib/http/session-token';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     async handle({ caller, request }) {
       const { db } = await database();
       return { sessions: await readSessions(db, caller, tokenOf(request)) };
     },
   }),
   DELETE: endpoint({
+    auditors: true,
     async handle({ caller, request }) {
       const { db } = await database();
       await endOtherSessions(db, caller, tokenOf(request));

@@ -9,7 +9,7 @@ import { csv } from '@/lib/receipts/receipt-csv';
 import { exportReceipts } from '@/lib/receipts/receipt-export';
 import { jsonLines } from '@/lib/receipts/receipt-lines';
 import { receiptFilters } from '@/lib/receipts/receipt-query';
-import { assertAdmin } from '@/lib/receipts/receipts';
+import { assertReads } from '@/lib/receipts/receipts';
 
 const FORMATS = {
   csv: { format: csv, type: 'text/csv; charset=utf-8' },
@@ -20,10 +20,11 @@ const query = receiptFilters.extend({ format: z.enum(['csv', 'jsonl']) });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     query,
     async handle({ caller, request, query: { format: name, ...filters } }) {
       refuseOtherSites(request.headers);
-      assertAdmin(caller);
+      assertReads(caller);
       const { db } = await database();
       const { format, type } = FORMATS[name];
       const lines = exportReceipts(db, caller, filters, format, env().secret);

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';
+import { ROLES } from '@/lib/people/roles';
 import { inviteToTeam } from '@/lib/team/team';
 
 const body = z.strictObject({
   email: z.email('must be an e-mail address such as "kim@halden.example"').max(254),
-  role: z.enum(['viewer', 'member', 'admin']),
+  role: z.enum(ROLES),
   way: z.enum(['mail', 'link']),
 });
 

@@ -29,6 +29,7 @@ export const TEAM = {
   'team.role.viewer': 'Viewer: reads',
   'team.role.member': 'Member: also writes',
   'team.role.admin': 'Admin: also decides and manages the team',
+  'team.role.auditor': 'Auditor: reads the record, rules, servers and figures; no chats',
   'team.way': 'How it gets there',
   'team.way.mail': 'By mail',
   'team.way.link': 'By a link you hand on',

@@ -30,6 +30,7 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.role.viewer': 'Lesend: liest',
   'team.role.member': 'Mitglied: schreibt auch',
   'team.role.admin': 'Admin: entscheidet auch und verwaltet das Team',
+  'team.role.auditor': 'Revision: liest Protokoll, Regeln, Server und Zahlen; keine Chats',
   'team.way': 'Wie sie ankommt',
   'team.way.mail': 'Per E-Mail',
   'team.way.link': 'Über einen Link, den Sie weitergeben',

@@ -17,5 +17,6 @@ export const PEOPLE_TOLD: Readonly<Record<string, string>> = {
   'Your password was changed somewhere else meanwhile. Sign in with that one.':
     'Ihr Passwort wurde inzwischen woanders geändert. Melden Sie sich damit an.',
   'This session has ended already.': 'Diese Anmeldung ist schon beendet.',
-  'The person who asked is not in the team any more.': 'Wer das wollte, ist nicht mehr im Team.',
+  'The person who asked does not work in the team any more.':
+    'Wer das wollte, arbeitet nicht mehr im Team mit.',
 };

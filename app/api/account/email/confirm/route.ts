@@ -6,6 +6,7 @@ import { endpoint, methods } from '@/lib/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
+    auditors: true,
     body: z.strictObject({ token: z.string().min(1).max(100) }),
     async handle({ caller, body: { token } }) {
       const { db } = await database();

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
+import { ROLES } from '@/lib/people/roles';
 import { changeRole, removeFromTeam } from '@/lib/team/team';
 
-const body = z.strictObject({ role: z.enum(['viewer', 'member', 'admin']) });
+const body = z.strictObject({ role: z.enum(ROLES) });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   PATCH: endpoint({
