@@ -11,6 +11,7 @@ export default defineConfig({
     'ledger',
     'elicitations',
     'policy',
+    'people/factors',
     'facts',
     'feedback',
     'folders',

@@ -18,6 +18,14 @@ const REFUSALS = ['secret', 'address', 'kind', 'size', 'many'] as const;
 const FORM_ENDS = ['accepted', 'declined', 'cancelled', 'expired'] as const;
 const MODEL_CHANGES = ['added', 'replaced', 'removed'] as const;
 const ACCOUNT_CHANGES = ['name', 'email', 'password'] as const;
+/** What was taken on or given up beside the password, and how that stands in a key. */
+const FACTOR_CHANGES = {
+  'app set up': 'app-set',
+  'app removed': 'app-off',
+  'recovery codes': 'codes',
+  'passkey added': 'passkey-added',
+  'passkey removed': 'passkey-removed',
+} as const;
 
 /** A word of a list that is known here; a later version may write others. */
 function known<Word extends string>(words: readonly Word[], word: string | undefined): Word | undefined {
@@ -82,9 +90,7 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
     say('receipt.role-changed', { who, role: roleName(person?.role), was: roleName(was) }),
   left: (who, _, body) => say('receipt.left', { who, role: roleOf(body) }),
   'account changed': (who, _, { change, way }) =>
-    say(`receipt.account.${way === 'reset' ? 'reset' : (known(ACCOUNT_CHANGES, change) ?? 'otherwise')}`, {
-      who,
-    }),
+    say(`receipt.account.${way === 'reset' ? 'reset' : accountChange(change)}`, { who }),
   'chat shared': (who) => say('receipt.chat-shared', { who }),
   'share withdrawn': (who) => say('receipt.share-withdrawn', { who }),
   'file attached': (who) => say('receipt.file-attached', { who }),
@@ -93,6 +99,11 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'token changed': (who) => say('receipt.token-changed', { who }),
   'token revoked': (who) => say('receipt.token-revoked', { who }),
 };
+
+function accountChange(change: string | undefined) {
+  const factor = Object.entries(FACTOR_CHANGES).find(([name]) => name === change)?.[1];
+  return factor ?? known(ACCOUNT_CHANGES, change) ?? 'otherwise';
+}
 
 /** Of the choice of kinds. */
 export function kindWords(kind: ReceiptKind): string {

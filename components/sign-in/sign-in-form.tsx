@@ -1,5 +1,5 @@
 'use client';
-/** Address and password. */
+/** Address and password; or a passkey, which needs neither. */
 import Link from 'next/link';
 import type { FormEvent } from 'react';
 import { Button } from '../ui/button';
@@ -11,9 +11,10 @@ export interface SignInFormProps {
   isBusy: boolean;
   problem: string | null;
   onSubmit: (email: string, password: string) => void;
+  onPasskey: () => void;
 }
 
-export function SignInForm({ isBusy, problem, onSubmit }: SignInFormProps) {
+export function SignInForm({ isBusy, problem, onSubmit, onPasskey }: SignInFormProps) {
   const isHydrated = useHydrated();
   // The fields keep their own text: what a person or a password manager fills in early is not lost.
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -42,6 +43,9 @@ export function SignInForm({ isBusy, problem, onSubmit }: SignInFormProps) {
         </p>
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="mt-[30px] h-11 md:h-11">
           {say('sign-in.submit')}
+        </Button>
+        <Button disabled={isBusy || !isHydrated} onClick={onPasskey} className="mt-3 h-11 md:h-11">
+          {say('sign-in.passkey')}
         </Button>
         <p className="mt-4 text-13">
           <Link href="/forgot" className="text-ink-2 underline">

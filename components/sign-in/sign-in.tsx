@@ -1,13 +1,15 @@
 'use client';
-/** Signing in: with one click as somebody of the demo company, or with address and password. */
+/** Signing in: with one click as somebody of the demo company, with address, password and what else the account asks for, or by a passkey. */
 import { useState } from 'react';
 import { ApiError, request, wordsOf } from '@/components/api/api';
+import { signWithPasskey } from '@/components/api/passkey';
 import { classes } from '../ui/classes';
 import { Logo } from '../ui/logo';
 import { useHydrated } from '../ui/use-hydrated';
 import { LanguageLinks } from '../words/language-links';
 import { say } from '../words/say';
 import { type DemoAccount, DemoAccounts } from './demo-accounts';
+import { FactorForm } from './factor-form';
 import { SignInForm } from './sign-in-form';
 
 export interface SignInProps {
@@ -39,11 +41,23 @@ export function SignIn({ demo, target }: SignInProps) {
             onPick={(account) => signIn.as('demo', account.email, demo.password)}
           />
         )}
-        <SignInForm
-          isBusy={signIn.isBusy}
-          problem={signIn.problemOf('form')}
-          onSubmit={(email, password) => signIn.as('form', email, password)}
-        />
+        {signIn.begun === null ? (
+          <SignInForm
+            isBusy={signIn.isBusy}
+            problem={signIn.problemOf('form')}
+            onSubmit={(email, password) => signIn.as('form', email, password)}
+            onPasskey={signIn.byPasskey}
+          />
+        ) : (
+          <FactorForm
+            app={signIn.begun.app}
+            isBusy={signIn.isBusy}
+            problem={signIn.problemOf('form')}
+            onCode={signIn.byCode}
+            onPasskey={signIn.byPasskey}
+            onBack={signIn.back}
+          />
+        )}
       </div>
       <LanguageLinks />
     </main>
@@ -52,30 +66,81 @@ export function SignIn({ demo, target }: SignInProps) {
 
 type Half = 'demo' | 'form';
 
+/** A sign-in that has shown its password and asks for a second factor. */
+interface Begun {
+  /** There is an app that shows codes. */
+  app: boolean;
+}
+
 /** One attempt at a time; what went wrong stands in the half from which it was made. */
 function useSignIn(target: string) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ half: Half; text: string } | null>(null);
-  const as = async (half: Half, email: string, password: string) => {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  /** @param work resolves to what else is asked for; null: they are signed in */
+  const attempt = async (half: Half, work: () => Promise<Begun | null>) => {
     if (isBusy) return;
     setBusy(true);
     setProblem(null);
     try {
-      await request('POST', '/api/auth/sign-in/email', { email, password });
+      const asks = await work();
+      setBegun(asks);
+      if (asks) setBusy(false);
       // A whole new page: nothing of who was here before stays in memory.
       // What stands behind a `#` is not in `target`: the browser alone has it, such as from a mailed link.
-      window.location.assign(target.includes('#') ? target : target + window.location.hash);
+      else window.location.assign(target.includes('#') ? target : target + window.location.hash);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') setBegun(null);
       setProblem({ half, text: refusalWords(error) });
       setBusy(false);
     }
   };
+  const as = (half: Half, email: string, password: string) =>
+    attempt(half, async () => {
+      const answer = await request<Asked>('POST', '/api/auth/sign-in/email', { email, password });
+      return answer.twoFactorRedirect ? { app: answer.twoFactorMethods?.includes('totp') ?? false } : null;
+    });
+  const byCode = (code: string) =>
+    attempt('form', async () => {
+      await request('POST', '/api/auth/sign-in/factor', { code });
+      return null;
+    });
+  const byPasskey = () => attempt('form', passkeySignIn);
+  const back = () => {
+    setBegun(null);
+    setProblem(null);
+  };
   const problemOf = (half: Half) => (problem?.half === half ? problem.text : null);
-  return { as, isBusy, problemOf };
+  return { as, byCode, byPasskey, back, begun, isBusy, problemOf };
 }
 
+/** Of better-auth. */
+interface Asked {
+  twoFactorRedirect?: boolean;
+  twoFactorMethods?: string[];
+}
+
+async function passkeySignIn(): Promise<null> {
+  const options = await request<Parameters<typeof signWithPasskey>[0]>(
+    'GET',
+    '/api/auth/passkey/generate-authenticate-options',
+  );
+  const response = await signWithPasskey(options);
+  await request('POST', '/api/auth/passkey/verify-authentication', { response });
+  return null;
+}
+
+const OWN_WORDS = new Map([
+  ['WRONG_CODE', 'sign-in.factor.wrong'],
+  ['SIGN_IN_OVER', 'sign-in.factor.over'],
+  ['PASSKEY_NOT_FOUND', 'sign-in.passkey.unknown'],
+  ['AUTHENTICATION_FAILED', 'sign-in.passkey.unknown'],
+] as const);
+
 function refusalWords(error: unknown): string {
-  if (!(error instanceof ApiError)) return wordsOf(error);
+  if (!(error instanceof ApiError) || error.code === 'passkey') return wordsOf(error);
+  const own = [...OWN_WORDS].find(([code]) => code === error.code)?.[1];
+  if (own) return say(own);
   switch (error.status) {
     case 400:
     case 401:

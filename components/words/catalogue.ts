@@ -10,6 +10,7 @@ import { OWN_MODEL } from './english/begin/own-model';
 import { ALLOW } from './english/clients/allow';
 import { OPERATION } from './english/operation/stopping';
 import { ACCOUNT } from './english/people/account';
+import { FACTORS } from './english/people/factors';
 import { TEAM } from './english/people/team';
 import { TRIALS } from './english/planning/trials';
 import { SERVERS } from './english/servers';
@@ -40,6 +41,7 @@ const APART = [
   ACCOUNT,
   ACTIVITY,
   ALLOW,
+  FACTORS,
   FIRST_STEPS,
   OPERATION,
   OWN_MODEL,

@@ -23,6 +23,7 @@ import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
 import { OPERATION } from './english/operation/stopping';
 import { ACCOUNT } from './english/people/account';
+import { FACTORS } from './english/people/factors';
 import { ONESELF } from './english/people/oneself';
 import { RECOVERY } from './english/people/recovery';
 import { TEAM } from './english/people/team';
@@ -80,6 +81,7 @@ export const ENGLISH = {
   ...SERVER_REHEARSALS,
   ...SERVERS,
   ...ACCOUNT,
+  ...FACTORS,
   ...ONESELF,
   ...RECOVERY,
   ...TEAM,

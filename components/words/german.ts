@@ -23,6 +23,7 @@ import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
 import { OPERATION } from './german/operation/stopping';
 import { ACCOUNT } from './german/people/account';
+import { FACTORS } from './german/people/factors';
 import { ONESELF } from './german/people/oneself';
 import { RECOVERY } from './german/people/recovery';
 import { TEAM } from './german/people/team';
@@ -81,6 +82,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...SERVER_REHEARSALS,
   ...SERVERS,
   ...ACCOUNT,
+  ...FACTORS,
   ...ONESELF,
   ...RECOVERY,
   ...TEAM,

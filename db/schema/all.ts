@@ -10,6 +10,7 @@ import * as folders from './folders';
 import * as grants from './grants';
 import * as ledger from './ledger';
 import * as outsideRequests from './outside-requests';
+import * as factors from './people/factors';
 import * as policy from './policy';
 import * as preferences from './preferences';
 import * as push from './push';
@@ -38,6 +39,7 @@ export const schema = {
   ...ledgerTables,
   ...elicitations,
   ...policy,
+  ...factors,
   ...facts,
   ...feedback,
   ...folders,

@@ -21,6 +21,8 @@ export const users = pgTable('users', {
   image: text('image'),
   /** A demo account: its password is known, so it may sign in only while the demo is on. */
   demo: boolean('demo').notNull().default(false),
+  /** They have an app that shows codes, or a passkey: a password alone signs them in no more. */
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: time('created_at').notNull().defaultNow(),
   updatedAt: time('updated_at').notNull().defaultNow(),
 });
@@ -80,6 +82,10 @@ export const teams = pgTable('teams', {
   serversVersion: integer('servers_version').notNull().default(1),
   /** What its admins ask of every answer; empty: nothing. */
   instructions: text('instructions').notNull().default(''),
+  /** Who must have a second factor. */
+  secondFactorOf: text('second_factor_of', { enum: ['nobody', 'admins', 'everybody'] })
+    .notNull()
+    .default('nobody'),
   createdAt: time('created_at').notNull().defaultNow(),
 });
 

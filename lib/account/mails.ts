@@ -1,6 +1,6 @@
 /** What people are told by mail of their own account. Plain text; the sender adds what belongs to the delivery. */
 
-interface Words {
+export interface Words {
   subject: string;
   body: string;
 }
@@ -48,4 +48,36 @@ export const CHANGED = text(
   'Your password was changed',
   'The password of your account at Amber was changed just now, and you were signed out everywhere else.',
   'If that was not you, tell an admin of your team at once.',
+);
+
+const ODD = 'If that was not you, tell an admin of your team at once.';
+
+export const APP_SET = text(
+  'Codes of an app were set up',
+  'An app was set up for your account at Amber just now. Signing in asks for its code from now on.',
+  ODD,
+);
+
+export const APP_OFF = text(
+  'Codes of an app were turned off',
+  'The app that shows codes for your account at Amber was turned off just now. Signing in does not ask for its codes any more.',
+  ODD,
+);
+
+export const NEW_CODES = text(
+  'New recovery codes',
+  'New recovery codes were made for your account at Amber just now. The ones before do not work any more.',
+  ODD,
+);
+
+export const PASSKEY_ADDED = text(
+  'A passkey was added',
+  'A passkey was added to your account at Amber just now. It signs you in without a password.',
+  ODD,
+);
+
+export const PASSKEY_REMOVED = text(
+  'A passkey was removed',
+  'A passkey was removed from your account at Amber just now. It does not sign you in any more.',
+  ODD,
 );

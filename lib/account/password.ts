@@ -12,6 +12,7 @@ import type { Caller } from '@/lib/people/caller';
 import { announce } from '@/lib/runs/follow/events';
 import { findEmail, findSignIn } from '@/lib/store/accounts';
 import { deleteLinks, lockAccount } from '@/lib/store/settings/account-links';
+import { deleteBegunSignIns } from '@/lib/store/settings/factors';
 import { deleteSessionsBut, updatePassword } from '@/lib/store/settings/sessions';
 import { CHANGED } from './mails';
 
@@ -47,6 +48,7 @@ export async function changePassword(
       );
     }
     await deleteSessionsBut(data.db, userId, token);
+    await deleteBegunSignIns(data.db, userId);
     await deleteLinks(data.db, userId);
     const recipient = await findEmail(data.db, userId);
     if (recipient) await queueMail(data, { id: newId('pwd'), recipient, ...CHANGED });

@@ -23,6 +23,7 @@ import {
   type Owner,
   takeLink,
 } from '@/lib/store/settings/account-links';
+import { deleteBegunSignIns } from '@/lib/store/settings/factors';
 import { deleteSessions, setPassword } from '@/lib/store/settings/sessions';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { RESET, resetMail } from './mails';
@@ -98,6 +99,7 @@ async function reset(
   if (!(await setPassword(tx, userId, hash))) throw invalid();
   await deleteLinks(tx, userId);
   await deleteSessions(tx, userId);
+  await deleteBegunSignIns(tx, userId);
 }
 
 const invalid = () => new AppError('not_found', 'This link is not valid any more. Ask for a new one.');

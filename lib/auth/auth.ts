@@ -16,6 +16,7 @@ import { findPasswordByEmail, findSignIn, holdsPassword } from '@/lib/store/acco
 import { deleteSessionOf } from '@/lib/store/settings/sessions';
 import { once } from '@/lib/values/once';
 import { COOKIE_PREFIX } from './cookie';
+import { closedPaths, factorPlugins, type ShownPasswords } from './factors/plugins';
 import { SignInLimit } from './sign-in-limit';
 import { PASSWORD_LENGTH } from './sign-up-offer';
 
@@ -26,6 +27,8 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** Sign-in over a given database. */
 export function createAuth(db: Database, settings: AuthSettings, limit = new SignInLimit()) {
+  const shown: ShownPasswords = new WeakMap();
+  const plugins = factorPlugins(db, settings, shown);
   return betterAuth({
     appName: 'Amber',
     baseURL: settings.appUrl,
@@ -46,7 +49,10 @@ export function createAuth(db: Database, settings: AuthSettings, limit = new Sig
       enabled: true,
       window: 60,
       max: 6000,
-      customRules: { '/sign-in/email': { window: 60, max: 600 } },
+      customRules: {
+        '/sign-in/email': { window: 60, max: 600 },
+        '/sign-in/factor': { window: 60, max: 600 },
+      },
     },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
@@ -55,7 +61,9 @@ export function createAuth(db: Database, settings: AuthSettings, limit = new Sig
       database: { generateId: () => randomToken(), validateSchema: false },
     },
     logger: { log: (level, message) => logOnly(level, message) },
-    hooks: signInHooks(db, limit),
+    hooks: signInHooks(db, limit, shown),
+    plugins: [...plugins],
+    disabledPaths: closedPaths(plugins),
     databaseHooks: {
       session: { create: { before: (session) => refuseWithoutTeam(db, settings.demo, session.userId) } },
     },
@@ -89,9 +97,7 @@ async function refuseWithoutTeam(db: Database, demo: boolean, userId: string): P
 }
 
 /** How many attempts there are, and that the password with which one began is the account's still when it has its session. */
-function signInHooks(db: Database, limit: SignInLimit) {
-  /** By what an attempt shares from its beginning to its end: the hash before its password was looked at. */
-  const seen = new WeakMap<object, string>();
+function signInHooks(db: Database, limit: SignInLimit, shown: ShownPasswords) {
   const accountOf = (ctx: { path?: string; body?: unknown }): string | null => {
     const email = ctx.path === '/sign-in/email' && Reflect.get(Object(ctx.body), 'email');
     return typeof email === 'string' ? email : null;
@@ -105,14 +111,14 @@ function signInHooks(db: Database, limit: SignInLimit) {
         throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message });
       }
       const known = await findPasswordByEmail(db, account.toLowerCase());
-      if (known?.hash) seen.set(ctx.context, known.hash);
+      if (known?.hash) shown.set(ctx.context, { userId: known.userId, hash: known.hash });
     }),
     after: createAuthMiddleware(async (ctx) => {
       const account = accountOf(ctx);
       const made = ctx.context.newSession;
       if (account === null || !made) return;
       const { id: userId } = made.user;
-      if (await holdsPassword(db, userId, seen.get(ctx.context) ?? '')) {
+      if (await holdsPassword(db, userId, shown.get(ctx.context)?.hash ?? '')) {
         limit.succeeded(account);
         return;
       }

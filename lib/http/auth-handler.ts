@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * The three addresses of better-auth that Amber offers; all others do not exist here. Answers keep better-auth's
+ * The addresses of better-auth that Amber offers; all others do not exist here. Answers keep better-auth's
  * shape (`{code, message}` for errors), but the doorway's rules hold: own origin, JSON, 100 kB.
  */
 import { sql } from 'drizzle-orm';
@@ -16,8 +16,11 @@ import { seen } from './seen';
 import { track } from './shutdown';
 
 /** What is passed on of each body. */
-const OFFERED: Record<string, { method: 'GET' | 'POST'; fields: string[] }> = {
+const OFFERED: Record<string, { method: 'GET' | 'POST'; fields: string[]; open?: true }> = {
   '/api/auth/sign-in/email': { method: 'POST', fields: ['email', 'password', 'rememberMe'] },
+  '/api/auth/sign-in/factor': { method: 'POST', fields: ['code'] },
+  '/api/auth/passkey/generate-authenticate-options': { method: 'GET', fields: [], open: true },
+  '/api/auth/passkey/verify-authentication': { method: 'POST', fields: ['response'] },
   '/api/auth/sign-out': { method: 'POST', fields: [] },
   '/api/auth/get-session': { method: 'GET', fields: [] },
 };
@@ -36,7 +39,8 @@ async function answerOf(request: Request): Promise<Response> {
     throw new AppError('method_not_allowed', `Only ${offered.method} is possible here.`);
   }
   // A session that is worth nothing (no team, or the demo is off) is not shown either.
-  if (offered.method === 'GET' && !(await getCaller(request.headers))) return Response.json(null);
+  if (offered.method === 'GET' && !offered.open && !(await getCaller(request.headers)))
+    return Response.json(null);
   const passedOn = offered.method === 'GET' ? request : await cleaned(request, offered.fields);
   const response = await (await auth()).handler(passedOn);
   // The library hides why; when it was the database, asking it throws what says so.

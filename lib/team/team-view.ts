@@ -16,7 +16,7 @@ export interface TeamMember {
   waiting: number;
 }
 
-export type SignInMethod = 'password' | 'other';
+export type SignInMethod = 'password' | 'app' | 'passkey' | 'other';
 
 export interface TeamInvitation {
   id: string;

@@ -20,7 +20,14 @@ import {
   lockMember,
 } from '@/mcp/tools/team/rules';
 import { endLeftovers } from './end-leftovers';
-import type { InvitationWay, TeamInvitation, TeamView } from './team-view';
+import type { InvitationWay, SignInMethod, TeamInvitation, TeamView } from './team-view';
+
+/** What of Amber itself people sign in with, by how it stands in rows. */
+const OWN_METHODS: Record<string, SignInMethod> = {
+  credential: 'password',
+  'two-factor app': 'app',
+  passkey: 'passkey',
+};
 
 /** @throws AppError forbidden */
 export async function readTeam(db: Queryable, caller: Caller): Promise<TeamView> {
@@ -32,7 +39,7 @@ export async function readTeam(db: Queryable, caller: Caller): Promise<TeamView>
       ...member,
       joinedAt: member.joinedAt.toISOString(),
       lastSeenAt: member.lastSeenAt === null ? null : new Date(member.lastSeenAt).toISOString(),
-      methods: providers.map((one) => (one === 'credential' ? 'password' : 'other')),
+      methods: providers.map((one) => OWN_METHODS[one] ?? 'other'),
     })),
     invitations: invitations.map(viewOf),
   };

@@ -11,19 +11,22 @@ import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say, sayWith } from '@/components/words/say';
+import type { FactorsView } from '@/lib/account/factors/factors-view';
 import type { ProfileView } from '@/lib/account/profile-view';
 import type { SessionView } from '@/lib/auth/account-view';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
 import { ENTRIES } from '../entries';
+import { Factors } from './factors/factors';
 import { LeaveTeam, OwnData } from './going';
 import { Profile } from './profile';
 
 interface AccountSettingsProps {
   profile: ProfileView;
+  factors: FactorsView;
   sessions: SessionView[];
 }
 
-export function AccountSettings({ profile, sessions: initial }: AccountSettingsProps) {
+export function AccountSettings({ profile, factors, sessions: initial }: AccountSettingsProps) {
   const [sessions, setSessions] = useState(initial);
   const { viewer } = useWorkspace();
   const refresh = async () => {
@@ -43,6 +46,7 @@ export function AccountSettings({ profile, sessions: initial }: AccountSettingsP
           <p className="mt-1 text-14 text-muted">{say('account.password.demo')}</p>
         )}
       </section>
+      <Factors factors={factors} onChanged={refresh} />
       <Sessions sessions={sessions} onEnded={refresh} />
       <OwnData />
       {!profile.isDemo && <LeaveTeam team={viewer.team} />}

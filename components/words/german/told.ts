@@ -1,5 +1,6 @@
 import { CLIENTS_TOLD } from './told/clients';
 import { DECIDING_TOLD } from './told/deciding';
+import { FACTORS_TOLD } from './told/factors';
 import { FILES_TOLD } from './told/files';
 import { HALTS_TOLD } from './told/halts';
 import { MODELS_TOLD } from './told/models';
@@ -19,6 +20,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   ...CLIENTS_TOLD,
   ...DECIDING_TOLD,
   ...HALTS_TOLD,
+  ...FACTORS_TOLD,
   ...FILES_TOLD,
   ...MODELS_TOLD,
   ...PEOPLE_TOLD,

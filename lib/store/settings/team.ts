@@ -5,7 +5,19 @@ import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Role } from '@/mcp/scopes';
 
-const { accounts, approvals, chats, invitations, members, runs, sessions, tokens, users } = schema;
+const {
+  accounts,
+  approvals,
+  chats,
+  invitations,
+  members,
+  passkeys,
+  runs,
+  sessions,
+  tokens,
+  twoFactors,
+  users,
+} = schema;
 
 export interface MemberRow {
   id: string;
@@ -14,7 +26,7 @@ export interface MemberRow {
   role: Role;
   joinedAt: Date;
   lastSeenAt: Date | string | null;
-  /** Of better-auth. */
+  /** Of better-auth, and what people have beside those. */
   providers: string[];
   waiting: number;
 }
@@ -31,7 +43,9 @@ export function listTeam(db: Queryable, teamId: string): Promise<MemberRow[]> {
       lastSeenAt: sql<Date | string | null>`(select max("s"."updated_at") from ${sessions} as "s"
         where "s"."user_id" = ${members.userId})`,
       providers: sql<string[]>`to_jsonb(array(select distinct "a"."provider_id" from ${accounts} as "a"
-        where "a"."user_id" = ${members.userId} order by 1))`,
+        where "a"."user_id" = ${members.userId} order by 1)
+        || array(select 'two-factor app' from ${twoFactors} as "f" where "f"."user_id" = ${members.userId} and "f"."verified")
+        || array(select 'passkey' from ${passkeys} as "k" where "k"."user_id" = ${members.userId} limit 1))`,
       waiting: sql<number>`(select count(*)::int from ${approvals} as "w" join ${chats} as "c" on "c"."id" = "w"."chat_id"
         where "c"."user_id" = ${members.userId} and "w"."status" = 'pending')`,
     })

@@ -1,6 +1,7 @@
 /** One's own account: who one is, its password, and where one is signed in. */
 import { headers } from 'next/headers';
 import { AccountSettings } from '@/components/settings/account/account-settings';
+import { readFactors } from '@/lib/account/factors/own-factors';
 import { readProfile } from '@/lib/account/profile';
 import { readSessions } from '@/lib/auth/account';
 import { sessionToken } from '@/lib/auth/session';
@@ -12,6 +13,10 @@ export default async function AccountPage() {
   const caller = await signedInToRead();
   const { db } = await database();
   const token = sessionToken(await headers(), env().secret) ?? '';
-  const profile = await readProfile(db, caller);
-  return <AccountSettings profile={profile} sessions={await readSessions(db, caller, token)} />;
+  const [profile, factors, sessions] = await Promise.all([
+    readProfile(db, caller),
+    readFactors(db, caller),
+    readSessions(db, caller, token),
+  ]);
+  return <AccountSettings {...{ profile, factors, sessions }} />;
 }

@@ -9,6 +9,8 @@ export const TEAM = {
   'team.never-seen': 'Not seen yet.',
   'team.signs-in': 'Signs in with {how}.',
   'team.by.password': 'a password',
+  'team.by.app': 'an authenticator app',
+  'team.by.passkey': 'a passkey',
   'team.by.other': 'another account',
   'team.waiting': '{count, plural, one {# card waits} other {# cards wait}} for a decision.',
   'team.role-of': 'Role of {name}',

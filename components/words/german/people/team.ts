@@ -10,6 +10,8 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.never-seen': 'Noch nicht gesehen.',
   'team.signs-in': 'Anmeldung mit {how}.',
   'team.by.password': 'Passwort',
+  'team.by.app': 'einer Authenticator-App',
+  'team.by.passkey': 'einem Passkey',
   'team.by.other': 'einem anderen Konto',
   'team.waiting': '{count, plural, one {# Karte wartet} other {# Karten warten}} auf eine Entscheidung.',
   'team.role-of': 'Rolle von {name}',

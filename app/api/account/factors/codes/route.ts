@@ -1,0 +1,13 @@
+/** New recovery codes in the place of those there were; told this once. */
+import { makeRecoveryCodes } from '@/lib/account/factors/own-factors';
+import { endpoint, methods } from '@/lib/http/route';
+import { contextOf, Proof } from '../proof-shape';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    body: Proof,
+    async handle({ caller, body, request }) {
+      return { codes: await makeRecoveryCodes(await contextOf(caller, request), body) };
+    },
+  }),
+});

@@ -1,0 +1,13 @@
+/** What a device is asked to make a passkey by. */
+import { offerPasskey } from '@/lib/account/factors/own-factors';
+import { endpoint, methods } from '@/lib/http/route';
+import { contextOf, Proof } from '../proof-shape';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: endpoint({
+    body: Proof,
+    async handle({ caller, body, request }) {
+      return offerPasskey(await contextOf(caller, request), body);
+    },
+  }),
+});

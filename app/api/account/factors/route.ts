@@ -1,0 +1,13 @@
+/** What one has beside the password. */
+import { readFactors } from '@/lib/account/factors/own-factors';
+import { database } from '@/lib/database';
+import { endpoint, methods } from '@/lib/http/route';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    async handle({ caller }) {
+      const { db } = await database();
+      return readFactors(db, caller);
+    },
+  }),
+});

@@ -1,0 +1,28 @@
+/** Asks the browser, and by it a device of the person, to make a passkey or to sign with one. Its library is fetched when it is needed. */
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { say } from '@/components/words/say';
+import { ApiError } from './api';
+
+/** @throws ApiError in words: given up, or not possible in this browser or at this address */
+export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return startRegistration({ optionsJSON }).catch(asWords);
+}
+
+/** @throws ApiError as `makePasskey` */
+export async function signWithPasskey(options: PublicKeyCredentialRequestOptionsJSON) {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  // The device must ask who holds it: then a passkey counts for both factors.
+  const optionsJSON = { ...options, userVerification: 'required' as const };
+  return startAuthentication({ optionsJSON }).catch(asWords);
+}
+
+function asWords(error: unknown): never {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'InvalidStateError') throw new ApiError(400, 'passkey', say('passkey.here-already'));
+  const isGivenUp = name === 'NotAllowedError' || name === 'AbortError';
+  throw new ApiError(400, 'passkey', say(isGivenUp ? 'passkey.given-up' : 'passkey.not-here'));
+}

@@ -1,0 +1,121 @@
+'use client';
+/** Asks who is there before something about signing in is changed: the password, a code or a passkey, as the account has them. */
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { request } from '@/components/api/api';
+import { signWithPasskey } from '@/components/api/passkey';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { TextField } from '@/components/ui/text-field';
+import { say } from '@/components/words/say';
+import { type FactorsView, hasFactor } from '@/lib/account/factors/factors-view';
+import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
+
+export interface Proof {
+  password?: string;
+  code?: string;
+  passkey?: object;
+}
+
+interface AskProofProps {
+  title: string;
+  factors: FactorsView;
+  /** The password as well as the factor. */
+  both?: boolean;
+  /** What stands before why it was refused. */
+  notDone: string;
+  submit: string;
+  children?: ReactNode;
+  /** Does it; the dialog closes afterwards. */
+  onProof(proof: Proof): Promise<void>;
+  onClose(): void;
+}
+
+export function AskProof(props: AskProofProps) {
+  const { title, factors, both = false, notDone, submit, children, onProof, onClose } = props;
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const { doing, outcome, act } = useAct();
+  const has = hasFactor(factors);
+  const asksPassword = factors.password && (!has || both);
+  const typed = asksPassword ? { password } : {};
+  const does = (close: () => void, proof: () => Promise<Proof>) =>
+    act('', notDone, async () => {
+      await onProof(await proof());
+      close();
+      return undefined;
+    });
+  const bySubmit = (close: () => void) => (event: FormEvent) => {
+    event.preventDefault();
+    void does(close, async () => ({ ...typed, ...(has && { code: code.trim() }) }));
+  };
+  const byPasskey = async () => ({ ...typed, passkey: await signed() });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {(close) => (
+        <form onSubmit={bySubmit(close)}>
+          {children}
+          {asksPassword && (
+            <TextField
+              data-focus
+              label={say('factors.password')}
+              type="password"
+              autoComplete="current-password"
+              maxLength={PASSWORD_LENGTH.max}
+              required
+              value={password}
+              onChange={setPassword}
+              className="mt-4"
+            />
+          )}
+          {has && <CodeField isFirst={!asksPassword} app={factors.app} value={code} onChange={setCode} />}
+          <OutcomeLine outcome={outcome} />
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button onClick={close}>{say('team.cancel')}</Button>
+            {factors.passkeys.length > 0 && (
+              <Button
+                disabled={doing !== null || (asksPassword && password === '')}
+                onClick={() => void does(close, byPasskey)}
+              >
+                {say('sign-in.passkey')}
+              </Button>
+            )}
+            <Button look="act" type="submit" disabled={doing !== null}>
+              {submit}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+interface CodeFieldProps {
+  isFirst: boolean;
+  app: boolean;
+  value: string;
+  onChange(code: string): void;
+}
+
+function CodeField({ isFirst, app, value, onChange }: CodeFieldProps) {
+  return (
+    <TextField
+      {...(isFirst && { 'data-focus': true })}
+      label={say(app ? 'sign-in.factor.code' : 'sign-in.factor.recovery')}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      minLength={6}
+      maxLength={40}
+      required
+      value={value}
+      onChange={onChange}
+      className="mt-4"
+    />
+  );
+}
+
+async function signed(): Promise<object> {
+  type Options = Parameters<typeof signWithPasskey>[0];
+  return signWithPasskey(await request<Options>('POST', '/api/account/factors/challenge'));
+}

@@ -1,0 +1,62 @@
+'use client';
+/** The second half of a sign-in: a code of an app or a recovery code, or a passkey. */
+import type { FormEvent } from 'react';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/text-field';
+import { say } from '../words/say';
+
+export interface FactorFormProps {
+  /** An app shows codes for this account; else only recovery codes are left to type. */
+  app: boolean;
+  isBusy: boolean;
+  problem: string | null;
+  onCode: (code: string) => void;
+  onPasskey: () => void;
+  onBack: () => void;
+}
+
+export function FactorForm({ app, isBusy, problem, onCode, onPasskey, onBack }: FactorFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onCode(String(new FormData(event.currentTarget).get('code')).trim());
+  };
+  return (
+    <section aria-labelledby="factor-heading" className="bg-raised p-5 md:p-8">
+      <h2 id="factor-heading" className="text-20 font-semibold">
+        {say('sign-in.factor.title')}
+      </h2>
+      <p className="mt-0.5 text-14 text-muted">
+        {say(app ? 'sign-in.factor.app' : 'sign-in.factor.passkey-or-code')}
+      </p>
+      <form method="post" onSubmit={submit} className="mt-[18px] flex flex-col">
+        <TextField
+          // What had the focus is gone: this is the next thing to type.
+          autoFocus
+          label={say(app ? 'sign-in.factor.code' : 'sign-in.factor.recovery')}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode={app ? 'text' : undefined}
+          autoCapitalize="none"
+          spellCheck={false}
+          minLength={6}
+          maxLength={40}
+          required
+        />
+        <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
+          {problem}
+        </p>
+        <Button look="act" type="submit" disabled={isBusy} className="mt-6 h-11 md:h-11">
+          {say('sign-in.factor.submit')}
+        </Button>
+        <Button disabled={isBusy} onClick={onPasskey} className="mt-3 h-11 md:h-11">
+          {say('sign-in.passkey')}
+        </Button>
+        <p className="mt-4 text-13">
+          <button type="button" onClick={onBack} className="text-ink-2 underline max-md:min-h-11">
+            {say('sign-in.factor.back')}
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}

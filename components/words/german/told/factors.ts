@@ -1,0 +1,23 @@
+/** Was der Server sagt, wenn es um den zweiten Faktor und Passkeys geht. */
+export const FACTORS_TOLD: Readonly<Record<string, string>> = {
+  'Sign out and in again first: this may only be changed right after that.':
+    'Melden Sie sich zuerst ab und wieder an: Das lässt sich nur gleich danach ändern.',
+  'This needs your present password.': 'Dafür brauchen Sie Ihr jetziges Passwort.',
+  'This needs a code of your app, a recovery code or a passkey.':
+    'Dafür brauchen Sie einen Code Ihrer App, einen Wiederherstellungscode oder einen Passkey.',
+  'Too many wrong codes. Wait {minutes} minutes.': 'Zu viele falsche Codes. Warten Sie {minutes} Minuten.',
+  'That code is not right, or it was used already. Nothing was changed.':
+    'Dieser Code stimmt nicht, oder er wurde schon benutzt. Nichts wurde geändert.',
+  'No app is being set up. Begin again.': 'Es wird gerade keine App eingerichtet. Beginnen Sie von vorn.',
+  'There is no app any more.': 'Es gibt keine App mehr.',
+  'You have no second factor.': 'Sie haben keinen zweiten Faktor.',
+  'You have {count} passkeys already. Remove one first.':
+    'Sie haben schon {count} Passkeys. Entfernen Sie zuerst einen.',
+  'This passkey is in use already.': 'Dieser Passkey wird schon verwendet.',
+  'There is no such passkey any more.': 'Diesen Passkey gibt es nicht mehr.',
+  'This passkey could not be checked. It was not added; try again.':
+    'Dieser Passkey ließ sich nicht prüfen. Er wurde nicht hinzugefügt; versuchen Sie es noch einmal.',
+  'This passkey was not accepted, or was asked for something else. Nothing was changed; try again.':
+    'Dieser Passkey wurde nicht angenommen, oder er war für etwas anderes gefragt. Nichts wurde geändert; versuchen Sie es noch einmal.',
+  'You have no passkey.': 'Sie haben keinen Passkey.',
+};

@@ -1,0 +1,59 @@
+import 'server-only';
+import { newId } from '@/db/ids';
+/** What every change of one's factors has in common: one transaction, with the account locked, its mail, and who else is signed in. */
+import { changeTeamData, type TeamData } from '@/db/queries/change';
+import { queueMail } from '@/db/queries/outbox-changes';
+import { newRecoveryCodes } from '@/lib/auth/factors/codes';
+import { AppError } from '@/lib/errors';
+import { lockAccount } from '@/lib/store/settings/account-links';
+import {
+  countFactors,
+  deleteBegunSignIns,
+  lockFactor,
+  replaceRecoveryCodes,
+} from '@/lib/store/settings/factors';
+import { deleteSessionsBut } from '@/lib/store/settings/sessions';
+import type { Words } from '../mails';
+import type { FactorContext } from './prove';
+
+/** @param mail what the person is told; null from the work: nothing changed, and nothing is */
+export async function changeFactors<Result>(
+  { db, caller: { userId, teamId } }: FactorContext,
+  mail: Words,
+  work: (data: TeamData) => Promise<Result | null>,
+): Promise<Result | null> {
+  const { signal } = new AbortController();
+  return changeTeamData({ db, teamId, signal }, async (data) => {
+    const account = await lockAccount(data.db, userId);
+    if (!account) throw new AppError('forbidden', 'A demo account stays as it is: everybody uses it.');
+    const result = await work(data);
+    if (result === null) return null;
+    await queueMail(data, { id: newId('fac'), recipient: account.email, ...mail });
+    return result;
+  });
+}
+
+/**
+ * After one more was added. With the first everybody else who is signed in as this person is out.
+ * @returns recovery codes, where there were none; shown once
+ */
+export async function added(
+  { db: tx }: TeamData,
+  { caller: { userId }, token }: FactorContext,
+): Promise<string[] | null> {
+  const { codesAt } = await lockFactor(tx, userId);
+  await countFactors(tx, userId);
+  if (codesAt !== null) return null;
+  await deleteSessionsBut(tx, userId, token);
+  await deleteBegunSignIns(tx, userId);
+  const { codes, hashes } = newRecoveryCodes();
+  await replaceRecoveryCodes(tx, userId, hashes);
+  return codes;
+}
+
+/** After one was removed. With the last the recovery codes go. */
+export async function removed({ db: tx }: TeamData, { caller: { userId } }: FactorContext): Promise<void> {
+  if (await countFactors(tx, userId)) return;
+  await lockFactor(tx, userId);
+  await replaceRecoveryCodes(tx, userId, []);
+}

@@ -1,0 +1,36 @@
+// Shared with the browser: types and pure functions only.
+/** What one has beside the password, as one sees it. Times are ISO 8601, UTC. */
+
+export interface PasskeyView {
+  id: string;
+  name: string;
+  addedAt: string;
+  /** It is copied to other devices by who keeps it, such as a password manager. */
+  isSynced: boolean;
+}
+
+export interface FactorsView {
+  /** An app shows codes for this account. */
+  app: boolean;
+  passkeys: PasskeyView[];
+  /** How many recovery codes are left. */
+  codes: number;
+  /** Null: there are none. */
+  codesMadeAt: string | null;
+  /** The account has a password. */
+  password: boolean;
+  isDemo: boolean;
+}
+
+/** Whether there is a second factor at all. */
+export const hasFactor = ({ app, passkeys }: Pick<FactorsView, 'app' | 'passkeys'>): boolean =>
+  app || passkeys.length > 0;
+
+/** An app that is to be set up: what its picture says, and the same to be typed. */
+export interface AppOffer {
+  address: string;
+  typed: string;
+}
+
+export const MOST_PASSKEYS = 20;
+export const PASSKEY_NAME = { max: 60 } as const;

@@ -1,0 +1,239 @@
+import 'server-only';
+/** What people have beside their password, in rows. The database's clock says what is past its time. */
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '@/db/client';
+import { newId } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+
+const { factorChallenges, passkeys, recoveryCodes, sessions, twoFactors, users, verifications } = schema;
+
+export interface FactorRow {
+  secret: string | null;
+  pending: string | null;
+  lastStep: number | null;
+  failures: number;
+  isLocked: boolean;
+  codesAt: Date | null;
+}
+
+/** The person's row, made where there is none. Whoever looks at a code of theirs waits here for the one before. */
+export async function lockFactor(tx: Transaction, userId: string): Promise<FactorRow> {
+  await tx
+    .insert(twoFactors)
+    .values({ id: newId('fac'), userId })
+    .onConflictDoNothing();
+  const { secret, pending, lastStep, failures, codesAt } = twoFactors;
+  const isLocked = sql<boolean>`coalesce(${twoFactors.lockedUntil} > now(), false)`;
+  const [row] = await tx
+    .select({ secret, pending, lastStep, failures, codesAt, isLocked })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+    .for('update');
+  if (!row) throw new Error('The row of a factor is gone.');
+  return row;
+}
+
+/** A code was right: what was wrong before counts no more. */
+export async function noteRight(tx: Transaction, userId: string, step: number | null): Promise<void> {
+  const taken = step === null ? {} : { lastStep: step };
+  await tx
+    .update(twoFactors)
+    .set({ failures: 0, lockedUntil: null, ...taken })
+    .where(eq(twoFactors.userId, userId));
+}
+
+/** @param lockedMinutes from now on nothing is tried for so long; null: not yet */
+export async function noteWrong(
+  tx: Transaction,
+  userId: string,
+  lockedMinutes: number | null,
+): Promise<void> {
+  const isLast = lockedMinutes !== null;
+  await tx
+    .update(twoFactors)
+    .set({
+      failures: isLast ? 0 : sql`${twoFactors.failures} + 1`,
+      lockedUntil: isLast ? sql`now() + make_interval(mins => ${lockedMinutes})` : null,
+    })
+    .where(eq(twoFactors.userId, userId));
+}
+
+/** An app that is being set up; null: none any more. */
+export async function setPending(tx: Transaction, userId: string, pending: string | null): Promise<void> {
+  await tx.update(twoFactors).set({ pending }).where(eq(twoFactors.userId, userId));
+}
+
+/** @param secret sealed; null: they use no app any more */
+export async function setApp(tx: Transaction, userId: string, secret: string | null): Promise<void> {
+  await tx
+    .update(twoFactors)
+    .set({ secret, pending: null, verified: secret !== null })
+    .where(eq(twoFactors.userId, userId));
+}
+
+/** In the place of all that there were; none: they have none any more. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  userId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  if (hashes.length > 0)
+    await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
+  const codesAt = hashes.length > 0 ? sql`now()` : null;
+  await tx.update(twoFactors).set({ codesAt }).where(eq(twoFactors.userId, userId));
+}
+
+/** Uses it up. @returns whether it was theirs and unused */
+export async function takeRecoveryCode(tx: Transaction, userId: string, codeHash: string): Promise<boolean> {
+  const taken = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
+    .returning({ userId: recoveryCodes.userId });
+  return taken.length > 0;
+}
+
+/** Where one table alone is read its columns stand without its name: the person is named by value. */
+const hasApp = (userId: string) =>
+  sql<boolean>`exists (select from ${twoFactors} as "f" where "f"."user_id" = ${userId} and "f"."secret" is not null)`;
+const hasPasskey = (userId: string) =>
+  sql<boolean>`exists (select from ${passkeys} as "p" where "p"."user_id" = ${userId})`;
+
+/** Says at the account what the person has by now, for who asks at sign-in. @returns whether they have anything */
+export async function countFactors(tx: Transaction, userId: string): Promise<boolean> {
+  const has = sql<boolean>`(${hasApp(userId)} or ${hasPasskey(userId)})`;
+  const [row] = await tx
+    .update(users)
+    .set({ twoFactorEnabled: has })
+    .where(eq(users.id, userId))
+    .returning({ has: users.twoFactorEnabled });
+  return row?.has ?? false;
+}
+
+export interface FactorsOfPerson {
+  app: boolean;
+  /** How many are left. */
+  codes: number;
+  codesAt: Date | null;
+  password: boolean;
+  demo: boolean;
+}
+
+export async function findFactors(db: Queryable, userId: string): Promise<FactorsOfPerson | undefined> {
+  const [row] = await db
+    .select({
+      app: sql<boolean>`coalesce(${twoFactors.verified}, false)`,
+      codes: sql<number>`(select count(*)::int from ${recoveryCodes} as "r" where "r"."user_id" = ${users.id})`,
+      codesAt: twoFactors.codesAt,
+      password: sql<boolean>`exists (select from ${schema.accounts} as "a" where "a"."user_id" = ${users.id}
+        and "a"."provider_id" = 'credential' and "a"."password" is not null)`,
+      demo: users.demo,
+    })
+    .from(users)
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(eq(users.id, userId));
+  return row;
+}
+
+/** Which of the two kinds the person has. */
+export async function findFactorKinds(
+  db: Queryable,
+  userId: string,
+): Promise<{ app: boolean; passkeys: boolean }> {
+  const [row] = await db
+    .select({ app: hasApp(userId), passkeys: hasPasskey(userId) })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row) throw new Error('The person is gone.');
+  return row;
+}
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** Oldest first. */
+export function listPasskeys(db: Queryable, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+/** @throws a unique violation for one that somebody has */
+export async function insertPasskey(tx: Transaction, row: typeof passkeys.$inferInsert): Promise<void> {
+  await tx.insert(passkeys).values(row);
+}
+
+/** The device counts how often it has signed; one that counts backwards is a copy. */
+export async function setCounter(db: Queryable, id: string, counter: number): Promise<void> {
+  await db.update(passkeys).set({ counter }).where(eq(passkeys.id, id));
+}
+
+/** @returns whether it was theirs */
+export async function renamePasskey(
+  db: Queryable,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<boolean> {
+  const renamed = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  return renamed.length > 0;
+}
+
+/** @returns whether it was theirs */
+export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<boolean> {
+  const gone = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  return gone.length > 0;
+}
+
+export type ChallengeRow = Omit<typeof factorChallenges.$inferSelect, 'expiresAt' | 'subject'> & {
+  subject?: string;
+};
+
+/** Those that are past their time go with it. */
+export async function insertChallenge(db: Queryable, row: ChallengeRow, minutes: number): Promise<void> {
+  await db.delete(factorChallenges).where(sql`${factorChallenges.expiresAt} < now()`);
+  const expiresAt = sql`now() + make_interval(mins => ${minutes})`;
+  await db.insert(factorChallenges).values({ ...row, expiresAt });
+}
+
+/** Uses it up. @returns whether it was this person's, for this, and not past its time */
+export async function takeChallenge(db: Queryable, row: ChallengeRow): Promise<boolean> {
+  const { id, userId, purpose, subject = '' } = row;
+  const taken = await db
+    .delete(factorChallenges)
+    .where(
+      and(
+        eq(factorChallenges.id, id),
+        eq(factorChallenges.userId, userId),
+        eq(factorChallenges.purpose, purpose),
+        eq(factorChallenges.subject, subject),
+        gt(factorChallenges.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ id: factorChallenges.id });
+  return taken.length > 0;
+}
+
+/** Sign-ins of this person that have shown a password and no code yet. */
+export async function deleteBegunSignIns(db: Queryable, userId: string): Promise<void> {
+  await db.delete(verifications).where(eq(verifications.value, userId));
+}
+
+/** Whether the session was made within so many minutes. */
+export async function isFreshSession(
+  db: Queryable,
+  { userId, token }: { userId: string; token: string },
+  minutes: number,
+): Promise<boolean> {
+  const isFresh = sql`${sessions.createdAt} > now() - make_interval(mins => ${minutes})`;
+  const its = and(eq(sessions.userId, userId), eq(sessions.token, token), isFresh);
+  return (await db.$count(sessions, its)) > 0;
+}
