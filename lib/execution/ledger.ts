@@ -9,15 +9,13 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import {
   type CallRow,
-  type Condition,
   findCall,
   insertCall,
   insertRound,
   type NewCallRow,
-  type Stepping,
   updateMeaning,
-  updateStatus,
 } from '@/lib/store/calls';
+import { type Condition, type Stepping, updateStatus } from '@/lib/store/conversation/call-steps';
 import type { HeldRun } from '@/lib/store/runs';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';

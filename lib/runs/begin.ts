@@ -9,10 +9,10 @@ import { type Authority, readAuthority } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
 import type { Order } from '@/lib/execution/call-record';
 import type { Caller } from '@/lib/people/caller';
-import { findChatState, insertAnswer, type NewRun } from '@/lib/store/answers';
+import { type AnsweredChange, findChatState, insertAnswer, type NewRun } from '@/lib/store/answers';
 import { hasApproval } from '@/lib/store/approvals';
 import { listUnresolved } from '@/lib/store/calls';
-import { type ChatChange, type ChatNews, type ChatRow, isNewest, lockChat } from '@/lib/store/chats';
+import { type ChatNews, type ChatRow, lockChat } from '@/lib/store/chats';
 import { deleteMessage, findMessage, updateParts } from '@/lib/store/messages';
 import { deleteQueued, type NewMessage } from '@/lib/store/queue';
 import type { RunRow } from '@/lib/store/runs';
@@ -145,7 +145,7 @@ async function claim(
   const before = drafts(isOpen ? await readHistory(tx, chatId) : stored);
   const parent = stored.at(-1)?.stored.id ?? null;
   const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
-  const change = { ...isNewest, ...(isUntitled ? { title: titleOf(message.text, message.files) } : {}) };
+  const change = { isNewest: true, title: isUntitled ? titleOf(message.text, message.files) : undefined };
   const { run, news, asked } = await insertAsked(tx, chatId, { ...message, parent }, change);
   const history = [...before, asked];
   // What a file holds is from outside: it counts from this message on.
@@ -172,7 +172,7 @@ export async function insertAsked(
   tx: Transaction,
   chatId: string,
   { id, text, files = [], parent, order, below }: Asked,
-  change: ChatChange,
+  change: AnsweredChange,
 ): Promise<{ run: RunRow; news: ChatNews; asked: DraftMessage }> {
   const parts: DraftMessage['parts'] = [
     { type: 'text', text },

@@ -10,7 +10,7 @@ import { readAuthority } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { type ChatState, findChatState, insertAnswer } from '@/lib/store/answers';
-import { type ChatNews, isNewest, touchChat } from '@/lib/store/chats';
+import { type ChatNews, touchChat } from '@/lib/store/chats';
 import { countVersions, leaveFrom, showBranch as show } from '@/lib/store/conversation/branches';
 import { findMessage, type MessageRow } from '@/lib/store/messages';
 import {
@@ -59,8 +59,10 @@ export async function beginBranch(
     if (!target.active) await show(tx, target);
     const before = await readHistoryBefore(tx, chatId, target.id);
     await leaveFrom(tx, target);
-    const asked = message && (await insertAsked(tx, chatId, { ...message, parent: target.parent }, isNewest));
-    const begun = asked ?? (await insertAnswer(tx, newRun(chatId, question, randomToken()), isNewest));
+    const asked =
+      message && (await insertAsked(tx, chatId, { ...message, parent: target.parent }, { isNewest: true }));
+    const begun =
+      asked ?? (await insertAnswer(tx, newRun(chatId, question, randomToken()), { isNewest: true }));
     // With what the message's files have brought in.
     const authority = await readAuthority(tx, chatId, caller);
     const history = [...drafts(before), ...(asked ? [asked.asked] : [])];

@@ -5,12 +5,14 @@ import 'server-only';
  */
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
+import { as, columnsWritten, type Given, kept, keptBy } from '@/db/kept';
 import { schema } from '@/db/schema/all';
-import { type ChatChange, type ChatNews, columnsOf, isNewest, newsColumns } from './chats';
-import { type MessageRow, upsertAnswer } from './messages';
+import { foldedText } from '@/lib/values/words';
+import { type ChatNews, isNewest, newsColumns } from './chats';
+import { type MessageRow, upsertingAnswer } from './messages';
 import { asQueued, type NewMessage } from './queue';
 import { type HeldRun, isHeldBy, isShown, type RunRow } from './runs';
-import { foundBy } from './search/search-words';
+import { foundByText, textToFind, wordsOfText } from './search/search-words';
 
 const { chats, messages, runEvents, runs } = schema;
 
@@ -35,15 +37,19 @@ const runningOfOwner = sql<number>`(select count(*)::int from runs as active joi
   where active.status = 'running' and active.token_id is null and place.user_id = chats.user_id)`;
 
 export async function findChatState(tx: Transaction, chatId: string): Promise<ChatState> {
-  const [state] = await tx
-    .select({ latest: runs, waiting: queue, running: runningOfOwner })
-    .from(chats)
-    .leftJoin(runs, eq(runs.id, newestRun))
-    .where(eq(chats.id, chatId));
+  const [state] = await stateOfChat(tx, { chatId });
   return state
     ? { ...state, waiting: state.waiting.map(asQueued) }
     : { latest: null, waiting: [], running: 0 };
 }
+
+const stateOfChat = kept(['chatId'], (tx, { chatId }) =>
+  tx
+    .select({ latest: runs, waiting: queue, running: runningOfOwner })
+    .from(chats)
+    .leftJoin(runs, eq(runs.id, newestRun))
+    .where(eq(chats.id, chatId)),
+);
 
 export type NewRun = Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId' | 'owner'> &
   Partial<Pick<RunRow, 'rootRunId' | 'depth' | 'undoes'>>;
@@ -56,27 +62,71 @@ export type NewRun = Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId
 export async function insertAnswer(
   tx: Transaction,
   run: NewRun,
-  change: ChatChange,
+  change: AnsweredChange,
   asked?: Pick<MessageRow, 'id' | 'parent' | 'role' | 'parts'>,
 ): Promise<{ run: RunRow; news: ChatNews }> {
   const { chatId } = run;
-  const model = sql`(select ${chats.model} from ${chats} where ${chats.id} = ${chatId})`;
-  const inserted = tx.insert(runs).values({ ...run, status: 'running', model });
-  const begun = tx.$with('begun').as(inserted.returning());
-  const message = asked && tx.insert(messages).values({ ...asked, chatId, ...foundBy(chatId, asked.parts) });
-  const stored = message ? [tx.$with('stored').as(message.returning({ id: messages.id }))] : [];
-  const [row] = await tx
-    .with(begun, ...stored)
-    .update(chats)
-    .set({ ...columnsOf(change), rev: sql`${chats.rev} + 1` })
-    .from(begun)
-    .where(eq(chats.id, begun.chatId))
-    .returning({ ...begun._.selectedFields, ...newsColumns });
+  const { isNewest, title } = change;
+  const also = [
+    ...(asked ? ['asked'] : []),
+    ...(isNewest ? ['newest'] : []),
+    ...(title === undefined ? [] : ['title']),
+  ];
+  const [row] = await beginning(`${columnsWritten(run)}/${also}`)(tx, {
+    ...run,
+    askedId: asked?.id,
+    parent: asked?.parent,
+    role: asked?.role,
+    parts: asked?.parts,
+    text: asked && textToFind(asked.parts),
+    title,
+    titleText: title && foldedText(title),
+  });
   if (!row) throw new Error('The run was not stored.');
   const { rev, userId, teamId, asked: isAsked, ...begunRun } = row;
   // The statement has not seen what it has written itself.
   return { run: begunRun, news: { chatId, rev, userId, teamId, asked: isAsked, running: true } };
 }
+
+/** What of a chat changes as an answer begins. */
+export interface AnsweredChange {
+  isNewest?: boolean;
+  title?: string | undefined;
+}
+
+const ASKED = ['chatId', 'askedId', 'parent', 'role', 'parts', 'text', 'title', 'titleText'] as const;
+
+/** @param shape the columns of the run that are written, then what else is */
+const beginning = keptBy((shape: string) => {
+  const [columns = '', also = ''] = shape.split('/');
+  const written: string[] = columns.split(' ');
+  return kept([...written, ...ASKED], (tx, given) => {
+    const { chatId, askedId, parent, role, parts, text, title, titleText } = given as Given<
+      (typeof ASKED)[number]
+    >;
+    const model = sql`(select ${chats.model} from ${chats} where ${chats.id} = ${chatId})`;
+    const run = Object.fromEntries(written.map((name) => [name, given[name]])) as unknown as NewRun;
+    const begun = tx.$with('begun').as(
+      tx
+        .insert(runs)
+        .values({ ...run, status: 'running', model })
+        .returning(),
+    );
+    const asked = { id: askedId, parent, role, parts, chatId, ...foundByText(chatId, text) };
+    const stored = tx.$with('stored').as(tx.insert(messages).values(asked).returning({ id: messages.id }));
+    return tx
+      .with(begun, ...(also.includes('asked') ? [stored] : []))
+      .update(chats)
+      .set({
+        ...(also.includes('newest') && isNewest),
+        ...(also.includes('title') && { title: sql`${title}`, titleWords: wordsOfText(titleText) }),
+        rev: sql`${chats.rev} + 1`,
+      })
+      .from(begun)
+      .where(eq(chats.id, begun.chatId))
+      .returning({ ...begun._.selectedFields, ...newsColumns });
+  });
+});
 
 /** How a segment of a run ended. */
 export interface SegmentState {
@@ -111,37 +161,57 @@ export async function storeEnd(
   { status, error, isOver }: SegmentState,
   { parts, made }: Pick<MessageRow, 'parts'> & Partial<Pick<MessageRow, 'made'>>,
 ): Promise<StoredEnd> {
-  const ended = tx.$with('ended').as(
-    tx
-      .update(runs)
-      .set({ status, error, heartbeatAt: sql`now()`, endedAt: isOver ? sql`now()` : null })
-      .where(isHeldBy({ id, fence }))
-      .returning({ id: runs.id }),
-  );
-  const answer = {
-    chatId,
-    id: messageId,
-    parent: userMessageId,
-    role: 'assistant' as const,
-    parts,
-    made: made ?? null,
-  };
-  const stored = tx.$with('stored').as(upsertAnswer(tx, answer).returning({ id: messages.id }));
-  const forgotten = tx
-    .$with('forgotten')
-    .as(tx.delete(runEvents).where(eq(runEvents.runId, id)).returning({ seq: runEvents.seq }));
-  const [row] = await tx
-    .with(ended, stored, forgotten)
-    .update(chats)
-    .set({ ...isNewest, rev: sql`${chats.rev} + 1` })
-    .where(eq(chats.id, chatId))
-    .returning({
-      ...newsColumns,
-      isHeld: sql<boolean>`exists (select 1 from ended)`,
-      isNext: sql<boolean>`exists (select 1 from queued_messages as queued where queued.chat_id = chats.id)`,
-    });
+  const [row] = await ending(`${isOver ? 'over' : ''}${made ? 'made' : ''}`)(tx, {
+    ...{ id, fence, chatId, messageId, userMessageId, status, error, parts },
+    ...{ made: made ?? null, text: textToFind(parts) },
+  });
   if (!row) throw new Error('The chat is gone.');
   const { isHeld, isNext, ...news } = row;
   // The statement has not seen what it has written itself, and a chat has one run at a time.
   return { news: { ...news, running: status === 'running' }, isHeld, isNext };
 }
+
+const END = [
+  'id',
+  'fence',
+  'chatId',
+  'messageId',
+  'userMessageId',
+  'status',
+  'error',
+  'parts',
+  'made',
+  'text',
+] as const;
+
+/** @param shape whether the run is over, and whether it is stored how the answer was made */
+const ending = keptBy((shape: '' | 'over' | 'made' | 'overmade') =>
+  kept(END, (tx, { id, fence, chatId, messageId, userMessageId, status, error, parts, made, text }) => {
+    const isOver = shape.startsWith('over');
+    const run = { status: as(status, runs.status), error: sql`${error}`, heartbeatAt: sql`now()` };
+    const ended = tx.$with('ended').as(
+      tx
+        .update(runs)
+        .set({ ...run, endedAt: isOver ? sql`now()` : null })
+        .where(isHeldBy({ id, fence }))
+        .returning({ id: runs.id }),
+    );
+    const answer = { chatId, id: messageId, parent: userMessageId, parts, made, text };
+    const stored = tx
+      .$with('stored')
+      .as(upsertingAnswer(tx, answer, shape.endsWith('made')).returning({ id: messages.id }));
+    const forgotten = tx
+      .$with('forgotten')
+      .as(tx.delete(runEvents).where(eq(runEvents.runId, id)).returning({ seq: runEvents.seq }));
+    return tx
+      .with(ended, stored, forgotten)
+      .update(chats)
+      .set({ ...isNewest, rev: sql`${chats.rev} + 1` })
+      .where(eq(chats.id, chatId))
+      .returning({
+        ...newsColumns,
+        isHeld: sql<boolean>`exists (select 1 from ended)`,
+        isNext: sql<boolean>`exists (select 1 from queued_messages as queued where queued.chat_id = chats.id)`,
+      });
+  }),
+);

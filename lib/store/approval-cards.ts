@@ -1,9 +1,10 @@
 import 'server-only';
 /** Reads cards with everything they show; held calls have no card and are never among them. */
-import { and, asc, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, notExists, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { decidedAt, isAsk, isHolding } from '@/db/approval-keys';
 import type { Queryable, Transaction } from '@/db/client';
+import { kept, keptBy, listed } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { TimeKey } from '@/lib/values/time-cursor';
@@ -100,12 +101,12 @@ const away = sql<boolean>`(${runs.tokenId} is not null and ${runs.status} = 'wai
 /** How many cards of a list are read at once. */
 const MOST = 500;
 
-function listWhere(
+function cardsWhere(
   db: Queryable,
   where: SQL | undefined,
   order: SQL[] = [desc(approvals.requestedAt)],
   limit: number | 'all' = MOST,
-): Promise<FoundCard[]> {
+) {
   const found = db
     .select({
       row: approvals,
@@ -133,8 +134,13 @@ function listWhere(
   return limit === 'all' ? found : found.limit(limit);
 }
 
+interface Reader extends Pick<Caller, 'role'> {
+  teamId: string | Placeholder;
+  userId: string | Placeholder;
+}
+
 /** What of a team's approvals this person can see: an admin all, others those of their own chats. */
-function visibleTo({ teamId, userId, role }: Caller): SQL | undefined {
+function visibleTo({ teamId, userId, role }: Reader): SQL | undefined {
   const inTeam = eq(approvals.teamId, teamId);
   if (role === 'admin') return inTeam;
   // Who asked is the chat's owner; it is said as well since there is an index of it.
@@ -147,14 +153,23 @@ export async function findApproval(
   reader: Caller,
   id: string,
 ): Promise<FoundCard | undefined> {
-  const [found] = await listWhere(db, and(visibleTo(reader), eq(approvals.id, id)));
+  const { teamId, userId, role } = reader;
+  const [found] = await cardsSeen(role === 'admin' ? role : 'member')(db, { id, teamId, userId });
   return found;
 }
 
+const cardsSeen = keptBy((role: Caller['role']) =>
+  kept(['id', 'teamId', 'userId'], (db, { id, teamId, userId }) =>
+    cardsWhere(db, and(visibleTo({ teamId, userId, role }), eq(approvals.id, id))),
+  ),
+);
+
 export async function findCard(db: Queryable, id: string): Promise<FoundCard | undefined> {
-  const [found] = await listWhere(db, eq(approvals.id, id));
+  const [found] = await cardsById(db, { id });
   return found;
 }
+
+const cardsById = kept(['id'], (db, { id }) => cardsWhere(db, eq(approvals.id, id)));
 
 /** Of these answers; newest first, and all: a message shows its cards from their rows alone. */
 export function listCardsOfMessages(
@@ -162,13 +177,17 @@ export function listCardsOfMessages(
   chatId: string,
   messageIds: string[],
 ): Promise<FoundCard[]> {
-  const isTheirs = inArray(approvals.runId, runsOfMessages(db, chatId, messageIds));
-  return listWhere(db, isTheirs, undefined, 'all');
+  return cardsOfMessages(db, { chatId, messageIds: JSON.stringify(messageIds) });
 }
+
+const cardsOfMessages = kept(['chatId', 'messageIds'], (db, { chatId, messageIds }) => {
+  const isTheirs = inArray(approvals.runId, runsOfMessages(db, chatId, listed(messageIds)));
+  return cardsWhere(db, isTheirs, undefined, 'all');
+});
 
 /** The same of one run. */
 export function listCardsOfRun(db: Queryable, runId: string): Promise<FoundCard[]> {
-  return listWhere(db, eq(approvals.runId, runId), undefined, 'all');
+  return cardsWhere(db, eq(approvals.runId, runId), undefined, 'all');
 }
 
 /** Which cards; all of it. */
@@ -210,7 +229,7 @@ export function listCards(
     after && follows(by, falls, after),
   );
   const direction = falls ? desc : asc;
-  return listWhere(db, where, [direction(by), direction(approvals.id)], limit);
+  return cardsWhere(db, where, [direction(by), direction(approvals.id)], limit);
 }
 
 function ofStatus(status: CardFilters['status']): SQL | undefined {

@@ -1,8 +1,9 @@
 import 'server-only';
 /** Approvals: the cards that ask people, and the calls that are held beside them. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isPending } from '@/db/approval-keys';
 import type { Database, Queryable, Transaction } from '@/db/client';
+import { kept } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import { cardTime } from './card-time';
 import { isHeldBack } from './conversation/holds';
@@ -210,8 +211,12 @@ export async function findNewestApproval(db: Queryable, runId: string): Promise<
 
 /** The run's, as they stand, oldest first. */
 export function listApprovalsOfRun(db: Queryable, runId: string): Promise<ApprovalRow[]> {
-  return db.select().from(approvals).where(eq(approvals.runId, runId)).orderBy(approvals.requestedAt);
+  return approvalsOfRun(db, { runId });
 }
+
+const approvalsOfRun = kept(['runId'], (db, { runId }) =>
+  db.select().from(approvals).where(eq(approvals.runId, runId)).orderBy(approvals.requestedAt),
+);
 
 export const isPastTime = and(eq(approvals.status, 'pending'), lte(approvals.expiresAt, cardTime));
 
@@ -225,10 +230,13 @@ export async function markExpired(tx: Transaction, id: string, decisionReason: s
 
 /** Whether something of the run waits: for a person, or for the end of a hold. */
 export async function hasPending(tx: Transaction, runId: string): Promise<boolean> {
-  const isIt = and(eq(approvals.runId, runId), or(eq(approvals.status, 'pending'), isHeldBack));
-  const open = await tx.select({ id: approvals.id }).from(approvals).where(isIt).limit(1);
-  return open.length > 0;
+  return (await pendingOfRun(tx, { runId })).length > 0;
 }
+
+const pendingOfRun = kept(['runId'], (tx, { runId }) => {
+  const isIt = and(eq(approvals.runId, runId), or(eq(approvals.status, 'pending'), isHeldBack));
+  return tx.select({ id: approvals.id }).from(approvals).where(isIt).limit(1);
+});
 
 /** What was held beside the run's cards may run. */
 export async function markReleased(tx: Transaction, runId: string): Promise<void> {
@@ -271,12 +279,6 @@ export async function markSuperseded(
     )
     .returning({ toolCallId: approvals.toolCallId });
   return superseded.map(({ toolCallId }) => toolCallId);
-}
-
-/** How often the arguments of a call were changed. */
-export function countEdits(db: Queryable, { runId, toolCallId }: ApprovalRow): Promise<number> {
-  const ofCall = and(eq(approvals.runId, runId), eq(approvals.toolCallId, toolCallId));
-  return db.$count(approvals, and(ofCall, isNotNull(approvals.edited)));
 }
 
 /** The run's cards that wait for an admin, as they were asked. */

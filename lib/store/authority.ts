@@ -3,6 +3,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { aliasedTable, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { columnsWritten, fixed, kept, keptBy } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Wishes } from '@/lib/people/preferences';
@@ -50,8 +51,8 @@ export interface Step {
 
 /** The same, or where a statement has it. */
 interface StepIn {
-  runId: string | Placeholder;
-  step: number | Placeholder;
+  runId: Placeholder;
+  step: Placeholder;
 }
 
 /** A call that has run in a branch that the chat does not show, and is no mere read. */
@@ -153,10 +154,7 @@ const otherAdmins = sql`(select count(*)::int from "members" as "other"
   where "other"."team_id" = ${chats.teamId} and "other"."role" = 'admin' and "other"."user_id" <> ${chats.userId})`;
 
 /** An `AuthorityRow` as one text; of `place`, `chats`, `teams` and `members`. @param run in which the call is made */
-const authorityText = (
-  run: SQLWrapper | Placeholder | string,
-  during?: StepIn,
-) => sql<string>`json_build_object('mode', ${modeHere},
+const authorityText = (run: SQLWrapper, during?: StepIn) => sql<string>`json_build_object('mode', ${modeHere},
   'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
   'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'halts', ${haltsOfTeam},
   'place', json_build_object('userId', ${chats.userId}, 'byClient', ${chats.tokenId} is not null), 'grants', ${openGrantsOfChat},
@@ -185,21 +183,23 @@ function parseAuthority({
  * need not be open for another, but nobody has revoked it and its time is not over.
  */
 export function authorityUnchanged(hash: string, call: Step & Pick<CallRow, 'chatId' | 'grantId'>): SQL {
-  const { chatId, grantId } = call;
+  const { chatId, grantId, runId, step } = call;
   const held = grantId === null ? sql`true` : isNotEnded(grantId);
-  return sql`${held} and (select md5(${authorityText(call.runId, call)}) from ${chats} as ${sql.identifier('place')} join ${chats} on ${isHead}
-    join ${teams} on ${teams.id} = ${chats.teamId} left join ${members} on ${members.userId} = ${chats.userId}
-    where ${place.id} = ${chatId}) = ${hash}`;
+  return sql`${held} and ${isUnchanged({ chatId, runId, step, hash })}`;
 }
 
-/** As text once for each connection to a database: to write six thousand characters takes longer than to send them. */
-const authorityStatements = new WeakMap<Queryable, ReturnType<typeof authorityStatement>>();
+const isUnchanged = fixed(
+  ['chatId', 'runId', 'step', 'hash'],
+  ({ chatId, runId, step, hash }) =>
+    sql`(select md5(${authorityText(runId, { runId, step })}) from ${chats} as ${sql.identifier('place')} join ${chats} on ${isHead}
+    join ${teams} on ${teams.id} = ${chats.teamId} left join ${members} on ${members.userId} = ${chats.userId}
+    where ${place.id} = ${chatId}) = ${hash}`,
+);
 
-function authorityStatement(db: Queryable) {
-  const run = sql.placeholder('run');
-  return db
+const authorityOfChat = kept(['chat', 'run', 'during', 'step'], (db, { chat, run, during, step }) =>
+  db
     .select({
-      text: authorityText(run, { runId: sql.placeholder('during'), step: sql.placeholder('step') }),
+      text: authorityText(run, { runId: during, step }),
       ...along,
       run: { status: runs.status, fence: runs.fence },
     })
@@ -208,9 +208,8 @@ function authorityStatement(db: Queryable) {
     .innerJoin(teams, eq(teams.id, chats.teamId))
     .leftJoin(members, eq(members.userId, chats.userId))
     .leftJoin(runs, eq(runs.id, run))
-    .where(eq(place.id, sql.placeholder('chat')))
-    .prepare('authority');
-}
+    .where(eq(place.id, chat)),
+);
 
 /** @param runId whose state is read along */
 export async function findAuthority(
@@ -219,10 +218,8 @@ export async function findAuthority(
   runId = '',
   step = 0,
 ): Promise<{ authority: AuthorityRow; run: Pick<RunRow, 'status' | 'fence'> | null } | undefined> {
-  const statement = authorityStatements.get(db) ?? authorityStatement(db);
-  authorityStatements.set(db, statement);
   const during = step > 0 ? runId : '';
-  const [row] = await statement.execute({ chat: chatId, run: runId, during, step });
+  const [row] = await authorityOfChat(db, { chat: chatId, run: runId, during, step });
   if (!row) return undefined;
   const { run, ...authority } = row;
   return { authority: parseAuthority(authority), run };
@@ -233,32 +230,51 @@ export async function findAuthority(
  * @returns `inserted`: null for a call that is there already
  */
 export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: HeldRun) {
-  const inserted = db.$with('inserted').as(insertCall(db, call, held));
-  const during = call.step ? { runId: held.id, step: call.step } : undefined;
-  const [row] = await db
-    .with(inserted)
-    .select({
-      text: authorityText(held.id, during),
-      ...along,
-      inserted: { seq: inserted.seq, createdAt: inserted.createdAt },
-    })
-    .from(place)
-    .innerJoin(chats, isHead)
-    .innerJoin(teams, eq(teams.id, chats.teamId))
-    .leftJoin(members, eq(members.userId, chats.userId))
-    .leftJoin(inserted, sql`true`)
-    .where(eq(place.id, call.chatId));
+  const during = call.step ? held.id : '';
+  const judged = insertingJudged(columnsWritten(call));
+  const [row] = await judged(db, { ...call, heldId: held.id, fence: held.fence, during, at: call.step });
   if (!row) return { inserted: undefined, authority: undefined };
   const { inserted: made, ...authority } = row;
   return { inserted: made, authority: parseAuthority(authority) };
 }
+
+/** @param columns of the call that are written */
+const insertingJudged = keptBy((columns: string) => {
+  const written: string[] = columns.split(' ');
+  return kept([...written, 'heldId', 'fence', 'during', 'at'], (db, given) => {
+    const { heldId, fence, during, at } = given as Record<'heldId' | 'fence' | 'during' | 'at', Placeholder>;
+    const values = Object.fromEntries(written.map((name) => [name, given[name]])) as unknown as NewCallRow;
+    const held = { id: heldId, fence } as unknown as HeldRun;
+    const inserted = db.$with('inserted').as(insertCall(db, values, held));
+    return db
+      .with(inserted)
+      .select({
+        text: authorityText(heldId, { runId: during, step: at }),
+        ...along,
+        inserted: { seq: inserted.seq, createdAt: inserted.createdAt },
+      })
+      .from(place)
+      .innerJoin(chats, isHead)
+      .innerJoin(teams, eq(teams.id, chats.teamId))
+      .leftJoin(members, eq(members.userId, chats.userId))
+      .leftJoin(inserted, sql`true`)
+      .where(eq(place.id, sql.placeholder('chatId')));
+  });
+});
 
 /** The same for a card's chat, and its owner; `teamId` is the chat's. */
 export async function findCardAuthority(
   db: Queryable,
   approvalId: string,
 ): Promise<{ authority: AuthorityRow; owner: Omit<Caller, 'role'> } | undefined> {
-  const [row] = await db
+  const [row] = await authorityOfCard(db, { approvalId });
+  if (!row) return undefined;
+  const { owner, ...authority } = row;
+  return { authority: parseAuthority(authority), owner };
+}
+
+const authorityOfCard = kept(['approvalId'], (db, { approvalId }) =>
+  db
     .select({
       text: authorityText(approvals.runId),
       ...along,
@@ -270,8 +286,5 @@ export async function findCardAuthority(
     .innerJoin(teams, eq(teams.id, chats.teamId))
     .innerJoin(users, eq(users.id, chats.userId))
     .leftJoin(members, eq(members.userId, chats.userId))
-    .where(eq(approvals.id, approvalId));
-  if (!row) return undefined;
-  const { owner, ...authority } = row;
-  return { authority: parseAuthority(authority), owner };
-}
+    .where(eq(approvals.id, approvalId)),
+);

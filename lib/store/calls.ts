@@ -1,7 +1,8 @@
 import 'server-only';
 /** Calls of tools, as the ledger has them. */
-import { and, asc, desc, eq, gt, inArray, isNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
+import { kept } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import { type HeldRun, isHeldBy, maySendFor } from './runs';
 
@@ -37,14 +38,18 @@ export async function findCall(
   runId: string,
   toolCallId: string,
 ): Promise<CallRow | undefined> {
-  const [row] = await db
+  const [row] = await newestRound(db, { runId, toolCallId });
+  return row;
+}
+
+const newestRound = kept(['runId', 'toolCallId'], (db, { runId, toolCallId }) =>
+  db
     .select()
     .from(calls)
     .where(and(eq(calls.runId, runId), eq(calls.toolCallId, toolCallId)))
     .orderBy(desc(calls.round))
-    .limit(1);
-  return row;
-}
+    .limit(1),
+);
 
 /** Begins the ids of calls that no model made: what was asked beside the conversation, and what was read after a call. */
 export const BESIDE = 'check_';
@@ -57,12 +62,16 @@ export const isBeside = and(eq(calls.step, 0), like(calls.toolCallId, `${BESIDE}
 
 /** Every call of a run, in the order in which they were made; without what was asked beside it. */
 export function listCallsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
-  return db
+  return callsOfRun(db, { runId });
+}
+
+const callsOfRun = kept(['runId'], (db, { runId }) =>
+  db
     .select()
     .from(calls)
     .where(and(eq(calls.runId, runId), not(isBeside)))
-    .orderBy(asc(calls.seq));
-}
+    .orderBy(asc(calls.seq)),
+);
 
 export async function findCallById(db: Queryable, id: string): Promise<CallRow | undefined> {
   const [row] = await db.select().from(calls).where(eq(calls.id, id));
@@ -97,59 +106,6 @@ export async function findNewestResult(
     .orderBy(desc(calls.seq))
     .limit(1);
   return row;
-}
-
-/** What is written when calls take a step. */
-export interface CallStep extends Partial<Omit<CallRow, 'status' | 'attempts'>> {
-  status: CallRow['status'];
-  isClaimed: boolean;
-  isDispatched: boolean;
-  isEnded: boolean;
-}
-
-/** What else must hold, in the same statement. */
-export type Condition = SQL;
-
-/** Which calls take it: one as it was read, if everything else that must hold does; or those of a run. */
-export type Stepping =
-  | { row: CallRow; held?: HeldRun | undefined; only?: Condition | undefined }
-  | { runId: string; toolCallIds?: readonly string[] };
-
-function isStepping(which: Stepping): SQL | undefined {
-  if ('runId' in which) {
-    const { runId, toolCallIds } = which;
-    return and(eq(calls.runId, runId), toolCallIds && inArray(calls.toolCallId, [...toolCallIds]));
-  }
-  const { row, held, only } = which;
-  const isSame = and(eq(calls.id, row.id), eq(calls.status, row.status), eq(calls.attempts, row.attempts));
-  return and(isSame, held && maySendFor(held), only);
-}
-
-/**
- * The one statement that changes a status.
- * @param before statuses from which the step may be made
- */
-export function updateStatus(
-  db: Pick<Queryable, 'update'>,
-  which: Stepping,
-  before: readonly CallRow['status'][],
-  { isClaimed, isDispatched, isEnded, ...step }: CallStep,
-): Promise<Pick<CallRow, 'attempts' | 'claimedAt' | 'dispatchedAt' | 'endedAt'>[]> {
-  return db
-    .update(calls)
-    .set({
-      ...step,
-      ...(isClaimed && { claimedAt: sql`now()` }),
-      ...(isDispatched && { dispatchedAt: sql`now()`, attempts: sql`${calls.attempts} + 1` }),
-      ...(isEnded && { endedAt: sql`now()` }),
-    })
-    .where(and(isStepping(which), inArray(calls.status, [...before])))
-    .returning({
-      attempts: calls.attempts,
-      claimedAt: calls.claimedAt,
-      dispatchedAt: calls.dispatchedAt,
-      endedAt: calls.endedAt,
-    });
 }
 
 /** From now on our own tools take no effect under this call's id any more: what they did by then is all. */
@@ -209,11 +165,15 @@ export async function listLastCalls(db: Queryable, tokenIds: string[], each: num
 
 /** Calls of the run that a person has to resolve. */
 export function listUnresolved(db: Queryable, runId: string): Promise<{ id: string }[]> {
-  return db
+  return unresolvedOfRun(db, { runId });
+}
+
+const unresolvedOfRun = kept(['runId'], (db, { runId }) =>
+  db
     .select({ id: calls.id })
     .from(calls)
-    .where(and(eq(calls.runId, runId), eq(calls.status, 'unknown'), isNull(calls.resolution)));
-}
+    .where(and(eq(calls.runId, runId), eq(calls.status, 'unknown'), isNull(calls.resolution))),
+);
 
 /** A call of the team, and whose chat it is in; of a chat that is not deleted. */
 export async function findCallOfTeam(

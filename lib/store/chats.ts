@@ -1,7 +1,8 @@
 import 'server-only';
 /** Chats. */
-import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
+import { kept } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import { wordsOfTitle } from './search/search-words';
 
@@ -45,7 +46,7 @@ export const newsColumns = {
 };
 
 /** For a statement: the chat at the head of the tree, that whose people are asked and whose mode counts; mostly the chat itself. */
-export const headOf = (id: string): SQL<string> =>
+export const headOf = (id: string | Placeholder): SQL<string> =>
   sql<string>`(select coalesce("place"."root_id", "place"."id") from "chats" as "place" where "place"."id" = ${id})`;
 
 /**
@@ -54,16 +55,22 @@ export const headOf = (id: string): SQL<string> =>
  * the head of its tree is locked first, so that one thing at a time happens in all of it.
  */
 export async function lockChat(tx: Transaction, id: string): Promise<ChatRow | undefined> {
-  const isSub = sql`${chats.rootId} is not null`;
-  const isLocked = or(eq(chats.id, id), eq(chats.id, headOf(id)));
-  const locked = await tx.select(columns).from(chats).where(isLocked).orderBy(isSub).for('update');
+  const locked = await lockingChats(tx, { id });
   return locked.find((chat) => chat.id === id);
 }
 
+const lockingChats = kept(['id'], (tx, { id }) => {
+  const isSub = sql`${chats.rootId} is not null`;
+  const isLocked = or(eq(chats.id, id), eq(chats.id, headOf(id)));
+  return tx.select(columns).from(chats).where(isLocked).orderBy(isSub).for('update');
+});
+
 export async function findNews(db: Queryable, id: string): Promise<ChatNews | undefined> {
-  const [news] = await db.select(newsColumns).from(chats).where(eq(chats.id, id));
+  const [news] = await newsOfChat(db, { id });
   return news;
 }
+
+const newsOfChat = kept(['id'], (db, { id }) => db.select(newsColumns).from(chats).where(eq(chats.id, id)));
 
 /** What of a chat changes. */
 export interface ChatChange {
@@ -91,21 +98,23 @@ export function columnsOf(change: ChatChange) {
  * @returns what to tell its tabs once the transaction is through
  */
 export async function touchChat(tx: Transaction, id: string, change: ChatChange = {}): Promise<ChatNews> {
-  const [news] = await tx
-    .update(chats)
-    .set({ ...columnsOf(change), rev: sql`${chats.rev} + 1` })
-    .where(eq(chats.id, id))
-    .returning(newsColumns);
+  const [news] = await changing(tx, id, change).returning(newsColumns);
   if (!news) throw new Error('The chat is gone.');
   return news;
 }
 
-/** The same where nobody is told, or who is told is asked for later. */
-export async function countChange(tx: Transaction, id: string, change: ChatChange = {}): Promise<void> {
-  await tx
+function changing(tx: Queryable, id: string | Placeholder, change: ChatChange) {
+  return tx
     .update(chats)
     .set({ ...columnsOf(change), rev: sql`${chats.rev} + 1` })
     .where(eq(chats.id, id));
+}
+
+const counting = kept(['id'], (tx, { id }) => changing(tx, id, {}));
+
+/** The same where nobody is told, or who is told is asked for later. */
+export async function countChange(tx: Transaction, id: string, change?: ChatChange): Promise<void> {
+  await (change ? changing(tx, id, change) : counting(tx, { id }));
 }
 
 export async function markDeleted(tx: Transaction, id: string): Promise<void> {
@@ -159,8 +168,12 @@ export async function insertChat(db: Queryable, chat: NewChat, change: ChatChang
 
 /** Keeps the chat as long as the transaction lasts. It comes before its run: all others lock them in that order. */
 export async function keepChat(tx: Transaction, id: string): Promise<void> {
-  await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, id)).for('key share');
+  await keepingChat(tx, { id });
 }
+
+const keepingChat = kept(['id'], (tx, { id }) =>
+  tx.select({ id: chats.id }).from(chats).where(eq(chats.id, id)).for('key share'),
+);
 
 /** When the chat was deleted; that does not change as long as the transaction lasts. */
 export async function findDeletion(

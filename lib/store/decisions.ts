@@ -1,7 +1,8 @@
 import 'server-only';
 /** What a click on a card reads and writes, each in one statement, all in a transaction that has locked the chat. */
-import { and, eq, gt, lte, not, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte, not, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
+import { as, kept } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import type { Role } from '@/mcp/scopes';
 import type { ApprovalRow } from './approvals';
@@ -16,33 +17,45 @@ export function listDecidable(
   tx: Transaction,
   runId: string,
 ): Promise<{ row: ApprovalRow; isDue: boolean; isHeldBack: boolean }[]> {
+  return decidable(tx, { runId });
+}
+
+const decidable = kept(['runId'], (tx, { runId }) => {
   const isDue = sql<boolean>`${approvals.status} = 'pending' and ${lte(approvals.expiresAt, cardTime)}`;
   return tx
     .select({ row: approvals, isDue, isHeldBack })
     .from(approvals)
     .where(eq(approvals.runId, runId))
     .orderBy(approvals.requestedAt);
-}
+});
 
 /** Who has confirmed and is still in the card's team, with the role of now; not who has been stopped since. */
 export function listConfirmers(
   tx: Queryable,
   { id, teamId }: Pick<ApprovalRow, 'id' | 'teamId'>,
 ): Promise<{ userId: string; role: Role }[]> {
-  return tx
+  return confirmers(tx, { id, teamId });
+}
+
+const confirmers = kept(['id', 'teamId'], (tx, { id, teamId }) =>
+  tx
     .select({ userId: members.userId, role: members.role })
     .from(confirmations)
     .innerJoin(members, eq(members.userId, confirmations.userId))
-    .where(and(eq(confirmations.approvalId, id), eq(members.teamId, teamId), not(isStopped)));
-}
+    .where(and(eq(confirmations.approvalId, id), eq(members.teamId, teamId), not(isStopped))),
+);
 
 /** Writes down that this person confirms. */
 export async function addConfirmation(
   tx: Transaction,
   given: { approvalId: string; userId: string; session: string | null | undefined },
 ): Promise<void> {
-  await tx.insert(confirmations).values(given).onConflictDoNothing();
+  await confirming(tx, given);
 }
+
+const confirming = kept(['approvalId', 'userId', 'session'], (tx, given) =>
+  tx.insert(confirmations).values(given).onConflictDoNothing(),
+);
 
 /** Ids of all whose Confirm it has, beside that of who decided it. */
 export async function listConfirmations(db: Queryable, approvalId: string): Promise<string[]> {
@@ -65,14 +78,26 @@ export async function decideCard(
     decidedSession: string | null | undefined;
   },
 ): Promise<boolean> {
-  const changed = await tx
+  return (await deciding(tx, { id, holdSeconds, ...decided })).length > 0;
+}
+
+const DECIDED = ['status', 'decidedBy', 'decidedSession', 'decisionReason'] as const;
+
+const deciding = kept(['id', 'holdSeconds', ...DECIDED], (tx, { id, holdSeconds, ...decided }) =>
+  tx
     .update(approvals)
     .set({
-      ...decided,
+      ...Object.fromEntries(DECIDED.map((name) => [name, as(decided[name], approvals[name])])),
       decidedAt: sql`now()`,
-      holdUntil: holdSeconds === null ? null : sql`now() + make_interval(secs => ${holdSeconds}::int)`,
+      // Of nothing: nothing.
+      holdUntil: sql`now() + make_interval(secs => ${holdSeconds}::int)`,
     })
     .where(and(eq(approvals.id, id), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime)))
-    .returning({ id: approvals.id });
-  return changed.length > 0;
+    .returning({ id: approvals.id }),
+);
+
+/** How often the arguments of a call were changed. */
+export function countEdits(db: Queryable, { runId, toolCallId }: ApprovalRow): Promise<number> {
+  const ofCall = and(eq(approvals.runId, runId), eq(approvals.toolCallId, toolCallId));
+  return db.$count(approvals, and(ofCall, isNotNull(approvals.edited)));
 }

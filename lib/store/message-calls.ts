@@ -1,7 +1,8 @@
 import 'server-only';
 /** The calls to which messages refer, every round of them, with what messages tell of their cards. */
-import { aliasedTable, and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { kept, keptBy, listed } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import { runsOfMessages } from './runs';
 
@@ -35,10 +36,6 @@ const cards = sql<
     order by ${approvals.requestedAt}, ${approvals.status} <> 'superseded'), '[]') from ${approvals}
   where ${approvals.runId} = ${calls.runId} and ${approvals.toolCallId} = ${calls.toolCallId})`;
 
-/** As one parameter: however many they are, the statement is the same one, which is kept prepared. */
-const listed = (ids: readonly string[]): SQL =>
-  sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`;
-
 /**
  * In the order in which they were made. Of no ids nothing is asked.
  * @param callIds of first rounds
@@ -51,25 +48,31 @@ export async function findMessageCalls(
   { messageIds, toolCallIds }: { messageIds: string[]; toolCallIds: string[] },
 ): Promise<MessageCall[]> {
   if (callIds.length + toolCallIds.length === 0) return [];
-  const isWanted = or(
-    callIds.length > 0 ? inArray(first.id, listed(callIds)) : undefined,
-    toolCallIds.length > 0
-      ? and(
-          inArray(first.runId, runsOfMessages(db, chatId, messageIds)),
-          inArray(first.toolCallId, listed(toolCallIds)),
-        )
-      : undefined,
-  );
-  const wanted = db.select({ runId: first.runId, toolCallId: first.toolCallId }).from(first).where(isWanted);
-  const rows = await db
-    .select({
-      ...{ call: calls, resolvedByName: users.name, messageId: runs.messageId },
-      ...{ runStatus: runs.status, cards },
-    })
-    .from(calls)
-    .innerJoin(runs, eq(runs.id, calls.runId))
-    .leftJoin(users, eq(users.id, calls.resolvedBy))
-    .where(sql`(${calls.runId}, ${calls.toolCallId}) in ${wanted}`)
-    .orderBy(asc(calls.seq));
+  const by = [...(callIds.length > 0 ? ['id'] : []), ...(toolCallIds.length > 0 ? ['name'] : [])];
+  const ids = { callIds, toolCallIds, messageIds };
+  const lists = Object.entries(ids).map(([name, list]) => [name, JSON.stringify(list)]);
+  const rows = await callsBy(by.join())(db, { chatId, ...Object.fromEntries(lists) });
   return rows.map(({ call, resolvedByName, ...of }) => ({ round: { ...call, resolvedByName }, ...of }));
 }
+
+const callsBy = keptBy((by: string) =>
+  kept(['chatId', 'callIds', 'toolCallIds', 'messageIds'], (db, given) => {
+    const isOfThem = inArray(first.runId, runsOfMessages(db, given.chatId, listed(given.messageIds)));
+    const isWanted = or(
+      by.includes('id') ? inArray(first.id, listed(given.callIds)) : undefined,
+      by.includes('name') ? and(isOfThem, inArray(first.toolCallId, listed(given.toolCallIds))) : undefined,
+    );
+    const { runId, toolCallId } = first;
+    const wanted = db.select({ runId, toolCallId }).from(first).where(isWanted);
+    return db
+      .select({
+        ...{ call: calls, resolvedByName: users.name, messageId: runs.messageId },
+        ...{ runStatus: runs.status, cards },
+      })
+      .from(calls)
+      .innerJoin(runs, eq(runs.id, calls.runId))
+      .leftJoin(users, eq(users.id, calls.resolvedBy))
+      .where(sql`(${calls.runId}, ${calls.toolCallId}) in ${wanted}`)
+      .orderBy(asc(calls.seq));
+  }),
+);

@@ -2,9 +2,10 @@ import 'server-only';
 /** Messages of chats. */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
+import { type Given, kept, keptBy } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import { type FeedbackRow, feedbackOfOwner } from './conversation/feedback';
-import { foundBy } from './search/search-words';
+import { foundBy, foundByText, textToFind } from './search/search-words';
 
 const { messages, runs } = schema;
 
@@ -68,9 +69,28 @@ export async function listMessages(
   { most, bytes: room, least = 1 }: PageSize,
   before?: string,
 ): Promise<{ rows: ShownMessage[]; isMore: boolean }> {
+  const page = pageOf(before === undefined ? 'newest' : 'older');
+  const rows = await page(db, { chatId, most, least, room, before });
+  return {
+    rows: rows.map(({ row, others, feedback }) => ({ ...row, others, feedback })),
+    isMore: rows[0]?.isMore ?? false,
+  };
+}
+
+const pageOf = keptBy((which: 'newest' | 'older') =>
+  kept(['chatId', 'most', 'least', 'room', 'before'], (db, given) =>
+    readingPage(db, given, which === 'older'),
+  ),
+);
+
+function readingPage(
+  db: Queryable,
+  { chatId, most, least, room, before }: Given<'chatId' | 'most' | 'least' | 'room' | 'before'>,
+  isBefore: boolean,
+) {
   const older = sql`select m.seq, ${bytes} as bytes from "messages" m where m.chat_id = ${chatId} and m.active`;
   const end = sql`(select b.seq from "messages" b where b.chat_id = ${chatId} and b.id = ${before})`;
-  const start = before === undefined ? sql`true` : sql`m.seq < ${end}`;
+  const start = isBefore ? sql`m.seq < ${end}` : sql`true`;
   const page = sql`(with recursive page as (
       (select newest.*, 1 as nth from (${older} and ${start} order by m.seq desc limit 1) newest)
       union all
@@ -78,7 +98,7 @@ export async function listMessages(
         cross join lateral (${older} and m.seq < page.seq order by m.seq desc limit 1) next
         where page.nth < ${most}::int and (page.nth < ${least}::int or page.bytes + next.bytes <= ${room}::bigint)
     ) select min(seq) from page)`;
-  const rows = await db
+  return db
     .select({
       row: columns,
       others,
@@ -93,14 +113,10 @@ export async function listMessages(
         messages.active,
         // A range of the index: what is older is not looked at.
         sql`${messages.seq} >= ${page}`,
-        before === undefined ? undefined : sql`${messages.seq} < ${end}`,
+        isBefore ? sql`${messages.seq} < ${end}` : undefined,
       ),
     )
     .orderBy(asc(messages.seq));
-  return {
-    rows: rows.map(({ row, others, feedback }) => ({ ...row, others, feedback })),
-    isMore: rows[0]?.isMore ?? false,
-  };
 }
 
 export async function findMessage(db: Queryable, key: MessageKey): Promise<MessageRow | undefined> {
@@ -110,26 +126,49 @@ export async function findMessage(db: Queryable, key: MessageKey): Promise<Messa
 
 /** The answer that a run writes, as far as it is stored. */
 export async function findAnswerOfRun(db: Queryable, runId: string): Promise<MessageRow | undefined> {
-  const [answer] = await db
-    .select({ row: columns })
-    .from(runs)
-    .innerJoin(messages, and(eq(messages.chatId, runs.chatId), eq(messages.id, runs.messageId)))
-    .where(eq(runs.id, runId));
+  const [answer] = await answersOfRun(db, { runId });
   return answer?.row;
 }
 
-/** Inserts an answer, or replaces the stored one. */
-export function upsertAnswer(
+const answersOfRun = kept(['runId'], (db, { runId }) =>
+  db
+    .select({ row: columns })
+    .from(runs)
+    .innerJoin(messages, and(eq(messages.chatId, runs.chatId), eq(messages.id, runs.messageId)))
+    .where(eq(runs.id, runId)),
+);
+
+/** Inserts an answer, or replaces the stored one; how that was made stays as it is. */
+export async function upsertAnswer(
   tx: Transaction,
-  answer: Pick<MessageRow, 'chatId' | 'id' | 'parent' | 'parts'> & Partial<Pick<MessageRow, 'made'>>,
+  answer: Pick<MessageRow, 'chatId' | 'id' | 'parent' | 'parts'>,
+): Promise<void> {
+  await upserting(tx, { ...answer, made: null, text: textToFind(answer.parts) });
+}
+
+const ANSWER = ['chatId', 'id', 'parent', 'parts', 'made', 'text'] as const;
+
+const upserting = kept(ANSWER, (tx, answer) => upsertingAnswer(tx, answer, false));
+
+/**
+ * The same as a part of a statement.
+ * @param isMade whether how it was made takes the place of what is stored
+ */
+export function upsertingAnswer(
+  tx: Queryable,
+  { text, ...answer }: Given<(typeof ANSWER)[number]>,
+  isMade: boolean,
 ) {
-  const { chatId, parts, made } = answer;
   return tx
     .insert(messages)
-    .values({ ...answer, role: 'assistant', ...foundBy(chatId, parts) })
+    .values({ ...answer, role: 'assistant', ...foundByText(answer.chatId, text) })
     .onConflictDoUpdate({
       target: [messages.chatId, messages.id],
-      set: { parts, words: sql`excluded.words`, ...(made && { made }) },
+      set: {
+        parts: sql`excluded.parts`,
+        words: sql`excluded.words`,
+        ...(isMade && { made: sql`excluded.made` }),
+      },
     });
 }
 

@@ -2,6 +2,7 @@ import 'server-only';
 /** People, their teams and what they may do there: as the database has them now, not as a session said a moment ago. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
+import { kept } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Role } from '@/mcp/scopes';
@@ -19,14 +20,18 @@ const CALLER = {
 
 /** The person with team and role; nothing when gone or in no team. */
 export async function findCaller(db: Queryable, userId: string): Promise<Caller | undefined> {
-  const [row] = await db
+  const [row] = await callers(db, { userId });
+  return row;
+}
+
+const callers = kept(['userId'], (db, { userId }) =>
+  db
     .select(CALLER)
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(teams, eq(teams.id, members.teamId))
-    .where(eq(members.userId, userId));
-  return row;
-}
+    .where(eq(members.userId, userId)),
+);
 
 /** Whether an admin has stopped everything for this member. */
 export const isStopped = sql<boolean>`exists (select 1 from ${halts} where ${halts.teamId} = ${members.teamId}
@@ -37,39 +42,53 @@ export async function findDecider(
   db: Queryable,
   userId: string,
 ): Promise<(Caller & { isStopped: boolean }) | undefined> {
-  const [row] = await db
+  const [row] = await deciders(db, { userId });
+  return row;
+}
+
+const deciders = kept(['userId'], (db, { userId }) =>
+  db
     .select({ ...CALLER, isStopped })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(teams, eq(teams.id, members.teamId))
-    .where(eq(members.userId, userId));
-  return row;
-}
+    .where(eq(members.userId, userId)),
+);
 
 /** One query, so that a request costs little; the database's clock decides whether the session still holds. */
 export async function findCallerOfSession(
   db: Queryable,
   token: string,
 ): Promise<(Caller & { isDemo: boolean }) | undefined> {
-  const [row] = await db
+  const [row] = await callersOfSession(db, { token });
+  return row;
+}
+
+const callersOfSession = kept(['token'], (db, { token }) =>
+  db
     .select({ ...CALLER, isDemo: users.demo })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(members, eq(members.userId, users.id))
     .innerJoin(teams, eq(teams.id, members.teamId))
-    .where(and(eq(sessions.token, token), sql`${sessions.expiresAt} > now()`));
-  return row;
-}
+    .where(and(eq(sessions.token, token), sql`${sessions.expiresAt} > now()`)),
+);
 
 /**
  * Whether a session of this person still holds, by the database's clock.
  * @param hash SHA-256 (hex) of its token
  */
 export async function hasSession(db: Queryable, userId: string, hash: string): Promise<boolean> {
-  const isIt = sql`encode(sha256(convert_to(${sessions.token}, 'UTF8')), 'hex') = ${hash}`;
-  const holds = and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`, isIt);
-  return (await db.$count(sessions, holds)) > 0;
+  return (await sessionsOf(db, { userId, hash })).length > 0;
 }
+
+const sessionsOf = kept(['userId', 'hash'], (db, { userId, hash }) => {
+  const isIt = sql`encode(sha256(convert_to(${sessions.token}, 'UTF8')), 'hex') = ${hash}`;
+  return db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`, isIt));
+});
 
 /** The role in this team; nothing for who is not in it. */
 export async function findRole(

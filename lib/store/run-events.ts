@@ -2,6 +2,7 @@ import 'server-only';
 /** The event log of runs: what was streamed of an answer whose message is not stored yet. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '@/db/client';
+import { kept } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import type { HeldRun, RunRow } from './runs';
 
@@ -11,8 +12,12 @@ export type EventsRow = Pick<typeof runEvents.$inferSelect, 'runId' | 'fence' | 
 
 /** A row that is there already is the same. */
 export async function insertEvents(db: Database, row: EventsRow): Promise<void> {
-  await db.insert(runEvents).values(row).onConflictDoNothing();
+  await inserting(db, row);
 }
+
+const inserting = kept(['runId', 'fence', 'seq', 'chunks'], (db, row) =>
+  db.insert(runEvents).values(row).onConflictDoNothing(),
+);
 
 /** Everything that the process which holds the run has logged of it, in order. */
 export async function listEvents(db: Queryable, { id, fence }: HeldRun): Promise<unknown[]> {

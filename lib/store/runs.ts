@@ -1,7 +1,20 @@
 import 'server-only';
 /** Runs: the answers of a chat, and calls of other clients. */
-import { and, desc, eq, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
+import { type Given, kept } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import { type ChatNews, newsColumns } from './chats';
 import { runsAbove } from './conversation/sub-agents';
@@ -15,16 +28,18 @@ export type RunRow = typeof runs.$inferSelect;
 export type HeldRun = Pick<RunRow, 'id' | 'fence'>;
 
 /** The runs that wrote these answers: one that failed and was tried again has several. For use within a statement. */
-export const runsOfMessages = (db: Queryable, chatId: string, messageIds: string[]) =>
+export const runsOfMessages = (db: Queryable, chatId: string | Placeholder, messageIds: string[] | SQL) =>
   db
     .select({ id: runs.id })
     .from(runs)
     .where(and(eq(runs.chatId, chatId), inArray(runs.messageId, messageIds)));
 
 export async function findRun(db: Queryable, id: string): Promise<RunRow | undefined> {
-  const [run] = await db.select().from(runs).where(eq(runs.id, id));
+  const [run] = await runById(db, { id });
   return run;
 }
+
+const runById = kept(['id'], (db, { id }) => db.select().from(runs).where(eq(runs.id, id)));
 
 /** How many there have been in a place. */
 export function countRuns(db: Queryable, chatId: string): Promise<number> {
@@ -36,10 +51,14 @@ export async function keepRun(
   tx: Transaction,
   id: string,
 ): Promise<Pick<RunRow, 'status' | 'fence'> | undefined> {
-  const { status, fence } = runs;
-  const [run] = await tx.select({ status, fence }).from(runs).where(eq(runs.id, id)).for('share');
+  const [run] = await keepingRun(tx, { id });
   return run;
 }
+
+const keepingRun = kept(['id'], (tx, { id }) => {
+  const { status, fence } = runs;
+  return tx.select({ status, fence }).from(runs).where(eq(runs.id, id)).for('share');
+});
 
 /**
  * Says that this process is alive, of the runs that it drives.
@@ -58,7 +77,7 @@ export function beatRuns(
 }
 
 /** This process still holds the run. */
-export const isHeldBy = ({ id, fence }: HeldRun) =>
+export const isHeldBy = ({ id, fence }: HeldRun | Given<'id' | 'fence'>) =>
   and(eq(runs.id, id), eq(runs.status, 'running'), eq(runs.fence, fence));
 
 /** No process has taken the run since it was read, and it has not been heard of. */
@@ -68,7 +87,7 @@ export const isStillDead = (run: RunRow) => and(isHeldBy(run), eq(runs.heartbeat
  * For a statement on calls: this process still holds the run, and nobody has stopped it; for what another client calls
  * somebody still waits.
  */
-export const maySendFor = (held: HeldRun) =>
+export const maySendFor = (held: HeldRun | Given<'id' | 'fence'>) =>
   sql`exists (select 1 from ${runs} where ${isHeldBy(held)} and ${runs.stopRequestedAt} is null
     and (${runs.tokenId} is null or (${runs.withdrawnAt} is null and ${isHeard})))`;
 
@@ -116,23 +135,33 @@ export async function findLatestRun(tx: Transaction, chatId: string): Promise<Ru
  * @returns nothing when it goes on already
  */
 export async function takeRun(tx: Transaction, id: string, owner: string): Promise<RunRow | undefined> {
-  const mine = {
-    ...{ status: 'running' as const, owner, fence: sql`${runs.fence} + 1`, heartbeatAt: sql`now()` },
-    ...{ stopRequestedAt: null, endedAt: null, error: null },
-  };
-  const [taken] = await tx
-    .update(runs)
-    .set(mine)
-    .where(and(eq(runs.id, id), ne(runs.status, 'running')))
-    .returning();
+  const [taken] = await taking(tx, { id, owner });
   if (!taken?.rootRunId) return taken;
   const above = inArray(runs.id, sql`(${runsAbove(taken.chatId)})`);
   await tx
     .update(runs)
-    .set(mine)
+    .set(ownedBy(owner))
     .where(and(above, eq(runs.status, 'waiting')));
   return taken;
 }
+
+const ownedBy = (owner: string | Placeholder) => ({
+  ...{
+    status: 'running' as const,
+    owner: sql`${owner}`,
+    fence: sql`${runs.fence} + 1`,
+    heartbeatAt: sql`now()`,
+  },
+  ...{ stopRequestedAt: null, endedAt: null, error: null },
+});
+
+const taking = kept(['id', 'owner'], (tx, { id, owner }) =>
+  tx
+    .update(runs)
+    .set(ownedBy(owner))
+    .where(and(eq(runs.id, id), ne(runs.status, 'running')))
+    .returning(),
+);
 
 /** The answer that is being written in the chat, and whose chat it is. */
 export async function findRunning(

@@ -10,7 +10,6 @@ import { AppError } from '@/lib/errors';
 import type { Order } from '@/lib/execution/call-record';
 import type { Caller } from '@/lib/people/caller';
 import { findChatState } from '@/lib/store/answers';
-import { isNewest } from '@/lib/store/chats';
 import { type ClaimedRun, insertAsked, MAX_RUNS_PER_USER, openChat, tooMany } from '../begin';
 import { drafts, readHistory } from '../read-messages';
 
@@ -49,7 +48,7 @@ export async function claimOrder(
   const stored = await readHistory(tx, chatId);
   const authority = await readAuthority(tx, chatId, caller);
   const message = { id: randomToken(), text, parent: stored.at(-1)?.stored.id ?? null, order };
-  const { run, news, asked } = await insertAsked(tx, chatId, message, isNewest);
+  const { run, news, asked } = await insertAsked(tx, chatId, message, { isNewest: true });
   const history = [...drafts(stored), asked];
   return { run, news, opening: { history, authority, approvals: [], offered: [] } };
 }
