@@ -104,4 +104,68 @@ describe('mergeEvents', () => {
     await mergeEvents(stream()).cancel('enough');
     expect(seen.cancelled).toBe('enough');
   });
+
+  describe('where words wait for one another as long as it takes', () => {
+    const AN_HOUR = 3_600_000;
+    let source!: ReadableStreamDefaultController<Uint8Array>;
+    const open = () => {
+      const stream = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          source = controller;
+        },
+      });
+      return mergeEvents(stream, AN_HOUR).getReader();
+    };
+    const say = (...events: object[]) => source.enqueue(Buffer.from(sse(...events)));
+    const textOf = (read: ReadableStreamReadResult<Uint8Array>) => Buffer.from(read.value ?? []).toString();
+
+    it('the first pass at once, and what is no word takes along those that have waited', async () => {
+      const reader = open();
+      say(textDelta('a'));
+      expect(textOf(await reader.read())).toBe(sse(textDelta('a')));
+      const read = reader.read();
+      for (const word of ['b', 'c', 'd']) say(textDelta(word));
+      const done = { type: 'response.output_item.done', output_index: 0 };
+      say(done);
+      expect(textOf(await read)).toBe(sse(textDelta('bcd'), done));
+      // Nor does that wait.
+      say(done);
+      expect(textOf(await reader.read())).toBe(sse(done));
+    });
+
+    it('the end, and an error, come after them', async () => {
+      const reader = open();
+      say(textDelta('a'));
+      await reader.read();
+      const read = reader.read();
+      say(textDelta('b'));
+      source.close();
+      expect(textOf(await read)).toBe(sse(textDelta('b')));
+      expect((await reader.read()).done).toBe(true);
+
+      const broken = open();
+      say(textDelta('a'));
+      await broken.read();
+      const last = broken.read();
+      say(textDelta('b'));
+      await Promise.resolve();
+      await new Promise((resolve) => setImmediate(resolve));
+      source.error(new Error('cut'));
+      expect(textOf(await last)).toBe(sse(textDelta('b')));
+      await expect(broken.read()).rejects.toThrow('cut');
+    });
+
+    it('an event that has come in part is waited for, and much does not wait', async () => {
+      const reader = open();
+      say(textDelta('a'));
+      await reader.read();
+      const read = reader.read();
+      const event = Buffer.from(sse(textDelta('b')));
+      source.enqueue(event.subarray(0, 10));
+      source.enqueue(event.subarray(10));
+      const much = textDelta('c'.repeat(9_000));
+      for (let times = 0; times < 8; times++) say(much);
+      expect(textOf(await read)).toContain('c'.repeat(60_000));
+    });
+  });
 });

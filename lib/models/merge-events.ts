@@ -3,10 +3,11 @@ import 'server-only';
 /**
  * Deltas that arrive together are one event before anyone parses them. Every event costs the SDK, the run, its log and the
  * page the same however little it says, and a fast model's hundreds of them arrive in a few reads. Only neighbours that
- * say nothing else than more of one text, or of one call's arguments, are joined; every other byte passes as it came,
- * and nothing waits: a slow model's words come one by one.
+ * say nothing else than more of one text, or of one call's arguments, are joined; every other byte passes as it came.
+ * The first words pass at once. Those that follow within two pictures of a film wait for one another, which nobody sees;
+ * what is no word takes along what has waited before it.
  */
-import { mapStream } from '@/lib/values/map-stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isNode, type Node } from './schema/node';
 
 const END = '\n\n';
@@ -21,15 +22,86 @@ export function merging(ask: typeof fetch): typeof fetch {
   };
 }
 
-/** Each read of `source` is one of the merged stream. */
-export function mergeEvents(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+/** Words wait at most so long for more, in milliseconds, counted from those before them. */
+const GATHER_MS = 40;
+/** So much does not wait any longer, in bytes. */
+const MOST_WAITING = 64_000;
+
+export function mergeEvents(
+  source: ReadableStream<Uint8Array>,
+  gatherMs = GATHER_MS,
+): ReadableStream<Uint8Array> {
+  const reads = new GatheredReads(source.getReader(), gatherMs);
   let isInside = false;
-  return mapStream(source, ({ buffer, byteOffset, byteLength }) => {
-    const read = Buffer.from(buffer, byteOffset, byteLength);
-    const start = isInside ? read.indexOf(END) + END.length : 0;
-    isInside = !read.subarray(-END.length).equals(Buffer.from(END));
-    return mergeRead(read, start);
-  });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const read = await reads.take();
+        if (!read) return controller.close();
+        const start = isInside ? read.indexOf(END) + END.length : 0;
+        isInside = !read.subarray(-END.length).equals(Buffer.from(END));
+        controller.enqueue(mergeRead(read, start));
+      },
+      cancel: (reason) => reads.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** What is read of a stream, words that come soon after one another together. */
+class GatheredReads {
+  private passedAt = Number.NEGATIVE_INFINITY;
+  /** What is being read already, and nobody has taken yet: a failure stays for the next who takes. */
+  private pending: ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']> | undefined;
+
+  constructor(
+    private readonly reader: ReadableStreamDefaultReader<Uint8Array>,
+    private readonly gatherMs: number,
+  ) {}
+
+  /** Nothing: it is over. */
+  async take(): Promise<Buffer | undefined> {
+    const { value } = await this.read();
+    this.pending = undefined;
+    if (!value) return undefined;
+    const read = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    const left = this.passedAt + this.gatherMs - performance.now();
+    const gathered = left > 0 && mayWait(read) ? await this.gather(read, left) : read;
+    this.passedAt = performance.now();
+    return gathered;
+  }
+
+  cancel(reason: unknown): Promise<void> {
+    return this.reader.cancel(reason);
+  }
+
+  private read() {
+    this.pending ??= this.reader.read();
+    return this.pending;
+  }
+
+  private async gather(first: Buffer, left: number): Promise<Buffer> {
+    const late = new AbortController();
+    const over = pause(left, undefined, { signal: late.signal }).catch(() => undefined);
+    let gathered = first;
+    while (gathered.length < MOST_WAITING && mayWait(gathered)) {
+      const more = await Promise.race([this.read().catch(() => undefined), over]);
+      if (!more?.value) break;
+      this.pending = undefined;
+      gathered = Buffer.concat([gathered, more.value]);
+    }
+    late.abort();
+    return gathered;
+  }
+}
+
+/** Whether nobody misses it yet: it ends in words, or in the middle of something. */
+function mayWait(read: Buffer): boolean {
+  const end = read.lastIndexOf(END);
+  if (end < 0) return true;
+  const before = end === 0 ? -1 : read.lastIndexOf(END, end - 1);
+  const last = cut(read.toString('utf8', before < 0 ? 0 : before + END.length, end));
+  return last !== undefined && saysOnlyWords(last);
 }
 
 /** @param start where its first whole event begins; before that, and behind the last one, are parts of others */
