@@ -36,7 +36,7 @@ test('503 and when to try again while PostgreSQL is stopped, and 200 once it is 
   const { GET: health } = await import('@/app/api/health/route');
   const answer = () => health(asked('/api/health'), context);
   expect((await answer()).status).toBe(200);
-  const back = server.restart(1_500);
+  const back = server.restart(3_000);
   await expect.poll(async () => (await answer()).status).toBe(503);
   const away = await answer();
   expect(away.headers.get('retry-after')).toBe('2');
@@ -49,7 +49,7 @@ test('whoever may or may not be signed in is not told to sign in, but to try aga
   const { authResponse } = await import('./auth-handler');
   const { GET: chats } = await import('@/app/api/chats/route');
   let isBack = false;
-  const back = server.restart(1_500).then(() => {
+  const back = server.restart(3_000).then(() => {
     isBack = true;
   });
   const ways = {
