@@ -20,6 +20,7 @@ import { decidedAt, isAsk, isHolding, isPending } from '../approval-keys';
 import { isToErase } from '../chat-keys';
 import { ofTeam, ofUser, time, users } from './auth';
 import { folders } from './folders';
+import { type Made, seenOfRun } from './runs/seen';
 import { tokens } from './tokens';
 import { tsvector } from './tsvector';
 
@@ -32,17 +33,6 @@ export const ofRun = () =>
   text('run_id')
     .notNull()
     .references(() => runs.id, { onDelete: 'cascade' });
-
-/** How an answer came about; as it is told in `lib/runs/chat-view.ts`. */
-interface Made {
-  model: string;
-  title: string;
-  tokens?: number;
-  estimated?: true;
-  window?: number;
-  assumed?: true;
-  since?: string;
-}
 
 export const chats = pgTable(
   'chats',
@@ -177,6 +167,7 @@ export const runs = pgTable(
     withdrawnAt: time('withdrawn_at'),
     /** The call that it takes back, by a person's order. */
     undoes: text('undoes'),
+    ...seenOfRun(),
     createdAt: time('created_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
   },

@@ -1,5 +1,6 @@
 /** One call of one tool: sent at most once, given up when its time is over, and what it failed with put into words. */
 
+import { traceparentNow } from '@/lib/seeing/spans';
 import { ConnectionError, ExchangeError, exchangeErrorOf } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Sending } from '@/lib/tools/types';
 import { isRecord } from '@/lib/values/records';
@@ -36,7 +37,15 @@ export async function callTool(connection: ServerConnection, call: ToolCall): Pr
   };
   const ask = sending?.onElicit;
   const onElicit: Sending['onElicit'] = ask && ((...asked) => clock.standStill(() => ask(...asked)));
-  const dispatch = { ...sending, callId: sending?.callId, onSend, onHeard, ...(onElicit && { onElicit }) };
+  const trace = handedOn(tool);
+  const dispatch = {
+    ...sending,
+    trace,
+    callId: sending?.callId,
+    onSend,
+    onHeard,
+    ...(onElicit && { onElicit }),
+  };
   try {
     const both = AbortSignal.any([signal, clock.signal]);
     return callOutcome(await connection.call(tool, input, both, dispatch));
@@ -50,6 +59,9 @@ export async function callTool(connection: ServerConnection, call: ToolCall): Pr
     clock.stop();
   }
 }
+
+/** Ids of a trace join what a person did at several servers: whoever nobody vouches for does not get them. */
+const handedOn = ({ trusted }: ConnectedTool) => (trusted ? traceparentNow() : undefined);
 
 /** A server that nobody vouches for may have done what it was asked, and refuse its token afterwards. */
 function doubted(error: unknown): unknown {

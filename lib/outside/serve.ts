@@ -12,6 +12,7 @@ import {
 import { AppError } from '@/lib/errors';
 import { readJsonBody } from '@/lib/http/body';
 import { failureResponse } from '@/lib/http/failure';
+import { seenWork } from '@/lib/http/seen';
 import { isEnding } from '@/lib/http/shutdown';
 import { describeError, log } from '@/lib/log';
 import { isSessionEnded } from '@/lib/store/outside/tokens';
@@ -98,12 +99,29 @@ interface Answering {
 }
 
 async function answerTo(request: Request, answering: Answering): Promise<Response> {
-  const { services, handler, visitor } = answering;
+  const { services, visitor } = answering;
   const named = await sessionNamed(request, answering);
   if (request.method === 'DELETE') return leave(answering, named);
   if (request.method === 'GET') return listChanges(request, services, visitor);
   if (request.method !== 'POST') throw notHere(request.method);
   const body = await readJsonBody(request);
+  const trace = traceIn(body) ?? request.headers.get('traceparent');
+  return seenWork(request, '/api/mcp', () => answerPost(request, answering, named, body), trace);
+}
+
+/** By which trace its message goes: that says it nearer than a header, which something in between may have written. */
+function traceIn(body: unknown): unknown {
+  const params: unknown = Reflect.get(Object(body), 'params');
+  return Reflect.get(Object(Reflect.get(Object(params), '_meta')), 'traceparent');
+}
+
+async function answerPost(
+  request: Request,
+  answering: Answering,
+  named: Session | undefined,
+  body: unknown,
+): Promise<Response> {
+  const { services, handler, visitor } = answering;
   requireModest(body, request.headers.get('mcp-protocol-version'));
   const method = Reflect.get(Object(body), 'method');
   const client = clientIn(body) ?? named?.client ?? null;

@@ -25,6 +25,7 @@ import type { Opening } from './open-answer';
 import { owner } from './owner';
 import { enqueue } from './queued-messages';
 import { drafts, messageOf, type ReadMessage, readHistory } from './read-messages';
+import { newTrace } from './seen-run';
 import { withdraw } from './withdrawing/withdraw';
 
 /** Runs that one person may have going at once. */
@@ -180,7 +181,11 @@ export async function insertAsked(
     ...(order ? [{ type: 'data-order' as const, data: order }] : []),
   ];
   const asked = { id, parent, role: 'user' as const, parts };
-  const of = { ...below, ...(order?.undoes !== undefined && { undoes: order.undoes }) };
+  const of = {
+    ...below,
+    ...(below && { trace: newTrace(true) }),
+    ...(order?.undoes !== undefined && { undoes: order.undoes }),
+  };
   const begun = insertAnswer(tx, { ...newRun(chatId, id, randomToken()), ...of }, change, asked);
   const { run, news } = await begun.catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;
@@ -260,5 +265,5 @@ async function retry(
 
 export const newRun = (chatId: string, userMessageId: string, messageId: string): NewRun => ({
   ...{ id: randomToken(), owner },
-  ...{ chatId, userMessageId, messageId },
+  ...{ chatId, userMessageId, messageId, trace: newTrace() },
 });

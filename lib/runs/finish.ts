@@ -12,6 +12,7 @@ import { hasRoundToRun } from '@/lib/execution/call-rows';
 import { type CallRow, endUnsent, isFinal } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
 import { unresolved } from '@/lib/execution/unresolved';
+import { tallyNow } from '@/lib/seeing/tally';
 import { type SegmentState, storeEnd } from '@/lib/store/answers';
 import { forgetAnswersOfRun } from '@/lib/store/call-media';
 import { listCallsOfRun } from '@/lib/store/calls';
@@ -111,7 +112,7 @@ const isOver = (state: StoredState): state is SubEnd['status'] => state !== 'wai
 
 function runStateOf(state: StoredState, end: SegmentEnd): SegmentState {
   const error = end.kind === 'failed' ? storable(end.error.message) : null;
-  return { status: state, error, isOver: isOver(state) };
+  return { status: state, error, isOver: isOver(state), asked: tallyNow()?.now };
 }
 
 /** The result of a segment; `isUnsent`: calls of it were never sent, and have not been ended. */

@@ -23,6 +23,7 @@ import { draftOf, referring } from './messages/project';
 import { type DraftMessage, isCallRef, type StoredPart } from './messages/stored-message';
 import { owner } from './owner';
 import { readAnswer } from './read-messages';
+import { seenEnd } from './seen-run';
 import { STOPPED } from './stop';
 import { stopBelow } from './sub-agents/stop-below';
 import { tellParent } from './sub-agents/tell-parent';
@@ -139,6 +140,7 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
     await tellParent(tx, run, { status, parts: said });
     await deleteEvents(tx, run.id);
     await touchChat(tx, run.chatId);
+    seenEnd(run, status);
   });
 }
 

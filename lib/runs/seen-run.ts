@@ -1,21 +1,58 @@
 import 'server-only';
-/** A run as it is seen: one turn is one trace, whichever processes drive it, and every line of the log names it. */
-import { withIds } from '@/lib/seeing/ids';
+/**
+ * A run as it is seen: one turn is one trace, whichever processes drive it and however long it waits for a person between.
+ * The span of the turn is told at its end, by whoever ends it; its id stands in the run's row from the beginning, so that
+ * all else can be told as a part of it.
+ */
+import { createHash } from 'node:crypto';
+import { idsNow, withIds } from '@/lib/seeing/ids';
 import { counted, timed } from '@/lib/seeing/meters';
-import { span } from '@/lib/seeing/spans';
+import { pastSpan, span, traceNow, tracingNow, within } from '@/lib/seeing/spans';
 import { tallying } from '@/lib/seeing/tally';
+import {
+  newSpanId,
+  newTraceId,
+  readTraceparent,
+  type TraceContext,
+  traceparentOf,
+} from '@/lib/seeing/trace-context';
+import type { ApprovalRow } from '@/lib/store/approvals';
 import type { RunRow } from '@/lib/store/runs';
 import type { Finished } from './finish';
 
-/** Whatever the work does is of this run. */
-export function inRun<Result>(run: Pick<RunRow, 'id'>, work: () => Result): Result {
-  return withIds({ run: run.id }, work);
+type Traced = Pick<RunRow, 'id' | 'trace'>;
+
+/**
+ * Of a run that begins, for its row: the turn as a header says it, and behind a space the id of what it is a part of, if of anything.
+ * Nothing while nobody is told.
+ * @param isBelow a sub-agent's: it is a part of the call that began it. Otherwise the run in whose course it begins, as a queued
+ *   message's does, has nothing to do with it
+ */
+export function newTrace(isBelow = false): string | null {
+  if (!tracingNow()) return null;
+  const above = idsNow().run === undefined || isBelow ? traceNow() : undefined;
+  const turn = traceparentOf({
+    traceId: above?.traceId ?? newTraceId(),
+    spanId: newSpanId(),
+    sampled: above?.sampled ?? true,
+  });
+  return above ? `${turn} ${above.spanId}` : turn;
 }
 
-export async function seenSegment(
-  run: Pick<RunRow, 'id' | 'depth'>,
-  drive: () => Promise<Finished>,
-): Promise<Finished> {
+function turnOf({
+  trace,
+}: Pick<RunRow, 'trace'>): { turn: TraceContext; above: TraceContext | null } | undefined {
+  const [header, spanId] = trace?.split(' ') ?? [];
+  const turn = readTraceparent(header);
+  return turn && { turn, above: spanId === undefined ? null : { ...turn, spanId } };
+}
+
+/** Whatever the work does is of this run. */
+export function inRun<Result>(run: Traced, work: () => Result): Result {
+  return withIds({ run: run.id }, () => within(turnOf(run)?.turn, work));
+}
+
+export async function seenSegment(run: RunRow, drive: () => Promise<Finished>): Promise<Finished> {
   const startedAt = performance.now();
   const attributes = { 'amber.run.id': run.id, 'amber.depth': run.depth };
   const finished = await tallying(() =>
@@ -25,9 +62,51 @@ export async function seenSegment(
       return ended;
     }),
   );
-  counted('amber_segments_total', { outcome: finished.state });
+  const { state } = finished;
+  counted('amber_segments_total', { outcome: state });
   timed('amber_segment_seconds', {}, performance.now() - startedAt);
-  const isOver = finished.state !== 'running' && finished.state !== 'waiting';
-  if (isOver) counted('amber_turns_total', { outcome: finished.state });
+  if (state !== 'running' && state !== 'waiting' && state !== 'gone') seenEnd(run, state);
   return finished;
 }
+
+/** A turn is over. Where another process has ended it meanwhile, that has told so. */
+export function seenEnd(run: RunRow, outcome: 'done' | 'stopped' | 'failed' | 'superseded'): void {
+  counted('amber_turns_total', { outcome });
+  const found = turnOf(run);
+  if (!found) return;
+  const { turn, above } = found;
+  pastSpan('turn', {
+    attributes: {
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.agent.name': 'amber',
+      'amber.run.id': run.id,
+      'amber.depth': run.depth,
+      'amber.outcome': outcome,
+    },
+    ...{ under: above, ids: turn, from: run.createdAt.getTime(), to: Date.now() },
+  });
+}
+
+/**
+ * What people took to decide, as the run goes on: of the cards that were asked last, wherever they were decided.
+ * @param cards of the run, all of them
+ */
+export function seenWaits(run: Traced, cards: readonly ApprovalRow[]): void {
+  const found = tracingNow() && turnOf(run);
+  if (!found) return;
+  const asked = cards.filter(({ kind }) => kind === 'ask');
+  const last = Math.max(...asked.map(({ requestedAt }) => requestedAt.getTime()));
+  for (const { id, decidedAt, requestedAt, status, claimedAt } of asked) {
+    const isOfNow = decidedAt && (decidedAt.getTime() >= last || (status === 'confirmed' && !claimedAt));
+    if (!isOfNow) continue;
+    pastSpan('wait for person', {
+      attributes: { 'amber.card.id': id, 'amber.decision': status, 'amber.run.id': run.id },
+      under: found.turn,
+      ids: { traceId: found.turn.traceId, spanId: spanIdOf(id) },
+      ...{ from: requestedAt.getTime(), to: decidedAt.getTime() },
+    });
+  }
+}
+
+/** The same in every process: told twice, it is one. */
+const spanIdOf = (id: string) => createHash('sha256').update(id).digest('hex').slice(0, 16);

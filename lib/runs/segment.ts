@@ -29,6 +29,7 @@ import { noteLeftOut, noteMissing, noteOtherModel } from './notices';
 import type { Opening } from './open-answer';
 import { type OpenAnswer, openAnswer, type SegmentInput } from './open-answer';
 import { readAnswer } from './read-messages';
+import { seenWaits } from './seen-run';
 import { SubAgentsOfRun } from './sub-agents/sub-agents';
 
 /** How long a segment may take: what is not done by then is stopped. */
@@ -151,6 +152,7 @@ async function speakToTheEnd(
 async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<Turn> {
   const { deps, caller, run, live, model, base, until } = input;
   const { authority, approvals, offered } = input.opening ?? (await readOpening(input));
+  seenWaits(run, approvals);
   return prepareTurn({
     context: {
       db: deps.db,

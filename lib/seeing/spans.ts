@@ -23,11 +23,13 @@ export interface Noting {
   note(attributes: Attributes): void;
 }
 
+export type SpanIds = Pick<TraceContext, 'traceId' | 'spanId'>;
+
 /** Set while a collector is told; made by `tracing.ts`. */
 export interface Tracing {
   tracer: Tracer;
-  /** The next span gets this id, so that another process can name it before it is told. */
-  withSpanId<Result>(spanId: string, make: () => Result): Result;
+  /** The next span gets these ids, so that another process can name it before it is told. */
+  withIds<Result>(ids: SpanIds, make: () => Result): Result;
   stop(): Promise<void>;
 }
 
@@ -92,15 +94,15 @@ export function openSpan(
   };
 }
 
-/** A span that is over: `from` and `to` in milliseconds since 1970. @param spanId told to others before */
+/** A span that is over: `from` and `to` in milliseconds since 1970. @param options.ids told to others before */
 export function pastSpan(
   name: string,
-  options: SpanOptions & { under: TraceContext | null; from: number; to: number; spanId: string },
+  options: SpanOptions & { under: TraceContext | null; from: number; to: number; ids: SpanIds },
 ): void {
   const { tracing } = kept;
   if (!tracing) return;
-  const { from, to, spanId } = options;
-  const made = tracing.withSpanId(spanId, () =>
+  const { from, to, ids } = options;
+  const made = tracing.withIds(ids, () =>
     begin(tracing, name, { ...options, startedAt: from }, above(options.under)),
   );
   made.end(Math.max(from, to));

@@ -14,7 +14,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Tracing } from './spans';
+import type { SpanIds, Tracing } from './spans';
 import { newSpanId, newTraceId } from './trace-context';
 
 export interface TracingSettings {
@@ -28,15 +28,11 @@ export interface TracingSettings {
 }
 
 class Ids implements IdGenerator {
-  next: string | undefined;
+  next: SpanIds | undefined;
 
-  generateTraceId = newTraceId;
+  generateTraceId = (): string => this.next?.traceId ?? newTraceId();
 
-  generateSpanId = (): string => {
-    const { next } = this;
-    this.next = undefined;
-    return next ?? newSpanId();
-  };
+  generateSpanId = (): string => this.next?.spanId ?? newSpanId();
 }
 
 export function startTracing({ endpoint, headers, service, version, share }: TracingSettings): Tracing {
@@ -54,8 +50,8 @@ export function startTracing({ endpoint, headers, service, version, share }: Tra
   // Not for all of the process: Next would tell of every request with its whole address.
   return {
     tracer: provider.getTracer('amber'),
-    withSpanId(spanId, make) {
-      ids.next = spanId;
+    withIds(known, make) {
+      ids.next = known;
       try {
         return make();
       } finally {

@@ -52,7 +52,7 @@ const stateOfChat = kept(['chatId'], (tx, { chatId }) =>
 );
 
 export type NewRun = Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId' | 'owner'> &
-  Partial<Pick<RunRow, 'rootRunId' | 'depth' | 'undoes'>>;
+  Partial<Pick<RunRow, 'rootRunId' | 'depth' | 'undoes' | 'trace'>>;
 
 /**
  * Begins the run that answers.
@@ -128,13 +128,34 @@ const beginning = keptBy((shape: string) => {
   });
 });
 
+/** What models were asked: how often, how often in vain, milliseconds and tokens. */
+export interface ModelUse {
+  requests: number;
+  errors: number;
+  ms: number;
+  read: number;
+  written: number;
+}
+
 /** How a segment of a run ended. */
 export interface SegmentState {
   status: RunRow['status'];
   error: string | null;
   /** Nothing follows. */
   isOver: boolean;
+  /** What its models were asked in it; absent: nothing. */
+  asked?: ModelUse | undefined;
 }
+
+const NOTHING_ASKED: ModelUse = { requests: 0, errors: 0, ms: 0, read: 0, written: 0 };
+
+const added = ({ requests, errors, ms, read, written }: Given<keyof ModelUse>) => ({
+  modelRequests: sql`${runs.modelRequests} + ${requests}::int`,
+  modelErrors: sql`${runs.modelErrors} + ${errors}::int`,
+  modelMs: sql`${runs.modelMs} + ${ms}::int`,
+  tokensRead: sql`${runs.tokensRead} + ${read}::int`,
+  tokensWritten: sql`${runs.tokensWritten} + ${written}::int`,
+});
 
 /** What is stored of a segment's end. */
 export interface StoredEnd {
@@ -158,18 +179,20 @@ export async function storeEnd(
     messageId,
     userMessageId,
   }: HeldRun & Pick<RunRow, 'chatId' | 'messageId' | 'userMessageId'>,
-  { status, error, isOver }: SegmentState,
+  { status, error, isOver, asked = NOTHING_ASKED }: SegmentState,
   { parts, made }: Pick<MessageRow, 'parts'> & Partial<Pick<MessageRow, 'made'>>,
 ): Promise<StoredEnd> {
   const [row] = await ending(`${isOver ? 'over' : ''}${made ? 'made' : ''}`)(tx, {
     ...{ id, fence, chatId, messageId, userMessageId, status, error, parts },
-    ...{ made: made ?? null, text: textToFind(parts) },
+    ...{ made: made ?? null, text: textToFind(parts), ...asked },
   });
   if (!row) throw new Error('The chat is gone.');
   const { isHeld, isNext, ...news } = row;
   // The statement has not seen what it has written itself, and a chat has one run at a time.
   return { news: { ...news, running: status === 'running' }, isHeld, isNext };
 }
+
+const ASKED_OF_MODELS = ['requests', 'errors', 'ms', 'read', 'written'] as const;
 
 const END = [
   'id',
@@ -182,17 +205,19 @@ const END = [
   'parts',
   'made',
   'text',
+  ...ASKED_OF_MODELS,
 ] as const;
 
 /** @param shape whether the run is over, and whether it is stored how the answer was made */
 const ending = keptBy((shape: '' | 'over' | 'made' | 'overmade') =>
-  kept(END, (tx, { id, fence, chatId, messageId, userMessageId, status, error, parts, made, text }) => {
+  kept(END, (tx, given) => {
+    const { id, fence, chatId, messageId, userMessageId, status, error, parts, made, text } = given;
     const isOver = shape.startsWith('over');
     const run = { status: as(status, runs.status), error: sql`${error}`, heartbeatAt: sql`now()` };
     const ended = tx.$with('ended').as(
       tx
         .update(runs)
-        .set({ ...run, endedAt: isOver ? sql`now()` : null })
+        .set({ ...run, endedAt: isOver ? sql`now()` : null, ...added(given) })
         .where(isHeldBy({ id, fence }))
         .returning({ id: runs.id }),
     );

@@ -157,6 +157,8 @@ export interface Sending {
   onLog?(line: LogLine): void;
   /** Told what the server says of its progress. Absent: it is not asked to. */
   onProgress?(progress: Progress): void;
+  /** The trace that it is a part of, as W3C writes it; absent: its server is told nothing of it. */
+  trace?: string | undefined;
   /** Whether its place among the calls of the server is taken already (`Connections.enter`). */
   hasEntered?: boolean;
   /**

@@ -105,6 +105,7 @@ export class HttpTransport extends Transport {
     const { signal, budget, dispatch } = options;
     try {
       const headers = this.headersFor(request, options.headers);
+      if (dispatch?.trace !== undefined) headers.set('traceparent', dispatch.trace);
       const { onSend } = options;
       const posting = { method: 'POST' as const, message: request, headers, signal, onSend };
       const authorized = await this.authorized(posting);

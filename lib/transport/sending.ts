@@ -27,13 +27,14 @@ export function dispatchOf(request: JSONRPCRequest): {
 } {
   const dispatch = request.method === 'tools/call' ? underWay.getStore() : undefined;
   if (!dispatch) return { request };
-  const { callId, onProgress, onElicit, onLog } = dispatch;
+  const { callId, trace, onProgress, onElicit, onLog } = dispatch;
   const token = randomUUID();
   const params = request.params ?? {};
   const meta = {
     ...(onElicit ? params._meta : withoutQuestions(params._meta)),
     ...(onLog && isOfToday(params._meta) && { [LEVEL]: LOG_LEVEL }),
     ...(callId !== undefined && { [CALL_ID_META]: callId }),
+    ...(trace !== undefined && { traceparent: trace }),
     ...(onProgress && { progressToken: token }),
   };
   if (Object.keys(meta).length === 0) return { request, dispatch, token };

@@ -9,6 +9,7 @@ import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { owner } from '@/lib/runs/owner';
+import { traceparentNow } from '@/lib/seeing/spans';
 import { lockChat } from '@/lib/store/chats';
 import { countWaitingRequests } from '@/lib/store/outside/outside-requests';
 import {
@@ -133,7 +134,17 @@ async function beginRun(
   { key }: WaitingRequest,
   { askedHash, server }: NewCall,
 ) {
-  const run = { id: randomToken(), chatId, messageId: randomToken(), owner, client, askedHash, tokenId };
+  const trace = traceparentNow() ?? null;
+  const run = {
+    id: randomToken(),
+    chatId,
+    messageId: randomToken(),
+    owner,
+    client,
+    askedHash,
+    tokenId,
+    trace,
+  };
   if (askedHash === null) return insertOutsideRun(db, run, key, { alone: false, server });
   return db.transaction(async (tx) => {
     const begun = await insertOutsideRun(tx, run, key, { alone: true, server });

@@ -21,6 +21,8 @@ import type { RunDependencies } from '@/lib/runs/dependencies';
 import { announce } from '@/lib/runs/follow/events';
 import { closeLive, type Live, openCallLive } from '@/lib/runs/follow/live';
 import { owner } from '@/lib/runs/owner';
+import { seenWaits } from '@/lib/runs/seen-run';
+import { withIds } from '@/lib/seeing/ids';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
 import { listCallsOfRun } from '@/lib/store/calls';
 import { lockChat } from '@/lib/store/chats';
@@ -102,6 +104,7 @@ export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
     const tool = tools.find(({ server, name }) => server === row.server && name === row.tool);
     const context = contextOf(drive, live, tool);
     const cards = await listApprovalsOfRun(deps.db, run.id);
+    seenWaits(run, cards);
     const rows = new Map(cards.map((card) => [card.toolCallId, card]));
     const offered = new Map(tools.map((one) => [one.modelName, one]));
     const gate = new Gate(context, { tools: offered }, rows);
@@ -130,7 +133,7 @@ async function driving(
 ): Promise<OutsideOutcome> {
   const live = openCallLive(drive.run.chatId, drive.run.id);
   try {
-    return await work(live);
+    return await withIds({ run: drive.run.id }, () => work(live));
   } catch (error) {
     if (error instanceof Unheard) return await endUnheard(drive);
     throw error;

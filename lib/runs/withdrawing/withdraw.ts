@@ -2,6 +2,7 @@ import 'server-only';
 import type { Transaction } from '@/db/client';
 import { endUnsent } from '@/lib/execution/ledger';
 import { markRunSuperseded, type RunRow } from '@/lib/store/runs';
+import { seenEnd } from '../seen-run';
 import { stopBelow } from '../sub-agents/stop-below';
 import { supersedeApprovals } from './supersede';
 
@@ -15,5 +16,6 @@ export async function withdraw(tx: Transaction, run: RunRow, why: string): Promi
   if (run.status === 'waiting') {
     await stopBelow(tx, run.id, why);
     await markRunSuperseded(tx, run.id);
+    seenEnd(run, 'superseded');
   }
 }

@@ -12,7 +12,7 @@ const { outsideRequests, runs } = schema;
 /** What a call of another client is driven with. */
 export type OutsideRun = Pick<
   RunRow,
-  'id' | 'fence' | 'chatId' | 'messageId' | 'client' | 'askedHash' | 'tokenId'
+  'id' | 'fence' | 'chatId' | 'messageId' | 'client' | 'askedHash' | 'tokenId' | 'trace'
 >;
 
 export type NewOutsideRun = Omit<OutsideRun, 'fence'> & { tokenId: string; owner: string };
@@ -30,7 +30,7 @@ export async function insertOutsideRun(
   requestId: string,
   { alone, server }: { alone: boolean; server: GrantedServer | undefined },
 ): Promise<{ run: OutsideRun; joined: Joined } | undefined> {
-  const { id, chatId, messageId, client, askedHash, tokenId } = run;
+  const { id, chatId, messageId, client, askedHash, tokenId, trace } = run;
   // In one statement with a look at the token: a revocation waits, or nothing begins.
   const isNamed = server
     ? sql`and servers @> ${JSON.stringify([{ name: server.name, url: server.url }])}::jsonb`
@@ -39,8 +39,8 @@ export async function insertOutsideRun(
   const [row] = await rowsOf<Joined & Pick<RunRow, 'fence'>>(
     db,
     sql`with begun as (
-        insert into runs (id, chat_id, user_message_id, message_id, status, owner, token_id, client, asked_hash)
-        select ${id}, ${chatId}, '', ${messageId}, 'running', ${owner}, tokens.id, ${client}, ${askedHash}
+        insert into runs (id, chat_id, user_message_id, message_id, status, owner, token_id, client, asked_hash, trace)
+        select ${id}, ${chatId}, '', ${messageId}, 'running', ${owner}, tokens.id, ${client}, ${askedHash}, ${trace}
         from tokens where tokens.id = ${tokenId} and revoked_at is null and expires_at > now() ${isNamed} ${lock}
         on conflict (token_id, asked_hash) where asked_hash is not null and answered_at is null do nothing
         returning id, fence

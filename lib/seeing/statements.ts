@@ -1,0 +1,74 @@
+import 'server-only';
+/**
+ * Statements as spans: what kind each is and of which table, never its text or its values. Only of work that is told of;
+ * what the background asks by itself every few seconds is not.
+ */
+import type { OpenDatabase } from '@/db/client';
+import { isTold, openSpan } from './spans';
+
+/** A driver's query: what drizzle hands on to it, `unsafe` of postgres.js or `query` of PGlite. */
+type Ask = (text: string, ...more: unknown[]) => PromiseLike<unknown>;
+type Work = (scope: object) => Promise<unknown>;
+type Client = Record<string, unknown>;
+
+/** From here on every statement of this database is looked at. */
+export function seeStatements({ db, kind }: OpenDatabase): void {
+  const client = Reflect.get(db, '$client') as Client;
+  const [ask, begin] = kind === 'postgres' ? ['unsafe', 'begin'] : ['query', 'transaction'];
+  const own = bound<(work: Work) => Promise<unknown>>(client, begin);
+  client[ask] = seenAsk(bound<Ask>(client, ask));
+  client[begin] = (work: Work) =>
+    own((scope) => {
+      Reflect.set(scope, ask, seenAsk(bound<Ask>(scope as Client, ask)));
+      return work(scope);
+    });
+}
+
+const bound = <Kind>(client: Client, name: string) => (client[name] as CallableFunction).bind(client) as Kind;
+
+function seenAsk(ask: Ask): Ask {
+  return (text, ...more) => {
+    if (!isTold()) return ask(text, ...more);
+    const { verb, summary } = summaryOf(text);
+    const span = openSpan(summary, {
+      kind: 'client',
+      attributes: {
+        'db.system.name': 'postgresql',
+        'db.operation.name': verb,
+        'db.query.summary': summary,
+      },
+    });
+    const asked = ask(text, ...more);
+    if (span) settles(asked, span.end);
+    return asked;
+  };
+}
+
+const VERB = /^[\s(]*(select|insert|update|delete|with|set|begin|commit|lock|notify|listen)\b/i;
+/** Of a statement with parts the first that writes says what it is for. */
+const WRITES = /\b(insert into|update|delete from)\s+"?([a-z_]+)"?/i;
+const READS = /\bfrom\s+"?([a-z_]+)"?/i;
+
+/** Such as `SELECT runs`; what is not known is `OTHER`. */
+export function summaryOf(text: string): { verb: string; summary: string } {
+  const [, first = 'other'] = VERB.exec(text) ?? [];
+  const [, writes, written] = /^with$/i.test(first) || first !== 'select' ? (WRITES.exec(text) ?? []) : [];
+  const verb = (writes?.split(' ')[0] ?? (/^with$/i.test(first) ? 'select' : first)).toUpperCase();
+  const table = written ?? READS.exec(text)?.[1];
+  return { verb, summary: table ? `${verb} ${table}` : verb };
+}
+
+/** postgres.js sends a query only when somebody waits for it: here nobody does, it is only heard of. */
+function settles(asked: PromiseLike<unknown>, done: (error?: unknown) => void): void {
+  const inner = asked as Partial<Record<'resolve' | 'reject', (value: unknown) => void>>;
+  const { resolve, reject } = inner;
+  if (!resolve || !reject) return void asked.then(() => done(), done);
+  inner.resolve = (value) => {
+    done();
+    resolve(value);
+  };
+  inner.reject = (error) => {
+    done(error);
+    reject(error);
+  };
+}
