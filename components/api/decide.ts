@@ -12,12 +12,14 @@ export type DecideAnswer =
 export type Decision = 'confirm' | 'cancel';
 
 /**
- * What goes with a decision: a cancel's reason, for the agent; the password that a critical confirm needs; what else
+ * What goes with a decision: a cancel's reason, for the agent; the password, code or passkey that a critical confirm needs; what else
  * the person who confirms allows ahead.
  */
 export interface DecisionDetails {
   reason?: string | undefined;
   password?: string | undefined;
+  code?: string | undefined;
+  passkey?: object | undefined;
   grant?: GrantWish | undefined;
 }
 

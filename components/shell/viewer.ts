@@ -8,6 +8,8 @@ export interface Viewer {
   team: string;
   /** Of a demo account: its password, which everybody may know. */
   demoPassword?: string;
+  /** By what they confirm what is critical; absent: by the password. */
+  factors?: { app: boolean; passkeys: boolean };
   /** The team has a workspace of files. */
   hasFiles?: boolean;
 }

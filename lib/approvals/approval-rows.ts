@@ -48,7 +48,7 @@ function heldOf(
 }
 
 /** What a person has looked at: the call, what it would do, and what is asked for it. SHA-256, hex. */
-function shownHash(row: ApprovalRow): string {
+export function shownHash(row: ApprovalRow): string {
   const { id, inputHash, previewHash, definitionHash, requirement, critical } = row;
   return sha256Hex(JSON.stringify([id, inputHash, previewHash, definitionHash, requirement, critical]));
 }

@@ -12,6 +12,7 @@ import { rulesHash } from '@/lib/rules/rules-hash';
 import { findApproval } from '@/lib/store/approval-cards';
 import { type ApprovalRow, listApprovalsOfRun } from '@/lib/store/approvals';
 import { lockChat } from '@/lib/store/chats';
+import { shownHash } from './approval-rows';
 import { isGrantableNow, readCardAuthority } from './authority';
 import { conflict } from './conflict';
 import type { DecideContext, Decided, Decision } from './decision';
@@ -31,7 +32,7 @@ export type { DecideContext, Decided, Decision };
 
 /**
  * Decides an approval. Where two admins must confirm it stays pending after the first.
- * @throws AppError not_found, forbidden (also: without the password that a critical one needs), conflict (decided otherwise, superseded, expired, not in this mode), changed (with the
+ * @throws AppError not_found, forbidden (also: without what a critical one needs), conflict (decided otherwise, superseded, expired, not in this mode), changed (with the
  *   new card's `approvalId`), unavailable (the preview cannot be had now; still pending)
  */
 export async function decide(context: DecideContext, decision: Decision): Promise<Decided> {
@@ -44,7 +45,11 @@ export async function decide(context: DecideContext, decision: Decision): Promis
   const may = (person: Caller) => assertMay(person, found.row, decision);
   may(caller);
   if (found.status === 'pending' && decision.decision === 'confirm') {
-    if (found.row.critical) await checkStepUp(context, decision);
+    if (found.row.critical) {
+      const { password, code, passkey } = decision;
+      const card = { id: found.row.id, shown: shownHash(found.row) };
+      await context.stepUp(caller.userId, { password, code, passkey }, card);
+    }
     const present = await lookAgain(context, found.row, undefined, authority);
     if (differs(found.row, present))
       return replace(context, found.row, await withItsRehearsal(context, found.row, present));
@@ -62,15 +67,6 @@ export async function decide(context: DecideContext, decision: Decision): Promis
 function assertMay(caller: Caller, row: ApprovalRow, { decision }: Decision): void {
   const may = decision === 'confirm' ? mayConfirm(caller, row) : hasRight(caller, row.requestedBy);
   if (!may) throw new AppError('forbidden', whoConfirms(row));
-}
-
-async function checkStepUp({ caller, checkPassword }: DecideContext, { password }: Decision): Promise<void> {
-  if (password === undefined) {
-    throw new AppError('forbidden', 'This is critical: confirming it needs your password.', {
-      step: 'password',
-    });
-  }
-  await checkPassword(caller.userId, password);
 }
 
 /** Puts a card with the present meaning in this one's place. Never returns. */

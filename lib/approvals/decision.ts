@@ -1,4 +1,5 @@
 /** What a decision is made of, and what comes of it. */
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Transaction } from '@/db/client';
 import type { GrantWish } from '@/lib/grants/grant-view';
 import type { Caller } from '@/lib/people/caller';
@@ -6,13 +7,18 @@ import type { RunRow } from '@/lib/store/runs';
 import type { ApprovalStatus } from './approval-view';
 import type { LookContext, Present } from './present';
 
+/** A passkey's signature; who checks it knows what is in it. */
+export type Passkey = AuthenticationResponseJSON;
+
 export interface Decision {
   approvalId: string;
   decision: 'confirm' | 'cancel';
   /** Why, for the model; only with `cancel`. */
   reason?: string;
-  /** The decider's own, for what is critical; only with `confirm`. */
-  password?: string;
+  /** For what is critical: by what the decider shows once more who they are; only with `confirm`. */
+  password?: string | undefined;
+  code?: string | undefined;
+  passkey?: Passkey | undefined;
   /** What is also allowed ahead; only with `confirm`. */
   grant?: GrantWish;
 }
@@ -41,6 +47,10 @@ export interface DecideContext extends LookContext {
   onTaken?: ((tx: Transaction, run: RunRow) => Promise<void>) | undefined;
   /** SHA-256 (hex) of the token of the session in which it is decided, for the record. */
   session?: string | null | undefined;
-  /** @throws AppError when it is not this person's password */
-  checkPassword(userId: string, password: string): Promise<unknown>;
+  /** @throws AppError when that does not show that it is this person, for this card */
+  stepUp(
+    userId: string,
+    shown: Pick<Decision, 'password' | 'code' | 'passkey'>,
+    card: { id: string; shown: string },
+  ): Promise<void>;
 }

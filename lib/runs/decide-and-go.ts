@@ -25,7 +25,7 @@ import { owner } from './owner';
 import { messageOf, withCalls } from './read-messages';
 
 /** Who decides, and how they are known. */
-export type Deciding = Pick<DecideContext, 'caller' | 'signal' | 'session' | 'checkPassword'>;
+export type Deciding = Pick<DecideContext, 'caller' | 'signal' | 'session' | 'stepUp'>;
 
 /** What a decision comes to, and the run that it has let go on in this process. */
 export interface Went {

@@ -202,7 +202,7 @@ describe.each(testDatabases)('the kill switch on $name', ({ open }) => {
     const [row] = await opened.db.select().from(approvals).where(eq(approvals.id, id));
     if (!row) throw new Error('There is no card.');
     await stopPerson(second);
-    const beside = { session: null, signal: new AbortController().signal, checkPassword: async () => true };
+    const beside = { session: null, signal: new AbortController().signal, stepUp: async () => {} };
     const context = { ...harness.deps, ...beside, caller: second, owner: 'test' };
     const decided = opened.db.transaction((tx) =>
       recordDecision(tx, context, { approvalId: id, decision: 'confirm' }, row, () => {}),

@@ -108,7 +108,7 @@ class Play {
     const life = mortal(harness.deps.db, killAfter);
     const deps: RunDependencies = { ...harness.deps, db: life.db };
     const { signal } = new AbortController();
-    const deciding = { caller: this.plans.caller, signal, checkPassword: async () => {} };
+    const deciding = { caller: this.plans.caller, signal, stepUp: async () => {} };
     const went = await decideAndGo(deps, deciding, { approvalId, decision }).catch((error: unknown) => {
       if (!life.isDead) throw error;
       return undefined;

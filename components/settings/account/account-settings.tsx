@@ -1,5 +1,6 @@
 'use client';
 /** One's own account: who one is, another password, and the browsers in which one is signed in. */
+import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -35,6 +36,12 @@ export function AccountSettings({ profile, factors, sessions: initial }: Account
     );
     if (fresh) setSessions(fresh.sessions);
   };
+  const router = useRouter();
+  const changed = async () => {
+    // What the cards of this window ask for has changed as well.
+    router.refresh();
+    await refresh();
+  };
   return (
     <SettingsPage name="account" intro={say('account.intro')}>
       <Profile profile={profile} />
@@ -46,7 +53,7 @@ export function AccountSettings({ profile, factors, sessions: initial }: Account
           <p className="mt-1 text-14 text-muted">{say('account.password.demo')}</p>
         )}
       </section>
-      <Factors factors={factors} onChanged={refresh} />
+      <Factors factors={factors} onChanged={changed} />
       <Sessions sessions={sessions} onEnded={refresh} />
       <OwnData />
       {!profile.isDemo && <LeaveTeam team={viewer.team} />}

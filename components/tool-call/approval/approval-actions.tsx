@@ -13,11 +13,11 @@ import { RARE_BUTTON } from '../card-frame';
 import { useGranting } from '../grant/grant-disclosure';
 import { unseenName } from '../tool-input';
 import { deniedWords, nobodyCan, whoCanDecide } from './approval-words';
-import { PasswordField } from './password-field';
+import { type StepUpViewer, useStepUp } from './step-up';
 
 export interface ApprovalActionsProps {
   approval: ApprovalView;
-  viewer: { id: string; demoPassword?: string };
+  viewer: { id: string } & StepUpViewer;
   expired: boolean;
   /** Why nothing of this kind runs now; null: it may. */
   refused: string | null;
@@ -37,14 +37,13 @@ const BUTTON = 'min-h-10 min-w-[116px] rounded-control border px-3 font-semibold
 export function ApprovalActions(props: ApprovalActionsProps) {
   const { approval, viewer, expired, refused, changing, change, unseen, deciding, problem, onDecide } = props;
   const [reason, setReason] = useState<string | null>(null);
-  const [password, setPassword] = useState('');
   const why = useId();
   const may = approval.mayDecide && !expired;
   const mayCancel = approval.mayCancel && !expired;
   const { opener, form, wish, complaint } = useGranting(approval, viewer, may);
   const isReady = refused === null && !changing && complaint === null && unseen.length === 0;
-  const confirm = () =>
-    onDecide('confirm', detailsOf({ password: approval.critical && password, grant: wish }));
+  const stepUp = useStepUp(approval, viewer, may);
+  const confirm = () => stepUp.show((shown) => onDecide('confirm', detailsOf({ ...shown, grant: wish })));
   return (
     <>
       {problem !== null && (
@@ -59,9 +58,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
       </Rare>
       {form}
       {reason !== null && mayCancel && <ReasonField reason={reason} onChange={setReason} />}
-      {approval.critical && may && (
-        <PasswordField password={password} demo={viewer.demoPassword} onChange={setPassword} />
-      )}
+      {stepUp.field}
       <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 stacked:mt-3 stacked:block">
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
           <Asked approval={approval} viewer={viewer} expired={expired} />
@@ -74,7 +71,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           deciding={deciding}
           why={why}
           mayCancel={mayCancel}
-          mayConfirm={may && isReady && (!approval.critical || password !== '')}
+          mayConfirm={may && isReady && stepUp.isGiven && !stepUp.isAsking}
           confirmWords={wish ? say('card.confirm-and-allow') : say('card.confirm')}
           onCancel={() => onDecide('cancel', detailsOf({ reason: reason?.trim() }))}
           onConfirm={confirm}

@@ -59,7 +59,7 @@ describe('a connected server that people sign in to', () => {
     harness.token(person, 'Laptop', ['customers.read'], [{ name: 's', url: server.url }]);
   async function decide(approvalId: string, decision: 'confirm' | 'cancel') {
     const { admin: caller } = harness.harness;
-    const deciding = { caller, signal: NEVER, session: undefined, checkPassword: async () => {} };
+    const deciding = { caller, signal: NEVER, session: undefined, stepUp: async () => {} };
     const { live } = await decideAndGo(deps, deciding, { approvalId, decision, reason: undefined });
     await live?.done;
   }

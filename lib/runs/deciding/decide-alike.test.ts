@@ -79,7 +79,7 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
     mayGoOn?: () => boolean,
   ) {
     const { signal } = new AbortController();
-    const deciding = { caller, signal, checkPassword: async () => {} };
+    const deciding = { caller, signal, stepUp: async () => {} };
     const { outcomes, live } = await decideAlike(harness.deps, deciding, { decision, calls }, mayGoOn);
     await Promise.all(live.map(({ done }) => done));
     return outcomes.map((one) => ('error' in one ? one.error.code : one.status));

@@ -174,7 +174,7 @@ describe.each(testDatabases)('a tree of runs on $name', ({ open }) => {
       const { deps, admin } = tree.harness;
       const deciding = { ...deps, caller: admin, owner: 'dead', signal: new AbortController().signal };
       const decided = await decide(
-        { ...deciding, checkPassword: async () => {} },
+        { ...deciding, stepUp: async () => {} },
         { approvalId: card.id, decision: 'confirm' },
       );
       expect(decided.goesOn).toBe(true);

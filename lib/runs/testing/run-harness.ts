@@ -11,7 +11,6 @@ import { schema } from '@/db/schema/all';
 import { listApprovals } from '@/lib/approvals/approval-list';
 import type { Decision } from '@/lib/approvals/decision';
 import { setRule } from '@/lib/approvals/policy-settings';
-import { checkPassword } from '@/lib/auth/check-password';
 import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
 import type { FurtherServer, ServerSource } from '@/lib/connections/pool';
@@ -34,6 +33,7 @@ import { driveRun } from '../drive';
 import { allLive, type Chunk } from '../follow/live';
 import { readChat } from '../read-chats';
 import { readRows, shownTo } from '../read-messages';
+import { stepUpAt } from './step-up';
 
 /** What the model does in one step. */
 export interface Step {
@@ -194,11 +194,13 @@ export class RunHarness {
     decision: 'confirm' | 'cancel',
     reason?: string,
     caller: Caller = this.admin,
-    { session, ...more }: Pick<Decision, 'password' | 'grant'> & { session?: string } = {},
+    {
+      session,
+      ...more
+    }: Pick<Decision, 'password' | 'code' | 'passkey' | 'grant'> & { session?: string } = {},
   ): Promise<string> {
     const { signal } = new AbortController();
-    const check = (userId: string, password: string) => checkPassword(this.deps.db, userId, password);
-    const deciding = { caller, signal, session, checkPassword: check };
+    const deciding = { caller, signal, session, stepUp: stepUpAt(this.deps.db) };
     const { decided, live } = await decideAndGo(this.deps, deciding, {
       approvalId,
       decision,

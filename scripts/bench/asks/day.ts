@@ -127,7 +127,7 @@ async function pressList(
   shown: readonly { id: string; shown: string }[],
 ): Promise<void> {
   const { signal } = new AbortController();
-  const deciding = { caller: harness.admin, signal, checkPassword: async () => {} };
+  const deciding = { caller: harness.admin, signal, stepUp: async () => {} };
   const list = shown.map(({ id, shown }) => ({ id, shown }));
   const { outcomes, live } = await decideAlike(harness.deps, deciding, { decision: 'confirm', calls: list });
   await Promise.all(live.map(({ done }) => done));

@@ -96,7 +96,7 @@ async function cancelAtOnce(db: Database, teams: number, from: number, to: numbe
       throw new Error('Cancelling needs neither servers nor a password.');
     };
     const { signal } = new AbortController();
-    const context = { db, caller, owner: 'bench', signal, connectionsFor: unneeded, checkPassword: unneeded };
+    const context = { db, caller, owner: 'bench', signal, connectionsFor: unneeded, stepUp: unneeded };
     for (let card = from; card < to; card++) {
       const { status } = await decide(context, { approvalId: `${nth}_${card}`, decision: 'cancel' });
       if (status !== 'cancelled') throw new Error(`The card is ${status}.`);

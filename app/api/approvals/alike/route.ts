@@ -2,9 +2,9 @@
 import { after } from 'next/server';
 import { z } from 'zod';
 import { MOST_ALIKE } from '@/lib/approvals/alike';
-import { checkPassword } from '@/lib/auth/check-password';
 import { sessionHash } from '@/lib/auth/session';
 import { endpoint, methods } from '@/lib/http/route';
+import { stepUpFor } from '@/lib/http/step-up';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { decideAlike } from '@/lib/runs/deciding/decide-alike';
 
@@ -27,8 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body,
     async handle({ caller, body, request, signal }) {
       const deps = await runDependencies();
-      const check = (userId: string, password: string) => checkPassword(deps.db, userId, password);
-      const deciding = { caller, signal, session: sessionHash(request.headers), checkPassword: check };
+      const deciding = { caller, signal, session: sessionHash(request.headers), stepUp: stepUpFor(deps.db) };
       const { outcomes, live } = await decideAlike(deps, deciding, body);
       for (const { done } of live) after(() => done);
       return { calls: outcomes };

@@ -20,4 +20,7 @@ export const FACTORS_TOLD: Readonly<Record<string, string>> = {
   'This passkey was not accepted, or was asked for something else. Nothing was changed; try again.':
     'Dieser Passkey wurde nicht angenommen, oder er war für etwas anderes gefragt. Nichts wurde geändert; versuchen Sie es noch einmal.',
   'You have no passkey.': 'Sie haben keinen Passkey.',
+  'This is critical: confirming it needs a code of your app or a passkey.':
+    'Dieser Aufruf ist kritisch: Zum Bestätigen brauchen Sie einen Code Ihrer App oder einen Passkey.',
+  'This card asks for nothing but your Confirm.': 'Diese Karte verlangt nichts als Ihre Bestätigung.',
 };

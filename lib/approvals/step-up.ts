@@ -1,0 +1,27 @@
+import 'server-only';
+/** The card for which somebody shows once more who they are. */
+import type { Queryable } from '@/db/client';
+import { AppError } from '@/lib/errors';
+import type { Caller } from '@/lib/people/caller';
+import { findApproval } from '@/lib/store/approval-cards';
+import { shownHash } from './approval-rows';
+import { conflict } from './conflict';
+import { mayConfirm, whoConfirms } from './rights';
+
+/**
+ * A critical card that waits for this person, by its id and the hash of what it shows.
+ * @throws AppError not_found, forbidden, conflict (it waits no more, or asks for nothing)
+ */
+export async function cardToConfirm(
+  db: Queryable,
+  caller: Caller,
+  approvalId: string,
+): Promise<{ id: string; shown: string }> {
+  const found = await findApproval(db, caller, approvalId);
+  if (!found) throw new AppError('not_found', 'There is no such approval.');
+  const { row, status } = found;
+  if (!mayConfirm(caller, row)) throw new AppError('forbidden', whoConfirms(row));
+  if (status !== 'pending') throw conflict(status);
+  if (!row.critical) throw new AppError('conflict', 'This card asks for nothing but your Confirm.');
+  return { id: row.id, shown: shownHash(row) };
+}
