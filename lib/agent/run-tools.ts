@@ -128,9 +128,7 @@ export class RunTools {
   /** Characters of what is offered, about as the model gets it. */
   get length(): number {
     const known = this.named([...this.known]);
-    return known.reduce((sum, { description, inputSchema }) => {
-      return sum + description.length + JSON.stringify(inputSchema).length;
-    }, 0);
+    return known.reduce((sum, tool) => sum + charactersOf(tool), 0);
   }
 
   /** What the model may call now, by the names it knows. */
@@ -286,4 +284,13 @@ export class RunTools {
 function namesOf(message: UIMessage | undefined): string[] {
   const calls = message?.parts.filter(isCall).filter(({ state }) => state === 'output-available') ?? [];
   return calls.map(({ toolName }) => toolName);
+}
+
+/** A tool stays the same object from turn to turn, as long as its server says the same. */
+const characters = new WeakMap<ConnectedTool, number>();
+
+function charactersOf(tool: ConnectedTool): number {
+  const known = characters.get(tool) ?? tool.description.length + JSON.stringify(tool.inputSchema).length;
+  characters.set(tool, known);
+  return known;
 }

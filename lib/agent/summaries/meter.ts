@@ -28,7 +28,7 @@ type Part = TextStreamPart<ToolSet>;
  */
 export function meter(
   { contextWindow }: Pick<TurnModel, 'contextWindow'>,
-  sent: number,
+  sent: () => number,
   around: () => number,
   since: string | undefined,
 ) {
@@ -38,9 +38,9 @@ export function meter(
     if (part.type !== 'finish-step') return undefined;
     const { inputTokens = 0, outputTokens = 0 } = part.usage;
     const isTold = inputTokens > 0;
-    const guess = Math.ceil((sent + around() + written) / CHARACTERS_A_TOKEN);
+    const guess = () => Math.ceil((sent() + around() + written) / CHARACTERS_A_TOKEN);
     return {
-      tokens: isTold ? inputTokens + outputTokens : guess,
+      tokens: isTold ? inputTokens + outputTokens : guess(),
       ...(!isTold && { estimated: true as const }),
       window: contextWindow ?? MAX_CHARACTERS / CHARACTERS_A_TOKEN,
       ...(contextWindow === undefined && { assumed: true as const }),

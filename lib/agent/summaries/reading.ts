@@ -46,7 +46,12 @@ export async function readingOf(messages: UIMessage[], input: ReadingInput): Pro
     readFiles: wordsIn(db, chatId),
   });
   const since = view.isCut ? view.recent[0]?.id : undefined;
-  const take = meter(model, JSON.stringify(history).length, () => around.length, since);
+  const take = meter(
+    model,
+    () => JSON.stringify(history).length,
+    () => around.length,
+    since,
+  );
   return { history, taken: (part) => (asks ? noted(model, take(part)) : undefined) };
 }
 
