@@ -12,7 +12,26 @@ const resolveAlias = {
   'zod/v4/locales/en.js': zod,
 };
 
+/**
+ * For an image (`AMBER_IMAGE=1 next build`): what serves stands alone in `.next/standalone`. What is read from disk by its path while it
+ * serves, and by no import, is named here.
+ */
+const image = {
+  output: 'standalone',
+  outputFileTracingIncludes: {
+    '/*': [
+      './db/migrations/**/*',
+      './lib/uploads/reader/**/*',
+      './node_modules/unpdf/**/*',
+      './node_modules/sax/**/*',
+      './node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js',
+      './node_modules/@electric-sql/pglite/dist/**/*',
+    ],
+  },
+};
+
 export default {
+  ...(process.env.AMBER_IMAGE === '1' && image),
   reactStrictMode: true,
   poweredByHeader: false,
   // Nothing here is an image from elsewhere: the address that would fetch and shrink one answers 404.

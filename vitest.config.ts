@@ -27,7 +27,7 @@ export default defineConfig({
     silent: 'passed-only',
     // By itself it leaves one core to others; of two that is half. What waits leaves room for a third.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [

@@ -47,8 +47,12 @@ export interface Refusals {
 }
 
 export interface DatabaseOptions {
-  /** `postgres://...`; without it the embedded database. */
-  url?: string;
+  /** `postgres://...`; without it the embedded database. May lead to a pooler that changes connections with each transaction. */
+  url?: string | undefined;
+  /** The same PostgreSQL itself, for what needs a session: whoever listens, and the owner until Amber serves. Absent: `url`. */
+  directUrl?: string | undefined;
+  /** Whether connections keep statements prepared; they do unless told otherwise. */
+  prepare?: boolean;
   /** Folder of the embedded database; it is made when missing and locked while open. `memory` keeps nothing. */
   dataDir: string | 'memory';
   /** Connections at most (PostgreSQL). */
@@ -57,13 +61,14 @@ export interface DatabaseOptions {
 
 /** Opens a database. Migrates nothing: see `db/migrate.ts`. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  return options.url ? openPostgres(options.url, options.poolSize ?? 20) : openEmbedded(options.dataDir);
+  const { url, dataDir } = options;
+  return url ? openPostgres({ ...options, url }) : openEmbedded(dataDir);
 }
 
-async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase> {
+async function openPostgres(options: DatabaseOptions & { url: string }): Promise<OpenDatabase> {
   const { PostgresDriver } = await import('./postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
-  const driver = new PostgresDriver(url, poolSize);
+  const driver = new PostgresDriver(options);
   const db = drizzle(driver.client, { schema }) as unknown as Database;
   return {
     db,
@@ -76,12 +81,14 @@ async function openPostgres(url: string, poolSize: number): Promise<OpenDatabase
 
 interface Served {
   become(role: string, login?: Login): Promise<string | undefined>;
+  becomeNobody(): void;
 }
 
 async function servePostgres(db: Database, driver: Served, secret: string | undefined): Promise<Refusals> {
   const login = secret === undefined ? undefined : await loginRefused(db, driver, secret);
   if (secret !== undefined && login === undefined) return {};
   const role = await driver.become(SERVING_ROLE);
+  if (role !== undefined) driver.becomeNobody();
   return { ...(login !== undefined && { login }), ...(role !== undefined && { role }) };
 }
 

@@ -29,21 +29,35 @@ const OPTIONS = {
 type Unsafe = Sql['unsafe'];
 type Work = (scope: TransactionSql) => Promise<unknown>;
 
+interface Ways {
+  /** Where people are served, perhaps by a pooler in transaction mode. */
+  url: string;
+  /** Where one connection is one session; absent: there, too. */
+  directUrl?: string | undefined;
+  /** Connections at most; 20 unless said. */
+  poolSize?: number;
+  prepare?: boolean;
+}
+
 export class PostgresDriver {
   private readonly pools = new Set<Sql>();
   private listener: Sql;
   private current: Sql;
   private isClosed = false;
-  /** As whom connections log in, and the role that they take; without it they are whom the URL names. */
-  private as: (Partial<Login> & { connection: { role: string } }) | undefined;
+  /** As whom connections log in, or the role that they take; without it they are whom the URL names. */
+  private as: Login | { connection: { role: string } } | undefined;
+  private readonly directUrl: string;
+  private readonly poolSize: number;
+  /** Where the pool leads: until it serves, it is the owner's and needs sessions. */
+  private place: string;
 
   /** Connects with the first query. */
-  constructor(
-    private readonly url: string,
-    private readonly poolSize: number,
-  ) {
-    this.current = this.open(poolSize);
-    this.listener = this.open(1);
+  constructor(private readonly ways: Ways) {
+    this.directUrl = ways.directUrl ?? ways.url;
+    this.poolSize = ways.poolSize ?? 20;
+    this.place = this.directUrl;
+    this.current = this.open(this.place, this.poolSize);
+    this.listener = this.open(this.directUrl, 1);
   }
 
   /** What drizzle needs of a client; it stays the same while pools come and go. */
@@ -59,23 +73,47 @@ export class PostgresDriver {
   }
 
   /**
-   * From here on every connection takes this role as it is made, and RESET ROLE comes back to it. Before anybody listens.
-   * @param login as whom they log in; left out: as the URL says, and SET ROLE NONE goes back to that
+   * From here on every connection has this role from its beginning, and RESET ROLE comes back to it. Before anybody listens.
+   * @param login as whom they log in, whose sessions begin with that role; left out: as the URL says with the role as a startup
+   *   parameter, which poolers refuse, and SET ROLE NONE goes back to that
    * @returns why not, where the server or a pooler before it refuses
    */
   async become(role: string, login?: Login): Promise<string | undefined> {
-    const as = { ...login, connection: { role } };
-    const probe = postgres(this.url, { ...OPTIONS, max: 1, ...as });
-    const refusal = await probe`select session_user as user`.then(
-      ([row]) => (login && row?.user !== login.user ? 'Somebody else is logged in.' : undefined),
+    const as = login ?? { connection: { role } };
+    for (const url of new Set([this.ways.url, this.directUrl])) {
+      const refusal = await this.refusalOf(url, role, as);
+      if (refusal !== undefined) return refusal;
+    }
+    this.as = as;
+    this.serve();
+    return undefined;
+  }
+
+  /** From here on it serves as whom the URL names. */
+  becomeNobody(): void {
+    if (this.place !== this.ways.url) this.serve();
+  }
+
+  private async refusalOf(
+    url: string,
+    role: string,
+    as: NonNullable<typeof this.as>,
+  ): Promise<string | undefined> {
+    const probe = postgres(url, { ...OPTIONS, prepare: false, max: 1, ...as });
+    const refusal = await probe`select session_user as user, current_user as role`.then(
+      ([row]) =>
+        ('user' in as && row?.user !== as.user ? 'Somebody else is logged in.' : undefined) ??
+        (row?.role === role ? undefined : `The session begins without the role ${role}.`),
       reasonOf,
     );
     await probe.end({ timeout: CLOSE_S });
-    if (refusal !== undefined) return refusal;
-    this.as = as;
-    this.listener = this.open(1);
+    return refusal;
+  }
+
+  private serve(): void {
+    this.listener = this.open(this.directUrl, 1);
+    this.place = this.ways.url;
     this.renew();
-    return undefined;
   }
 
   async close(): Promise<void> {
@@ -83,10 +121,11 @@ export class PostgresDriver {
     await Promise.all([...this.pools].map((pool) => pool.end({ timeout: CLOSE_S })));
   }
 
-  private open(max: number): Sql {
+  private open(url: string, max: number): Sql {
     let hasConnected = false;
-    const pool = postgres(this.url, {
+    const pool = postgres(url, {
       ...OPTIONS,
+      ...(this.ways.prepare === false && { prepare: false }),
       max,
       ...this.as,
       onparameter: () => {
@@ -102,7 +141,7 @@ export class PostgresDriver {
 
   private renew(): void {
     const before = this.current;
-    this.current = this.open(this.poolSize);
+    this.current = this.open(this.place, this.poolSize);
     // drizzle has set there how values are read and written.
     Object.assign(this.current.options.parsers, before.options.parsers);
     Object.assign(this.current.options.serializers, before.options.serializers);

@@ -3,7 +3,7 @@
  * owner with one statement; so it logs in as a user of its own, who is nothing but a member of that role. Name and password
  * come from Amber's secret and the database's name: every process of one installation finds the same.
  */
-import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, pbkdf2Sync } from 'node:crypto';
 import { SERVING_ROLE } from './serving-role';
 
 export interface Login {
@@ -49,12 +49,17 @@ BEGIN
       WHERE setrole = owner AND setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())) LOOP
     EXECUTE format('ALTER ROLE ${user} IN DATABASE %I SET %s FROM CURRENT', current_database(), one);
   END LOOP;
+  -- Not as a startup parameter, which poolers refuse: its sessions begin with the role.
+  EXECUTE format('ALTER ROLE ${user} IN DATABASE %I SET role = ${SERVING_ROLE}', current_database());
 END $do$`;
 }
 
-/** What the server keeps of a password (RFC 5803): made here, so that the password itself stands in no log of its. */
+/**
+ * What the server keeps of a password (RFC 5803): made here, so that the password itself stands in no log of its. The salt is the
+ * same at every start: a pooler that has let somebody in by the verifier before goes on logging in with what it learned then.
+ */
 function verifierOf(password: string): string {
-  const salt = randomBytes(16);
+  const salt = createHmac('sha256', password).update('amber: salt of the verifier').digest().subarray(0, 16);
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256');
   const key = (name: string) => createHmac('sha256', salted).update(name).digest();
   const stored = createHash('sha256').update(key('Client Key')).digest('base64');

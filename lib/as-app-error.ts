@@ -4,6 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { AppError, isAppError } from './errors';
 import { describeError, log } from './log';
 
+/** How soon to ask again: a failover takes longer, and each asking costs little. */
+const RETRY_AFTER_S = 2;
+
 /** Codes of sockets, of postgres.js and of PostgreSQL (SQLSTATE) that say: not now, perhaps later. */
 const AWAY = new Set([
   'ECONNREFUSED',
@@ -23,6 +26,8 @@ const AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // A standby that has not been promoted yet, or a primary that is one no more.
+  '25006',
 ]);
 
 /**
@@ -35,7 +40,7 @@ export function asAppError(thrown: unknown): AppError {
   log('error', 'request_failed', { reference, error: describeError(thrown) });
   if (isDatabaseAway(thrown)) {
     const message = `The database cannot be reached. Try again in a moment. (${reference})`;
-    return new AppError('unavailable', message);
+    return new AppError('unavailable', message, {}, RETRY_AFTER_S);
   }
   const message = `Something went wrong on the server. The operator finds more in its log under ${reference}.`;
   return new AppError('internal', message);
@@ -47,7 +52,13 @@ export function isDatabaseAway(thrown: unknown): boolean {
     // A failed `fetch` has the same codes beneath it, but no database was asked.
     if (error instanceof TypeError) return false;
     const all = [error, ...(error instanceof AggregateError ? error.errors : [])];
-    if (all.some((one) => AWAY.has(String(Reflect.get(Object(one), 'code'))))) return true;
+    if (all.some(isAway)) return true;
   }
   return false;
+}
+
+/** Class 08 is the connection; a pooler that waited in vain for PostgreSQL ends it with a FATAL of that class. */
+function isAway(error: unknown): boolean {
+  const code = String(Reflect.get(Object(error), 'code'));
+  return AWAY.has(code) || /^08[0-9A-Z]{3}$/.test(code);
 }

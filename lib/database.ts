@@ -12,7 +12,9 @@ const shared = once<{ opened?: Promise<OpenDatabase> | undefined }>('database', 
  * @throws Error whose message names the folder or server and the remedy
  */
 export function database(): Promise<OpenDatabase> {
-  shared.opened ??= openDatabase({ url: env().databaseUrl, dataDir: env().dataDir }).catch((error) => {
+  const { databaseUrl, databaseDirectUrl, prepare, dataDir } = env();
+  const options = { url: databaseUrl, directUrl: databaseDirectUrl, prepare, dataDir };
+  shared.opened ??= openDatabase(options).catch((error) => {
     shared.opened = undefined;
     throw error;
   });

@@ -14,6 +14,14 @@ const wrong: [string, Record<string, string>, string[]][] = [
   ['a host with a scheme', { HOST: 'http://a' }, ['HOST']],
   ['another database', { DATABASE_URL: 'mysql://a:hush@b/c', AMBER_SECRET: SECRET }, ['DATABASE_URL']],
   ['PostgreSQL without a secret', { DATABASE_URL: POSTGRES.DATABASE_URL }, ['AMBER_SECRET']],
+  [
+    'a second way to another database',
+    { ...POSTGRES, DATABASE_DIRECT_URL: 'mysql://a:hush@b/c' },
+    ['DATABASE_DIRECT_URL'],
+  ],
+  ['a second way without the first', { DATABASE_DIRECT_URL: POSTGRES.DATABASE_URL }, ['DATABASE_DIRECT_URL']],
+  ['statements in words', { AMBER_PREPARE: 'off' }, ['AMBER_PREPARE']],
+  ['a drain of an hour', { AMBER_DRAIN_SECONDS: '999' }, ['AMBER_DRAIN_SECONDS']],
   ['a short secret', { AMBER_SECRET: 'hush' }, ['AMBER_SECRET']],
   ['a demo in words', { AMBER_DEMO: 'yes' }, ['AMBER_DEMO']],
   ['an address without a scheme', { AMBER_URL: 'amber.example.com' }, ['AMBER_URL']],
@@ -93,6 +101,20 @@ describe('defaults', () => {
     expect(readEnv(POSTGRES)).toMatchObject({ demo: false, host: '0.0.0.0', secret: SECRET });
     expect(readEnv({ ...POSTGRES, AMBER_DEMO: '1' })).toMatchObject({ demo: true, host: '127.0.0.1' });
     expect(readEnv({ AMBER_DEMO: '0' })).toMatchObject({ demo: false, host: '0.0.0.0' });
+  });
+
+  test('PostgreSQL has one way, keeps statements prepared and is left at once, unless told otherwise', () => {
+    expect(readEnv(POSTGRES)).toMatchObject({ prepare: true, drainSeconds: 0 });
+    expect(readEnv(POSTGRES).databaseDirectUrl).toBeUndefined();
+    const direct = 'postgres://amber:hush@primary.example/amber';
+    expect(
+      readEnv({ ...POSTGRES, DATABASE_DIRECT_URL: direct, AMBER_PREPARE: '0', AMBER_DRAIN_SECONDS: '10' }),
+    ).toMatchObject({
+      databaseUrl: POSTGRES.DATABASE_URL,
+      databaseDirectUrl: direct,
+      prepare: false,
+      drainSeconds: 10,
+    });
   });
 
   test('the address people use is the only origin', () => {

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { DATABASE, type DatabaseSettings, databaseOf, databaseProblems } from './env/database.ts';
 import { SEEING, type SeeingSettings, seeingOf } from './env/seeing.ts';
 import {
   address,
@@ -34,11 +35,9 @@ export interface ModelSettings {
 /** A model at the same server that turns text into vectors. */
 export type EmbeddingSettings = Pick<ModelSettings, 'apiKey' | 'baseUrl' | 'model'>;
 
-export interface Env {
+export interface Env extends DatabaseSettings {
   port: number;
   host: string;
-  /** Absent: the embedded database in `dataDir`. */
-  databaseUrl?: string;
   dataDir: string; // Absolute.
   demo: boolean;
   /** Signs sessions and exports, seals servers' credentials; at least 32 characters. */
@@ -61,8 +60,6 @@ export interface Env {
   /** Where events go that admins should hear of, and what signs them; absent: nowhere. */
   notifyWebhook?: { url: string; secret: string };
   webSearch: { searxngUrl?: string; braveApiKey?: string };
-  /** Amber may serve as the owner of the database where the role that serves is refused, as by a pooler. */
-  serveAsOwner: boolean;
   /** For tests and development: servers of the settings may have addresses that are not on the open internet. */
   privateServers: boolean;
   registry?: string; // An MCP registry that admins may search. Absent: none, and nothing is asked.
@@ -93,6 +90,7 @@ const DEFAULT_MODEL = 'gpt-5-mini';
 /** Values that must not appear in a message or a log. */
 const CONFIDENTIAL = new Set([
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'AMBER_SECRET',
   'OPENAI_API_KEY',
   'SMTP_URL',
@@ -108,11 +106,6 @@ const SCHEMA = z.object({
     .refine((port) => port >= 1 && port <= 65_535, { error: 'it must be a whole number from 1 to 65535' })
     .default(3000),
   HOST: text.regex(/^[0-9A-Za-z.:_-]+$/, { error: 'it must be a host name or an IP address' }).optional(),
-  DATABASE_URL: address(
-    'an address that begins with postgres://, such as postgres://user:password@host:5432/amber',
-    'postgres:',
-    'postgresql:',
-  ).optional(),
   AMBER_DATA_DIR: text.default('.amber'),
   AMBER_DEMO: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_SECRET: longEnough.optional(),
@@ -141,7 +134,6 @@ const SCHEMA = z.object({
     .refine(namesNobody, { error: 'it must hold no user and no password: AMBER_NOTIFY_SECRET is for that' })
     .optional(),
   AMBER_NOTIFY_SECRET: longEnough.optional(),
-  AMBER_SERVE_AS_OWNER: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_PRIVATE_SERVERS: z.enum(['0', '1'], { error: 'it must be 0 or 1' }).optional(),
   AMBER_REGISTRY: webAddress('https://registry.modelcontextprotocol.io')
     .refine((value) => namesNobody(value) && !/[?#]/.test(value), { error: 'it must hold no @, ? or #' })
@@ -153,6 +145,7 @@ const SCHEMA = z.object({
   AMBER_WORKSPACE_NAMES: text.max(2000).optional(),
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
+  ...DATABASE,
   ...SEEING,
 });
 
@@ -173,6 +166,7 @@ export function readEnv(source: Source): Settings {
       'AMBER_SECRET is missing: with DATABASE_URL it must be set, the same for every process, and have at ' +
         `least ${MIN_SECRET} characters. "openssl rand -hex 32" makes one.`,
     );
+  problems.push(...databaseProblems(given));
   if (given.AMBER_NOTIFY_WEBHOOK && !given.AMBER_NOTIFY_SECRET)
     problems.push('AMBER_NOTIFY_SECRET is missing: with AMBER_NOTIFY_WEBHOOK it tells who sends.');
   if (given.AMBER_EMBEDDING_MODEL && !given.OPENAI_API_KEY && !given.OPENAI_BASE_URL)
@@ -205,7 +199,8 @@ function settingsOf(values: Values, source: Source): Settings {
   return {
     port: values.PORT,
     host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
-    ...{ databaseUrl: values.DATABASE_URL, dataDir: resolve(values.AMBER_DATA_DIR) },
+    ...databaseOf(values),
+    dataDir: resolve(values.AMBER_DATA_DIR),
     ...{ demo, secret: values.AMBER_SECRET, appUrl, appUrlGiven: values.AMBER_URL !== undefined },
     ...{ origins: values.AMBER_URL ? [values.AMBER_URL] : local, mcpConfig: mcpConfig && resolve(mcpConfig) },
     ...{ model, modelsFile: values.AMBER_MODELS && resolve(values.AMBER_MODELS) },
@@ -221,7 +216,7 @@ function settingsOf(values: Values, source: Source): Settings {
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
     seeing: seeingOf(values),
-    ...{ registry: values.AMBER_REGISTRY, serveAsOwner: values.AMBER_SERVE_AS_OWNER === '1' },
+    registry: values.AMBER_REGISTRY,
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
     ...{ programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB, offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO },
     ...{ chatTitles: values.AMBER_CHAT_TITLES, workspaceNames: values.AMBER_WORKSPACE_NAMES },

@@ -35,6 +35,8 @@ export class AppError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly details: Record<string, unknown> = {},
+    /** When it may be tried again, in seconds: the header `Retry-After`. */
+    readonly retryAfterS?: number,
   ) {
     super(message);
     this.name = 'AppError';

@@ -83,13 +83,14 @@ test('a damaged database', async () => {
   expect(said).toContain('backup');
 });
 
-/** As a pooler does that passes no startup parameter on but who logs in where: PgBouncer without `ignore_startup_parameters`. */
+/** As a pooler does that passes no startup parameter on but who logs in where, and knows only the owner: PgBouncer without `auth_query`. */
 async function startPooler(postgresUrl: string): Promise<{ url: string; server: Server }> {
   const { hostname, port } = new URL(postgresUrl);
   const server = createServer((client) => {
     client.on('error', () => {});
     client.once('data', (startup) => {
       if (startup.includes('\0role\0')) return client.end(refusal('unsupported startup parameter: role'));
+      if (startup.includes('amber_app_')) return client.end(refusal('no such user'));
       const upstream = connect(Number(port), hostname);
       upstream.on('error', () => client.destroy());
       client.on('close', () => upstream.destroy());
@@ -121,6 +122,8 @@ test('a pooler that refuses the role that serves, unless one setting lets it', a
     const said = await failingStart();
     expect(said).toContain('amber_app');
     expect(said).toContain('unsupported startup parameter: role');
+    expect(said).toContain('no such user');
+    expect(said).toContain('DATABASE_DIRECT_URL');
     expect(said).toContain('AMBER_SERVE_AS_OWNER=1');
     await closeDatabase();
     const opened = await openDatabase({ url, dataDir, poolSize: 1 });

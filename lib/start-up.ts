@@ -3,6 +3,7 @@ import 'server-only';
  * The life of the process: open and migrate the database, load the demo, start what works in the background; and
  * at SIGTERM all of it in reverse. What cannot start is said in words with its remedy, and the process ends.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { loadDemo } from '@/db/demo/load';
@@ -15,7 +16,7 @@ import { closeConnections, configuredServers } from './connections/for-caller';
 import { openWorkspace } from './connections/own-workspace';
 import { closeDatabase, database, migrationsFolder } from './database';
 import { type Env, EnvError, env } from './env';
-import { answersMade, refuseNewWork } from './http/shutdown';
+import { answersMade, leave, refuseNewWork } from './http/shutdown';
 import { describeError, log } from './log';
 import { configuredModels } from './models/model-list';
 import { startOutbox, stopOutbox } from './outbox/service';
@@ -52,7 +53,7 @@ export async function startUp(): Promise<void> {
     await takeServingRole(opened, settings);
     if (settings.demo) await loadDemo(opened.db, new Date());
     for (const service of SERVICES) await service.start(opened, settings);
-    stopWhenAsked();
+    stopWhenAsked(settings);
     warnAbout(settings);
   } catch (error) {
     process.stderr.write(`\n${explain(error)}\n\n`);
@@ -74,10 +75,11 @@ async function checkDatabase({ db, kind }: OpenDatabase, settings: Env): Promise
   try {
     await db.execute(sql`select 1`);
   } catch (error) {
-    const server = new URL(settings.databaseUrl ?? '');
+    const server = new URL(settings.databaseDirectUrl ?? settings.databaseUrl ?? '');
+    const setting = settings.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
     throw new Error(
       `PostgreSQL at ${server.host}${server.pathname} cannot be used: ${reasonOf(error)}. ` +
-        'Start it, or correct DATABASE_URL.',
+        `Start it, or correct ${setting}.`,
       { cause: error },
     );
   }
@@ -95,8 +97,9 @@ export async function takeServingRole(
   if (role !== undefined && !serveAsOwner) {
     throw new Error(
       `The database refuses the role ${SERVING_ROLE}, with which Amber can add to its record and not change it: ${role}. ` +
-        'A pooler in front of PostgreSQL often does. Let DATABASE_URL name PostgreSQL itself, or let the pooler pass ' +
-        'the startup parameter "role" on. AMBER_SERVE_AS_OWNER=1 serves without that protection.',
+        `${login === undefined ? '' : `A login of its own was refused, too: ${login}. `}` +
+        'A pooler in front of PostgreSQL often does: let it look up logins (auth_query) and set DATABASE_DIRECT_URL, or let ' +
+        'DATABASE_URL name PostgreSQL itself. AMBER_SERVE_AS_OWNER=1 serves without that protection.',
     );
   }
   if (role !== undefined) log('warn', 'serving_role_refused', { error: role });
@@ -140,11 +143,14 @@ function warnAboutServers(): void {
     process.stderr.write(`The MCP server ${server}: ${message}\n`);
 }
 
-function stopWhenAsked(): void {
+function stopWhenAsked({ drainSeconds }: Env): void {
   let isAsked = false;
-  const stop = () => {
+  const stop = async () => {
     if (isAsked) return;
     isAsked = true;
+    // A proxy learns by asking; until it has, its requests are answered as ever.
+    leave();
+    await sleep(drainSeconds * 1000);
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
     shutDown().then(
       () => process.exit(0),

@@ -87,7 +87,7 @@ export async function startPostgres(options: ThrowawayOptions = {}): Promise<Thr
   }
 }
 
-async function findBinaries(
+export async function findBinaries(
   source?: 'system' | 'npm',
 ): Promise<{ folder: string; source: 'system' | 'npm' }> {
   const system = source === 'npm' ? undefined : newestSystemBinaries();
@@ -119,7 +119,7 @@ async function npmBinaries(): Promise<string | undefined> {
 }
 
 /** Who runs the server, where, and with which environment. As root the folder is given to another user. */
-function childOptions(folder: string): SpawnSyncOptions {
+export function childOptions(folder: string): SpawnSyncOptions {
   const options: SpawnSyncOptions = {
     cwd: folder,
     env: { ...process.env, HOME: folder, LC_ALL: 'C' },
@@ -139,7 +139,7 @@ function idOf(user: string, which: '-u' | '-g'): number {
 }
 
 /** The binaries themselves, or a copy where the other user cannot reach them, as under /root. */
-function reachableBinaries(binaries: string, folder: string, child: SpawnSyncOptions): string {
+export function reachableBinaries(binaries: string, folder: string, child: SpawnSyncOptions): string {
   if (spawnSync(join(binaries, 'postgres'), ['--version'], child).status === 0) return binaries;
   const copy = join(folder, 'native');
   cpSync(dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
@@ -158,7 +158,7 @@ function serverArguments(folder: string, port: number, { durable }: ThrowawayOpt
   return ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

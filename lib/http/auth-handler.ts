@@ -11,6 +11,7 @@ import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { readJsonBody } from './body';
+import { failureHeaders } from './failure';
 import { requireOwnOrigin } from './origin';
 import { seen } from './seen';
 import { track } from './shutdown';
@@ -64,7 +65,7 @@ async function cleaned(request: Request, fields: string[]): Promise<Request> {
 
 /** A failure as the doorway would answer it, in better-auth's shape. */
 function inItsShape(thrown: unknown): Response {
-  const { code, message, status } = asAppError(thrown);
-  const body = { code: code.toUpperCase(), message };
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
+  const error = asAppError(thrown);
+  const body = { code: error.code.toUpperCase(), message: error.message };
+  return Response.json(body, { status: error.status, headers: failureHeaders(error) });
 }

@@ -160,7 +160,7 @@ async function admit<Body, Query, Who>(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead) requireOwnOrigin(request.headers, door.origins());
   if (!isRead && isEnding())
-    throw new AppError('unavailable', 'Amber is being stopped. Nothing was changed.');
+    throw new AppError('unavailable', 'Amber is being stopped. Nothing was changed.', {}, 1);
   // Before anything of it is read: what is read is held.
   const leave = isRead ? undefined : await enter?.();
   try {

@@ -5,7 +5,20 @@ import 'server-only';
  */
 import { once } from '@/lib/values/once';
 
-const state = once('requests', () => ({ isEnding: false, open: new Set<Promise<unknown>>() }));
+const state = once('requests', () => ({
+  isLeaving: false,
+  isEnding: false,
+  open: new Set<Promise<unknown>>(),
+}));
+
+/** From now on `isLeaving()` is true: whoever hands out the requests is told to send no more, and all that come are served. */
+export function leave(): void {
+  state.isLeaving = true;
+}
+
+export function isLeaving(): boolean {
+  return state.isLeaving;
+}
 
 /** From now on `isEnding()` is true, so that changing requests are refused. */
 export function refuseNewWork(): void {
