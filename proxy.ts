@@ -10,7 +10,8 @@ import { COOKIE_PREFIX } from '@/lib/auth/cookie';
 import { AppError } from '@/lib/errors';
 
 /** Pages for people without a session, and files such as the icon. */
-const OPEN_PAGES = /^\/(?:sign-in|sign-up|forgot|reset|oauth\/client\.json|[^/]+\.[a-z]+)\/?$/;
+const OPEN_PAGES =
+  /^\/(?:sign-in|sign-in\/failed|sign-up|forgot|reset|oauth\/client\.json|[^/]+\.[a-z]+)\/?$/;
 
 const SIGNED_OUT = new AppError('unauthorized', 'Sign in first.');
 const MISSING = new AppError('not_found', 'There is nothing here.');

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { DATABASE, type DatabaseSettings, databaseOf, databaseProblems } from './env/database.ts';
+import { OIDC, oidcOf } from './env/oidc.ts';
 import { SEEING, type SeeingSettings, seeingOf } from './env/seeing.ts';
 import {
   address,
@@ -68,6 +69,8 @@ export interface Env extends DatabaseSettings {
   workspace?: { path: string; team: string };
   workspaceNames?: string; // Other names of its tools for models, as a list.
   offerAllUpTo?: number; // Up to how many tools the model is offered all of them. Absent: what the code says.
+  oidc: Record<string, string>; // What of `OIDC_*` is set: `lib/single-sign-on/settings.ts` reads it.
+  oidcFile?: string; // Absolute path of the file that lists providers of single sign-on. Absent: none.
   seeing: SeeingSettings; // Who is told how Amber does.
   chatTitles: '0' | '1' | undefined; // Whether the model is asked to name chats; undefined: not said.
 }
@@ -97,6 +100,7 @@ const CONFIDENTIAL = new Set([
   'BRAVE_API_KEY',
   'AMBER_NOTIFY_SECRET',
   'AMBER_METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'AMBER_NOTIFY_WEBHOOK', // Anyone who knows the address of a hook may often write there.
 ]);
@@ -146,6 +150,7 @@ const SCHEMA = z.object({
   SEARXNG_URL: webAddress('http://localhost:8888').optional(),
   BRAVE_API_KEY: text.optional(),
   ...DATABASE,
+  ...OIDC,
   ...SEEING,
 });
 
@@ -215,6 +220,7 @@ function settingsOf(values: Values, source: Source): Settings {
         ? { url: values.AMBER_NOTIFY_WEBHOOK, secret: values.AMBER_NOTIFY_SECRET }
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
+    ...{ oidc: oidcOf(values), oidcFile: values.AMBER_OIDC && resolve(values.AMBER_OIDC) },
     seeing: seeingOf(values),
     registry: values.AMBER_REGISTRY,
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',

@@ -21,6 +21,7 @@ import { describeError, log } from './log';
 import { configuredModels } from './models/model-list';
 import { startOutbox, stopOutbox } from './outbox/service';
 import { startSeeing, stopSeeing } from './seeing/service';
+import { configuredProviders } from './single-sign-on/providers';
 
 /** What works in the background. Started in this order, stopped in the reverse one. */
 interface Service {
@@ -45,6 +46,7 @@ export async function startUp(): Promise<void> {
   try {
     const settings = env();
     configuredModels();
+    configuredProviders();
     warnAboutServers();
     openWorkspace();
     const opened = await database();

@@ -9,6 +9,7 @@ import { SignIn } from '@/components/sign-in/sign-in';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
 import { env } from '@/lib/env';
 import { signUpOffer } from '@/lib/http/sign-up-request';
+import { signOnOffers } from '@/lib/single-sign-on/providers';
 import { sayOnServer } from '../language';
 import { whoAsks } from '../signed-in';
 
@@ -26,5 +27,5 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   if (await whoAsks()) redirect(target);
   if ((await signUpOffer(null)).kind === 'first') redirect('/sign-up');
   const demo = env().demo ? { accounts: DEMO_ACCOUNTS, password: DEMO_PASSWORD } : null;
-  return <SignIn demo={demo} target={target} />;
+  return <SignIn demo={demo} target={target} offers={signOnOffers()} />;
 }

@@ -98,6 +98,12 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'token made': (who) => say('receipt.token-made', { who }),
   'token changed': (who) => say('receipt.token-changed', { who }),
   'token revoked': (who) => say('receipt.token-revoked', { who }),
+  'sign-on linked': (who, _, { provider = '' }) =>
+    say('receipt.sign-on-linked', { who, provider: named(provider) }),
+  'sign-on ended': (who, _, { provider = '' }) =>
+    say('receipt.sign-on-ended', { who, provider: named(provider) }),
+  'directory let in': (who) => say('receipt.directory-let-in', { who }),
+  'directory shut out': (who) => say('receipt.directory-shut-out', { who }),
 };
 
 function accountChange(change: string | undefined) {

@@ -28,9 +28,10 @@ export function AccountMenu() {
   const toolsToLookAt = useToolsToLookAt();
   const signOut = async () => {
     try {
-      await request('POST', '/api/auth/sign-out', {});
+      // Where a company's own sign-in has let the person in, that ends as well.
+      const { next } = await request<{ next: string | null }>('POST', '/api/account/sign-out', {});
       forgetDrafts();
-      window.location.assign('/sign-in');
+      window.location.assign(next ?? '/sign-in');
     } catch {
       setHasFailed(true);
     }

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { ApiError, request, wordsOf } from '@/components/api/api';
 import { signWithPasskey } from '@/components/api/passkey';
+import type { SignOnOffer } from '@/lib/single-sign-on/sign-on-view';
 import { classes } from '../ui/classes';
 import { Logo } from '../ui/logo';
 import { useHydrated } from '../ui/use-hydrated';
@@ -17,9 +18,11 @@ export interface SignInProps {
   demo: { accounts: readonly DemoAccount[]; password: string } | null;
   /** Path to open afterwards. */
   target: string;
+  /** Providers by which people can sign in. */
+  offers: readonly SignOnOffer[];
 }
 
-export function SignIn({ demo, target }: SignInProps) {
+export function SignIn({ demo, target, offers }: SignInProps) {
   const signIn = useSignIn(target);
   const isHydrated = useHydrated();
   return (
@@ -44,6 +47,8 @@ export function SignIn({ demo, target }: SignInProps) {
         {signIn.begun === null ? (
           <SignInForm
             isBusy={signIn.isBusy}
+            offers={offers}
+            target={target}
             problem={signIn.problemOf('form')}
             onSubmit={(email, password) => signIn.as('form', email, password)}
             onPasskey={signIn.byPasskey}
@@ -141,6 +146,7 @@ function refusalWords(error: unknown): string {
   if (!(error instanceof ApiError) || error.code === 'passkey') return wordsOf(error);
   const own = [...OWN_WORDS].find(([code]) => code === error.code)?.[1];
   if (own) return say(own);
+  if (error.code === 'SINGLE_SIGN_ON') return error.message;
   switch (error.status) {
     case 400:
     case 401:

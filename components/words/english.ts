@@ -41,6 +41,7 @@ import { SHELL } from './english/shell';
 import { SIGN_IN } from './english/sign-in';
 import { SIGN_IN_PAGES } from './english/signing/sign-in-pages';
 import { SIGN_INS } from './english/signing/sign-ins';
+import { SINGLE_SIGN_ON } from './english/signing/single-sign-on';
 import { TIME } from './english/time';
 import { TOKENS } from './english/tokens';
 import { VERSIONS } from './english/versions';
@@ -88,6 +89,7 @@ export const ENGLISH = {
   ...TOKENS,
   ...FORMS,
   ...SIGN_IN,
+  ...SINGLE_SIGN_ON,
   ...SIGN_IN_PAGES,
   ...SIGN_INS,
   ...VERSIONS,

@@ -41,6 +41,7 @@ import { SHELL } from './german/shell';
 import { SIGN_IN } from './german/sign-in';
 import { SIGN_IN_PAGES } from './german/signing/sign-in-pages';
 import { SIGN_INS } from './german/signing/sign-ins';
+import { SINGLE_SIGN_ON } from './german/signing/single-sign-on';
 import { TIME } from './german/time';
 import { TOKENS } from './german/tokens';
 import { VERSIONS } from './german/versions';
@@ -89,6 +90,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...TOKENS,
   ...FORMS,
   ...SIGN_IN,
+  ...SINGLE_SIGN_ON,
   ...SIGN_IN_PAGES,
   ...SIGN_INS,
   ...VERSIONS,

@@ -11,6 +11,7 @@ import * as grants from './grants';
 import * as ledger from './ledger';
 import * as outsideRequests from './outside-requests';
 import * as factors from './people/factors';
+import * as singleSignOn from './people/single-sign-on';
 import * as policy from './policy';
 import * as preferences from './preferences';
 import * as push from './push';
@@ -49,6 +50,7 @@ export const schema = {
   ...receipts,
   ...serverTables,
   ...shares,
+  ...singleSignOn,
   ...summaries,
   ...teamModels,
   ...authorization,

@@ -9,6 +9,7 @@ import { checkPassword } from '@/lib/auth/check-password';
 import { SignInLimit } from '@/lib/auth/sign-in-limit';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { refuseMoving } from '@/lib/single-sign-on/forced';
 import {
   deleteLinks,
   findAccount,
@@ -58,6 +59,7 @@ export async function askForAddress(
   const email = typed.toLowerCase();
   const { isDemo, email: own } = await readProfile(db, caller);
   if (isDemo) throw demo();
+  refuseMoving(own);
   if (own === email) throw new AppError('conflict', 'This is the address of your account already.');
   await checkPassword(db, caller.userId, password, 'That is not your password. Nothing was changed.');
   if (!asked.begin(caller.userId)) {
@@ -102,6 +104,7 @@ export async function takeAddress(db: Database, caller: Caller, token: string): 
       const account = await lockAccount(data.db, userId);
       const link = await takeLink(data.db, sha256Hex(token), 'email');
       if (!account || link?.userId !== userId) throw invalid();
+      refuseMoving(account.email);
       await setEmail(data.db, userId, link.email);
       await deleteLinks(data.db, userId);
       await queueMail(data, { id: newId('adr'), recipient: account.email, ...MOVED });

@@ -12,6 +12,7 @@ import { queueMail } from '@/db/queries/outbox-changes';
 import { AppError } from '@/lib/errors';
 import { endTokensOf } from '@/lib/outside/tokens-of-person';
 import { announce } from '@/lib/runs/follow/events';
+import { refuseForced } from '@/lib/single-sign-on/forced';
 import { nameWay } from '@/lib/store/people';
 import {
   countLinks,
@@ -37,9 +38,11 @@ export const LEAST_MS = 400;
 /**
  * Mails a link, if there is somebody to whom it can go: not to demo accounts, whose password everybody knows, nor to who
  * signs in without a password of their own.
+ * @throws AppError forbidden: of a domain that signs in by a provider alone, whoever has the address
  * @param appUrl where people reach Amber, by the settings: what a request says of that may be anybody's
  */
 export async function askForReset(db: Database, email: string, appUrl: string): Promise<void> {
+  refuseForced(email, 'password');
   await Promise.all([mailLink(db, email.toLowerCase(), appUrl), pause(LEAST_MS)]);
 }
 
@@ -75,6 +78,7 @@ export async function resetPassword(db: Database, token: string, password: strin
   const owner = await findLink(db, tokenHash, 'password');
   // Hashing takes a while: not for whoever made something up.
   if (!owner) throw invalid();
+  refuseForced(owner.email, 'password');
   const hash = await hashPassword(password);
   const { teamId } = owner;
   const places = await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {

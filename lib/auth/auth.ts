@@ -12,6 +12,7 @@ import { schema } from '@/db/schema/all';
 import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { forcedProvider } from '@/lib/single-sign-on/providers';
 import { findPasswordByEmail, findSignIn, holdsPassword } from '@/lib/store/accounts';
 import { deleteSessionOf } from '@/lib/store/settings/sessions';
 import { once } from '@/lib/values/once';
@@ -106,6 +107,12 @@ function signInHooks(db: Database, limit: SignInLimit, shown: ShownPasswords) {
     before: createAuthMiddleware(async (ctx) => {
       const account = accountOf(ctx);
       if (account === null) return;
+      // Before anything is looked up: it says nothing of who has an account.
+      const forced = forcedProvider(account);
+      if (forced) {
+        const message = `For this address one signs in with ${forced.name}.`;
+        throw new APIError('FORBIDDEN', { code: 'SINGLE_SIGN_ON', message });
+      }
       if (!limit.begin(account)) {
         const message = 'Too many failed sign-ins for this account. Wait a minute and try again.';
         throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message });

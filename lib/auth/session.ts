@@ -8,7 +8,9 @@ import { asAppError } from '@/lib/as-app-error';
 import { database } from '@/lib/database';
 import { type Env, env } from '@/lib/env';
 import type { Caller } from '@/lib/people/caller';
-import { findCallerOfSession } from '@/lib/store/people';
+import { forcedProvider } from '@/lib/single-sign-on/providers';
+import { stillThere } from '@/lib/single-sign-on/still-there';
+import { type CallerOfSession, findCallerOfSession } from '@/lib/store/people';
 import { COOKIE_PREFIX } from './cookie';
 
 /**
@@ -21,7 +23,7 @@ export async function getCaller(headers: Headers): Promise<Caller | null> {
   if (token === null) return null;
   try {
     const { db } = await database();
-    return await callerOfSession(db, token, env());
+    return await callerOfSession(db, token, { demo: env().demo, isThere: stillThere });
   } catch (error) {
     // Anyone who prints the query's own error prints the session's token.
     throw asAppError(error);
@@ -45,14 +47,31 @@ export function sessionHash(headers: Headers): string | null {
   return token === null ? null : createHash('sha256').update(token).digest('hex');
 }
 
+export interface SessionRules extends Pick<Env, 'demo'> {
+  /** Asks the provider by whose word a session holds, once that is due. */
+  isThere?: (signOn: NonNullable<CallerOfSession['signOn']>) => Promise<boolean>;
+  /** Whether who has this address signs in by a provider alone: older sessions of theirs do not count. */
+  isForced?: (email: string) => boolean;
+}
+
 /** The same of a token, whether or not demo accounts may sign in. */
 export async function callerOfSession(
   db: Queryable,
   token: string,
-  { demo }: Pick<Env, 'demo'>,
+  {
+    demo,
+    isThere = async ({ isVouched }) => isVouched,
+    isForced = (email) => forcedProvider(email) !== undefined,
+  }: SessionRules,
 ): Promise<Caller | null> {
-  const row = await findCallerOfSession(db, token);
+  let row = await findCallerOfSession(db, token);
+  if (row?.signOn?.isDue) {
+    if (!(await isThere(row.signOn))) return null;
+    // With the role that the provider may have named just now.
+    row = await findCallerOfSession(db, token);
+  }
   if (!row || (row.isDemo && !demo)) return null;
-  const { isDemo: _, ...caller } = row;
-  return caller;
+  const { isDemo: _, email, signOn, ...caller } = row;
+  const holds = signOn ? signOn.isVouched : !isForced(email);
+  return holds ? caller : null;
 }

@@ -8,6 +8,7 @@ import { verifyPassword } from 'better-auth/crypto';
 import { type Database, isUniqueViolation, type Queryable } from '@/db/client';
 import { newId } from '@/db/ids';
 import { AppError } from '@/lib/errors';
+import { refuseForced } from '@/lib/single-sign-on/forced';
 import {
   findOpenInvitation,
   findPasswordByEmail,
@@ -49,6 +50,7 @@ export async function createFirstAccount(
   const closed = () =>
     new AppError('forbidden', 'Accounts are made by invitation only. Ask an admin for one.');
   if (!(await isFirstAccountOpen(db, demo))) throw closed();
+  refuseForced(account.email, 'password');
   const write = await prepareAccount(account);
   await db.transaction(async (tx) => {
     await lockFirstAccount(tx);
@@ -82,6 +84,7 @@ export async function acceptInvitation(
   const invitation = await findInvitation(db, token);
   if (!invitation) throw invalid();
   const { email } = invitation;
+  refuseForced(email, 'invitation');
   const person = await personFor(db, invitation, account);
   try {
     await db.transaction(async (tx) => {

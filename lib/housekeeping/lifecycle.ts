@@ -17,11 +17,13 @@ import { allLive } from '@/lib/runs/follow/live';
 import { notifier } from '@/lib/runs/follow/notifications';
 import { owner } from '@/lib/runs/owner';
 import { STOPPED, stopOnRequest } from '@/lib/runs/stop';
+import { signOnContext } from '@/lib/single-sign-on/context';
 import { deleteOldChanges } from '@/lib/store/conversation/undoing';
 import { beatRuns } from '@/lib/store/runs';
 import { deleteOldLinks } from '@/lib/store/settings/account-links';
 import { deleteForgotten } from '@/lib/store/uploads/uploads';
 import { endLeftovers } from '@/lib/team/end-leftovers';
+import { checkSignOns } from './check-sign-ons';
 import { expireCards } from './expire-cards';
 import { recoverRuns } from './recover-runs';
 import { releaseHolds } from './release-holds';
@@ -64,6 +66,7 @@ export async function startRuns(): Promise<void> {
     every(HOLD_MS, async () => releaseHolds(await runDependencies())),
     every(EXPIRY_MS, sweepCards),
     every(EXPIRY_MS, async () => endLeftovers((await database()).db)),
+    every(EXPIRY_MS, async () => checkSignOns(await signOnContext())),
     every(LINK_MS, linkAll),
     every(FILL_MS, fillAll),
     every(ERASE_MS, eraseAll),

@@ -38,6 +38,10 @@ export const RECEIPT_KINDS = [
     'token made',
     'token changed',
     'token revoked',
+    'sign-on linked',
+    'sign-on ended',
+    'directory let in',
+    'directory shut out',
   ] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
@@ -75,6 +79,10 @@ export interface ReceiptBody {
   member?: string;
   /** A model of the team, by the name its server knows. */
   model?: string;
+  /** Of single sign-on, by its id in the settings. */
+  provider?: string;
+  /** The token of a company's directory, by id. */
+  directory?: string;
   /** The role before. */
   was?: string;
   effect?: string;

@@ -19,6 +19,7 @@ import type { HeldRun, RunRow } from './runs';
 import type { HaltSaid } from './settings/halts';
 import { wishesOfChat } from './settings/preferences';
 import { modelOfChat, type TeamModelRow } from './settings/team-model';
+import { vouched } from './sign-on/accounts';
 
 const { approvals, attachments, calls, chats, halts, members, policyRules, runs, teams, uploads, users } =
   schema;
@@ -29,6 +30,9 @@ const { approvals, attachments, calls, chats, halts, members, policyRules, runs,
  */
 const place = aliasedTable(chats, 'place');
 const isHead = sql`${chats.id} = coalesce(${place.rootId}, ${place.id})`;
+
+/** The chat's owner, as long as who lets them in still does. */
+const isMember = sql`${members.userId} = ${chats.userId} and ${vouched(members.userId)}`;
 
 /** A sub-agent that only reads does so whatever the mode of its head. */
 const modeHere = sql<ChatRow['mode']>`case when ${place.mode} = 'plan' then 'plan' else ${effectiveMode} end`;
@@ -192,7 +196,7 @@ const isUnchanged = fixed(
   ['chatId', 'runId', 'step', 'hash'],
   ({ chatId, runId, step, hash }) =>
     sql`(select md5(${authorityText(runId, { runId, step })}) from ${chats} as ${sql.identifier('place')} join ${chats} on ${isHead}
-    join ${teams} on ${teams.id} = ${chats.teamId} left join ${members} on ${members.userId} = ${chats.userId}
+    join ${teams} on ${teams.id} = ${chats.teamId} left join ${members} on ${isMember}
     where ${place.id} = ${chatId}) = ${hash}`,
 );
 
@@ -206,7 +210,7 @@ const authorityOfChat = kept(['chat', 'run', 'during', 'step'], (db, { chat, run
     .from(place)
     .innerJoin(chats, isHead)
     .innerJoin(teams, eq(teams.id, chats.teamId))
-    .leftJoin(members, eq(members.userId, chats.userId))
+    .leftJoin(members, isMember)
     .leftJoin(runs, eq(runs.id, run))
     .where(eq(place.id, chat)),
 );
@@ -256,7 +260,7 @@ const insertingJudged = keptBy((columns: string) => {
       .from(place)
       .innerJoin(chats, isHead)
       .innerJoin(teams, eq(teams.id, chats.teamId))
-      .leftJoin(members, eq(members.userId, chats.userId))
+      .leftJoin(members, isMember)
       .leftJoin(inserted, sql`true`)
       .where(eq(place.id, sql.placeholder('chatId')));
   });
@@ -285,6 +289,6 @@ const authorityOfCard = kept(['approvalId'], (db, { approvalId }) =>
     .innerJoin(chats, isHead)
     .innerJoin(teams, eq(teams.id, chats.teamId))
     .innerJoin(users, eq(users.id, chats.userId))
-    .leftJoin(members, eq(members.userId, chats.userId))
+    .leftJoin(members, isMember)
     .where(eq(approvals.id, approvalId)),
 );

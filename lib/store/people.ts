@@ -6,8 +6,9 @@ import { kept } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Role } from '@/mcp/scopes';
+import { vouched } from './sign-on/accounts';
 
-const { halts, members, sessions, teams, users } = schema;
+const { halts, members, sessions, signOnAccounts, signOnSessions, teams, users } = schema;
 
 /** What of `users`, `teams` and `members` makes a caller. */
 const CALLER = {
@@ -30,7 +31,7 @@ const callers = kept(['userId'], (db, { userId }) =>
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(teams, eq(teams.id, members.teamId))
-    .where(eq(members.userId, userId)),
+    .where(and(eq(members.userId, userId), vouched(members.userId))),
 );
 
 /** Whether an admin has stopped everything for this member. */
@@ -52,25 +53,41 @@ const deciders = kept(['userId'], (db, { userId }) =>
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(teams, eq(teams.id, members.teamId))
-    .where(eq(members.userId, userId)),
+    .where(and(eq(members.userId, userId), vouched(members.userId))),
 );
+
+export interface CallerOfSession extends Caller {
+  isDemo: boolean;
+  email: string;
+  /** By which provider's word the session holds; null: it was begun with Amber's own means. */
+  signOn: { id: string; isDue: boolean; isVouched: boolean } | null;
+}
 
 /** One query, so that a request costs little; the database's clock decides whether the session still holds. */
 export async function findCallerOfSession(
   db: Queryable,
   token: string,
-): Promise<(Caller & { isDemo: boolean }) | undefined> {
+): Promise<CallerOfSession | undefined> {
   const [row] = await callersOfSession(db, { token });
   return row;
 }
 
 const callersOfSession = kept(['token'], (db, { token }) =>
   db
-    .select({ ...CALLER, isDemo: users.demo })
+    .select({
+      ...{ ...CALLER, isDemo: users.demo, email: users.email },
+      signOn: {
+        id: signOnAccounts.id,
+        isDue: sql<boolean>`${signOnAccounts.dueAt} <= now()`,
+        isVouched: sql<boolean>`${signOnAccounts.endedAt} is null and ${signOnAccounts.vouchedUntil} > now()`,
+      },
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(members, eq(members.userId, users.id))
     .innerJoin(teams, eq(teams.id, members.teamId))
+    .leftJoin(signOnSessions, eq(signOnSessions.sessionId, sessions.id))
+    .leftJoin(signOnAccounts, eq(signOnAccounts.id, signOnSessions.accountId))
     .where(and(eq(sessions.token, token), sql`${sessions.expiresAt} > now()`)),
 );
 
@@ -98,7 +115,7 @@ export async function findRole(
   const [row] = await db
     .select({ role: members.role })
     .from(members)
-    .where(and(eq(members.userId, userId), eq(members.teamId, teamId)));
+    .where(and(eq(members.userId, userId), eq(members.teamId, teamId), vouched(members.userId)));
   return row?.role;
 }
 

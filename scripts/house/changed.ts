@@ -88,6 +88,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/tools/', ['cards/', 'processes/order', 'servers/tool-choice']],
   ['lib/seeing/', ['contract', 'page']],
   ['lib/sign-ins/', ['servers/']],
+  ['lib/single-sign-on/', ['account']],
   ['lib/team/', ['team']],
   ['components/settings/team/', ['team']],
   ['components/settings/account/', ['account', 'team']],

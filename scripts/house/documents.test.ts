@@ -32,7 +32,12 @@ describe('.env.example', () => {
 
   it('has values that would be taken', () => {
     // Those that must be the path of what is there.
-    const there = { AMBER_MCP_CONFIG: 'package.json', AMBER_MODELS: 'package.json', AMBER_WORKSPACE: 'docs' };
+    const there = {
+      AMBER_MCP_CONFIG: 'package.json',
+      AMBER_MODELS: 'package.json',
+      AMBER_OIDC: 'package.json',
+      AMBER_WORKSPACE: 'docs',
+    };
     const given = { ...Object.fromEntries(settings), ...there };
     expect(() => readEnv(given)).not.toThrow();
   });

@@ -25,6 +25,9 @@ const OPEN = [
   'app/api/health/route.ts',
   'app/api/metrics/route.ts',
   'app/api/sign-up/route.ts',
+  // Where people go, and come back from, who have no session yet.
+  'app/api/single-sign-on/[provider]/callback/route.ts',
+  'app/api/single-sign-on/[provider]/route.ts',
   // It answers with a page in any case, and asks for the session itself.
   'app/oauth/callback/route.ts',
   'app/oauth/client.json/route.ts',

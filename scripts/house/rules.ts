@@ -13,12 +13,12 @@ const ALONE = ['policy', 'offline-model'];
 /** lib's rooms from the top down, each with the rooms it may use; every room may use itself and what is common. */
 export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store', 'seeing'];
 export const LIB: Record<string, string[]> = {
-  housekeeping: ['team', 'outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
+  housekeeping: ['single-sign-on', 'team', 'outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
   beginnings: ['models', 'connections', 'people'],
   // Who is in the team: invited, with another role, gone with all that they have open.
   team: ['outside', 'runs', 'people'],
   // One's own account: found again, changed, taken along, left.
-  account: ['team', 'outside', 'chats', 'runs', 'transport', 'auth', 'people'],
+  account: ['team', 'outside', 'chats', 'runs', 'transport', 'auth', 'single-sign-on', 'people'],
   outside: [
     'runs',
     'agent',
@@ -73,7 +73,9 @@ export const LIB: Record<string, string[]> = {
   // A package of its own: it is handed what it works with.
   'offline-model': [],
   http: ['auth', 'people'],
-  auth: ['people'],
+  auth: ['single-sign-on', 'people'],
+  // Signing in by a company's own provider, whose word is asked for again and again.
+  'single-sign-on': ['authorization', 'transport', 'people'],
   // Every statement: it takes and gives rows, and decides nothing.
   store: ['people'],
   people: [],

@@ -212,6 +212,11 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.token-made': '{who} hat ein Token für ein anderes Programm angelegt',
   'receipt.token-changed': '{who} hat geändert, was ein Token eines anderen Programms benutzen darf',
   'receipt.token-revoked': '{who} hat ein Token eines anderen Programms widerrufen',
+  'receipt.sign-on-linked': '{who} hat sich zum ersten Mal über {provider} angemeldet',
+  'receipt.sign-on-ended':
+    '{provider} lässt {who} nicht mehr ein: Sitzungen, Tokens und andere Programme dieser Person sind beendet',
+  'receipt.directory-let-in': '{who} hat ein Token für das Verzeichnis der Firma angelegt',
+  'receipt.directory-shut-out': '{who} hat ein Token des Verzeichnisses der Firma widerrufen',
   'receipt.kind.asked': 'Verlangt',
   'receipt.kind.shown': 'Angesehen',
   'receipt.kind.decided': 'Jemand hat bestätigt',
@@ -252,4 +257,8 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.kind.token-made': 'Token angelegt',
   'receipt.kind.token-changed': 'Token geändert',
   'receipt.kind.token-revoked': 'Token widerrufen',
+  'receipt.kind.sign-on-linked': 'Erste Anmeldung über einen Anbieter',
+  'receipt.kind.sign-on-ended': 'Vom Anbieter nicht mehr eingelassen',
+  'receipt.kind.directory-let-in': 'Token eines Verzeichnisses angelegt',
+  'receipt.kind.directory-shut-out': 'Token eines Verzeichnisses widerrufen',
 };

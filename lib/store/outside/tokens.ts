@@ -6,6 +6,7 @@ import { schema } from '@/db/schema/all';
 import type { GrantedServer } from '@/db/schema/tokens';
 import type { Caller } from '@/lib/people/caller';
 import type { Scope } from '@/mcp/scopes';
+import { vouched } from '../sign-on/accounts';
 import { unsynced } from './outside-requests';
 
 const { endedSessions, tokens, users } = schema;
@@ -193,7 +194,7 @@ export async function markTokenUsed(
       select taken.id, taken.name, taken.scopes, taken.servers, taken.most_tools as "mostTools", taken.resource, chats.id as "chatId", users.id as "userId", users.name as "userName",
         teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo",
         teams.servers_version as "serversVersion", extract(epoch from taken.base - now())::float8 as ahead, ${unsynced}
-      from taken join users on users.id = taken.user_id join members on members.user_id = users.id
+      from taken join users on users.id = taken.user_id join members on members.user_id = users.id and ${vouched(schema.members.userId)}
         join teams on teams.id = members.team_id and teams.id = taken.team_id join chats on chats.token_id = taken.id`,
   );
   return row;

@@ -14,6 +14,7 @@ const {
   passkeys,
   runs,
   sessions,
+  signOnAccounts,
   tokens,
   twoFactors,
   users,
@@ -107,14 +108,15 @@ export interface Leftovers {
   tokens: string[];
 }
 
-/** Of everybody who has left their team with something still open, or became an auditor. */
+/** Of everybody who has left their team, became an auditor, or is gone at the provider on which their access hangs, with something open. */
 export async function listLeftovers(db: Queryable): Promise<Leftovers[]> {
   const gone = (
     userId: typeof chats.userId | typeof tokens.userId,
     teamId: typeof chats.teamId | typeof tokens.teamId,
   ) =>
     sql`not exists (select from ${members} as "m" where "m"."user_id" = ${userId} and "m"."team_id" = ${teamId}
-      and "m"."role" <> 'auditor')`;
+      and "m"."role" <> 'auditor' and not exists (select from ${signOnAccounts} as "so"
+        where "so"."user_id" = "m"."user_id" and "so"."binding" and "so"."ended_at" is not null))`;
   const open = await db
     .selectDistinct({ userId: chats.userId, teamId: chats.teamId, chat: chats.id })
     .from(runs)

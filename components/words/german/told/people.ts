@@ -19,4 +19,13 @@ export const PEOPLE_TOLD: Readonly<Record<string, string>> = {
   'This session has ended already.': 'Diese Anmeldung ist schon beendet.',
   'The person who asked does not work in the team any more.':
     'Wer das wollte, arbeitet nicht mehr im Team mit.',
+  'For this address one signs in with {name}.': 'Mit dieser Adresse meldet man sich über {name} an.',
+  'For this address one signs in with {name}: there is no password here to change.':
+    'Mit dieser Adresse meldet man sich über {name} an: Hier gibt es kein Passwort, das sich ändern ließe.',
+  'For this address one signs in with {name}: that takes the invitation as well.':
+    'Mit dieser Adresse meldet man sich über {name} an: Damit ist auch die Einladung angenommen.',
+  'Your address comes from {name} and is changed there.':
+    'Ihre Adresse kommt von {name} und wird dort geändert.',
+  'Your company’s sign-in cannot be reached just now. Nothing was done; try again in a minute.':
+    'Die Anmeldung Ihrer Firma ist gerade nicht zu erreichen. Es wurde nichts getan; versuchen Sie es in einer Minute noch einmal.',
 };

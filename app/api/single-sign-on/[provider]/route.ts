@@ -1,0 +1,29 @@
+/** To a provider of single sign-on: a browser that follows this goes on to its page. */
+import { z } from 'zod';
+import { safePath } from '@/components/sign-in/safe-path';
+import { env } from '@/lib/env';
+import { methods, openEndpoint } from '@/lib/http/route';
+import { beginSignOn } from '@/lib/single-sign-on/begin';
+import { browserCookie, browserIn } from '@/lib/single-sign-on/browser';
+import { signOnContext } from '@/lib/single-sign-on/context';
+import { failedPlace, redirected } from '../redirected';
+
+const query = z.object({ next: z.string().max(2000).optional(), email: z.email().max(254).optional() });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: openEndpoint({
+    query,
+    async handle({ params, query: { next, email }, request: { headers } }) {
+      const { appUrl } = env();
+      const provider = params.provider ?? '';
+      const target = safePath(next);
+      try {
+        const asked = { provider, target, email, browser: browserIn(headers, appUrl) };
+        const { url, browser } = await beginSignOn(await signOnContext(), asked);
+        return redirected(url, browserCookie(browser, appUrl));
+      } catch (error) {
+        return redirected(failedPlace(provider, error));
+      }
+    },
+  }),
+});

@@ -1,0 +1,24 @@
+import 'server-only';
+/** Whether people are still at their provider, of whom something goes on that they do not look at: runs, tokens, other clients. */
+import { checkAccess } from '@/lib/single-sign-on/check';
+import type { SignOnContext } from '@/lib/single-sign-on/context';
+import { listDue, releaseUnknown } from '@/lib/store/sign-on/accounts';
+import { endLeftovers } from '@/lib/team/end-leftovers';
+
+const MOST = 200;
+const AT_ONCE = 5;
+
+/** Any process may do it: each person is asked about by one. */
+export async function checkSignOns(context: SignOnContext): Promise<void> {
+  const { db, clients } = context;
+  await db.transaction((tx) => releaseUnknown(tx, [...clients.keys()]));
+  const due = await listDue(db, MOST);
+  let hasEnded = false;
+  const work = async () => {
+    for (let id = due.shift(); id !== undefined; id = due.shift()) {
+      hasEnded = (await checkAccess(context, id)) === 'ended' || hasEnded;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (hasEnded) await endLeftovers(db);
+}

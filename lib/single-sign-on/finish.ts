@@ -1,0 +1,108 @@
+import 'server-only';
+/** The person comes back from the provider: what began is used up, the code redeemed, and what it proves looked at. */
+import * as oidc from 'openid-client';
+import { takeSignOnAttempt } from '@/lib/store/sign-on/attempts';
+import { sha256Hex } from '@/lib/values/canonical-json';
+import { type Said, saidIn, saysRoles } from './claims';
+import { detailOf, type SignOnClient } from './client';
+import { redirectOf, type SignOnContext } from './context';
+import { SignOnFailed } from './failed';
+import { type Begun, openBegun } from './sealed';
+import { type NewSession, signInBy } from './sign-in';
+import { secondsOf, type Vouched } from './vouching';
+
+export interface Returned {
+  provider: string;
+  /** Of the address to which they came. */
+  query: URLSearchParams;
+  /** What the browser kept. */
+  browser: string | undefined;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+/**
+ * Nothing of what the address says is used before it is known that it was begun here, in this browser, at this provider.
+ * @throws SignOnFailed
+ */
+export async function finishSignOn(
+  context: SignOnContext,
+  returned: Returned,
+): Promise<NewSession & { target: string }> {
+  const { db, secret, clients } = context;
+  const { provider: id, query, browser = '' } = returned;
+  const [state = '', another] = query.getAll('state');
+  const by = { stateHash: sha256Hex(state), provider: id, browserHash: sha256Hex(browser) };
+  const client = clients.get(id);
+  const isOdd = state === '' || browser === '' || another !== undefined;
+  const row = client && !isOdd ? await takeSignOnAttempt(db, by) : undefined;
+  const begun = row && openBegun(secret, row);
+  if (!client || !row || !begun) throw new SignOnFailed('not-begun');
+  const { said, vouched } = await redeem(context, client, begun, query);
+  const session = await signInBy(context, client.provider, { said, vouched, ...returned });
+  return { ...session, target: row.target };
+}
+
+async function redeem(
+  { appUrl }: SignOnContext,
+  client: SignOnClient,
+  begun: Begun,
+  query: URLSearchParams,
+): Promise<{ said: Said; vouched: Vouched }> {
+  const configuration = await client.configuration();
+  const { provider } = client;
+  const here = new URL(redirectOf(appUrl, provider.id));
+  here.search = query.toString();
+  const checks = { pkceCodeVerifier: begun.verifier, expectedState: begun.state, expectedNonce: begun.nonce };
+  try {
+    const tokens = await oidc.authorizationCodeGrant(configuration, here, {
+      ...checks,
+      idTokenExpected: true,
+    });
+    const claims = await claimsOf(client, tokens);
+    const vouched = {
+      ...secondsOf(tokens.expires_in),
+      refresh: tokens.refresh_token,
+      idToken: tokens.id_token,
+    };
+    return { said: saidIn(claims, provider), vouched };
+  } catch (error) {
+    if (error instanceof SignOnFailed) throw error;
+    if (error instanceof oidc.AuthorizationResponseError) throw new SignOnFailed('refused', detailOf(error));
+    throw new SignOnFailed(isOffline(error) ? 'unreachable' : 'not-proven', detailOf(error));
+  }
+}
+
+type Answer = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
+/** Of the ID token; groups that are not in it are asked for. */
+export async function claimsOf(
+  client: SignOnClient,
+  tokens: Answer,
+  subject?: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const configuration = await client.configuration();
+  const claims = tokens.claims();
+  const of = claims?.sub ?? subject;
+  const isEnough = claims !== undefined && saysRoles(claims, client.provider);
+  if (isEnough || of === undefined || !configuration.serverMetadata().userinfo_endpoint)
+    return { ...claims, sub: of };
+  const more = await oidc.fetchUserInfo(configuration, tokens.access_token, of);
+  // What is signed stands before what is not.
+  return { ...more, ...claims };
+}
+
+/** Whether it could not be asked, and has not said anything either. */
+export function isOffline(error: unknown): boolean {
+  if (error instanceof SignOnFailed) return error.problem === 'unreachable';
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.status === 429;
+  const code: unknown = Reflect.get(Object(error), 'code');
+  if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') return true;
+  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return statusOf(error) >= 500 || statusOf(error) === 429;
+  return !String(code ?? '').startsWith('OAUTH_');
+}
+
+function statusOf(error: unknown): number {
+  const cause: unknown = Reflect.get(Object(error), 'cause');
+  return cause instanceof Response ? cause.status : 0;
+}

@@ -1,0 +1,25 @@
+import 'server-only';
+import type { TeamData } from '@/db/queries/change';
+/** A person's role follows what the provider says, but for the last admin's. */
+import { countAdmins, updateRole } from '@/db/queries/team-changes';
+import { log } from '@/lib/log';
+import type { Role } from '@/mcp/scopes';
+
+/**
+ * @param data of a team that is locked
+ * @param role null or undefined: it says none
+ * @returns the role that they were not given, since the team would be without an admin
+ */
+export async function followRole(
+  data: TeamData,
+  person: { userId: string; role: Role | null },
+  role: Role | null | undefined,
+): Promise<Role | null> {
+  if (!role || person.role === null || person.role === role) return null;
+  if (person.role === 'admin' && (await countAdmins(data)) === 1) {
+    log('warn', 'sign_on_role_held', { user: person.userId, role });
+    return role;
+  }
+  await updateRole(data, person.userId, role);
+  return null;
+}

@@ -1,0 +1,39 @@
+// Shared with the browser: types and pure functions only.
+/** Single sign-on as pages show it. */
+
+/** A provider by which people can sign in. */
+export interface SignOnOffer {
+  id: string;
+  name: string;
+  /** Domains whose addresses sign in by it alone. */
+  forced: string[];
+}
+
+/** Why a sign-in came to nothing; each has its words. */
+export const SIGN_ON_PROBLEMS = [
+  'not-begun',
+  'refused',
+  'unreachable',
+  'not-proven',
+  'not-verified',
+  'not-yours',
+  'other-account',
+  'not-in-team',
+  'no-role',
+  'no-team',
+] as const;
+
+export type SignOnProblem = (typeof SIGN_ON_PROBLEMS)[number];
+
+/** Where a sign-in by this provider begins. */
+export function signOnPath(
+  provider: string,
+  { email, target }: { email?: string; target?: string } = {},
+): string {
+  const query = new URLSearchParams({
+    ...(email && { email }),
+    ...(target && target !== '/' && { next: target }),
+  });
+  const text = query.toString();
+  return `/api/single-sign-on/${encodeURIComponent(provider)}${text && `?${text}`}`;
+}
