@@ -34,12 +34,19 @@ export function Figures({ view }: { view: OperationView }) {
   );
 }
 
-function Tile({ name, value, since = null }: { name: string; value: number; since?: string | null }) {
+interface TileProps {
+  name: string;
+  /** Words stand as they are. */
+  value: number | string;
+  since?: string | null;
+}
+
+export function Tile({ name, value, since = null }: TileProps) {
   return (
     <div className="rounded-table border bg-raised px-4 py-3">
       <dt className="text-13 text-muted">{name}</dt>
       <dd className="mt-0.5 font-semibold text-20 text-ink tabular-nums">
-        {say('operation.count', { count: value })}
+        {typeof value === 'string' ? value : say('operation.count', { count: value })}
         {since !== null && (
           <span className="block font-normal text-12 text-muted">
             {sayWith('operation.since', { when: () => <Moment iso={since} /> })}
@@ -50,8 +57,8 @@ function Tile({ name, value, since = null }: { name: string; value: number; sinc
   );
 }
 
-const FIGURE: CellLooks = { figure: true, exact: false, whole: true, place: 'below' };
-const NAME: CellLooks = { figure: false, exact: false, whole: false, place: 'first' };
+export const FIGURE: CellLooks = { figure: true, exact: false, whole: true, place: 'below' };
+export const NAME: CellLooks = { figure: false, exact: false, whole: false, place: 'first' };
 const LAST: CellLooks = { ...FIGURE, place: 'last' };
 
 type Column = readonly [name: string, looks: CellLooks, words: (one: ServerFiguresView) => string];

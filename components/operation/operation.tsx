@@ -9,6 +9,7 @@ import { useWorkspace } from '@/components/shell/workspace';
 import { say } from '@/components/words/say';
 import type { HaltsView, HaltView } from '@/lib/rules/halt-view';
 import type { OperationView } from '@/lib/rules/operation-view';
+import { Day, Tables } from './day';
 import { Figures, Servers, useLive } from './figures';
 import { HaltForm, type Stopped } from './halt-form';
 import { HaltRow } from './halt-row';
@@ -69,7 +70,9 @@ export function Operation({ initial, figures, people }: OperationProps) {
           ))}
         </Over>
       )}
+      <Day view={now} />
       <Servers servers={now.servers} />
+      <Tables tables={now.tables} />
     </SettingsPage>
   );
 }

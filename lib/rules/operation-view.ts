@@ -11,6 +11,14 @@ export interface OperationView {
   oldestUnsent: string | null;
   /** Given up in the last day. */
   notSent: number;
+  /** Calls of the last day that have ended. */
+  calls: { done: number; failed: number; unclear: number; notRun: number };
+  /** What models were asked for answers in the last day; tokens as far as they say. */
+  models: { asked: number; inVain: number; usual: number | null; read: number; written: number };
+  /** Of what has not left, by kind; none: all has. */
+  leaving: { kind: 'mail' | 'webhook' | 'push'; count: number; oldest: string }[];
+  /** Bytes of the largest tables, over all teams. */
+  tables: { name: string; bytes: number }[];
   /** Over the last day, those that are called most first. */
   servers: ServerFiguresView[];
 }

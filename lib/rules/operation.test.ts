@@ -49,6 +49,12 @@ describe.each(testDatabases)('operation on $name', ({ open }) => {
     ]);
     const now = await operationOf(opened.db, admin);
     expect(now).toMatchObject({ running: 0, waiting: 1, held: 1, unknown: 0, unsent: 1, notSent: 1 });
+    expect(now.calls).toEqual({ done: 1, failed: 1, unclear: 0, notRun: 0 });
+    expect(now.models).toMatchObject({ asked: 5, inVain: 0, read: 5, written: 5 });
+    expect(now.models.usual).toBeGreaterThanOrEqual(0);
+    expect(now.leaving).toMatchObject([{ kind: 'mail', count: 1 }]);
+    expect(now.tables).toHaveLength(10);
+    expect(now.tables[0]?.bytes).toBeGreaterThan(0);
     expect(now.oldestWaiting).toMatch(/^\d{4}-.*Z$/);
     expect(now.servers).toMatchObject([{ server: 's', calls: 2, failed: 1, unknown: 0 }]);
     expect(now.servers[0]?.median).toBeGreaterThanOrEqual(0);
@@ -60,6 +66,9 @@ describe.each(testDatabases)('operation on $name', ({ open }) => {
       held: 0,
       unsent: 0,
       servers: [],
+      calls: { done: 0, failed: 0, unclear: 0, notRun: 0 },
+      models: { asked: 0, usual: null },
+      leaving: [],
     });
     const member = await harness.person('member');
     await expect(operationOf(opened.db, member)).rejects.toMatchObject({ code: 'forbidden' });
