@@ -7,6 +7,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { callerOfSession } from '@/lib/auth/session';
 import { findCaller } from '@/lib/store/people';
+import { listTeam } from '@/lib/store/settings/team';
 import { checkAccess } from './check';
 import { endSessionUrl } from './sign-out';
 import { SignOnCast } from './testing/cast';
@@ -94,6 +95,8 @@ describe.each(testDatabases)('single sign-on on $name', ({ open }) => {
     await cast.signIn('ada');
     expect(await cast.roleOf(userId)).toBe('admin');
     expect((await accountOf(userId)).heldRole).toBe('viewer');
+    const [shown] = await listTeam(opened.db, cast.teamId);
+    expect(shown).toMatchObject({ heldRole: 'viewer', providers: ['single sign-on'] });
     await cast.member('eve@elsewhere.test', 'admin');
     await cast.signIn('ada');
     expect(await cast.roleOf(userId)).toBe('viewer');

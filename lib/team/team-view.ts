@@ -12,11 +12,13 @@ export interface TeamMember {
   lastSeenAt: string | null;
   /** How they sign in. */
   methods: SignInMethod[];
+  /** The role that their provider names and that they were not given: the team would be without an admin. */
+  heldRole: Role | null;
   /** Cards in their chats that wait for a decision. */
   waiting: number;
 }
 
-export type SignInMethod = 'password' | 'app' | 'passkey' | 'other';
+export type SignInMethod = 'password' | 'app' | 'passkey' | 'sign-on' | 'other';
 
 export interface TeamInvitation {
   id: string;

@@ -24,6 +24,7 @@ import type { InvitationWay, SignInMethod, TeamInvitation, TeamView } from './te
 
 /** What of Amber itself people sign in with, by how it stands in rows. */
 const OWN_METHODS: Record<string, SignInMethod> = {
+  'single sign-on': 'sign-on',
   credential: 'password',
   'two-factor app': 'app',
   passkey: 'passkey',

@@ -75,7 +75,9 @@ export function MemberRow({ member, isOneself, isBusy, onRole, onRemove }: Membe
   );
 }
 
-function Facts({ member: { joinedAt, lastSeenAt, methods, waiting } }: Pick<MemberRowProps, 'member'>) {
+function Facts({
+  member: { joinedAt, lastSeenAt, methods, heldRole, waiting },
+}: Pick<MemberRowProps, 'member'>) {
   return (
     <>
       {sayWith('team.joined', { when: () => <Moment iso={joinedAt} sentence /> })}{' '}
@@ -83,6 +85,7 @@ function Facts({ member: { joinedAt, lastSeenAt, methods, waiting } }: Pick<Memb
         ? say('team.never-seen')
         : sayWith('team.seen', { when: () => <Moment iso={lastSeenAt} sentence /> })}{' '}
       {methods.map((one) => say('team.signs-in', { how: say(`team.by.${one}`) })).join(' ')}{' '}
+      {heldRole && say('team.held-role', { role: say(`role.${heldRole}`) })}{' '}
       {waiting > 0 && (
         <strong className="font-medium text-ink-2">{say('team.waiting', { count: waiting })}</strong>
       )}

@@ -29,6 +29,7 @@ export interface MemberRow {
   lastSeenAt: Date | string | null;
   /** Of better-auth, and what people have beside those. */
   providers: string[];
+  heldRole: Role | null;
   waiting: number;
 }
 
@@ -46,7 +47,9 @@ export function listTeam(db: Queryable, teamId: string): Promise<MemberRow[]> {
       providers: sql<string[]>`to_jsonb(array(select distinct "a"."provider_id" from ${accounts} as "a"
         where "a"."user_id" = ${members.userId} order by 1)
         || array(select 'two-factor app' from ${twoFactors} as "f" where "f"."user_id" = ${members.userId} and "f"."verified")
+        || array(select 'single sign-on' from ${signOnAccounts} as "o" where "o"."user_id" = ${members.userId})
         || array(select 'passkey' from ${passkeys} as "k" where "k"."user_id" = ${members.userId} limit 1))`,
+      heldRole: sql<Role | null>`(select "h"."held_role" from ${signOnAccounts} as "h" where "h"."user_id" = ${members.userId})`,
       waiting: sql<number>`(select count(*)::int from ${approvals} as "w" join ${chats} as "c" on "c"."id" = "w"."chat_id"
         where "c"."user_id" = ${members.userId} and "w"."status" = 'pending')`,
     })

@@ -11,6 +11,9 @@ export const TEAM = {
   'team.by.password': 'a password',
   'team.by.app': 'an authenticator app',
   'team.by.passkey': 'a passkey',
+  'team.by.sign-on': 'the company account',
+  'team.held-role':
+    'The company’s sign-in names another role ({role}), but the team would be without an admin.',
   'team.by.other': 'another account',
   'team.waiting': '{count, plural, one {# card waits} other {# cards wait}} for a decision.',
   'team.role-of': 'Role of {name}',

@@ -12,6 +12,9 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.by.password': 'Passwort',
   'team.by.app': 'einer Authenticator-App',
   'team.by.passkey': 'einem Passkey',
+  'team.by.sign-on': 'dem Firmenkonto',
+  'team.held-role':
+    'Die Anmeldung der Firma nennt eine andere Rolle ({role}), aber dann hätte das Team keinen Admin mehr.',
   'team.by.other': 'einem anderen Konto',
   'team.waiting': '{count, plural, one {# Karte wartet} other {# Karten warten}} auf eine Entscheidung.',
   'team.role-of': 'Rolle von {name}',
