@@ -29,17 +29,28 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
 
 /** Reads the record, the rules, the servers and the figures. */
-const RECORD = ['activity', 'activity/export', 'halts', 'icons', 'operation', 'policy', 'servers', 'tools'];
+const RECORD = [
+  ...['activity', 'activity/export', 'halts', 'icons', 'operation', 'policy', 'servers', 'tools', 'usage'],
+];
 /** Their own account, how their pages look, and that something has changed. */
 const OWN: Record<string, Method[]> = {
   account: ['GET', 'PATCH'],
   'account/data': ['GET'],
   'account/email': ['POST'],
   'account/email/confirm': ['POST'],
+  'account/factors': ['GET'],
+  'account/factors/app': ['POST', 'DELETE'],
+  'account/factors/app/confirm': ['POST'],
+  'account/factors/challenge': ['POST'],
+  'account/factors/codes': ['POST'],
+  'account/factors/passkeys': ['POST'],
+  'account/factors/passkeys/[id]': ['PATCH', 'DELETE'],
+  'account/factors/passkeys/confirm': ['POST'],
   'account/leave': ['POST'],
   'account/password': ['POST'],
   'account/sessions': ['GET', 'DELETE'],
   'account/sessions/[id]': ['DELETE'],
+  'account/sign-out': ['POST'],
   events: ['GET'],
   preferences: ['GET', 'PATCH'],
   '[...missing]': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -52,6 +63,7 @@ const WITHOUT_SESSION = [
   'sign-up',
   'account/recovery',
   'account/recovery/password',
+  ...['metrics', 'single-sign-on/[provider]', 'single-sign-on/[provider]/callback'],
 ];
 /** Nothing for an auditor: chats, what is asked and decided there, what is kept for them, and every change of the team's. */
 const REFUSED = [
@@ -71,6 +83,7 @@ const REFUSED = [
     'calls/[id]/check',
   ],
   ...['calls/[id]/content/[place]', 'calls/[id]/links/[place]', 'calls/[id]/reading', 'calls/[id]/take-back'],
+  'approvals/[id]/challenge',
   ...['chat', 'chat/[id]', 'chat/[id]/branches', 'chat/[id]/export', 'chat/[id]/feedback', 'chat/[id]/files'],
   ...['chat/[id]/look-up', 'chat/[id]/outside', 'chat/[id]/queue/[message]', 'chat/[id]/restore'],
   ...['chat/[id]/share', 'chat/[id]/stop', 'chat/[id]/stream', 'chat/[id]/summary', 'chats', 'chats/deleted'],
@@ -98,7 +111,7 @@ const REFUSED = [
   ...['servers/[name]/sign-in', 'servers/[name]/tools', 'servers/[name]/trust', 'servers/[name]/try'],
   ...['servers/sign-in', 'servers/sign-out', 'shares', 'shares/[id]', 'team', 'team/invitations'],
   ...['team/invitations/[id]', 'team/members/[id]', 'tokens', 'tokens/[id]', 'tools/memory', 'uploads'],
-  ...['uploads/[id]', 'workspace'],
+  ...['uploads/[id]', 'usage/limits', 'workspace'],
 ];
 
 const API = join(import.meta.dirname, 'api');
@@ -174,9 +187,18 @@ async function ask(handler: Handler, route: string, method: Method) {
 
 const APP = import.meta.dirname;
 /** What an auditor opens. Every other page of the shell leads to the record. */
-const READ = ['activity', 'operation', 'settings', 'settings/account', 'settings/policy', 'settings/servers'];
+const READ = [
+  'activity',
+  'operation',
+  'settings',
+  'settings/account',
+  'settings/policy',
+  'settings/servers',
+  'settings/usage',
+];
 /** They are for whoever comes, signed in or not; `allow` sends an auditor away by itself. */
 const FOR_ANYBODY = [
+  'sign-in/failed',
   'allow/[id]',
   'allow/server/[link]',
   'forgot',

@@ -68,6 +68,8 @@ export interface Env extends DatabaseSettings {
   /** A folder that tools may work in (absolute), and the team that may use them, by name or id. Absent: none. */
   workspace?: { path: string; team: string };
   workspaceNames?: string; // Other names of its tools for models, as a list.
+  turnTokens?: number; // What one answer may use at most, and how many calls it may make. Absent: what the code says.
+  turnCalls?: number;
   offerAllUpTo?: number; // Up to how many tools the model is offered all of them. Absent: what the code says.
   oidc: Record<string, string>; // What of `OIDC_*` is set: `lib/single-sign-on/settings.ts` reads it.
   oidcFile?: string; // Absolute path of the file that lists providers of single sign-on. Absent: none.
@@ -143,6 +145,8 @@ const SCHEMA = z.object({
     .refine((value) => namesNobody(value) && !/[?#]/.test(value), { error: 'it must hold no @, ? or #' })
     .optional(),
   AMBER_PROGRAM_MEMORY_MB: wholeNumber(/^[1-9][0-9]{2,6}$/, 'of megabytes, at least 100').optional(),
+  AMBER_TURN_TOKENS: wholeNumber(/^[1-9][0-9]{3,8}$/, 'of tokens, at least 1000').optional(),
+  AMBER_TURN_CALLS: wholeNumber(/^[1-9][0-9]{0,4}$/, 'of calls, up to 99999').optional(),
   AMBER_OFFER_ALL_UP_TO: wholeNumber(/^[0-9]{1,5}$/, 'up to 99999').optional(),
   AMBER_WORKSPACE: existing('a folder').optional(),
   AMBER_WORKSPACE_TEAM: text.max(200, { error: 'it must be the name of a team, or its id' }).optional(),
@@ -225,6 +229,7 @@ function settingsOf(values: Values, source: Source): Settings {
     registry: values.AMBER_REGISTRY,
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
     ...{ programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB, offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO },
+    ...{ turnTokens: values.AMBER_TURN_TOKENS, turnCalls: values.AMBER_TURN_CALLS },
     ...{ chatTitles: values.AMBER_CHAT_TITLES, workspaceNames: values.AMBER_WORKSPACE_NAMES },
     workspace: values.AMBER_WORKSPACE
       ? { path: resolve(values.AMBER_WORKSPACE), team: values.AMBER_WORKSPACE_TEAM ?? '' }

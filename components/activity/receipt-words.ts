@@ -66,6 +66,8 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'policy changed': (who, what, body) => policyWords(who, what, body),
   halted: (who, what, body) => say('receipt.halted', { who, what: haltedWhat(what, body) }),
   'halt lifted': (who, what, body) => say('receipt.halt-lifted', { who, what: haltedWhat(what, body) }),
+  'limit changed': (who, _, { change }) =>
+    say(change === 'removed' ? 'receipt.limit.removed' : 'receipt.limit.set', { who }),
   'server changed': (who, _, body) => serverWords(who, body),
   'instructions changed': (who) => say('receipt.instructions-changed', { who }),
   'model changed': (who, _, { change, model = '' }) => {

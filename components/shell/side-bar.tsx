@@ -1,6 +1,7 @@
 'use client';
 /** Where one goes from here: a new chat, the chats there are, the account. Beside the page, or a sheet on phones. */
 import {
+  ChartColumn,
   Gauge,
   History,
   Inbox,
@@ -31,6 +32,7 @@ import { WorkspaceLink } from './workspace-link';
 
 const ICONS: Partial<Record<PlaceName, LucideIcon>> = {
   activity: History,
+  usage: ChartColumn,
   operation: Gauge,
   servers: Server,
   policy: ShieldCheck,

@@ -9,6 +9,7 @@ import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
 import { ALLOW } from './english/clients/allow';
 import { OPERATION } from './english/operation/stopping';
+import { USAGE } from './english/operation/usage';
 import { ACCOUNT } from './english/people/account';
 import { FACTORS } from './english/people/factors';
 import { TEAM } from './english/people/team';
@@ -52,6 +53,7 @@ const APART = [
   TEAM,
   TOKENS,
   TRIALS,
+  USAGE,
 ].flatMap((words) => Object.keys(words));
 
 /** Of these what the first steps say, which stand on the page of a new chat. */

@@ -22,6 +22,7 @@ import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
 import { OPERATION } from './english/operation/stopping';
+import { USAGE } from './english/operation/usage';
 import { ACCOUNT } from './english/people/account';
 import { FACTORS } from './english/people/factors';
 import { ONESELF } from './english/people/oneself';
@@ -61,6 +62,7 @@ export const ENGLISH = {
   ...MODELS,
   ...OFFERS,
   ...OPERATION,
+  ...USAGE,
   ...ALIKE,
   ...HOLDING,
   ...PLANS,

@@ -22,6 +22,7 @@ import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
 import { OPERATION } from './german/operation/stopping';
+import { USAGE } from './german/operation/usage';
 import { ACCOUNT } from './german/people/account';
 import { FACTORS } from './german/people/factors';
 import { ONESELF } from './german/people/oneself';
@@ -62,6 +63,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...MODELS,
   ...OFFERS,
   ...OPERATION,
+  ...USAGE,
   ...ALIKE,
   ...HOLDING,
   ...PLANS,

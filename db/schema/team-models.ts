@@ -1,5 +1,6 @@
 /** The model that an admin has connected for a team, beside those of the operator's settings. */
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ofTeam, time, users } from './auth';
 
 export const teamModels = pgTable('team_models', {
@@ -14,3 +15,67 @@ export const teamModels = pgTable('team_models', {
   setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
   setAt: time('set_at').notNull().defaultNow(),
 });
+
+/** Ids of people who have left stay, as everywhere in the record: the figures of a month do not shrink with them. */
+export const usage = pgTable(
+  'usage',
+  {
+    teamId: ofTeam(),
+    userId: text('user_id').notNull(),
+    /** As its provider calls it. */
+    model: text('model').notNull(),
+    day: date('day').notNull(),
+    requests: integer('requests').notNull().default(0),
+    /** Tokens read and written; while a request of a team with limits is under way an estimate of it stands here. */
+    read: bigint('read', { mode: 'number' }).notNull().default(0),
+    written: bigint('written', { mode: 'number' }).notNull().default(0),
+    /** Millionths of the currency; 0 without a price. */
+    cost: bigint('cost', { mode: 'number' }).notNull().default(0),
+    /** Of ISO 4217; null: nobody has said what it costs. */
+    currency: text('currency'),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.day, table.userId, table.model] })],
+);
+
+/** What a team, each of its people, or one of them may use. No row: as much as they like. */
+export const limits = pgTable(
+  'limits',
+  {
+    teamId: ofTeam(),
+    /** `team`: all together. `each`: each person. Else the id of one, for whom this holds in the place of `each`. */
+    whose: text('whose').notNull(),
+    what: text('what', {
+      enum: ['tokens_day', 'tokens_month', 'money_day', 'money_month', 'runs', 'calls_minute'],
+    }).notNull(),
+    /** Told once when it is reached; null: nothing is told. Money in millionths. */
+    soft: bigint('soft', { mode: 'number' }),
+    /** Nothing more is asked of a model once it is reached; null: nothing is refused. */
+    hard: bigint('hard', { mode: 'number' }),
+    /** Of money. */
+    currency: text('currency'),
+    setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
+    setAt: time('set_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.whose, table.what] }),
+    check('limits_says', sql`${table.soft} is not null or ${table.hard} is not null`),
+    check(
+      'limits_currency',
+      sql`(${table.what} in ('money_day', 'money_month')) = (${table.currency} is not null)`,
+    ),
+    check('limits_of_team', sql`${table.whose} <> 'team' or ${table.what} not in ('runs', 'calls_minute')`),
+  ],
+);
+
+/** Who was told that a soft limit is reached, and of which day or month: once each. */
+export const limitsTold = pgTable(
+  'limits_told',
+  {
+    teamId: ofTeam(),
+    userId: text('user_id').notNull(),
+    whose: text('whose').notNull(),
+    what: text('what').notNull(),
+    since: date('since').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.userId, table.whose, table.what, table.since] })],
+);

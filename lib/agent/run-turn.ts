@@ -11,6 +11,7 @@ import { isCall } from '@/lib/approvals/call-parts';
 import { newestRounds } from '@/lib/execution/call-rows';
 import type { CallRow } from '@/lib/execution/ledger';
 import { endVoid } from '@/lib/grants/void-grants';
+import { metered } from '@/lib/limits/metered';
 import { knownRefusals } from '@/lib/models/refusals/known-refusals';
 import { type LeftOut, withoutRefused } from '@/lib/models/refusals/without-refused';
 import { seenModel } from '@/lib/seeing/model';
@@ -236,7 +237,7 @@ function tellLeftOut(context: TurnContext, { byName }: RunTools, leftOut: readon
 /** The model as this turn asks it: with eyes for what the team's results hold, where it has some. */
 function speaker(
   { model, context, authority }: TurnInput,
-  { tools, denied }: Speaking,
+  { gate, tools, denied }: Speaking,
   messages: UIMessage[],
 ): LanguageModelV4 {
   const { db, caller } = context;
@@ -245,7 +246,9 @@ function speaker(
   const tell = (leftOut: LeftOut[]) => tellLeftOut(context, tools, leftOut);
   const taking = withoutRefused(seeing, tell, knownRefusals(), caller.teamId);
   return withUniqueCallIds(
-    seenModel(taking, 'turn'),
+    metered(seenModel(taking, 'turn'), (text) => {
+      gate.watch.halt ??= { kind: 'enough', text };
+    }),
     new Set(callsOf(messages).map(({ toolCallId }) => toolCallId)),
   );
 }

@@ -5,6 +5,7 @@ import 'server-only';
 import { type Ended, resultHash } from '@/lib/execution/ended';
 import type { CallRow } from '@/lib/execution/ledger';
 import { LoopGuard } from '@/lib/execution/loop-guard';
+import { meterNow } from '@/lib/limits/meter';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { quoted } from '@/lib/values/text';
 
@@ -78,6 +79,7 @@ export class TurnWatch {
   noteEnd(row: CallRow, tool: ConnectedTool, ended: Ended, isNew: boolean): void {
     if (ended.status === 'unknown') this.unknownCall({ ...row, error: ended.text });
     if (!isNew) return;
+    meterNow()?.countCall();
     const { server, inputHash } = row;
     const isCircle = this.loops.note({ server, tool: row.tool, inputHash, resultHash: resultHash(ended) });
     if (isCircle && !tool.repeatable) this.halt ??= { kind: 'enough', text: circleText(tool) };

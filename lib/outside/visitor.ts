@@ -31,6 +31,8 @@ export interface Visitor {
   isGrant?: boolean;
   /** Of the team's servers, where it was read for this request. */
   serversVersion?: number;
+  /** How many calls a minute people make is limited in the team. */
+  isLimited?: boolean;
 }
 
 export interface Pace {
@@ -57,14 +59,14 @@ export async function visitorOf(
   const row = await markTokenUsed(db, sha256Hex(token), { stepS: STEP_S, burstS: BURST_S });
   if (!row || (row.isDemo && !demo)) return undefined;
   if (row.resource !== null && row.resource !== resource) return undefined;
-  const { userId, userName, teamId, teamName, role, serversVersion } = row;
+  const { userId, userName, teamId, teamName, role, serversVersion, isLimited } = row;
   const own = scopesOf(role);
   const scopes = new Set(row.scopes.filter((scope) => own.has(scope)));
   const caller = { userId, userName, teamId, teamName, role };
   const { id: tokenId, name: tokenName, chatId } = row;
   const isGrant = row.resource !== null;
   const rights = { scopes, servers: row.servers, mostTools: row.mostTools };
-  const visitor = { tokenId, tokenName, chatId, caller, ...rights, serversVersion, isGrant };
+  const visitor = { tokenId, tokenName, chatId, caller, ...rights, serversVersion, isGrant, isLimited };
   return { visitor, pace: paceOf(Number(row.ahead)) };
 }
 

@@ -20,6 +20,7 @@ export const RECEIPT_KINDS = [
     'policy changed',
     'halted',
     'halt lifted',
+    'limit changed',
     'server changed',
     'instructions changed',
     'model changed',

@@ -8,6 +8,7 @@ import { randomToken } from '@/db/ids';
 import { type Authority, readAuthority } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
 import type { Order } from '@/lib/execution/call-record';
+import { assertMayBegin } from '@/lib/limits/budget';
 import type { Caller } from '@/lib/people/caller';
 import { type AnsweredChange, findChatState, insertAnswer, type NewRun } from '@/lib/store/answers';
 import { hasApproval } from '@/lib/store/approvals';
@@ -84,6 +85,7 @@ export async function beginRun(
       if (isKnown || (await findMessage(tx, { chatId, id: message.id }))) throw taken();
       return { queued: true, news: await enqueue(tx, chatId, message, waiting.length) };
     }
+    if (authority.isLimited) await assertMayBegin(tx, caller);
     if (latest?.userMessageId === message.id) {
       const retried = await retry(tx, latest, stored);
       return { ...retried, opening: { history: retried.history, authority, approvals: [], offered: [] } };

@@ -1,5 +1,6 @@
 import 'server-only';
 /** Starts a run in this process and drives it, segment by segment, until it is over or waits for a person. */
+import { Meter, metering, meterNow, type TurnBudget } from '@/lib/limits/meter';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import type { ChatNews } from '@/lib/store/chats';
@@ -19,6 +20,9 @@ import { owner } from './owner';
 import { type EndWords, endRun } from './recover';
 import { inRun, seenSegment } from './seen-run';
 import { runSegment } from './segment';
+
+/** What one answer may use, where nothing else is said: far more than any that is not running away. */
+const ONE_ANSWER: TurnBudget = { tokens: 5_000_000, calls: 500 };
 
 const NOBODY: EndWords = {
   call: 'This call did not run: the person who asked has left the team.',
@@ -41,7 +45,17 @@ export function driveRun(deps: RunDependencies, caller: Caller, claimed: Claimed
   begun.set(run.id, run.fence);
   const live = openLive(claimed.run.chatId, claimed.run.id);
   tell(claimed.news);
-  void inRun(run, () => drive(deps, caller, claimed, live));
+  const meter = new Meter({
+    ...{
+      db: deps.db,
+      who: caller,
+      tokens: run.tokensRead + run.tokensWritten,
+      budget: { ...ONE_ANSWER, ...deps.turn },
+    },
+    run: { head: run.rootRunId ?? run.id, depth: run.depth },
+    ...(deps.priceOf && { priceOf: deps.priceOf }),
+  });
+  void inRun(run, () => metering(meter, () => drive(deps, caller, claimed, live)));
   return live;
 }
 
@@ -62,7 +76,9 @@ async function drive(
     let finished = await seenSegment(run, () => runSegment({ ...input, opening }));
     // Nobody waits for it.
     if (finished.state !== 'failed')
-      void nameChat({ db: deps.db, name: deps.naming?.(own) }, run, opening?.history);
+      void nameChat({ db: deps.db, name: deps.naming?.(own) }, run, opening?.history).then(() =>
+        meterNow()?.flush(),
+      );
     while (finished.state === 'running') finished = await seenSegment(run, () => runSegment(input));
     if (finished.state !== 'waiting') await forget(deps, caller, run.id);
     news = finished.news;

@@ -22,6 +22,7 @@ import { findSubRun } from '@/lib/store/conversation/sub-agents';
 import { closeFormsOfRun } from '@/lib/store/forms';
 import { upsertAnswer } from '@/lib/store/messages';
 import type { RunRow } from '@/lib/store/runs';
+import { addUsage, type Spender, type Spent } from '@/lib/store/settings/usage';
 import { storable } from '@/lib/values/text';
 import type { RunError } from './chat-view';
 import { closeText, withUnknownCalls } from './message-parts';
@@ -45,6 +46,14 @@ export type SegmentEnd =
 
 type StoredState = 'waiting' | 'running' | 'done' | 'stopped' | 'failed';
 
+/** What is known beside the message. */
+export interface Beside {
+  /** Calls that stood in it when the segment began. */
+  before?: readonly FirstRound[];
+  /** What its models have used, as far as that is not stored yet. */
+  used?: { who: Spender; spent: readonly Spent[] } | undefined;
+}
+
 export interface Finished {
   state: StoredState | 'gone';
   /** The chat with this in it; none when the run is gone. */
@@ -58,7 +67,6 @@ export interface Finished {
 /**
  * Stores a segment.
  * @param message as it was streamed
- * @param before calls that stood in it when the segment began
  * @returns `running` when every card was decided before the segment ended: the run goes on at once; `gone`
  *   when the chat or the run was taken away meanwhile and nothing was stored
  */
@@ -67,7 +75,7 @@ export async function finishSegment(
   run: RunRow,
   message: DraftMessage,
   end: SegmentEnd,
-  before: readonly FirstRound[] = [],
+  { before = [], used }: Beside = {},
 ): Promise<Finished> {
   try {
     return await db.transaction(async (tx) => {
@@ -79,6 +87,7 @@ export async function finishSegment(
           parts: ended.parts,
           made: message.metadata?.made ?? null,
         }),
+        used && addUsage(tx, used.who, used.spent),
         // The waiting process has closed them, unless the database was away just then.
         message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOfRun(tx, run.id),
         state === 'done' && closeRun(tx, run.id, message.parts.filter(isCall), end, ended.isUnsent),
@@ -93,6 +102,8 @@ export async function finishSegment(
   } catch (error) {
     if (!(error instanceof RunGone)) throw error;
     await forgetDeleted(db, run);
+    // The models were asked all the same.
+    if (used) await addUsage(db, used.who, used.spent);
     return { state: 'gone' };
   }
 }

@@ -12,12 +12,14 @@ import { readAuthority } from '@/lib/approvals/authority';
 import { hasWaitingCall, isCall } from '@/lib/approvals/call-parts';
 import { hasRight } from '@/lib/approvals/rights';
 import { unresolved } from '@/lib/execution/unresolved';
+import { meterNow } from '@/lib/limits/meter';
 import { describeError, log } from '@/lib/log';
 import { listApprovalsOfRun } from '@/lib/store/approvals';
 import { findOffered } from '@/lib/store/runs';
 import { insertSignInWaits } from '@/lib/store/servers/sign-in-pages';
 import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
 import { formAsker } from './ask-form';
+import { meterTurn } from './beside/meter-turn';
 import { type Finished, finishSegment, type SegmentEnd } from './finish';
 import { EventLog } from './follow/event-log';
 import { tellServers } from './follow/events';
@@ -26,8 +28,7 @@ import { missingChunks } from './follow/opening-chunks';
 import { foldChunks } from './message-chunks';
 import type { DraftMessage, DraftPart } from './messages/stored-message';
 import { noteLeftOut, noteMissing, noteOtherModel } from './notices';
-import type { Opening } from './open-answer';
-import { type OpenAnswer, openAnswer, type SegmentInput } from './open-answer';
+import { type OpenAnswer, type Opening, openAnswer, type SegmentInput } from './open-answer';
 import { readAnswer } from './read-messages';
 import { seenWaits } from './seen-run';
 import { SubAgentsOfRun } from './sub-agents/sub-agents';
@@ -50,8 +51,7 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   const deadline = setTimeout(() => live.abort.abort(new Error(TOO_LONG)), RUN_DEADLINE_MS);
   let end: SegmentEnd;
   try {
-    const streaming = { ...input, log, answerSoFar, base, until };
-    end = await stream(streaming).finally(() => log.rest());
+    end = await stream({ ...input, log, answerSoFar, base, until }).finally(() => log.rest());
   } catch (error) {
     // Nothing is said of it: the run goes stale, and goes on from what the ledger and the log hold.
     if (isOfTheSystem(error) && !live.abort.signal.aborted) {
@@ -64,7 +64,9 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
     stopLogging();
   }
   if (live.abort.signal.aborted) end = { kind: 'stopped', why: stopReason(live) };
-  const finished = await finishSegment(deps.db, run, await answerSoFar(), end, base.firstRounds).catch(
+  const used = await meterNow()?.take();
+  const beside = { before: base.firstRounds, used };
+  const finished = await finishSegment(deps.db, run, await answerSoFar(), end, beside).catch(
     async (error: unknown) => {
       // The process that goes on with the run will need it.
       await log.flush().catch(() => {});
@@ -153,6 +155,7 @@ async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<
   const { deps, caller, run, live, model, base, until } = input;
   const { authority, approvals, offered } = input.opening ?? (await readOpening(input));
   seenWaits(run, approvals);
+  meterTurn(live, base.before.length, authority.isLimited);
   return prepareTurn({
     context: {
       db: deps.db,

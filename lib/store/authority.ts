@@ -19,6 +19,7 @@ import type { HeldRun, RunRow } from './runs';
 import type { HaltSaid } from './settings/halts';
 import { wishesOfChat } from './settings/preferences';
 import { modelOfChat, type TeamModelRow } from './settings/team-model';
+import { isLimitedOfChat } from './settings/usage';
 import { vouched } from './sign-on/accounts';
 
 const { approvals, attachments, calls, chats, halts, members, policyRules, runs, teams, uploads, users } =
@@ -105,6 +106,8 @@ export interface AuthorityRow {
   teamModel: TeamModelRow | null;
   /** The server whose page calls here, below the call that it shows; null: a person has asked, or a sub-agent works here. */
   pageOf: string | null;
+  /** An admin has limited what may be used in the team; nothing is judged by it either. */
+  isLimited: boolean;
   /** Of all of this as the database has it: a statement that sends a call compares it. */
   hash: string;
 }
@@ -173,7 +176,8 @@ const pageOf = sql<
   and ${place.rootId} is not null and "shown"."metadata" ->> 'page' is not null)`;
 
 /** What is read along, and is no part of what is judged. */
-const along = { wishes: wishesOfChat, summary: summaryOf(place.id), teamModel: modelOfChat, pageOf };
+const beside = { wishes: wishesOfChat, summary: summaryOf(place.id), teamModel: modelOfChat, pageOf };
+const along = { ...beside, isLimited: isLimitedOfChat };
 
 function parseAuthority({
   text,

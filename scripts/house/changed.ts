@@ -69,6 +69,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/http/', ['contract', 'hostile/wire', 'processes/process']],
   ['lib/inbox/', ['cards/inbox', 'cards/doubt']],
   ['lib/json-schema/', ['servers/', 'hostile/wire']],
+  ['lib/limits/', ['team', 'contract']],
   ['lib/models/', ['first-minutes', 'processes/run', 'servers/refused-tools', 'servers/media']],
   ['lib/offerings/', ['servers/what-servers-say']],
   ['lib/offline-model/', ['asks']],

@@ -28,6 +28,7 @@ export const LIB: Record<string, string[]> = {
     'execution',
     'transport',
     'tools',
+    'limits',
     'people',
     'http',
   ],
@@ -36,11 +37,11 @@ export const LIB: Record<string, string[]> = {
   chats: ['runs', 'approvals', 'execution', 'transport', 'uploads', 'people'],
   runs: [
     ...['agent', 'models', 'elicitation', 'unknowns', 'approvals', 'policy', 'execution', 'connections'],
-    ...['tools', 'uploads', 'people'],
+    ...['tools', 'uploads', 'limits', 'people'],
   ],
   agent: [
     ...['models', 'unknowns', 'approvals', 'grants', 'plans', 'rules', 'policy', 'execution', 'connections'],
-    ...['transport', 'tools', 'uploads', 'people'],
+    ...['transport', 'tools', 'uploads', 'limits', 'people'],
   ],
   // What servers offer beside tools, as people take it.
   offerings: ['uploads', 'connections', 'rules', 'servers', 'transport', 'tools', 'people'],
@@ -58,6 +59,8 @@ export const LIB: Record<string, string[]> = {
   grants: ['rules', 'execution', 'tools', 'people'],
   rules: ['policy', 'tools', 'people'],
   policy: [],
+  // What models cost, and what they may.
+  limits: ['people'],
   execution: ['tools', 'people'],
   uploads: ['connections', 'transport', 'people'],
   connections: ['sign-ins', 'servers', 'transport', 'tools', 'people'],

@@ -38,5 +38,6 @@ export const HANDS = {
   'place.account': 'Your account',
   'place.team': 'Team',
   'place.operation': 'Operation',
+  'place.usage': 'Usage',
   'place.activity': 'Activity',
 } as const;

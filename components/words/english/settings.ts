@@ -3,6 +3,7 @@ export const SETTINGS = {
   'settings.nav': 'Settings',
   'settings.settings.heading': 'Settings',
   'settings.policy.heading': 'Approval rules',
+  'settings.usage.heading': 'Usage',
   'settings.grants.heading': 'Pre-approved calls',
   'settings.tools.heading': 'Tool selection',
   'settings.sign-ins.heading': 'Sign-ins at servers',

@@ -41,5 +41,6 @@ export const HANDS: Translated<typeof ENGLISH> = {
   'place.account': 'Ihr Konto',
   'place.team': 'Team',
   'place.operation': 'Betrieb',
+  'place.usage': 'Verbrauch',
   'place.activity': 'Protokoll',
 };

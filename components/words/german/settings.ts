@@ -6,6 +6,7 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'settings.nav': 'Einstellungen',
   'settings.settings.heading': 'Einstellungen',
   'settings.policy.heading': 'Freigaberegeln',
+  'settings.usage.heading': 'Verbrauch',
   'settings.grants.heading': 'Vorab freigegebene Aufrufe',
   'settings.tools.heading': 'Werkzeugauswahl',
   'settings.sign-ins.heading': 'Anmeldungen bei Servern',

@@ -3,6 +3,7 @@ import { DECIDING_TOLD } from './told/deciding';
 import { FACTORS_TOLD } from './told/factors';
 import { FILES_TOLD } from './told/files';
 import { HALTS_TOLD } from './told/halts';
+import { LIMITS_TOLD } from './told/limits';
 import { MODELS_TOLD } from './told/models';
 import { PEOPLE_TOLD } from './told/people';
 import { PLANS_TOLD } from './told/plans';
@@ -23,6 +24,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   ...FACTORS_TOLD,
   ...FILES_TOLD,
   ...MODELS_TOLD,
+  ...LIMITS_TOLD,
   ...PEOPLE_TOLD,
   ...PLANS_TOLD,
   ...RESULTS_TOLD,

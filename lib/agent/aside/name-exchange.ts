@@ -4,6 +4,7 @@ import 'server-only';
  * What was said is data, and so is what comes back.
  */
 import { streamText } from 'ai';
+import { metered } from '@/lib/limits/metered';
 import { describeError, log } from '@/lib/log';
 import type { TurnModel } from '@/lib/models/turn-model';
 import { seenModel } from '@/lib/seeing/model';
@@ -36,7 +37,12 @@ export function namedBy(model: () => Pick<TurnModel, 'model' | 'providerOptions'
     const { model: speaker, providerOptions } = model();
     try {
       const { text } = streamText({
-        ...{ model: seenModel(speaker, 'aside'), providerOptions, instructions: INSTRUCTIONS, prompt },
+        ...{
+          model: metered(seenModel(speaker, 'aside')),
+          providerOptions,
+          instructions: INSTRUCTIONS,
+          prompt,
+        },
         maxOutputTokens: MAX_OUTPUT_TOKENS,
         maxRetries: 0,
         abortSignal: AbortSignal.timeout(PATIENCE_MS),

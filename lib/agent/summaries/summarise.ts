@@ -5,6 +5,7 @@ import 'server-only';
  */
 import { streamText, type UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
+import { metered } from '@/lib/limits/metered';
 import { describeError, log } from '@/lib/log';
 import type { TurnModel } from '@/lib/models/turn-model';
 import { seenModel } from '@/lib/seeing/model';
@@ -68,7 +69,7 @@ export async function summarise(
 ): Promise<string | undefined> {
   try {
     const { text } = streamText({
-      ...{ model: seenModel(model, 'aside'), providerOptions, instructions: INSTRUCTIONS },
+      ...{ model: metered(seenModel(model, 'aside')), providerOptions, instructions: INSTRUCTIONS },
       prompt: promptOf(before, said, budgetOf(contextWindow)),
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: 1,

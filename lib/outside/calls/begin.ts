@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
+import { assertMayCall } from '@/lib/limits/budget';
 import type { Caller } from '@/lib/people/caller';
 import { owner } from '@/lib/runs/owner';
 import { traceparentNow } from '@/lib/seeing/spans';
@@ -50,6 +51,8 @@ export interface OutsideCaller {
   chatId: string;
   /** What the client calls itself; null when it does not say. */
   client: string | null;
+  /** How many calls a minute its person makes is limited. */
+  isLimited?: boolean | undefined;
 }
 
 interface NewCall {
@@ -130,7 +133,7 @@ const notNamed = ({ name }: GrantedServer) =>
 /** Of calls that will ask one begins after the other: however many come at once, no more wait than may. */
 async function beginRun(
   db: Database,
-  { chatId, tokenId, client }: OutsideCaller,
+  { caller, chatId, tokenId, client, isLimited = false }: OutsideCaller,
   { key }: WaitingRequest,
   { askedHash, server }: NewCall,
 ) {
@@ -145,8 +148,15 @@ async function beginRun(
     tokenId,
     trace,
   };
+  if (askedHash === null && isLimited) {
+    return db.transaction(async (tx) => {
+      await assertMayCall(tx, caller);
+      return insertOutsideRun(tx, run, key, { alone: false, server });
+    });
+  }
   if (askedHash === null) return insertOutsideRun(db, run, key, { alone: false, server });
   return db.transaction(async (tx) => {
+    if (isLimited) await assertMayCall(tx, caller);
     const begun = await insertOutsideRun(tx, run, key, { alone: true, server });
     const isTooMany = begun && (await countWaitingRuns(tx, tokenId)) > MOST_WAITING;
     if (isTooMany) throw new AppError('too_many_requests', TOO_MANY);

@@ -162,6 +162,8 @@ export interface ShownToken extends Caller, TokenRights {
   isDemo: boolean;
   /** Of the team's servers. */
   serversVersion: number;
+  /** How many calls a minute people make is limited in the team. */
+  isLimited: boolean;
   /** Of the clock before this request, in seconds. */
   ahead: number | string;
   /** The address for which it holds; null: it was pasted, and holds at all of ours. */
@@ -193,7 +195,8 @@ export async function markTokenUsed(
       )
       select taken.id, taken.name, taken.scopes, taken.servers, taken.most_tools as "mostTools", taken.resource, chats.id as "chatId", users.id as "userId", users.name as "userName",
         teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo",
-        teams.servers_version as "serversVersion", extract(epoch from taken.base - now())::float8 as ahead, ${unsynced}
+        teams.servers_version as "serversVersion",
+        exists (select from limits where limits.team_id = teams.id and limits.what = 'calls_minute') as "isLimited", extract(epoch from taken.base - now())::float8 as ahead, ${unsynced}
       from taken join users on users.id = taken.user_id join members on members.user_id = users.id and ${vouched(schema.members.userId)}
         join teams on teams.id = members.team_id and teams.id = taken.team_id join chats on chats.token_id = taken.id`,
   );

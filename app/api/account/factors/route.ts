@@ -5,6 +5,7 @@ import { endpoint, methods } from '@/lib/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
+    auditors: true,
     async handle({ caller }) {
       const { db } = await database();
       return readFactors(db, caller);

@@ -5,12 +5,14 @@ import { contextOf, Proof } from '../proof-shape';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
+    auditors: true,
     body: Proof,
     async handle({ caller, body, request }) {
       return offerApp(await contextOf(caller, request), body);
     },
   }),
   DELETE: endpoint({
+    auditors: true,
     body: Proof,
     async handle({ caller, body, request }) {
       await removeApp(await contextOf(caller, request), body);

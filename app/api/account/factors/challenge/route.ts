@@ -6,6 +6,7 @@ import { endpoint, methods } from '@/lib/http/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
+    auditors: true,
     async handle({ caller }) {
       const { db } = await database();
       return assertionOptions(db, env(), caller.userId, { purpose: 'prove' });

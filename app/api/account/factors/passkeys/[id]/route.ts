@@ -8,6 +8,7 @@ import { contextOf, Proof } from '../../proof-shape';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   PATCH: endpoint({
+    auditors: true,
     body: z.strictObject({ name: z.string().trim().min(1).max(PASSKEY_NAME.max) }),
     async handle({ caller, body: { name }, params }) {
       const { db } = await database();
@@ -15,6 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     },
   }),
   DELETE: endpoint({
+    auditors: true,
     body: Proof,
     async handle({ caller, body, params, request }) {
       await removePasskey(await contextOf(caller, request), params.id ?? '', body);

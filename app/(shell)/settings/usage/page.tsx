@@ -1,0 +1,16 @@
+/** What models have cost and may cost: one's own, for admins and auditors the team's. */
+import { UsageSettings } from '@/components/settings/usage/usage-settings';
+import { database } from '@/lib/database';
+import { readUsage } from '@/lib/limits/usage';
+import { listMembers } from '@/lib/store/people';
+import { signedInToRead } from '../../../signed-in';
+
+export default async function UsagePage() {
+  const caller = await signedInToRead();
+  const { db } = await database();
+  const [usage, people] = await Promise.all([
+    readUsage(db, caller, 31),
+    caller.role === 'admin' ? listMembers(db, caller.teamId) : [],
+  ]);
+  return <UsageSettings usage={usage} people={people} />;
+}

@@ -1,0 +1,98 @@
+'use client';
+/** The limits that hold, and for admins the form that sets one. */
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { useWorkspace } from '@/components/shell/workspace';
+import { ShownText } from '@/components/shown/shown-text';
+import { visibleString } from '@/components/shown/visible-text';
+import { Button } from '@/components/ui/button';
+import { say } from '@/components/words/say';
+import { isMoney, type LimitView, type UsageView } from '@/lib/limits/usage-view';
+import { ENTRIES } from '../entries';
+import { LimitForm } from './limit-form';
+import { moneyOf } from './usage-sums';
+
+type People = readonly { id: string; name: string }[];
+
+interface LimitsProps {
+  limits: readonly LimitView[];
+  people: People;
+  onChange(usage: UsageView): void;
+}
+
+export function Limits({ limits, people, onChange }: LimitsProps) {
+  const isAdmin = useWorkspace().viewer.role === 'admin';
+  const { doing, outcome, act } = useAct();
+  const put = (limit: LimitView, done: string) =>
+    act('', say('limits.not-set'), async () => {
+      onChange(await request<UsageView>('PUT', '/api/usage/limits', limit));
+      return done;
+    });
+  return (
+    <section aria-labelledby="limits-heading" className="mt-10">
+      <h3 id="limits-heading" className="font-semibold text-16">
+        {say('limits.heading')}
+      </h3>
+      <p className="mt-1.5 max-w-prose text-14 text-muted">{say('limits.about')}</p>
+      <OutcomeLine outcome={outcome} />
+      {limits.length === 0 ? (
+        <p className="mt-3 text-14 text-ink-2">{say('limits.none')}</p>
+      ) : (
+        <ul aria-label={say('limits.heading')} className={ENTRIES}>
+          {limits.map((limit) => (
+            <li
+              key={`${limit.whose} ${limit.what}`}
+              data-testid="limit"
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 text-14"
+            >
+              <Said limit={limit} people={people} />
+              {isAdmin && (
+                <Button
+                  disabled={doing !== null}
+                  aria-label={say('limits.remove-it', { limit: nameOf(limit, people) })}
+                  onClick={() => void put({ ...limit, soft: null, hard: null }, say('limits.removed'))}
+                >
+                  {say('limits.remove')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdmin && (
+        <LimitForm
+          people={people}
+          isBusy={doing !== null}
+          onSet={(limit) => void put(limit, say('limits.set'))}
+        />
+      )}
+    </section>
+  );
+}
+
+function whoseWords(whose: string, people: People): string {
+  if (whose === 'team' || whose === 'each') return say(`limits.whose.${whose}`);
+  return visibleString(people.find(({ id }) => id === whose)?.name ?? say('limits.whose.one'));
+}
+
+const nameOf = ({ whose, what }: LimitView, people: People) =>
+  `${whoseWords(whose, people)}, ${say(`limits.what.${what}`)}`;
+
+function Said({ limit, people }: { limit: LimitView; people: People }) {
+  const { soft, hard } = limit;
+  const amount = (value: number) => {
+    const words = isMoney(limit.what) ? moneyOf(value) : String(value);
+    return limit.currency === null ? words : `${words} ${limit.currency}`;
+  };
+  return (
+    <p className="min-w-0 break-words">
+      <span className="font-medium">
+        <ShownText text={nameOf(limit, people)} />
+      </span>
+      <span className="block text-13 text-muted">
+        {hard !== null && say('limits.hard-at', { amount: amount(hard) })}{' '}
+        {soft !== null && say('limits.soft-at', { amount: amount(soft) })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+// Shared with the browser: types and pure functions only.
+/** What models have cost and may cost, as the page shows it. Days are of UTC; money is in millionths. */
+
+export const LIMIT_KINDS = [
+  'tokens_day',
+  'tokens_month',
+  'money_day',
+  'money_month',
+  'runs',
+  'calls_minute',
+] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+
+export interface LimitView {
+  /** `team`, `each`, or the id of one person. */
+  whose: string;
+  what: LimitKind;
+  soft: number | null;
+  hard: number | null;
+  currency: string | null;
+}
+
+export interface UsedView {
+  day: string;
+  userId: string;
+  /** Null: nobody who is still there. */
+  name: string | null;
+  model: string;
+  requests: number;
+  read: number;
+  written: number;
+  cost: number;
+  currency: string | null;
+}
+
+export interface UsageView {
+  /** Newest day first: one's own, for admins and auditors the team's. */
+  rows: UsedView[];
+  /** Those that hold for whoever asks; for admins and auditors all. */
+  limits: LimitView[];
+}
+
+export const isMoney = (what: LimitKind): boolean => what.startsWith('money');
+/** Of these a team has none as a whole. */
+export const isOfPeople = (what: LimitKind): boolean => what === 'runs' || what === 'calls_minute';
