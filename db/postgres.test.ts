@@ -1,8 +1,36 @@
 /** What becomes of queries and transactions whose connections are lost, on a real server that ends them. */
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, type OpenDatabase, openDatabase, rowsOf, type Transaction } from './client';
 import { createPostgresDatabase } from './testing/databases';
+
+it('fails soon where whoever takes the connection ends it without a word, and works once that one does', async () => {
+  const made = await createPostgresDatabase();
+  const upstream = new URL(made.url);
+  let hasServer = false;
+  let connections = 0;
+  const balancer = createServer((client) => {
+    connections += 1;
+    client.on('error', () => {});
+    if (!hasServer) return client.end();
+    const server = connect(Number(upstream.port), upstream.hostname);
+    server.on('error', () => client.destroy());
+    client.on('close', () => server.destroy());
+    client.pipe(server).pipe(client);
+  });
+  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
+  const port = String((balancer.address() as AddressInfo).port);
+  const url = Object.assign(new URL(made.url), { port }).href;
+  const app = await openDatabase({ url, dataDir: 'memory', poolSize: 2 });
+  await expect(app.db.execute(sql`select 1`)).rejects.toThrow();
+  expect(connections).toBeLessThan(5);
+  hasServer = true;
+  await expect.poll(() => app.db.execute(sql`select 1`).then(Boolean, () => false)).toBe(true);
+  await app.close();
+  balancer.close();
+  await made.drop();
+});
 
 describe('a pool whose connections are lost', () => {
   let app: OpenDatabase;

@@ -6,6 +6,7 @@
  * runs nothing any more, and a pool that has lost one is put aside for a new one.
  */
 import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { openSocket } from './postgres-socket';
 import type { Login } from './serving-login';
 
 /** What a pool that was put aside still has under way is given up after this, in milliseconds. */
@@ -24,6 +25,7 @@ const OPTIONS = {
   max_lifetime: null,
   backoff,
   onnotice: () => {},
+  socket: openSocket,
 };
 
 type Unsafe = Sql['unsafe'];
@@ -51,11 +53,8 @@ export class PostgresDriver {
   /** Where the pool leads: until it serves, it is the owner's and needs sessions. */
   private place: string;
 
-  private readonly ways: Ways;
-
   /** Connects with the first query. */
-  constructor(ways: Ways) {
-    this.ways = ways;
+  constructor(private readonly ways: Ways) {
     this.directUrl = ways.directUrl ?? ways.url;
     this.poolSize = ways.poolSize ?? 20;
     this.place = this.directUrl;

@@ -57,6 +57,9 @@ export interface CrashReport {
   faults: string[];
 }
 
+/** Where rows are looked at. */
+type Rows = Pick<App, 'sql'>;
+
 const MAY: Record<ToolName, number> = { look: 3, put: 3, append: 1, destroy: 1 };
 
 /** Nothing has happened yet. */
@@ -166,7 +169,7 @@ export async function judge(
   story: string,
   point: string,
   { confirmed, unknown, isOver, back }: Awaited<ReturnType<Teller['finish']>>,
-  { app, desk }: Stage,
+  { app, desk }: { app: Rows; desk: RecordingMcp },
   report: CrashReport,
 ): Promise<void> {
   const count = (tool: ToolName) => desk.of(tool).filter(({ input }) => input.story === story).length;
@@ -199,7 +202,7 @@ export async function judge(
 }
 
 /** A plan stops, and says so, at a step that failed or of which nobody knows how it ended. */
-async function stoppedBefore(story: string, app: App): Promise<boolean> {
+async function stoppedBefore(story: string, app: Rows): Promise<boolean> {
   if (!story.startsWith('plan')) return false;
   const [found] = await app.sql<{ stopped: number }[]>`select count(*)::int as stopped from calls
     where server = 'desk' and status in ('error', 'unknown') and input like ${`%${story}%`}`;
@@ -207,7 +210,7 @@ async function stoppedBefore(story: string, app: App): Promise<boolean> {
 }
 
 /** It is there with nothing said of it, or gone with everything: once, and told. */
-async function judgeUndo(story: string, app: App, fault: (what: string) => void): Promise<void> {
+async function judgeUndo(story: string, app: Rows, fault: (what: string) => void): Promise<void> {
   const [found] = await app.sql<{ customers: number; undone: number; done: number; orders: number }[]>`select
     (select count(*)::int from customers where name = ${story}) as customers,
     (select count(*)::int from effects e join calls c on c.id = e.call_id
@@ -224,7 +227,7 @@ async function judgeUndo(story: string, app: App, fault: (what: string) => void)
 async function judgeOurs(
   story: string,
   confirmed: ReadonlySet<string>,
-  app: App,
+  app: Rows,
   report: CrashReport,
   fault: (what: string) => void,
 ): Promise<void> {

@@ -61,7 +61,7 @@ export async function runWithoutDatabase({ database, turns, begin }: DatabaseOpt
         isOver: false,
         back: null,
       };
-      await judge(story, 'of the database', ending, { app, desk, gates }, report);
+      await judge(story, 'of the database', ending, { app, desk }, report);
     }
     await app.stop();
     return report;

@@ -40,8 +40,8 @@ export class Teller {
     this.member = member;
   }
 
-  static async start(app: App, desk: RecordingMcp): Promise<Teller> {
-    return new Teller(desk, await app.signIn('member'));
+  static async start(app: Pick<App, 'signIn'>, desk: RecordingMcp, account = 'member'): Promise<Teller> {
+    return new Teller(desk, await app.signIn(account));
   }
 
   /**

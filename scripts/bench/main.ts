@@ -22,6 +22,7 @@ import { benchLongChat } from './long-chat/bench.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
 import { measureDecisions } from './receipts/bench.ts';
 import { benchReplay } from './replay/bench.ts';
+import { benchReplicas } from './replicas/bench.ts';
 import { answersTable, decisionsTable, pacedTable, report } from './report.ts';
 import { benchSearch } from './search/bench.ts';
 import { MIXED, measureStep, STEP } from './step.ts';
@@ -42,11 +43,12 @@ stopped.catch(() => {});
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
  * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database; `receipts`, `replay` and `asks`, which need no build;
- *   one of `ALONE`, which are in no other run
- * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it; of `workspace`: how many files, as many without it
+ *   `replicas`, which brings everything along; one of `ALONE`, which are in no other run
+ * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it; of `workspace`: how many files, as many without it; of `replicas`: `short` or `long`
  */
 export async function bench(only?: string, count?: string): Promise<void> {
   if (only === 'tool-selection') return benchToolSelection();
+  if (only === 'replicas') return benchReplicas(await benchBuild(), count, stopped);
   if (only === 'workspace') return benchWorkspace(count === undefined ? undefined : Number(count));
   if (only === 'receipts')
     return onServer(async () => console.log(decisionsTable(await measureDecisions(newDatabase))));
@@ -58,7 +60,7 @@ export async function bench(only?: string, count?: string): Promise<void> {
   const alone = ALONE[only as keyof typeof ALONE];
   if (only !== undefined && !alone)
     throw new Error(
-      `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', 'replay', 'asks', ...Object.keys(ALONE)].join(', ')}.`,
+      `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', 'replay', 'asks', 'replicas', ...Object.keys(ALONE)].join(', ')}.`,
     );
   const build = await benchBuild();
   if (alone) return onServer(() => alone(build, count === undefined ? undefined : Number(count)));
