@@ -15,7 +15,7 @@ const TAKING_MS = 5000;
 
 /** Takes the lock and returns what gives it back. Throws when a living process holds it. */
 export function lockFolder(folder: string): () => void {
-  const file = join(dirname(folder), `.${basename(folder)}.lock`);
+  const file = lockFile(folder);
   return oneAtATime(`${file}.taking`, () => {
     const holder = readHolder(file);
     if (isAlive(holder)) {
@@ -26,6 +26,16 @@ export function lockFolder(folder: string): () => void {
     }
     return take(file);
   });
+}
+
+/** The living process that holds the lock. */
+export function holderOf(folder: string): number | undefined {
+  const holder = readHolder(lockFile(folder));
+  return isAlive(holder) ? holder.pid : undefined;
+}
+
+function lockFile(folder: string): string {
+  return join(dirname(folder), `.${basename(folder)}.lock`);
 }
 
 /** Judging a lock dead and replacing it must be one act, or two processes that start together both take it. */

@@ -1,12 +1,17 @@
 /** Brings a database to the present schema. Safe when several processes start at once. */
 
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { type Database, rowsOf } from './client';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { type Database, type Queryable, rowsOf } from './client';
 import { PREPARE_SERVING_ROLE } from './serving-role';
 
 /** Any number that no other lock of ours uses. */
 const MIGRATION_LOCK = 7_236_001;
+
+/** Those of a folder, oldest first. */
+export function knownMigrations(folder: string): MigrationMeta[] {
+  return readMigrationFiles({ migrationsFolder: folder });
+}
 
 /**
  * Applies what of the folder's migrations is missing, all in one transaction behind an advisory lock: of
@@ -14,20 +19,26 @@ const MIGRATION_LOCK = 7_236_001;
  * @param folder the folder that drizzle-kit wrote
  */
 export async function migrate(db: Database, folder: string): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: folder });
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await tx.execute(
-      sql`create table if not exists migrations (hash text primary key, applied_at timestamptz not null default now())`,
-    );
-    const applied = new Set(
-      (await rowsOf<{ hash: string }>(tx, sql`select hash from migrations`)).map((row) => row.hash),
-    );
-    for (const migration of migrations) {
-      if (applied.has(migration.hash)) continue;
-      for (const statement of migration.sql) await tx.execute(sql.raw(statement));
-      await tx.execute(sql`insert into migrations (hash) values (${migration.hash})`);
-    }
-    await tx.execute(sql.raw(PREPARE_SERVING_ROLE));
-  });
+  await db.transaction((tx) => migrateWithin(tx, folder));
+}
+
+/**
+ * The same in a transaction that does more.
+ * @param first how many of them, from the oldest on; left out: all
+ */
+export async function migrateWithin(tx: Queryable, folder: string, first?: number): Promise<void> {
+  const migrations = knownMigrations(folder).slice(0, first);
+  await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await tx.execute(
+    sql`create table if not exists public.migrations (hash text primary key, applied_at timestamptz not null default now())`,
+  );
+  const applied = new Set(
+    (await rowsOf<{ hash: string }>(tx, sql`select hash from public.migrations`)).map((row) => row.hash),
+  );
+  for (const migration of migrations) {
+    if (applied.has(migration.hash)) continue;
+    for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into public.migrations (hash) values (${migration.hash})`);
+  }
+  await tx.execute(sql.raw(PREPARE_SERVING_ROLE));
 }

@@ -53,8 +53,11 @@ export class PostgresDriver {
   /** Where the pool leads: until it serves, it is the owner's and needs sessions. */
   private place: string;
 
+  private readonly ways: Ways;
+
   /** Connects with the first query. */
-  constructor(private readonly ways: Ways) {
+  constructor(ways: Ways) {
+    this.ways = ways;
     this.directUrl = ways.directUrl ?? ways.url;
     this.poolSize = ways.poolSize ?? 20;
     this.place = this.directUrl;

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { DATABASE, type DatabaseSettings, databaseOf, databaseProblems } from './env/database.ts';
+import { KEEPING, type KeepingSettings, keepingOf } from './env/keeping.ts';
 import { OIDC, oidcOf } from './env/oidc.ts';
 import { SEEING, type SeeingSettings, seeingOf } from './env/seeing.ts';
 import {
@@ -74,6 +75,7 @@ export interface Env extends DatabaseSettings {
   oidc: Record<string, string>; // What of `OIDC_*` is set: `lib/single-sign-on/settings.ts` reads it.
   oidcFile?: string; // Absolute path of the file that lists providers of single sign-on. Absent: none.
   seeing: SeeingSettings; // Who is told how Amber does.
+  keeping: KeepingSettings; // With what backups are sealed.
   chatTitles: '0' | '1' | undefined; // Whether the model is asked to name chats; undefined: not said.
 }
 
@@ -97,6 +99,7 @@ const CONFIDENTIAL = new Set([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'AMBER_SECRET',
+  'AMBER_BACKUP_KEY',
   'OPENAI_API_KEY',
   'SMTP_URL',
   'BRAVE_API_KEY',
@@ -156,6 +159,7 @@ const SCHEMA = z.object({
   ...DATABASE,
   ...OIDC,
   ...SEEING,
+  ...KEEPING,
 });
 
 type Values = z.infer<typeof SCHEMA>;
@@ -225,7 +229,7 @@ function settingsOf(values: Values, source: Source): Settings {
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
     ...{ oidc: oidcOf(values), oidcFile: values.AMBER_OIDC && resolve(values.AMBER_OIDC) },
-    seeing: seeingOf(values),
+    ...{ seeing: seeingOf(values), keeping: keepingOf(values) },
     registry: values.AMBER_REGISTRY,
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
     ...{ programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB, offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO },

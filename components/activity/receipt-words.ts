@@ -106,6 +106,7 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
     say('receipt.sign-on-ended', { who, provider: named(provider) }),
   'directory let in': (who) => say('receipt.directory-let-in', { who }),
   'directory shut out': (who) => say('receipt.directory-shut-out', { who }),
+  restored: () => say('receipt.restored'),
 };
 
 function accountChange(change: string | undefined) {

@@ -3,9 +3,11 @@ import 'server-only';
  * What runs need of the process: word from the other processes, heartbeats, the repair of dead runs, expiry of
  * cards, links of receipts, and an orderly end.
  */
+import { answerRequest } from '@/lib/backup/answer-request';
 import { eraseSome } from '@/lib/chats/bin';
 import { fillSearch } from '@/lib/chats/search';
 import { database } from '@/lib/database';
+import { env } from '@/lib/env';
 import { describeError, log } from '@/lib/log';
 import { forgetRequests } from '@/lib/outside/calls/request';
 import { forgetSignIns } from '@/lib/outside/sign-in/forget';
@@ -43,6 +45,8 @@ const UPLOADS_KEPT_HOURS = 24;
 const MOST_FORGOTTEN = 500;
 /** How long a call can be taken back. */
 const CHANGES_KEPT_DAYS = 30;
+/** How soon somebody is answered who wants a backup. */
+const BACKUP_MS = 500;
 /** Between two pieces of it, so that nobody waits for it. */
 const PAUSE_MS = 50;
 /** How long running answers may go on once the process is told to end. */
@@ -70,6 +74,10 @@ export async function startRuns(): Promise<void> {
     every(LINK_MS, linkAll),
     every(FILL_MS, fillAll),
     every(ERASE_MS, eraseAll),
+    // Another process reads PostgreSQL for itself; of the embedded database there is only this one.
+    ...(opened.kind === 'pglite'
+      ? [every(BACKUP_MS, () => answerRequest(opened, env().dataDir, env().secret))]
+      : []),
   ];
   void fillAll().catch((error) => log('error', 'search', describeError(error)));
 }

@@ -44,6 +44,7 @@ export const RECEIPT_KINDS = [
     'directory let in',
     'directory shut out',
   ] as const),
+  ...(['restored'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 

@@ -6,6 +6,7 @@ import 'server-only';
  */
 
 import type { Database, Transaction } from '@/db/client';
+import { RESTORED } from '@/db/copy/settle';
 import { failOpenCalls, isCall } from '@/lib/approvals/call-parts';
 import { type CallRow, endUnsent } from '@/lib/execution/ledger';
 import { settleLeft } from '@/lib/execution/settle-left';
@@ -48,6 +49,13 @@ const DIED: EndWords = {
   retryable: true,
 };
 
+/** Of a backup: since it was made this may have ended elsewhere, with all its calls. Nothing of it runs once more. */
+const FROM_BACKUP: EndWords = {
+  call: 'Amber was restored from a backup that was made while this was under way.',
+  run: 'Amber was restored from a backup that was made while this answer was being written. What is missing here may have happened since: look before you ask again.',
+  status: 'failed',
+};
+
 /**
  * Runs that have lost their process.
  * @param alive of this process: they are being driven, however long ago that was written down
@@ -82,7 +90,8 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
 }
 
 /** Whether a dead run is not to go on, and with which words it ends. */
-function endFor({ stopRequestedAt, recoveries }: RunRow): EndWords | undefined {
+function endFor({ owner: holder, stopRequestedAt, recoveries }: RunRow): EndWords | undefined {
+  if (holder === RESTORED) return FROM_BACKUP;
   if (stopRequestedAt) return { call: STOPPED, run: STOPPED, status: 'stopped' };
   return recoveries >= MOST_RECOVERIES ? DIED : undefined;
 }

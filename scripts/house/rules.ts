@@ -13,10 +13,15 @@ const ALONE = ['policy', 'offline-model'];
 /** lib's rooms from the top down, each with the rooms it may use; every room may use itself and what is common. */
 export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store', 'seeing'];
 export const LIB: Record<string, string[]> = {
-  housekeeping: ['single-sign-on', 'team', 'outside', 'chats', 'runs', 'approvals', 'execution', 'receipts'],
+  housekeeping: [
+    ...['backup', 'single-sign-on', 'team', 'outside', 'chats', 'runs'],
+    ...['approvals', 'execution', 'receipts'],
+  ],
   beginnings: ['models', 'connections', 'people'],
   // Who is in the team: invited, with another role, gone with all that they have open.
   team: ['outside', 'runs', 'people'],
+  // All of the database as a file, and back.
+  backup: ['tools'],
   // One's own account: found again, changed, taken along, left.
   account: ['team', 'outside', 'chats', 'runs', 'transport', 'auth', 'single-sign-on', 'people'],
   outside: [

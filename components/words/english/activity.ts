@@ -123,6 +123,8 @@ export const ACTIVITY = {
   'receipt.limit.set': '{who} set a limit on what may be used',
   'receipt.limit.removed': '{who} removed a limit on what may be used',
   'receipt.halt-lifted': '{who} let {what} go on',
+  'receipt.restored':
+    'Amber was restored from a backup; what was under way when that was made does not go on',
   'receipt.halt.writes': 'everything that writes',
   'receipt.halt.server': 'the server {server}',
   'receipt.halt.tool': '{tool} of {server}',
@@ -230,6 +232,7 @@ export const ACTIVITY = {
   'receipt.kind.halted': 'Stopped',
   'receipt.kind.limit-changed': 'Limit changed',
   'receipt.kind.halt-lifted': 'Let go on',
+  'receipt.kind.restored': 'Restored',
   'receipt.kind.server-changed': 'Server changed',
   'receipt.kind.instructions-changed': 'Instructions changed',
   'receipt.kind.model-changed': 'Model changed',

@@ -126,6 +126,8 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.limit.set': '{who} hat eine Grenze für den Verbrauch gesetzt',
   'receipt.limit.removed': '{who} hat eine Grenze für den Verbrauch entfernt',
   'receipt.halt-lifted': '{who} hat weiterlaufen lassen: {what}',
+  'receipt.restored':
+    'Amber wurde aus einer Sicherung wiederhergestellt; was damals lief, läuft nicht weiter',
   'receipt.halt.writes': 'alles, was schreibt',
   'receipt.halt.server': 'den Server {server}',
   'receipt.halt.tool': '{tool} von {server}',
@@ -239,6 +241,7 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.kind.halted': 'Angehalten',
   'receipt.kind.limit-changed': 'Grenze geändert',
   'receipt.kind.halt-lifted': 'Läuft wieder',
+  'receipt.kind.restored': 'Wiederhergestellt',
   'receipt.kind.server-changed': 'Server geändert',
   'receipt.kind.instructions-changed': 'Vorgaben geändert',
   'receipt.kind.model-changed': 'Modell geändert',

@@ -234,6 +234,10 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Der Server ist beim Schreiben dieser Antwort immer wieder ausgefallen.',
   'The server stopped while this was going on, again and again.':
     'Der Server ist währenddessen immer wieder ausgefallen.',
+  'Amber was restored from a backup that was made while this was under way.':
+    'Amber wurde aus einer Sicherung wiederhergestellt, die währenddessen gemacht worden war.',
+  'Amber was restored from a backup that was made while this answer was being written. What is missing here may have happened since: look before you ask again.':
+    'Amber wurde aus einer Sicherung wiederhergestellt, die während dieser Antwort gemacht worden war. Was hier fehlt, kann seither geschehen sein: Sehen Sie nach, bevor Sie noch einmal fragen.',
   'The answer failed before this call ended.':
     'Die Antwort ist fehlgeschlagen, bevor dieser Aufruf fertig war.',
   'This call did not run.': 'Dieser Aufruf wurde nicht ausgeführt.',

@@ -1,0 +1,114 @@
+/**
+ * What a restored database makes of what was under way when it was copied. Since then it may have happened, may have been
+ * decided, and may have been sent: so nothing of it runs or leaves again, and what cannot be known is said to be unknown.
+ */
+import { sql } from 'drizzle-orm';
+import { type Queryable, rowsOf } from '../client';
+import { UnusableCopy } from './copy-lines';
+
+/** Who drives a run that was restored: nobody does, and it is not gone on with. */
+export const RESTORED = 'restored';
+
+const CALL = 'Amber was restored from a backup that was made while this was under way.';
+const MAIL = 'Amber was restored from a backup that was made before this had left. It may have left since.';
+
+export interface Settled {
+  /** Calls whose outcome is now unknown. */
+  calls: number;
+  /** Answers that had not ended, and do not go on. */
+  runs: number;
+  /** Messages that waited for an answer before them: they are not asked any more. */
+  messages: number;
+  /** Mails and notices that had not left, and do not leave. */
+  mails: number;
+  /** Sessions that are signed out. */
+  sessions: number;
+}
+
+/**
+ * In the transaction that loads the copy, once the schema is the present one.
+ * @param ownProcess the server name of what the process answers itself, with no effect that could be lost
+ */
+export async function settleCopy(tx: Queryable, ownProcess: string, madeAt: string): Promise<Settled> {
+  // Only what waits for a person's word still waits. A call that only reads is lost with its answer, and nothing else is.
+  const calls = await countOf(
+    tx,
+    sql`update calls set status = 'unknown', error = ${CALL}, ended_at = now()
+      where status in ('pending', 'approved', 'claimed', 'dispatched') and server <> ${ownProcess}
+        and not (trusted and risk = 'read-only')`,
+  );
+  await tx.execute(
+    sql`update approvals set status = 'superseded', decision_reason = ${CALL}, decided_at = now(), decided_by = null where status = 'confirmed' and claimed_at is null`,
+  );
+  const runs = await countOf(
+    tx,
+    sql`update runs set status = 'running', owner = ${RESTORED}, fence = fence + 1, heartbeat_at = now() - interval '1 hour'
+      where status = 'running' or status = 'waiting' and not exists (
+        select from approvals a join runs r on r.id = a.run_id
+        where a.status = 'pending' and coalesce(r.root_run_id, r.id) = coalesce(runs.root_run_id, runs.id))`,
+  );
+  const messages = await countOf(tx, sql`delete from queued_messages`);
+  const mails = await countOf(
+    tx,
+    sql`update outbox set status = 'failed', last_error = ${MAIL}, body = case when is_secret then '' else body end
+      where status = 'pending'`,
+  );
+  // What was good for a moment, or once: it may have been used since, or taken away.
+  const sessions = await countOf(tx, sql`delete from sessions`);
+  for (const table of ['verifications', 'account_links', 'sign_in_attempts', 'authorization_requests'])
+    await tx.execute(sql`delete from ${sql.identifier(table)}`);
+  const settled = { calls, runs, messages, mails, sessions };
+  await tx.execute(
+    sql`select public.receipt_add(id, 'restored', jsonb_build_object('backupMadeAt', ${madeAt}::text) || ${JSON.stringify(settled)}::jsonb)
+      from teams`,
+  );
+  return settled;
+}
+
+async function countOf(tx: Queryable, statement: ReturnType<typeof sql>): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    tx,
+    sql`with done as (${statement} returning 1) select count(*) as count from done`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/**
+ * Whether the record is whole: each link over the one before it and over what its receipt says, each receipt as the database
+ * wrote it, none that is in no chain, and every chain up to its head.
+ * @returns how many receipts there are
+ * @throws UnusableCopy that names the first receipt that is not so
+ */
+export async function checkRecord(tx: Queryable): Promise<number> {
+  const [fault] = await rowsOf<{ team: string; seq: string | null }>(
+    tx,
+    sql`with chain as (
+      select l.team_id, l.seq, l.prev_hash, l.hash, r.mac, r.id, r.team_id as of_team,
+        public.receipt_content(r.at, r.kind, r.body) as content,
+        lag(l.hash, 1, repeat('0', 64)) over w as before, lag(l.seq, 1, 0) over w as last
+      from receipt_links l left join receipts r on r.id = l.receipt_id
+      window w as (partition by l.team_id order by l.seq)
+    ), faults as (
+      select team_id as team, seq from chain
+      where id is null or of_team <> team_id or seq <> last + 1 or prev_hash <> before
+        or hash <> encode(sha256(convert_to(prev_hash || E'\n' || seq || E'\n' || content, 'UTF8')), 'hex')
+        or mac <> public.receipt_mac(id, team_id, content)
+      union all
+      select coalesce(h.team_id, l.team_id), coalesce(h.seq, l.seq) from receipt_heads h
+      full join (select distinct on (team_id) team_id, seq, hash from receipt_links order by team_id, seq desc) l
+        on l.team_id = h.team_id
+      where coalesce(h.seq, 0) <> coalesce(l.seq, 0) or h.hash <> coalesce(l.hash, repeat('0', 64))
+      union all
+      select r.team_id, null from receipts r
+      where not exists (select from receipt_links l where l.receipt_id = r.id)
+        and not exists (select from receipt_tail t where t.receipt_id = r.id)
+    ) select team, seq from faults order by team, seq nulls last limit 1`,
+  );
+  if (fault) {
+    throw new UnusableCopy(
+      `The record of team ${fault.team} is not whole${fault.seq === null ? '' : ` from receipt ${fault.seq} on`}. Nothing was written.`,
+    );
+  }
+  const [row] = await rowsOf<{ count: string }>(tx, sql`select count(*) as count from receipts`);
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+/** The running Amber's part of a backup of its embedded database: who asked listens on this machine, and gets its lines. */
+import { readFileSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import type { OpenDatabase } from '@/db/client';
+import { dumpDatabase } from '@/db/copy/dump';
+import { describeError, log } from '@/lib/log';
+import { sealProbe } from './probe';
+import { requestFile } from './request-file';
+
+/** Everybody waits while the embedded database is read: who takes nothing for so long gets nothing more. */
+const SLOW_MS = 20_000;
+
+/** Looks whether somebody asks, once. */
+export async function answerRequest(opened: OpenDatabase, dataDir: string, secret: string): Promise<void> {
+  const request = takeRequest(dataDir);
+  if (!request) return;
+  const socket = connect({ host: '127.0.0.1', port: request.port });
+  socket.on('error', () => {});
+  socket.setTimeout(SLOW_MS, () => socket.destroy(new Error('Nobody took the backup.')));
+  try {
+    await put(socket, request.token);
+    const { rows } = await dumpDatabase(opened, sealProbe(secret), (line) => put(socket, line));
+    await new Promise<void>((resolve) => socket.end(resolve));
+    log('info', 'backup_made', { tables: Object.keys(rows).length });
+  } catch (error) {
+    log('error', 'backup', describeError(error));
+  } finally {
+    socket.destroy();
+  }
+}
+
+function takeRequest(dataDir: string): { port: number; token: string } | undefined {
+  try {
+    const file = requestFile(dataDir);
+    const { port, token } = Object(JSON.parse(readFileSync(file, 'utf8')));
+    rmSync(file);
+    return Number.isInteger(port) && typeof token === 'string' ? { port, token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function put(socket: Socket, line: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (socket.destroyed) return reject(socket.errored ?? new Error('Nobody took the backup.'));
+    const done = (error?: Error | null) => (error ? reject(error) : resolve());
+    socket.write(`${line}\n`, done);
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * A backup of an embedded database that a running Amber holds: no other process may read it. We write into its folder where we
+ * listen; it reads its database and hands the lines over. So the key of the backup stays here, and only who may write into that
+ * folder, and could read the database itself, can ask. Plain node loads this file too.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { linesOf } from './lines';
+import { requestFile } from './request-file';
+import { Refused } from './sealed-file';
+
+/** How long a running Amber may take to come. */
+const PATIENCE_MS = 20_000;
+
+/** @param take is given each line; its last one is not known to be the last */
+export async function askRunning(dataDir: string, take: (line: string) => Promise<void>): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const server = createServer();
+  const file = requestFile(dataDir);
+  try {
+    const connected = comesWith(server, token);
+    connected.catch(() => {});
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    // Under its name once it is whole.
+    writeFileSync(`${file}.part`, JSON.stringify({ port, token }), { mode: 0o600 });
+    renameSync(`${file}.part`, file);
+    const lines = await withinPatience(connected);
+    for await (const line of lines) await take(line);
+  } finally {
+    rmSync(file, { force: true });
+    server.close();
+  }
+}
+
+/** The one that shows the token with its first line. */
+function comesWith(server: ReturnType<typeof createServer>, token: string): Promise<AsyncIterable<string>> {
+  return new Promise((resolve) => {
+    server.on('connection', (socket: Socket) => {
+      socket.on('error', () => socket.destroy());
+      const lines = linesOf(socket);
+      const shows = lines.next().then(({ value }) => typeof value === 'string' && isSame(value, token));
+      void shows.then(
+        (isIt) => (isIt ? resolve(lines) : socket.destroy()),
+        () => socket.destroy(),
+      );
+    });
+  });
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function withinPatience<Value>(value: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const words =
+      'The process that holds the database did not answer: it may be just starting, or of an older Amber. Nothing was written.';
+    timer = setTimeout(() => reject(new Refused(words)), PATIENCE_MS);
+  });
+  return Promise.race([value, late]).finally(() => clearTimeout(timer));
+}

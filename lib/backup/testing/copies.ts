@@ -1,0 +1,40 @@
+/** Backups for tests: made of a database, restored into another one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateX25519Identity } from 'age-encryption';
+import { afterAll } from 'vitest';
+import { type OpenDatabase, openDatabase } from '@/db/client';
+import { dumpDatabase } from '@/db/copy/dump';
+import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
+import { sealProbe } from '../probe';
+import { restoreBackup } from '../restore';
+import { readSealed, writeSealed } from '../sealed-file';
+
+export const SECRET = 'a secret for tests only, long enough';
+/** Of age: opening with a passphrase takes long, on purpose. */
+export const KEY = await generateX25519Identity();
+
+export const folder = mkdtempSync(join(tmpdir(), 'amber-backup-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let nth = 0;
+export const fresh = () => join(folder, `${++nth}.amber`);
+
+/** Databases in which nothing was ever made. */
+export const EMPTY: Record<'pglite' | 'postgres', () => Promise<OpenDatabase>> = {
+  pglite: () => openDatabase({ dataDir: 'memory' }),
+  postgres: async () => {
+    const { url, drop } = await createPostgresDatabase();
+    const opened = await openDatabase({ url, dataDir: 'memory', poolSize: 2 });
+    return { ...opened, close: () => opened.close().then(drop) };
+  },
+};
+
+export async function backUp(opened: OpenDatabase, key = KEY): Promise<string> {
+  const path = fresh();
+  await writeSealed(path, key, (write) => dumpDatabase(opened, sealProbe(SECRET), write));
+  return path;
+}
+
+export const restore = (into: OpenDatabase, path: string, key = KEY, secrets = [SECRET]) =>
+  restoreBackup(into, () => readSealed(path, key), MIGRATIONS, secrets);

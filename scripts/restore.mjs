@@ -1,0 +1,41 @@
+/**
+ * `npm run restore -- FILE`: a backup into an empty database, the one that the settings name. The whole file is checked first.
+ * Exit code 1: nothing was written, and the words say why.
+ */
+import { join } from 'node:path';
+import { settingsOf, told } from './prepare/keeping.mjs';
+import { root } from './prepare/run.mjs';
+
+const { openDatabase } = await import('../db/client.ts');
+const { backupKey, readSealed } = await import('../lib/backup/sealed-file.ts');
+const { restoreBackup } = await import('../lib/backup/restore.ts');
+
+await told('The restore', async ([file]) => {
+  if (!file) return 'Name the file: npm run restore -- FILE';
+  const { databaseUrl, databaseDirectUrl, dataDir, secret, keeping } = settingsOf();
+  const url = databaseDirectUrl ?? databaseUrl;
+  const key = backupKey(keeping);
+  const opened = await openDatabase({ ...(url && { url }), dataDir, poolSize: 1 });
+  try {
+    const secrets = secret === undefined ? [] : [secret];
+    const read = () => readSealed(file, key);
+    say(file, await restoreBackup(opened, read, join(root, 'db/migrations'), secrets));
+    return undefined;
+  } finally {
+    await opened.close();
+  }
+});
+
+function say(file, { head, rows, receipts, settled, shut }) {
+  console.log(`${file} is restored: ${rows} rows, as they were at ${head.madeAt}.`);
+  console.log(`The record is whole: ${receipts} receipts, each in its chain and as it was written.`);
+  const { calls, runs, messages, mails, sessions } = settled;
+  console.log(
+    `Under way at that time: ${calls} calls are unknown now, ${runs} answers have ended, ${messages} waiting messages and ${mails} mails were let go, ${sessions} sessions are signed out. None of it runs again.`,
+  );
+  const lost = Object.entries(shut).map(([name, count]) => `${count} ${name}`);
+  if (Object.keys(shut).length > 0 || lost.length > 0)
+    console.log(
+      `AMBER_SECRET is another one than that of the backup. These will not open: ${lost.join(', ')}.`,
+    );
+}
