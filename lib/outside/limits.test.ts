@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { setLimit } from '@/lib/limits/usage';
 import { OutsideHarness } from './testing/outside-harness';
 
 const TOOL = 'customer_delete';
@@ -66,5 +67,27 @@ describe.each(testDatabases)('limits of tokens on $name', ({ open }) => {
     expect((await again).isError ?? false).toBe(false);
     expect(await harness.db.$count(schema.runs, eq(schema.runs.tokenId, id))).toBe(20);
     await other.close();
+  });
+
+  test('a person’s calls a minute are limited here too, whichever token makes them', async () => {
+    const { admin } = harness.harness;
+    const limit = (hard: number | null) =>
+      setLimit(harness.db, admin, { whose: 'each', what: 'calls_minute', soft: null, hard });
+    const one = await harness.client((await harness.token()).token, 'legacy');
+    const other = await harness.client((await harness.token()).token, 'legacy');
+    const read = (client: typeof one) => client.callTool({ name: 'customers_list', arguments: {} });
+    const before = await harness.db.$count(schema.runs);
+    await limit(1);
+    // Those of the tests before count as well: nothing more runs.
+    await read(one).catch(() => {});
+    const refused = await read(other).then(
+      (answer) => JSON.stringify(answer),
+      (error: unknown) => String(error),
+    );
+    expect(refused).toContain('a minute');
+    expect(await harness.db.$count(schema.runs)).toBeLessThanOrEqual(before + 1);
+    await limit(null);
+    expect((await read(other)).isError ?? false).toBe(false);
+    await Promise.all([one.close(), other.close()]);
   });
 });

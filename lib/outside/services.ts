@@ -67,8 +67,8 @@ export interface WaitingCall extends OutsideRequest {
 
 /** As the run of a call knows its client. */
 export function callerOf({ visitor, client }: Visit): OutsideCaller {
-  const { caller, tokenId, chatId } = visitor;
-  return { caller, tokenId, chatId, client };
+  const { caller, tokenId, chatId, isLimited } = visitor;
+  return { caller, tokenId, chatId, client, isLimited };
 }
 
 /** What the call of a waiting request is driven with, but for its run. */

@@ -77,17 +77,24 @@ export async function finishSegment(
   end: SegmentEnd,
   { before = [], used }: Beside = {},
 ): Promise<Finished> {
+  // Of one model it is written with the rest, as it nearly always is.
+  const spent = used?.spent.length === 1 ? used.spent.map((one) => ({ ...used.who, ...one }))[0] : undefined;
   try {
     return await db.transaction(async (tx) => {
       if (!(await lockChat(tx, run.chatId))) throw new RunGone();
       const ended = await stateAfter(tx, run, message, end, before);
       const { state } = ended;
       const [{ news, isHeld, isNext }] = await Promise.all([
-        storeEnd(tx, run, runStateOf(state, end), {
-          parts: ended.parts,
-          made: message.metadata?.made ?? null,
-        }),
-        used && addUsage(tx, used.who, used.spent),
+        storeEnd(
+          tx,
+          run,
+          { ...runStateOf(state, end), spent },
+          {
+            parts: ended.parts,
+            made: message.metadata?.made ?? null,
+          },
+        ),
+        used && !spent && addUsage(tx, used.who, used.spent),
         // The waiting process has closed them, unless the database was away just then.
         message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOfRun(tx, run.id),
         state === 'done' && closeRun(tx, run.id, message.parts.filter(isCall), end, ended.isUnsent),

@@ -13,8 +13,9 @@ import { type MessageRow, upsertingAnswer } from './messages';
 import { asQueued, type NewMessage } from './queue';
 import { type HeldRun, isHeldBy, isShown, type RunRow } from './runs';
 import { foundByText, textToFind, wordsOfText } from './search/search-words';
+import { addingUsage, type Spender, type Spent } from './settings/usage';
 
-const { chats, messages, runEvents, runs } = schema;
+const { chats, messages, runEvents, runs, usage } = schema;
 
 /** What decides what a message does in a chat. */
 export interface ChatState {
@@ -145,6 +146,8 @@ export interface SegmentState {
   isOver: boolean;
   /** What its models were asked in it; absent: nothing. */
   asked?: ModelUse | undefined;
+  /** What of that is added to what its person has used of one model. */
+  spent?: (Spender & Spent) | undefined;
 }
 
 const NOTHING_ASKED: ModelUse = { requests: 0, errors: 0, ms: 0, read: 0, written: 0 };
@@ -179,12 +182,19 @@ export async function storeEnd(
     messageId,
     userMessageId,
   }: HeldRun & Pick<RunRow, 'chatId' | 'messageId' | 'userMessageId'>,
-  { status, error, isOver, asked = NOTHING_ASKED }: SegmentState,
+  { status, error, isOver, asked = NOTHING_ASKED, spent }: SegmentState,
   { parts, made }: Pick<MessageRow, 'parts'> & Partial<Pick<MessageRow, 'made'>>,
 ): Promise<StoredEnd> {
-  const [row] = await ending(`${isOver ? 'over' : ''}${made ? 'made' : ''}`)(tx, {
+  const [row] = await ending(`${isOver ? 'over' : ''}${made ? 'made' : ''}${spent ? 'spent' : ''}`)(tx, {
     ...{ id, fence, chatId, messageId, userMessageId, status, error, parts },
     ...{ made: made ?? null, text: textToFind(parts), ...asked },
+    ...{ teamId: spent?.teamId, userId: spent?.userId, model: spent?.model, currency: spent?.currency },
+    ...{
+      spentRequests: spent?.requests,
+      spentRead: spent?.read,
+      spentWritten: spent?.written,
+      cost: spent?.cost,
+    },
   });
   if (!row) throw new Error('The chat is gone.');
   const { isHeld, isNext, ...news } = row;
@@ -193,6 +203,16 @@ export async function storeEnd(
 }
 
 const ASKED_OF_MODELS = ['requests', 'errors', 'ms', 'read', 'written'] as const;
+const SPENT = [
+  'teamId',
+  'userId',
+  'model',
+  'currency',
+  'spentRequests',
+  'spentRead',
+  'spentWritten',
+  'cost',
+] as const;
 
 const END = [
   'id',
@@ -206,10 +226,11 @@ const END = [
   'made',
   'text',
   ...ASKED_OF_MODELS,
+  ...SPENT,
 ] as const;
 
-/** @param shape whether the run is over, and whether it is stored how the answer was made */
-const ending = keptBy((shape: '' | 'over' | 'made' | 'overmade') =>
+/** @param shape whether the run is over, it is stored how the answer was made, and something of a model was used */
+const ending = keptBy((shape: string) =>
   kept(END, (tx, given) => {
     const { id, fence, chatId, messageId, userMessageId, status, error, parts, made, text } = given;
     const isOver = shape.startsWith('over');
@@ -224,12 +245,16 @@ const ending = keptBy((shape: '' | 'over' | 'made' | 'overmade') =>
     const answer = { chatId, id: messageId, parent: userMessageId, parts, made, text };
     const stored = tx
       .$with('stored')
-      .as(upsertingAnswer(tx, answer, shape.endsWith('made')).returning({ id: messages.id }));
+      .as(upsertingAnswer(tx, answer, shape.includes('made')).returning({ id: messages.id }));
     const forgotten = tx
       .$with('forgotten')
       .as(tx.delete(runEvents).where(eq(runEvents.runId, id)).returning({ seq: runEvents.seq }));
+    const { teamId, userId, model, currency, cost } = given;
+    const { spentRequests: requests, spentRead: read, spentWritten: written } = given;
+    const use = { teamId, userId, model, currency, requests, read, written, cost };
+    const used = tx.$with('used').as(addingUsage(tx, [use]).returning({ model: usage.model }));
     return tx
-      .with(ended, stored, forgotten)
+      .with(ended, stored, forgotten, ...(shape.endsWith('spent') ? [used] : []))
       .update(chats)
       .set({ ...isNewest, rev: sql`${chats.rev} + 1` })
       .where(eq(chats.id, chatId))

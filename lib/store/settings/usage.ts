@@ -1,6 +1,7 @@
 import 'server-only';
 /** What models have cost and what they may: by person, model and day of UTC. */
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
@@ -34,12 +35,23 @@ export async function addUsage(
   spent: readonly Spent[],
 ): Promise<void> {
   const rows = spent.toSorted((one, other) => (one.model < other.model ? -1 : 1));
-  if (rows.length === 0) return;
+  if (rows.length > 0)
+    await addingUsage(
+      db,
+      rows.map((row) => ({ ...row, teamId, userId })),
+    );
+}
+
+/** What is written of one model's use; each may be a place in a statement. */
+type Written = Omit<PgInsertValue<typeof usage>, 'day'>;
+
+/** The statement of that, for one that does something else as well. */
+export function addingUsage(db: Queryable, rows: readonly Written[]) {
   const plus = (column: 'requests' | 'read' | 'written' | 'cost') =>
     sql`greatest(0, ${usage[column]} + ${sql.raw(`excluded."${column}"`)})`;
-  await db
+  return db
     .insert(usage)
-    .values(rows.map((row) => ({ ...row, teamId, userId, day: today })))
+    .values(rows.map((row) => ({ ...row, day: today })))
     .onConflictDoUpdate({
       target: [usage.teamId, usage.day, usage.userId, usage.model],
       set: {
