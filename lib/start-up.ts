@@ -20,8 +20,10 @@ import { answersMade, leave, refuseNewWork } from './http/shutdown';
 import { describeError, log } from './log';
 import { configuredModels } from './models/model-list';
 import { startOutbox, stopOutbox } from './outbox/service';
+import { resealAll } from './resealing/reseal';
 import { startSeeing, stopSeeing } from './seeing/service';
 import { configuredProviders } from './single-sign-on/providers';
+import { noteSecretBefore } from './values/secret-before';
 
 /** What works in the background. Started in this order, stopped in the reverse one. */
 interface Service {
@@ -35,7 +37,15 @@ const SERVICES: readonly Service[] = [
   { start: () => {}, stop: closeConnections },
   { start: startOutbox, stop: stopOutbox },
   { start: startRuns, stop: stopRuns },
+  { start: resealBeside, stop: () => resealing },
 ];
+
+let resealing = Promise.resolve();
+
+/** Beside the first requests: until it is through, the secret before opens what it has not come to. */
+function resealBeside({ db }: OpenDatabase, { secret, keeping }: Env): void {
+  resealing = resealAll(db, secret, keeping.secretBefore);
+}
 
 /** After this the process ends, whatever still goes on. */
 const STOP_DEADLINE_MS = 15_000;
@@ -45,6 +55,7 @@ export async function startUp(): Promise<void> {
   outliveReaders();
   try {
     const settings = env();
+    noteSecretBefore(settings.secret, settings.keeping.secretBefore);
     configuredModels();
     configuredProviders();
     warnAboutServers();

@@ -17,7 +17,7 @@ await told('The restore', async ([file]) => {
   const key = backupKey(keeping);
   const opened = await openDatabase({ ...(url && { url }), dataDir, poolSize: 1 });
   try {
-    const secrets = secret === undefined ? [] : [secret];
+    const secrets = [secret, keeping.secretBefore].filter((one) => one !== undefined);
     const read = () => readSealed(file, key);
     say(file, await restoreBackup(opened, read, join(root, 'db/migrations'), secrets));
     return undefined;

@@ -9,6 +9,12 @@ import { UnusableCopy } from './copy-lines';
 /** Who drives a run that was restored: nobody does, and it is not gone on with. */
 export const RESTORED = 'restored';
 
+/** What is good for a moment, or once. */
+const ONCE = [
+  ...['verifications', 'account_links', 'sign_in_attempts', 'authorization_requests'],
+  ...['factor_challenges', 'sign_on_attempts'],
+];
+
 const CALL = 'Amber was restored from a backup that was made while this was under way.';
 const MAIL = 'Amber was restored from a backup that was made before this had left. It may have left since.';
 
@@ -55,8 +61,7 @@ export async function settleCopy(tx: Queryable, ownProcess: string, madeAt: stri
   );
   // What was good for a moment, or once: it may have been used since, or taken away.
   const sessions = await countOf(tx, sql`delete from sessions`);
-  for (const table of ['verifications', 'account_links', 'sign_in_attempts', 'authorization_requests'])
-    await tx.execute(sql`delete from ${sql.identifier(table)}`);
+  for (const table of ONCE) await tx.execute(sql`delete from ${sql.identifier(table)}`);
   const settled = { calls, runs, messages, mails, sessions };
   await tx.execute(
     sql`select public.receipt_add(id, 'restored', jsonb_build_object('backupMadeAt', ${madeAt}::text) || ${JSON.stringify(settled)}::jsonb)

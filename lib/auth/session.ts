@@ -2,7 +2,6 @@ import 'server-only';
 /** Who is asking: read from the session cookie and the database for every request. */
 import { createHash, createHmac } from 'node:crypto';
 import { getSessionCookie } from 'better-auth/cookies';
-import { constantTimeEqual } from 'better-auth/crypto';
 import type { Queryable } from '@/db/client';
 import { asAppError } from '@/lib/as-app-error';
 import { database } from '@/lib/database';
@@ -11,6 +10,7 @@ import type { Caller } from '@/lib/people/caller';
 import { forcedProvider } from '@/lib/single-sign-on/providers';
 import { stillThere } from '@/lib/single-sign-on/still-there';
 import { type CallerOfSession, findCallerOfSession } from '@/lib/store/people';
+import { isSigned, secretsOf } from '@/lib/values/secret-before';
 import { COOKIE_PREFIX } from './cookie';
 
 /**
@@ -37,8 +37,22 @@ export function sessionToken(headers: Headers, secret: string): string | null {
   if (!cookie || dot < 1) return null;
   const token = cookie.slice(0, dot);
   // As better-auth signs; its own function imports the key again each time, which costs a tenth of a request.
-  const signature = createHmac('sha256', secret).update(token).digest('base64');
-  return constantTimeEqual(signature, cookie.slice(dot + 1)) ? token : null;
+  const sign = (one: string) => createHmac('sha256', one).update(token).digest('base64');
+  return isSigned(secret, cookie.slice(dot + 1), sign) ? token : null;
+}
+
+/** The same headers, their session signed with the present secret: better-auth takes no other. */
+export function signedAnew(headers: Headers, secret: string): Headers {
+  if (secretsOf(secret).length === 1) return headers;
+  const token = sessionToken(headers, secret);
+  if (token === null) return headers;
+  const anew = new Headers(headers);
+  const signed = encodeURIComponent(
+    `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`,
+  );
+  const cookie = headers.get('cookie') ?? '';
+  anew.set('cookie', cookie.replace(/(amber\.session_token=)[^;]*/, `$1${signed}`));
+  return anew;
 }
 
 /** SHA-256 (hex) of the token of the caller's session: what the record names it by. */

@@ -17,7 +17,7 @@ export interface BackupSettings {
   dataDir: string;
   /** Absent: there is no database yet that was sealed with one. */
   secret: string | undefined;
-  keeping: KeepingSettings;
+  keeping: Pick<KeepingSettings, 'backupKey' | 'backupKeyFile'>;
 }
 
 /** @throws Refused, and then there is no file */

@@ -24,7 +24,10 @@ export class Refused extends Error {
  * The key of the settings.
  * @throws Refused
  */
-export function backupKey({ backupKey, backupKeyFile }: KeepingSettings): string {
+export function backupKey({
+  backupKey,
+  backupKeyFile,
+}: Pick<KeepingSettings, 'backupKey' | 'backupKeyFile'>): string {
   if (backupKey && backupKeyFile)
     throw new Refused('Set AMBER_BACKUP_KEY or AMBER_BACKUP_KEY_FILE, not both.');
   const lines = backupKeyFile ? textOf(backupKeyFile).split('\n') : [backupKey ?? ''];

@@ -6,7 +6,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { asAppError } from '@/lib/as-app-error';
 import { auth } from '@/lib/auth/auth';
-import { getCaller } from '@/lib/auth/session';
+import { getCaller, signedAnew } from '@/lib/auth/session';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
@@ -42,7 +42,10 @@ async function answerOf(request: Request): Promise<Response> {
   // A session that is worth nothing (no team, or the demo is off) is not shown either.
   if (offered.method === 'GET' && !offered.open && !(await getCaller(request.headers)))
     return Response.json(null);
-  const passedOn = offered.method === 'GET' ? request : await cleaned(request, offered.fields);
+  const passedOn =
+    offered.method === 'GET'
+      ? new Request(request, { headers: signedAnew(request.headers, env().secret) })
+      : await cleaned(request, offered.fields);
   const response = await (await auth()).handler(passedOn);
   // The library hides why; when it was the database, asking it throws what says so.
   if (response.status >= 500) await (await database()).db.execute(sql`select 1`);
@@ -53,7 +56,7 @@ async function cleaned(request: Request, fields: string[]): Promise<Request> {
   requireOwnOrigin(request.headers, env().origins);
   const sent = Object((await readJsonBody(request)) ?? {});
   const kept = fields.filter((field) => Object.hasOwn(sent, field)).map((field) => [field, sent[field]]);
-  const headers = new Headers(request.headers);
+  const headers = new Headers(signedAnew(request.headers, env().secret));
   headers.set('content-type', 'application/json');
   headers.delete('content-length');
   return new Request(request.url, {

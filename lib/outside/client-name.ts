@@ -5,10 +5,11 @@ import 'server-only';
  * by which two windows of one client are told apart, and when it began. Of a session nothing is kept but that it has ended,
  * and that no longer than its id could still be used.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
+import { isSigned } from '@/lib/values/secret-before';
 import { storable } from '@/lib/values/text';
 import { type ClientCan, NOTHING } from './gateway/client-can';
 
@@ -67,9 +68,8 @@ export function newSession(
  */
 export function sessionOf(secret: string, tokenId: string, text: string): Session {
   const [id = '', begun = '', name = '', signed = ''] = text.split('.');
-  const expected = Buffer.from(signature(secret, tokenId, `${id}.${begun}.${name}`));
-  const given = Buffer.from(signed);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw noSession();
+  const sign = (one: string) => signature(one, tokenId, `${id}.${begun}.${name}`);
+  if (!isSigned(secret, signed, sign)) throw noSession();
   if (Date.now() - Number.parseInt(begun, 36) > SESSION_DAYS * DAY_MS) throw noSession();
   const said: unknown = JSON.parse(Buffer.from(name, 'base64url').toString());
   // Sessions that began before forms were handed on hold the name alone.

@@ -6,6 +6,7 @@ import { env } from '@/lib/env';
 import { seen } from '@/lib/http/seen';
 import { track } from '@/lib/http/shutdown';
 import { runDependencies } from '@/lib/runs/app-dependencies';
+import { derivedSecret } from '@/lib/values/secret-before';
 import { createOutside, type Outside } from './serve';
 
 let memo: Outside | undefined;
@@ -17,7 +18,9 @@ export function answerOutside(request: Request): Promise<Response> {
 
 /** A key of its own, so that what clients bring back shares none with the sessions. */
 export function outsideSecret(): string {
-  return createHmac('sha256', env().secret).update('other clients').digest('hex');
+  return derivedSecret(env().secret, (one) =>
+    createHmac('sha256', one).update('other clients').digest('hex'),
+  );
 }
 
 async function outside(): Promise<Outside> {

@@ -1,10 +1,11 @@
 import 'server-only';
 /** What a client of 2026-07-28 brings back when it was told to ask again: which call it is, signed for its token. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { findRun, type RunRow } from '@/lib/store/runs';
+import { isSigned } from '@/lib/values/secret-before';
 
 /** Which run, whether its client has been shown the way to the card, and what it called: tool and arguments, hashed. */
 export interface RunState {
@@ -34,9 +35,7 @@ export function stateText(secret: string, tokenId: string, state: RequestState):
  */
 export function readState(secret: string, tokenId: string, text: string): RequestState {
   const [said = '', signed = ''] = text.split('.');
-  const expected = Buffer.from(signature(secret, tokenId, said));
-  const given = Buffer.from(signed);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error('not ours');
+  if (!isSigned(secret, signed, (one) => signature(one, tokenId, said))) throw new Error('not ours');
   return JSON.parse(Buffer.from(said, 'base64url').toString()) as RequestState;
 }
 

@@ -1,6 +1,7 @@
 /** Credentials as the database keeps them: encrypted with a key of Amber's secret, and bound to whom they belong to. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
+import { secretsOf } from './secret-before';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1.';
@@ -24,8 +25,17 @@ export function sealText(seal: Seal, text: string): string {
   return VERSION + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Undefined: it was sealed with another secret, for another owner, or was changed since. */
+/** Also what was sealed with the secret before, while that counts. Undefined: it was sealed with another secret, for another owner, or was changed since. */
 export function openText(seal: Seal, sealed: string): string | undefined {
+  for (const secret of secretsOf(seal.secret)) {
+    const opened = openWith({ ...seal, secret }, sealed);
+    if (opened !== undefined) return opened;
+  }
+  return undefined;
+}
+
+/** With this secret alone, not with the one before. */
+export function openWith(seal: Seal, sealed: string): string | undefined {
   if (!sealed.startsWith(VERSION)) return undefined;
   try {
     const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');

@@ -58,6 +58,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/approvals/', ['asks', 'cards/', 'hostile/attacks', 'processes/processes']],
   ['lib/beginnings/', ['first-minutes']],
   ['lib/backup/', ['processes/process']],
+  ['lib/resealing/', ['processes/process']],
   ['lib/auth/', ['account', 'contract', 'other-clients']],
   ['lib/chats/', ['finding/', 'page', 'contract']],
   ['lib/authorization/', ['servers/']],

@@ -20,6 +20,8 @@ export const LIB: Record<string, string[]> = {
   beginnings: ['models', 'connections', 'people'],
   // Who is in the team: invited, with another role, gone with all that they have open.
   team: ['outside', 'runs', 'people'],
+  // What a secret that was changed has sealed, sealed anew.
+  resealing: [],
   // All of the database as a file, and back.
   backup: ['tools'],
   // One's own account: found again, changed, taken along, left.

@@ -7,6 +7,7 @@ import { track } from '@/lib/http/shutdown';
 import { isOpen } from '@/lib/transport/addresses';
 import { webFetch } from '@/lib/transport/web-fetch';
 import { once } from '@/lib/values/once';
+import { derivedSecret } from '@/lib/values/secret-before';
 import { newLimits, type SignInServices } from './services';
 
 const limits = once('sign-in-limits', newLimits);
@@ -16,7 +17,9 @@ export async function ownSignIn(): Promise<SignInServices> {
   const { db } = await database();
   const { origins, secret, demo, privateServers } = env();
   // A key of its own, so that what clients bring back shares none with the sessions.
-  const key = createHmac('sha256', secret).update('sign-in of other clients').digest('hex');
+  const key = derivedSecret(secret, (one) =>
+    createHmac('sha256', one).update('sign-in of other clients').digest('hex'),
+  );
   return { db, origins, secret: key, demo, fetch: privateServers ? reach.any : reach.open, limits };
 }
 

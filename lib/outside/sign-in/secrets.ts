@@ -3,8 +3,9 @@ import 'server-only';
  * What clients show: random, and kept as hashes. A refresh token names its grant, signed, so that one which was used long ago is
  * still known as ours, though nothing of it is kept.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { openText, sealText } from '@/lib/values/seal';
+import { isSigned, secretsOf } from '@/lib/values/secret-before';
 
 export interface Pair {
   access: string;
@@ -23,9 +24,7 @@ export function newPair(secret: string, tokenId: string): Pair {
 export function tokenOfRefresh(secret: string, refresh: string): string | undefined {
   const [, said = '', tokenId, signed = ''] =
     /^ambr_(([\w-]{24})\.[\w-]{43})\.([\w-]{43})$/.exec(refresh) ?? [];
-  const expected = Buffer.from(signature(secret, said));
-  const given = Buffer.from(signed);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? tokenId : undefined;
+  return isSigned(secret, signed, (one) => signature(one, said)) ? tokenId : undefined;
 }
 
 function signature(secret: string, said: string): string {
@@ -49,7 +48,9 @@ export function openSuccessor(
   refresh: string,
   sealed: string,
 ): Pair | undefined {
-  const opened = openText(seal(secret, tokenId, refresh), sealed);
+  const opened = secretsOf(secret)
+    .map((one) => openText(seal(one, tokenId, refresh), sealed))
+    .find((text) => text !== undefined);
   if (opened === undefined) return undefined;
   const [access, next] = JSON.parse(opened) as [string, string];
   return { access, refresh: next };
