@@ -181,6 +181,19 @@ describe.skipIf(MISSING !== '')(`PgBouncer in transaction mode${MISSING}`, () =>
     await hears(one, other);
   });
 
+  it('answers everything where many more ask at once than there are connections', async () => {
+    const one = await serve(through(direct, pooler.port), direct, false);
+    const ask = async (at: number) => {
+      if (at % 3 === 0) return rowsOf(one.db, sql`select 1 as said`);
+      if (at % 3 === 1) return rowsOf(one.db, sql`select ${1}::int as said`);
+      return one.db.transaction((tx) => rowsOf(tx, sql`select ${'1'}::text::int as said`));
+    };
+    const everybody = Array.from({ length: 200 }, async (_, at) => {
+      for (let round = 0; round < 10; round++) expect(await ask(at + round)).toEqual([{ said: 1 }]);
+    });
+    await Promise.all(everybody);
+  });
+
   it('lets nobody in but the login that serves, and that one back to nobody', async () => {
     const owner = await openDatabase({ url: through(direct, pooler.port), dataDir: 'memory', poolSize: 1 });
     opened.push(owner);

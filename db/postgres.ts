@@ -67,7 +67,8 @@ export class PostgresDriver {
 
   /** What drizzle needs of a client; it stays the same while pools come and go. */
   get client(): Sql {
-    const unsafe = (...query: Parameters<Unsafe>) => prepared(this.current.unsafe, query);
+    const more = isPooled(this.ways) ? ALONE : {};
+    const unsafe = (...query: Parameters<Unsafe>) => prepared(this.current.unsafe, query, more);
     const begin = (work: Work) => transaction(this.current, work);
     return { options: this.current.options, unsafe, begin } as unknown as Sql;
   }
@@ -155,6 +156,9 @@ export class PostgresDriver {
   }
 }
 
+/** A second way, or nothing prepared, says that a pooler may stand before PostgreSQL. */
+const isPooled = ({ directUrl, prepare }: Ways) => directUrl !== undefined || prepare === false;
+
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -168,9 +172,20 @@ function backoff(failures: number): number {
  * Lets each connection keep its statements prepared. drizzle would have every query parsed and planned again,
  * in two round trips instead of one. `?prepare=false` in the URL turns it off, as some poolers need.
  */
-function prepared(unsafe: Unsafe, [query, parameters, options]: Parameters<Unsafe>): ReturnType<Unsafe> {
-  return unsafe(query, parameters ?? [], { ...options, prepare: isKeptPrepared(query) });
+function prepared(
+  unsafe: Unsafe,
+  [query, parameters, options]: Parameters<Unsafe>,
+  more: object = {},
+): ReturnType<Unsafe> {
+  return unsafe(query, parameters ?? [], { ...options, ...more, prepare: isKeptPrepared(query) });
 }
+
+/**
+ * The driver sends a statement behind one that is not answered yet, in two pieces, the second once it knows what it takes. A pooler in
+ * transaction mode has lent the connection to somebody else by then, and the answer never comes. With this, which the driver itself has for
+ * `begin`, nothing is sent behind; within a transaction the connection stays.
+ */
+const ALONE = { onexecute: () => false };
 
 /** Whether a connection keeps the statement prepared, whatever its parameters. */
 export function isKeptPrepared(query: string): boolean {

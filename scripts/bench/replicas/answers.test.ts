@@ -8,12 +8,12 @@ import { type Answered, answeredOf } from './haproxy';
 
 const HAPROXY = '/usr/sbin/haproxy';
 const line = (end: string, process: string, status: number, rest: string) =>
-  `1795786396.024 ${end} ${process} ${status} ${rest} 76`;
+  `1795786396.024 ${end} ${process} ${status} ${rest} 76 70`;
 
 it('a line is read: when it ended, how, and whether it said when to try again', () => {
   expect(answeredOf(line('----', 'a', 503, 'GET /api/chat/cha_0123456789 {2}'))).toEqual({
     ...{ at: 1_795_786_396_100, end: '--', process: 'a', status: 503, method: 'GET' },
-    ...{ path: '/api/chat/ID', retryAfter: true, tookMs: 76 },
+    ...{ path: '/api/chat/ID', retryAfter: true, tookMs: 70 },
   });
   expect(answeredOf(line('SC--', '<NOSRV>', 503, 'GET / {}'))?.retryAfter).toBe(true);
   expect(answeredOf(line('----', 'b', 500, 'GET / {}'))?.retryAfter).toBe(false);

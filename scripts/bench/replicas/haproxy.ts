@@ -54,16 +54,26 @@ export async function startHaproxy(program: string, places: Record<string, strin
   };
 }
 
-const LINE = /^(\d+)\.(\d{1,3}) (\S+) (\S+) (-?\d+) (\S+) (\S+) (\S+) ([-\d]+)$/;
+const LINE = /^(\d+)\.(\d{1,3}) (\S+) (\S+) (-?\d+) (\S+) (\S+) (\S+) ([-\d]+) ([-\d]+)$/;
 
 /** As `log-format` in the file says. */
 export function answeredOf(line: string): Answered | undefined {
-  const [, seconds, milliseconds, end = '', name = '', status, method = '', path = '', captured = '', took] =
-    LINE.exec(line.trim()) ?? [];
+  const [
+    ,
+    seconds,
+    milliseconds,
+    end = '',
+    name = '',
+    status,
+    method = '',
+    path = '',
+    captured = '',
+    total,
+    took,
+  ] = LINE.exec(line.trim()) ?? [];
   if (seconds === undefined) return undefined;
-  const tookMs = Math.max(Number(took), 0);
   return {
-    at: Number(seconds) * 1000 + Number(milliseconds) + tookMs,
+    at: Number(seconds) * 1000 + Number(milliseconds) + Math.max(Number(total), 0),
     end: end.slice(0, 2),
     process: name,
     status: Number(status),
@@ -71,6 +81,6 @@ export function answeredOf(line: string): Answered | undefined {
     path: path.replace(/[a-z]{2,4}_[A-Za-z0-9_-]{6,}|[A-Za-z0-9_-]{20,}/g, 'ID'),
     // What haproxy answers itself has it by its file.
     retryAfter: /\{\d+\}/.test(captured) || (Number(status) === 503 && name.includes('NOSRV')),
-    tookMs,
+    tookMs: Math.max(Number(took), 0),
   };
 }
