@@ -1,12 +1,16 @@
-/** With what backups are sealed, and the secret that was before the present one. */
+/** How long what is kept, with what backups are sealed, and the secret that was before the present one. */
 import type { z } from 'zod';
-import { longEnough, text } from './values.ts';
+import { longEnough, text, wholeNumber } from './values.ts';
 
 /** Nobody should guess it: what is backed up is all that there is. */
 const MIN_PASSPHRASE = 16;
 const isKey = (value: string) => value.length >= MIN_PASSPHRASE;
 
+const days = wholeNumber(/^[1-9][0-9]{0,4}$/, 'of days, at least 1').optional();
+
 export const KEEPING = {
+  AMBER_KEEP_CHATS_DAYS: days,
+  AMBER_KEEP_MAIL_DAYS: days,
   AMBER_SECRET_BEFORE: longEnough.optional(),
   AMBER_BACKUP_KEY: text
     .refine(isKey, {
@@ -17,6 +21,10 @@ export const KEEPING = {
 };
 
 export interface KeepingSettings {
+  /** How long a chat is kept that nobody uses, and what came of other clients' calls; absent: until somebody deletes it. */
+  chatsDays: number | undefined;
+  /** The same of mail and notices that have left. */
+  mailDays: number | undefined;
   /** Opens what was sealed and signed before the secret was changed; absent: nothing else is opened. */
   secretBefore: string | undefined;
   backupKey: string | undefined;
@@ -27,6 +35,8 @@ type Values = z.infer<z.ZodObject<typeof KEEPING>>;
 
 export function keepingOf(values: Values): KeepingSettings {
   return {
+    chatsDays: values.AMBER_KEEP_CHATS_DAYS,
+    mailDays: values.AMBER_KEEP_MAIL_DAYS,
     secretBefore: values.AMBER_SECRET_BEFORE,
     backupKey: values.AMBER_BACKUP_KEY,
     backupKeyFile: values.AMBER_BACKUP_KEY_FILE,

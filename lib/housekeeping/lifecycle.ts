@@ -5,6 +5,7 @@ import 'server-only';
  */
 import { answerRequest } from '@/lib/backup/answer-request';
 import { eraseSome } from '@/lib/chats/bin';
+import { eraseOld } from '@/lib/chats/retention';
 import { fillSearch } from '@/lib/chats/search';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
@@ -162,6 +163,8 @@ async function eraseAll(): Promise<void> {
   await forgetSignIns(db);
   await deleteOldLinks(db);
   while (!isStopping && (await deleteOldChanges(db, CHANGES_KEPT_DAYS, MOST_FORGOTTEN))) await pause();
+  const { keeping } = env();
+  while (!isStopping && (await eraseOld(db, keeping))) await pause();
   while (!isStopping && (await eraseSome(db))) await pause();
 }
 
