@@ -64,6 +64,9 @@ const WITHOUT_SESSION = [
   'account/recovery',
   'account/recovery/password',
   ...['metrics', 'single-sign-on/[provider]', 'single-sign-on/[provider]/callback'],
+  // A company's directory comes with a token of its own, and no session is read.
+  ...['scim/v2/ResourceTypes', 'scim/v2/Schemas', 'scim/v2/ServiceProviderConfig'],
+  ...['scim/v2/Users', 'scim/v2/Users/[id]'],
 ];
 /** Nothing for an auditor: chats, what is asked and decided there, what is kept for them, and every change of the team's. */
 const REFUSED = [
@@ -110,6 +113,7 @@ const REFUSED = [
   ...['registry/versions', 'servers/[name]', 'servers/[name]/pages', 'servers/[name]/rehearsals'],
   ...['servers/[name]/sign-in', 'servers/[name]/tools', 'servers/[name]/trust', 'servers/[name]/try'],
   ...['servers/sign-in', 'servers/sign-out', 'shares', 'shares/[id]', 'team', 'team/invitations'],
+  ...['team/directory', 'team/directory/[id]'],
   ...['team/invitations/[id]', 'team/members/[id]', 'tokens', 'tokens/[id]', 'tools/memory', 'uploads'],
   ...['uploads/[id]', 'usage/limits', 'workspace'],
 ];

@@ -18,6 +18,11 @@ const REFUSALS = ['secret', 'address', 'kind', 'size', 'many'] as const;
 const FORM_ENDS = ['accepted', 'declined', 'cancelled', 'expired'] as const;
 const MODEL_CHANGES = ['added', 'replaced', 'removed'] as const;
 const ACCOUNT_CHANGES = ['name', 'email', 'password'] as const;
+const GROUP_MEMBERS = ['group joined', 'group left'] as const;
+const GROUPS = ['group added', 'group changed', 'group removed'] as const;
+const STATES = ['in', 'waiting', 'out', 'deleted'] as const;
+/** Their sentence says already that a directory is in it. */
+const OF_DIRECTORIES = ['directory let in', 'directory shut out', 'directory changed'] as const;
 /** What was taken on or given up beside the password, and how that stands in a key. */
 const FACTOR_CHANGES = {
   'app set up': 'app-set',
@@ -107,6 +112,13 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'directory let in': (who) => say('receipt.directory-let-in', { who }),
   'directory shut out': (who) => say('receipt.directory-shut-out', { who }),
   restored: () => say('receipt.restored'),
+  'directory changed': (who, _, { change, state }) => {
+    const member = known(GROUP_MEMBERS, change);
+    if (member) return say(`receipt.directory.${slug(member)}`, { who });
+    const group = known(GROUPS, change);
+    if (group) return say(`receipt.directory.${slug(group)}`);
+    return say(`receipt.directory.${known(STATES, state) ?? 'otherwise'}`, { who });
+  },
 };
 
 function accountChange(change: string | undefined) {
@@ -121,7 +133,7 @@ export function kindWords(kind: ReceiptKind): string {
 
 /** `grant taken back` as it stands in a key. */
 type Slug<Kind extends string> = Kind extends `${infer One} ${infer Rest}` ? `${One}-${Slug<Rest>}` : Kind;
-const slug = <Kind extends ReceiptKind>(kind: Kind) => kind.replaceAll(' ', '-') as Slug<Kind>;
+const slug = <Kind extends string>(kind: Kind) => kind.replaceAll(' ', '-') as Slug<Kind>;
 
 /** One sentence without its full stop. */
 export function sentenceOf({ kind, body, personName, toolTitle }: ReceiptView): string {
@@ -131,7 +143,9 @@ export function sentenceOf({ kind, body, personName, toolTitle }: ReceiptView): 
   const tool = toolTitle === null ? body.tool : ownWords({ server: body.server ?? '' }, toolTitle);
   const call = tool ? named(tool) : say('receipt.a-call');
   const what = body.toolCall?.startsWith(REHEARSAL) ? say('receipt.rehearsal-of', { what: call }) : call;
-  return words(personName ? named(personName) : gone, what, body);
+  const said = words(personName ? named(personName) : gone, what, body);
+  const isByDirectory = body.directory !== undefined && !known(OF_DIRECTORIES, kind);
+  return isByDirectory ? say('receipt.by-directory', { said }) : said;
 }
 
 /** No other pair of these signs stands in it. */

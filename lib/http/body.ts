@@ -9,9 +9,13 @@ export const MAX_BODY_BYTES = 100_000;
  * The parsed body; `undefined` when none was sent.
  * @throws AppError 415 for another type, 413 over `most` bytes (counted, whatever the header says), 400 for bad JSON
  */
-export async function readJsonBody(request: Request, most = MAX_BODY_BYTES): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  most = MAX_BODY_BYTES,
+  types: readonly string[] = ['application/json'],
+): Promise<unknown> {
   const type = request.headers.get('content-type');
-  if (type !== null && !isJson(type)) throw unsupported(`not ${JSON.stringify(type.slice(0, 100))}`);
+  if (type !== null && !isJson(type, types)) throw unsupported(`not ${JSON.stringify(type.slice(0, 100))}`);
   if (request.headers.has('content-encoding')) throw unsupported('not compressed');
   const bytes = await readCapped(request, most);
   if (bytes.length === 0) return undefined;
@@ -19,10 +23,10 @@ export async function readJsonBody(request: Request, most = MAX_BODY_BYTES): Pro
   return parse(bytes);
 }
 
-function isJson(type: string): boolean {
+function isJson(type: string, types: readonly string[]): boolean {
   const [essence = '', ...parameters] = type.toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((one) => one.startsWith('charset='));
-  return essence.trim() === 'application/json' && (!charset || /^charset="?utf-?8"?$/.test(charset));
+  return types.includes(essence.trim()) && (!charset || /^charset="?utf-?8"?$/.test(charset));
 }
 
 function unsupported(instead: string): AppError {

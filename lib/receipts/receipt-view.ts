@@ -43,6 +43,7 @@ export const RECEIPT_KINDS = [
     'sign-on ended',
     'directory let in',
     'directory shut out',
+    'directory changed',
   ] as const),
   ...(['restored'] as const),
 ] as const;
@@ -83,8 +84,12 @@ export interface ReceiptBody {
   model?: string;
   /** Of single sign-on, by its id in the settings. */
   provider?: string;
-  /** The token of a company's directory, by id. */
+  /** The token of a company's directory, by id: made, revoked, or what made the change. */
   directory?: string;
+  /** A group of it, by Amber's id. */
+  group?: string;
+  /** What it wants of a person: `in`, `waiting`, `out`, `deleted`. */
+  state?: string;
   /** The role before. */
   was?: string;
   effect?: string;

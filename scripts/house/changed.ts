@@ -93,6 +93,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['lib/sign-ins/', ['servers/']],
   ['lib/single-sign-on/', ['account']],
   ['lib/team/', ['team']],
+  ['lib/directory/', ['team']],
   ['components/settings/team/', ['team']],
   ['components/settings/account/', ['account', 'team']],
   ['lib/transport/', ['servers/', 'hostile/wire']],

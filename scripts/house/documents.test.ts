@@ -90,7 +90,7 @@ describe('docs/http.md', () => {
     const served = routes
       .filter((file) => !OTHER.includes(file))
       .flatMap((file) => {
-        const declared = read(file).split('= methods({')[1] ?? '';
+        const declared = read(file).split(/= (?:methods|directoryMethods)\(\{/)[1] ?? '';
         const methods = [...declared.matchAll(/\b(GET|POST|PUT|PATCH|DELETE): ?/g)].map(([, name]) => name);
         return methods.map((method) => `${method} ${path(file)}`);
       });

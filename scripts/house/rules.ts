@@ -24,6 +24,8 @@ export const LIB: Record<string, string[]> = {
   resealing: [],
   // All of the database as a file, and back.
   backup: ['tools'],
+  // A company's directory keeps the team: SCIM.
+  directory: ['team', 'single-sign-on', 'http', 'people'],
   // One's own account: found again, changed, taken along, left.
   account: ['team', 'outside', 'chats', 'runs', 'transport', 'auth', 'single-sign-on', 'people'],
   outside: [

@@ -87,6 +87,8 @@ export const directoryTokens = pgTable(
     madeBy: text('made_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: time('created_at').notNull().defaultNow(),
     lastUsedAt: time('last_used_at'),
+    /** Ahead of the clock by what was asked too fast. */
+    pacedAt: time('paced_at'),
     revokedAt: time('revoked_at'),
     revokedBy: text('revoked_by').references(() => users.id, { onDelete: 'set null' }),
   },
@@ -100,6 +102,8 @@ export const directoryPeople = pgTable(
     teamId: ofTeam(),
     userId: ofUser(),
     externalId: text('external_id'),
+    /** What the directory wants: `in`; `waiting`, for a group that gives a role; `out`; `deleted`, and not to be seen. */
+    state: text('state').$type<'in' | 'waiting' | 'out' | 'deleted'>().notNull().default('in'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
   },

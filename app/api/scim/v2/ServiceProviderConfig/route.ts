@@ -1,0 +1,7 @@
+/** What a directory may ask here (SCIM). */
+import { readConfiguration } from '@/lib/directory/documents';
+import { directoryMethods } from '@/lib/directory/door';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = directoryMethods({
+  GET: readConfiguration,
+});

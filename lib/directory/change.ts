@@ -1,0 +1,31 @@
+import 'server-only';
+/** A change by a directory: with its team locked, its token held, and its name in the receipts. */
+import { isUniqueViolation } from '@/db/client';
+import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
+import { directoryTokenHolds, nameDirectory } from '@/lib/store/directory/tokens';
+import { endLeftovers } from '@/lib/team/end-leftovers';
+import { ToolError } from '@/mcp/result';
+import { type Directory, unknownToken } from './door';
+import { ScimError, taken } from './scim-error';
+
+/** What somebody had open who is out now, or may do less, ends with it. */
+export async function changeBy<Result>(
+  { db, id, teamId }: Directory,
+  work: (data: TeamData, ended: { any: boolean }) => Promise<Result>,
+): Promise<Result> {
+  const ended = { any: false };
+  const result = await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
+    await nameDirectory(data.db, id);
+    await lockTeam(data);
+    if (!(await directoryTokenHolds(data.db, id))) throw unknownToken();
+    return work(data, ended);
+  }).catch((error: unknown) => {
+    // Another team's admin has just used the address.
+    if (isUniqueViolation(error)) throw taken('value');
+    // The last admin stays.
+    if (error instanceof ToolError) throw new ScimError(400, 'mutability', error.message);
+    throw error;
+  });
+  if (ended.any) await endLeftovers(db);
+  return result;
+}

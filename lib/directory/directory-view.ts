@@ -1,0 +1,11 @@
+// Shared with the browser: types and pure functions only.
+/** The tokens of a company's directory, as admins see them. Times are ISO 8601, UTC. */
+
+export interface DirectoryTokenView {
+  id: string;
+  name: string;
+  /** Null: gone. */
+  madeBy: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
