@@ -10,6 +10,7 @@ import { prepareAccount } from '@/lib/auth/accounts';
 import { createAuth } from '@/lib/auth/auth';
 import { callerOfSession } from '@/lib/auth/session';
 import { acceptInvitation, createFirstAccount } from '@/lib/auth/sign-up';
+import { visitorOf } from '@/lib/outside/visitor';
 import { sha256Hex } from '@/lib/values/canonical-json';
 
 const ORIGIN = 'http://localhost:3000';
@@ -86,6 +87,33 @@ describe.each(testDatabases)('forced domains on $name', ({ open }) => {
     expect(await callerOfSession(opened.db, token, { demo: false, isForced: () => false })).toMatchObject({
       userId,
     });
+  });
+
+  it('a token of before counts once its person has come by the provider, and as long as that vouches for them', async () => {
+    const { db } = opened;
+    const id = newId('tkn');
+    const expiresAt = new Date(Date.now() + 60_000);
+    const whose = { userId, teamId: 'tea_1' };
+    const hash = sha256Hex('shown');
+    await db.insert(schema.tokens).values({ ...whose, id, name: 'Client', hash, scopes: [], expiresAt });
+    await db.insert(schema.chats).values({ ...whose, id: newId('cha'), title: 'Client', tokenId: id });
+    const visitor = () => visitorOf(db, 'shown', false, ORIGIN);
+    expect(await visitor()).toBeUndefined();
+    const account = {
+      id: newId('sso'),
+      userId,
+      provider: 'company',
+      issuer: 'https://login.test',
+      subject: 'mia',
+    };
+    const times = { dueAt: expiresAt, vouchedUntil: expiresAt };
+    await db.insert(schema.signOnAccounts).values({ ...account, ...times, binding: false, sealed: '' });
+    expect(await visitor()).toBeUndefined();
+    await db.update(schema.signOnAccounts).set({ binding: true });
+    expect(await visitor()).toMatchObject({ visitor: { tokenId: id } });
+    await db.update(schema.signOnAccounts).set({ vouchedUntil: new Date(0) });
+    expect(await visitor()).toBeUndefined();
+    await db.delete(schema.signOnAccounts);
   });
 
   it('no link for another password is mailed or taken', async () => {

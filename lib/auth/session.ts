@@ -85,7 +85,7 @@ export async function callerOfSession(
     row = await findCallerOfSession(db, token);
   }
   if (!row || (row.isDemo && !demo)) return null;
-  const { isDemo: _, email, signOn, ...caller } = row;
-  const holds = signOn ? signOn.isVouched : !isForced(email);
-  return holds ? caller : null;
+  const { isDemo: _, email, isOwn, signOn, ...caller } = row;
+  if (isOwn && isForced(email)) return null;
+  return !signOn || signOn.isVouched ? caller : null;
 }

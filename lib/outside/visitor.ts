@@ -6,6 +6,7 @@ import 'server-only';
  */
 import type { Database } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
+import { forcedProvider } from '@/lib/single-sign-on/providers';
 import { type GrantedServer, markTokenUsed } from '@/lib/store/outside/tokens';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { type Scope, scopesOf } from '@/mcp/scopes';
@@ -59,6 +60,8 @@ export async function visitorOf(
   const row = await markTokenUsed(db, sha256Hex(token), { stepS: STEP_S, burstS: BURST_S });
   if (!row || (row.isDemo && !demo)) return undefined;
   if (row.resource !== null && row.resource !== resource) return undefined;
+  // Of a forced domain only who has come by its provider is asked about there; a token of before would outlive everything.
+  if (!row.isBound && forcedProvider(row.email)) return undefined;
   const { userId, userName, teamId, teamName, role, serversVersion, isLimited } = row;
   const own = scopesOf(role);
   const scopes = new Set(row.scopes.filter((scope) => own.has(scope)));

@@ -62,7 +62,8 @@ function claimAt(claims: Claims, path: string): unknown {
 function roleIn(claims: Claims, provider: Provider): Role | null | undefined {
   if (provider.roleClaim === undefined) return undefined;
   const said = claimAt(claims, provider.roleClaim);
-  if (said === undefined) return undefined;
+  // Some name no empty list: an ID token without the claim names no group. Where there was none, nobody has said anything.
+  if (said === undefined && claims.iss === undefined) return undefined;
   const groups = (Array.isArray(said) ? said : [said]).filter((one) => typeof one === 'string');
   return roleOfGroups(groups, provider);
 }

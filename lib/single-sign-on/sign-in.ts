@@ -7,9 +7,8 @@ import { newId, randomToken } from '@/db/ids';
 import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
 import { insertUser, markEmailVerified } from '@/lib/store/accounts';
 import { insertMember, namePerson } from '@/lib/store/people';
-import { deleteSessions } from '@/lib/store/settings/sessions';
+import { deleteBegunSignIns } from '@/lib/store/settings/factors';
 import {
-  dropPassword,
   findSignOnAccount,
   findTeamNamed,
   insertSignOnSession,
@@ -18,6 +17,7 @@ import {
   takeInvitationTo,
   upsertSignOn,
 } from '@/lib/store/sign-on/accounts';
+import { dropWaysIn } from '@/lib/store/sign-on/ways-in';
 import type { Role } from '@/mcp/scopes';
 import type { Said } from './claims';
 import type { SignOnContext } from './context';
@@ -118,8 +118,9 @@ async function linked(data: TeamData, there: PersonFound, said: Said): Promise<s
   if (said.role === null) throw new SignOnFailed('no-role');
   if (!there.emailVerified) {
     // Whoever made it may have been somebody else.
-    await dropPassword(data.db, userId);
-    await deleteSessions(data.db, userId);
+    await namePerson(data.db, userId);
+    await dropWaysIn(data.db, there);
+    await deleteBegunSignIns(data.db, userId);
     await markEmailVerified(data.db, userId);
   }
   if (there.teamId === data.teamId) return userId;

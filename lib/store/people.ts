@@ -59,7 +59,9 @@ const deciders = kept(['userId'], (db, { userId }) =>
 export interface CallerOfSession extends Caller {
   isDemo: boolean;
   email: string;
-  /** By which provider's word the session holds; null: it was begun with Amber's own means. */
+  /** It was begun with Amber's own means. */
+  isOwn: boolean;
+  /** By which provider's word it holds, be it that the person has no way in but by that; null: by nobody's. */
   signOn: { id: string; isDue: boolean; isVouched: boolean } | null;
 }
 
@@ -72,13 +74,18 @@ export async function findCallerOfSession(
   return row;
 }
 
+/** A passkey of one's own outlives no provider: whoever has no other way in than by that is asked about there as well. */
+const vouchedBy = sql`coalesce(${signOnSessions.accountId}, (select "so"."id" from "sign_on_accounts" as "so"
+  where "so"."user_id" = ${users.id} and "so"."binding" order by "so"."ended_at" nulls last, "so"."vouched_until" limit 1))`;
+
 const callersOfSession = kept(['token'], (db, { token }) =>
   db
     .select({
       ...{ ...CALLER, isDemo: users.demo, email: users.email },
+      isOwn: sql<boolean>`${signOnSessions.sessionId} is null`,
       signOn: {
         id: signOnAccounts.id,
-        isDue: sql<boolean>`${signOnAccounts.dueAt} <= now()`,
+        isDue: sql<boolean>`${signOnAccounts.endedAt} is null and ${signOnAccounts.dueAt} <= now()`,
         isVouched: sql<boolean>`${signOnAccounts.endedAt} is null and ${signOnAccounts.vouchedUntil} > now()`,
       },
     })
@@ -87,7 +94,7 @@ const callersOfSession = kept(['token'], (db, { token }) =>
     .innerJoin(members, eq(members.userId, users.id))
     .innerJoin(teams, eq(teams.id, members.teamId))
     .leftJoin(signOnSessions, eq(signOnSessions.sessionId, sessions.id))
-    .leftJoin(signOnAccounts, eq(signOnAccounts.id, signOnSessions.accountId))
+    .leftJoin(signOnAccounts, eq(signOnAccounts.id, vouchedBy))
     .where(and(eq(sessions.token, token), sql`${sessions.expiresAt} > now()`)),
 );
 

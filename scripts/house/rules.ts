@@ -40,6 +40,7 @@ export const LIB: Record<string, string[]> = {
     'limits',
     'people',
     'http',
+    'single-sign-on',
   ],
   // What the record says of a rule before it holds, and which rules it suggests.
   replay: ['transport', 'approvals', 'grants', 'plans', 'rules', 'policy', 'people'],

@@ -160,6 +160,9 @@ export interface ShownToken extends Caller, TokenRights {
   /** Where its calls stand. */
   chatId: string;
   isDemo: boolean;
+  email: string;
+  /** All that they may hangs on the word of a provider of single sign-on. */
+  isBound: boolean;
   /** Of the team's servers. */
   serversVersion: number;
   /** How many calls a minute people make is limited in the team. */
@@ -194,7 +197,8 @@ export async function markTokenUsed(
         from seen where tokens.id = seen.id returning tokens.*, seen.base
       )
       select taken.id, taken.name, taken.scopes, taken.servers, taken.most_tools as "mostTools", taken.resource, chats.id as "chatId", users.id as "userId", users.name as "userName",
-        teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo",
+        teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo", users.email,
+        exists (select from sign_on_accounts as bound where bound.user_id = users.id and bound.binding) as "isBound",
         teams.servers_version as "serversVersion",
         exists (select from limits where limits.team_id = teams.id and limits.what = 'calls_minute') as "isLimited", extract(epoch from taken.base - now())::float8 as ahead, ${unsynced}
       from taken join users on users.id = taken.user_id join members on members.user_id = users.id and ${vouched(schema.members.userId)}

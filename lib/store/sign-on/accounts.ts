@@ -100,11 +100,6 @@ export async function takeInvitationTo(
   return used?.role;
 }
 
-/** Whoever had made this account without showing that the address is theirs has no way into it any more. */
-export async function dropPassword(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
-}
-
 export interface Vouching {
   /** In seconds from now. */
   dueIn: number;
