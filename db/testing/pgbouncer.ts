@@ -54,6 +54,8 @@ export async function startPgBouncer(to: { port: number; database: string }): Pr
   running.stderr?.on('data', (text: Buffer) => {
     said = (said + text).slice(-100_000);
   });
+  // Nothing of ours outlives us.
+  process.once('exit', () => running.kill('SIGKILL'));
   const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
   while (!(await answers(port))) {
     if (running.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`);
