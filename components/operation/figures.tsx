@@ -43,7 +43,7 @@ interface TileProps {
 
 export function Tile({ name, value, since = null }: TileProps) {
   return (
-    <div className="rounded-table border bg-raised px-4 py-3">
+    <div className="flex flex-col justify-between rounded-table border bg-raised px-4 py-3">
       <dt className="text-13 text-muted">{name}</dt>
       <dd className="mt-0.5 font-semibold text-20 text-ink tabular-nums">
         {typeof value === 'string' ? value : say('operation.count', { count: value })}

@@ -38,10 +38,12 @@ export function Operation({ initial, figures, people }: OperationProps) {
       return say('operation.lifted', { what: targetOf(halt) });
     });
   return (
-    <SettingsPage name="operation" intro={say('operation.intro')}>
+    <SettingsPage name="operation" intro={say(isAdmin ? 'operation.intro' : 'operation.intro.reader')}>
       <Figures view={now} />
-      <h3 className="mt-8 font-semibold text-16">{say('operation.at-once')}</h3>
-      <p className="mt-1.5 max-w-prose text-14 text-muted">{say('operation.at-once.about')}</p>
+      <h3 className="mt-8 font-semibold text-16">{say(isAdmin ? 'operation.at-once' : 'operation.now')}</h3>
+      <p className="mt-1.5 max-w-prose text-14 text-muted">
+        {say(isAdmin ? 'operation.at-once.about' : 'operation.now.about')}
+      </p>
       <OutcomeLine outcome={outcome} />
       {view.halts.length === 0 ? (
         <p

@@ -13,7 +13,7 @@ const MILLIONTHS = 1_000_000;
 
 /** `100000 tokens`, `5.00 USD`, `3`. */
 export function amountOf(what: string, value: number, currency: string | null): string {
-  if (what.startsWith('tokens')) return `${value} tokens`;
+  if (what.startsWith('tokens')) return value === 1 ? '1 token' : `${value} tokens`;
   if (what.startsWith('money')) return `${(value / MILLIONTHS).toFixed(2)} ${currency ?? ''}`.trim();
   return String(value);
 }
@@ -21,6 +21,10 @@ export function amountOf(what: string, value: number, currency: string | null): 
 /** Why nothing more is asked of a model: which limit, when it starts anew, who can change it. */
 export function refusedWords({ whose, what, hard, currency }: Said): string {
   const amount = amountOf(what, hard ?? 0, currency);
+  if (hard === 1 && what === 'runs')
+    return 'You may have one answer written at a time. Wait for it to end; an admin can change it in Settings, Usage.';
+  if (hard === 1 && what === 'calls_minute')
+    return 'Your limit of one call a minute is used up. Go on in a minute; an admin can change it in Settings, Usage.';
   const team = whose === 'team';
   if (what === 'runs')
     return `You may have ${amount} answers written at once. Wait for one to end; an admin can change it in Settings, Usage.`;
@@ -39,6 +43,7 @@ export function refusedWords({ whose, what, hard, currency }: Said): string {
 export function reachedWords({ whose, what, soft, currency }: Said): string {
   const amount = amountOf(what, soft ?? 0, currency);
   const team = whose === 'team';
+  if (soft === 1 && what === 'calls_minute') return 'You have made one call within a minute. Answers go on.';
   if (what === 'calls_minute') return `You have made ${amount} calls within a minute. Answers go on.`;
   if (what.endsWith('_day'))
     return team

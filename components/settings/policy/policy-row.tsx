@@ -3,6 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { policyId } from '@/components/shell/policy-place';
+import type { Viewer } from '@/components/shell/viewer';
 import { useWorkspace } from '@/components/shell/workspace';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
@@ -24,7 +25,15 @@ export const COLUMNS = {
     '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_132px_58px_50px_76px_80px_116px] @min-[46rem]:items-start @min-[46rem]:gap-x-2',
   other:
     '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px_148px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
+  reader:
+    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
 };
+
+/** An auditor sets nothing, for themselves neither. */
+export function columnsFor(role: Viewer['role']): keyof typeof COLUMNS {
+  if (role === 'admin') return 'admin';
+  return works(role) ? 'other' : 'reader';
+}
 
 interface PolicyRowProps {
   server: string;
@@ -58,7 +67,7 @@ export function PolicyRow(props: PolicyRowProps) {
       data-testid="policy-row"
       data-server={server}
       data-tool={tool ?? ''}
-      className={`scroll-mt-10 px-3.5 py-3 @min-[46rem]:px-4 ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
+      className={`scroll-mt-10 px-3.5 py-3 @min-[46rem]:px-4 ${COLUMNS[columnsFor(viewer.role)]}`}
     >
       <div className="min-w-0 pb-2 @min-[46rem]:pb-0">
         {children}

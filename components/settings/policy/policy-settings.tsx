@@ -12,11 +12,12 @@ import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import { type ToolView, usualVerdict } from '@/lib/agent/tool-views';
+import { works } from '@/lib/people/roles';
 import type { PolicyView } from '@/lib/rules/policy-rules';
 import { PRESET_SERVER } from '@/lib/rules/presets';
 import type { Risk } from '@/mcp/annotations';
 import { PolicyPresets } from './policy-presets';
-import { COLUMNS, PolicyRow } from './policy-row';
+import { COLUMNS, columnsFor, PolicyRow } from './policy-row';
 import { PolicyTrial } from './policy-trial';
 
 export interface PolicySettingsProps {
@@ -35,7 +36,7 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
   const servers = [...new Set([...tools, ...(isAdmin ? policy.rules : [])].map(({ server }) => server))];
   return (
     <SettingsPage name="policy">
-      <Explanation isAdmin={isAdmin} />
+      <Explanation />
       {isAdmin && <PolicyTrial tools={tools} rules={policy.rules} onSaved={take} />}
       <div className="mt-4 max-w-72">
         <TextField
@@ -62,14 +63,16 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
 
 const EXPLAINED = ['default', 'everybody', 'lock', 'critical', 'open-for', 'hold', 'myself'] as const;
 
-function Explanation({ isAdmin }: { isAdmin: boolean }) {
+function Explanation() {
+  const { role } = useWorkspace().viewer;
+  const others = works(role) ? 'policy.other' : 'policy.reader';
   return (
     <>
       <p className="mt-1.5 max-w-prose text-16 text-muted">
-        {isAdmin ? say('policy.admin') : say('policy.other')}
+        {say(role === 'admin' ? 'policy.admin' : others)}
       </p>
       <dl className="mt-4 max-w-[44rem] text-13">
-        {EXPLAINED.map((name) => (
+        {EXPLAINED.filter((name) => works(role) || name !== 'myself').map((name) => (
           <div key={name} className="flex gap-x-4 py-0.5 max-md:flex-col max-md:py-1">
             <dt className="w-28 shrink-0 font-medium text-ink">{say(`policy.${name}`)}</dt>
             <dd className="text-ink-2">{say(`policy.${name}.means`)}</dd>
@@ -117,7 +120,7 @@ function Server({ server, wanted, tools, policy, onSaved }: ServerProps) {
       {isAdmin && server === PRESET_SERVER && tools.length > 0 && (
         <PolicyPresets tools={tools} rules={policy.rules} onSaved={onSaved} />
       )}
-      <ColumnNames isAdmin={isAdmin} />
+      <ColumnNames />
       <ul className="divide-y divide-line rounded-table border bg-raised">
         {isWanted() && (
           <PolicyRow {...common} tool={null} name={visibleString(server)} trusted={trusted}>
@@ -141,15 +144,21 @@ function Server({ server, wanted, tools, policy, onSaved }: ServerProps) {
   );
 }
 
+const NAMES = {
+  admin: ['everybody', 'lock', 'critical', 'open-for', 'hold', 'myself'],
+  other: ['everybody', 'myself'],
+  reader: ['everybody'],
+} as const;
+
 /** Every field also has a name of its own. */
-function ColumnNames({ isAdmin }: { isAdmin: boolean }) {
-  const names = isAdmin
-    ? (['everybody', 'lock', 'critical', 'open-for', 'hold', 'myself'] as const)
-    : (['everybody', 'myself'] as const);
+function ColumnNames() {
+  const { role } = useWorkspace().viewer;
+  const columns = columnsFor(role);
+  const names = NAMES[columns];
   return (
     <div
       aria-hidden
-      className={`sticky top-0 z-10 mt-2 hidden bg-page px-4 py-1 font-medium text-12 text-muted ${isAdmin ? COLUMNS.admin : COLUMNS.other}`}
+      className={`sticky top-0 z-10 mt-2 hidden bg-page px-4 py-1 font-medium text-12 text-muted ${COLUMNS[columns]}`}
     >
       <span />
       {names.map((name) => (
@@ -169,8 +178,10 @@ interface ToolRowProps extends Omit<ServerProps, 'tools' | 'policy' | 'wanted'> 
 
 function ToolRow({ tool, rules, ...common }: ToolRowProps) {
   const { viewer } = useWorkspace();
-  const { effect, reason } = usualVerdict(tool, viewer.role, rules);
-  const usual = usualVerdict(tool, viewer.role, []).effect;
+  // Whoever only reads the rules is told what they mean to those whom they are for.
+  const role = works(viewer.role) ? viewer.role : 'member';
+  const { effect, reason } = usualVerdict(tool, role, rules);
+  const usual = usualVerdict(tool, role, []).effect;
   const name = nameOf({ ...tool, tool: tool.name });
   return (
     <PolicyRow

@@ -1,73 +1,122 @@
 'use client';
 /** The form by which an admin sets a limit: for whom, of what, where it ends and from where it is told. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
 import { isMoney, isOfPeople, LIMIT_KINDS, type LimitKind, type LimitView } from '@/lib/limits/usage-view';
+import { figureIn } from './figure-in';
+import { figureWords, moneyWords } from './usage-sums';
 
 interface LimitFormProps {
   people: readonly { id: string; name: string }[];
   isBusy: boolean;
-  onSet(limit: LimitView): void;
+  /** @returns whether it is set now */
+  onSet(limit: LimitView): Promise<boolean>;
 }
 
-const MILLIONTHS = 1_000_000;
+/** What is written in the form. */
+const EMPTY = { whose: 'each', chosen: 'tokens_day' as LimitKind, soft: '', hard: '', currency: 'USD' };
+type Draft = typeof EMPTY;
 
-/** Nothing: no figure was written. */
-function valueIn(words: string, what: LimitKind): number | null {
-  const value = Number(words.trim().replace(',', '.'));
-  if (words.trim() === '' || !Number.isFinite(value) || value < 0) return null;
-  return Math.round(value * (isMoney(what) ? MILLIONTHS : 1));
+/** What it says; `undefined`: a figure that cannot be read for sure. */
+function saidIn({ whose, chosen, soft, hard, currency }: Draft) {
+  const kinds = LIMIT_KINDS.filter((one) => whose !== 'team' || !isOfPeople(one));
+  const what = kinds.find((one) => one === chosen) ?? 'tokens_day';
+  const figures = {
+    // Of answers at once nothing is told before the last.
+    soft: what === 'runs' ? null : figureIn(soft, isMoney(what)),
+    hard: figureIn(hard, isMoney(what)),
+  };
+  return { kinds, whose, what, ...figures, currency: isMoney(what) ? currency : null };
 }
 
 export function LimitForm({ people, isBusy, onSet }: LimitFormProps) {
-  const [whose, setWhose] = useState('each');
-  const [chosen, setChosen] = useState<LimitKind>('tokens_day');
-  const [soft, setSoft] = useState('');
-  const [hard, setHard] = useState('');
-  const [currency, setCurrency] = useState('USD');
-  const kinds = LIMIT_KINDS.filter((one) => whose !== 'team' || !isOfPeople(one));
-  const what = kinds.find((one) => one === chosen) ?? 'tokens_day';
-  const limit = {
-    ...{ whose, what, soft: valueIn(soft, what), hard: valueIn(hard, what) },
-    currency: isMoney(what) ? currency : null,
-  };
-  const set = (event: FormEvent) => {
+  const unclear = useId();
+  const [draft, setDraft] = useState(EMPTY);
+  const { kinds: _, soft, hard, ...rest } = saidIn(draft);
+  const isUnclear = soft === undefined || hard === undefined;
+  const isNothing = soft === null && hard === null;
+  const set = async (event: FormEvent) => {
     event.preventDefault();
-    onSet(limit);
+    if (isUnclear || isNothing) return;
+    if (await onSet({ ...rest, soft, hard })) setDraft({ ...draft, soft: '', hard: '' });
   };
-  const figure = { inputMode: 'decimal', maxLength: 18 } as const;
-  const isNothing = limit.soft === null && limit.hard === null;
   return (
     <form onSubmit={set} className="mt-6 rounded-table border bg-raised px-4 py-4">
       <h4 className="font-semibold text-14">{say('limits.form')}</h4>
-      <div className="mt-3 grid gap-4 md:grid-cols-2">
-        <Choice label={say('limits.whose')} value={whose} onChange={setWhose} options={whoseIn(people)} />
-        <Choice
-          label={say('limits.what')}
-          value={what}
-          onChange={(value) => setChosen(kinds.find((one) => one === value) ?? what)}
-          options={kinds.map((one) => [one, say(`limits.what.${one}`)])}
-        />
-        <TextField label={say('limits.hard')} value={hard} onChange={setHard} {...figure} />
-        <TextField label={say('limits.soft')} value={soft} onChange={setSoft} {...figure} />
-        {isMoney(what) && (
-          <TextField
-            label={say('limits.currency')}
-            maxLength={3}
-            pattern="[A-Z]{3}"
-            value={currency}
-            onChange={(words) => setCurrency(words.toUpperCase())}
-          />
-        )}
-      </div>
-      <Button type="submit" look="act" disabled={isBusy || isNothing} className="mt-4 max-md:w-full">
+      <p className="mt-1 max-w-prose text-13 text-muted">{say('limits.form.about')}</p>
+      <Fields {...{ draft, people, unclear }} onChange={setDraft} />
+      <p id={unclear} role="status" className="mt-3 text-13 text-failed empty:hidden">
+        {isUnclear && unclearWords(rest.what)}
+      </p>
+      <Button
+        type="submit"
+        look="act"
+        disabled={isBusy || isNothing || isUnclear}
+        className="mt-4 max-md:w-full"
+      >
         {say('limits.save')}
       </Button>
     </form>
   );
+}
+
+interface FieldsProps extends Pick<LimitFormProps, 'people'> {
+  draft: Draft;
+  /** Id of the words about a figure that cannot be read. */
+  unclear: string;
+  onChange(draft: Draft): void;
+}
+
+function Fields({ draft, people, unclear, onChange }: FieldsProps) {
+  const { kinds, what, soft, hard } = saidIn(draft);
+  const put = (name: keyof Draft) => (value: string) => onChange({ ...draft, [name]: value });
+  const figure = (name: 'hard' | 'soft', value: number | null | undefined) => (
+    <TextField
+      label={say(`limits.${name}`)}
+      value={draft[name]}
+      onChange={put(name)}
+      inputMode="decimal"
+      maxLength={18}
+      autoComplete="off"
+      {...(value === undefined && { 'aria-invalid': true, 'aria-describedby': unclear })}
+    />
+  );
+  return (
+    <div className="mt-3 grid gap-4 md:grid-cols-2">
+      <Choice
+        label={say('limits.whose')}
+        value={draft.whose}
+        onChange={put('whose')}
+        options={whoseIn(people)}
+      />
+      <Choice
+        label={say('limits.what')}
+        value={what}
+        onChange={put('chosen')}
+        options={kinds.map((one) => [one, say(`limits.what.${one}`)])}
+      />
+      {figure('hard', hard)}
+      {what !== 'runs' && figure('soft', soft)}
+      {isMoney(what) && (
+        <TextField
+          label={say('limits.currency')}
+          maxLength={3}
+          pattern="[A-Z]{3}"
+          value={draft.currency}
+          onChange={(words) => put('currency')(words.toUpperCase())}
+        />
+      )}
+    </div>
+  );
+}
+
+/** With an example as the reader would write it. */
+function unclearWords(what: LimitKind): string {
+  if (isMoney(what)) return say('limits.no-money', { money: moneyWords(12_500_000, '').trim() });
+  return say('limits.no-figure', { figure: figureWords(250_000) });
 }
 
 const whoseIn = (people: LimitFormProps['people']): [string, string][] => [

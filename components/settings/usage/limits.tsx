@@ -10,7 +10,7 @@ import { say } from '@/components/words/say';
 import { isMoney, type LimitView, type UsageView } from '@/lib/limits/usage-view';
 import { ENTRIES } from '../entries';
 import { LimitForm } from './limit-form';
-import { moneyOf } from './usage-sums';
+import { figureWords, moneyWords } from './usage-sums';
 
 type People = readonly { id: string; name: string }[];
 
@@ -20,8 +20,10 @@ interface LimitsProps {
   onChange(usage: UsageView): void;
 }
 
-export function Limits({ limits, people, onChange }: LimitsProps) {
-  const isAdmin = useWorkspace().viewer.role === 'admin';
+export function Limits({ limits, people: team, onChange }: LimitsProps) {
+  const { viewer } = useWorkspace();
+  const isAdmin = viewer.role === 'admin';
+  const people = isAdmin ? team : [...team, { id: viewer.id, name: say('limits.whose.you') }];
   const { doing, outcome, act } = useAct();
   const put = (limit: LimitView, done: string) =>
     act('', say('limits.not-set'), async () => {
@@ -60,11 +62,7 @@ export function Limits({ limits, people, onChange }: LimitsProps) {
         </ul>
       )}
       {isAdmin && (
-        <LimitForm
-          people={people}
-          isBusy={doing !== null}
-          onSet={(limit) => void put(limit, say('limits.set'))}
-        />
+        <LimitForm people={people} isBusy={doing !== null} onSet={(limit) => put(limit, say('limits.set'))} />
       )}
     </section>
   );
@@ -76,14 +74,12 @@ function whoseWords(whose: string, people: People): string {
 }
 
 const nameOf = ({ whose, what }: LimitView, people: People) =>
-  `${whoseWords(whose, people)}, ${say(`limits.what.${what}`)}`;
+  say('limits.name', { whose: whoseWords(whose, people), what: say(`limits.what.${what}`) });
 
 function Said({ limit, people }: { limit: LimitView; people: People }) {
   const { soft, hard } = limit;
-  const amount = (value: number) => {
-    const words = isMoney(limit.what) ? moneyOf(value) : String(value);
-    return limit.currency === null ? words : `${words} ${limit.currency}`;
-  };
+  const amount = (value: number) =>
+    isMoney(limit.what) ? moneyWords(value, limit.currency ?? '') : figureWords(value);
   return (
     <p className="min-w-0 break-words">
       <span className="font-medium">

@@ -4,21 +4,39 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
-import { ScrollBox } from '@/components/shown/scroll-box';
 import { ShownText } from '@/components/shown/shown-text';
+import {
+  BodyCell,
+  type CellLooks,
+  TableBody,
+  TableFrame,
+  TableHeads,
+  TableRow,
+} from '@/components/shown/table-frame';
+import { Legend } from '@/components/tool-call/chart/chart-legend';
 import { ChartDrawing } from '@/components/tool-call/chart/drawn-apart';
 import { saveFile } from '@/components/tool-call/table/save-file';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { currentIntl, say } from '@/components/words/say';
+import { say } from '@/components/words/say';
 import type { UsageView, UsedView } from '@/lib/limits/usage-view';
 import { readsRecord } from '@/lib/people/roles';
 import { Limits } from './limits';
-import { chartOf, csvOfUsage, moneyOf, type Sum, sumsBy, WAYS, type Way } from './usage-sums';
+import {
+  chartOf,
+  csvOfUsage,
+  figureWords,
+  moneyWords,
+  type Sum,
+  sumsBy,
+  totalOf,
+  WAYS,
+  type Way,
+} from './usage-sums';
 
 interface UsageSettingsProps {
   usage: UsageView;
-  /** Of the team, for admins. */
+  /** Of the team, for admins and auditors. */
   people: { id: string; name: string }[];
 }
 
@@ -49,6 +67,7 @@ function Used({ rows, isTeams }: { rows: readonly UsedView[]; isTeams: boolean }
   }
   const sums = sumsBy(way, rows, say('people.left'));
   const words = { read: say('usage.read'), written: say('usage.written'), by: say(`usage.by.${way}`) };
+  const chart = chartOf(way, sums, words);
   const save = () =>
     saveFile('amber-usage.csv', new Blob([csvOfUsage(rows)], { type: 'text/csv;charset=utf-8' }));
   return (
@@ -75,52 +94,50 @@ function Used({ rows, isTeams }: { rows: readonly UsedView[]; isTeams: boolean }
       </div>
       {/* Heard as the table below. */}
       <div aria-hidden data-testid="usage-chart" className="mt-4 min-h-[260px] min-w-0 text-ink">
-        <ChartDrawing chart={chartOf(way, sums, words)} others="" />
+        <ChartDrawing chart={chart} others="" />
       </div>
+      <Legend chart={chart} />
       <Table way={way} sums={way === 'day' ? sums.toReversed() : sums} />
     </section>
   );
 }
 
-const CELL = 'px-3 py-2 text-right tabular-nums';
+const NAME: CellLooks = { figure: false, exact: false, whole: false, place: 'first' };
+const FIGURE: CellLooks = { figure: true, exact: false, whole: true, place: 'below' };
+const COST: CellLooks = { ...FIGURE, place: 'last' };
 
 function Table({ way, sums }: { way: Way; sums: readonly Sum[] }) {
-  const figure = (value: number) => new Intl.NumberFormat(currentIntl()).format(value);
-  const columns = ['requests', 'read', 'written', 'cost'] as const;
+  const columns = [
+    [say(`usage.by.${way}`), NAME, ({ label }: Sum) => label],
+    [say('usage.requests'), FIGURE, ({ requests }: Sum) => figureWords(requests)],
+    [say('usage.read'), FIGURE, ({ read }: Sum) => figureWords(read)],
+    [say('usage.written'), FIGURE, ({ written }: Sum) => figureWords(written)],
+    [say('usage.cost'), COST, costWords],
+  ] as const;
+  const total = totalOf(sums, say('usage.total'));
   return (
-    <ScrollBox name={say('usage.used')} className="mt-3 rounded-table border bg-raised">
-      <table className="w-full text-13">
-        <thead>
-          <tr className="border-b text-muted">
-            <th scope="col" className="px-3 py-2 text-left font-medium">
-              {say(`usage.by.${way}`)}
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={`${CELL} font-medium`}>
-                {say(`usage.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sums.map((sum) => (
-            <tr key={sum.key} data-testid="usage-row" className="border-line border-b last:border-0">
-              <th scope="row" className="min-w-32 break-words px-3 py-2 text-left font-normal">
-                <ShownText text={sum.label} />
-              </th>
-              {(['requests', 'read', 'written'] as const).map((column) => (
-                <td key={column} className={CELL}>
-                  {figure(sum[column])}
-                </td>
+    <div className="mt-4">
+      <TableFrame foot={say(`usage.count.${way}`, { count: sums.length })}>
+        <TableHeads names={columns} />
+        <TableBody>
+          {[...sums, ...(total ? [total] : [])].map((sum) => (
+            <TableRow
+              key={sum.key}
+              total={sum === total}
+              data-testid={sum === total ? 'usage-total' : 'usage-row'}
+            >
+              {columns.map(([name, looks, words]) => (
+                <BodyCell key={name} looks={looks} label={name}>
+                  <ShownText text={words(sum)} />
+                </BodyCell>
               ))}
-              <td className={`${CELL} whitespace-nowrap`}>
-                {sum.cost.map(([currency, amount]) => `${moneyOf(amount)} ${currency}`).join(', ') ||
-                  say('usage.unknown')}
-              </td>
-            </tr>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+        </TableBody>
+      </TableFrame>
+    </div>
   );
 }
+
+const costWords = ({ cost }: Sum) =>
+  cost.map(([currency, amount]) => moneyWords(amount, currency)).join(', ') || say('usage.unknown');

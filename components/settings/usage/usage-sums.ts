@@ -1,6 +1,7 @@
-/** The figures of the page: sums by day, person or model, a chart of them, and a file. Pure. */
+/** The figures of the page: sums by day, person or model, a chart of them, and a file. Pure but for the reader's language. */
 import type { Chart } from '@/components/tool-call/chart/chart-of';
 import { csvCell } from '@/components/tool-call/table/csv';
+import { currentIntl } from '@/components/words/say';
 import type { UsedView } from '@/lib/limits/usage-view';
 
 export const WAYS = ['day', 'person', 'model'] as const;
@@ -36,11 +37,43 @@ export function sumsBy(way: Way, rows: readonly UsedView[], gone: string): Sum[]
 const tokensOf = ({ read, written }: Sum) => read + written;
 
 function keyOf(way: Way, { day, userId, name, model }: UsedView, gone: string): [string, string] {
-  if (way === 'day') return [day, day];
+  if (way === 'day') return [day, dayWords(day, { day: 'numeric', month: 'short', year: 'numeric' })];
   return way === 'person' ? [userId, name ?? gone] : [model, model];
 }
 
+/** `27 Nov 2026`, of a day of UTC. */
+function dayWords(day: string, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(currentIntl(), { ...parts, timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** All of them together, where there are several. */
+export function totalOf(sums: readonly Sum[], label: string): Sum | null {
+  if (sums.length < 2) return null;
+  const money = new Map<string, number>();
+  for (const [currency, amount] of sums.flatMap(({ cost }) => cost))
+    money.set(currency, (money.get(currency) ?? 0) + amount);
+  const all = (field: 'requests' | 'read' | 'written') => sums.reduce((sum, one) => sum + one[field], 0);
+  return {
+    ...{ key: '', label, requests: all('requests'), read: all('read'), written: all('written') },
+    cost: [...money],
+  };
+}
+
 const MOST = 31;
+const DAY_MS = 86_400_000;
+
+/** From the first day to the last, those without a request as well: a scale of days has no gaps. */
+function everyDay(sums: readonly Sum[]): Pick<Sum, 'label' | 'read' | 'written'>[] {
+  const byDay = new Map(sums.map((sum) => [sum.key, sum]));
+  const last = Date.parse(sums.at(-1)?.key ?? '');
+  const first = Math.max(Date.parse(sums[0]?.key ?? ''), last - (MOST - 1) * DAY_MS);
+  const count = Math.round((last - first) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, place) => {
+    const key = new Date(first + place * DAY_MS).toISOString().slice(0, 10);
+    const { read = 0, written = 0 } = byDay.get(key) ?? {};
+    return { label: dayWords(key, { day: 'numeric', month: 'short' }), read, written };
+  });
+}
 
 /** Tokens read and written; of people and models those that used the most. */
 export function chartOf(
@@ -48,11 +81,11 @@ export function chartOf(
   sums: readonly Sum[],
   words: { read: string; written: string; by: string },
 ): Chart {
-  const shown = way === 'day' ? sums.slice(-MOST) : sums.slice(0, 12);
+  const shown = way === 'day' ? everyDay(sums) : sums.slice(0, 12);
   const series = (['read', 'written'] as const).map((field) => ({
     name: words[field],
     values: shown.map((sum) => sum[field]),
-    words: shown.map((sum) => String(sum[field])),
+    words: shown.map((sum) => figureWords(sum[field])),
   }));
   const kind = 'bar' as const;
   return {
@@ -62,7 +95,17 @@ export function chartOf(
 }
 
 const MILLIONTHS = 1_000_000;
-export const moneyOf = (amount: number): string => (amount / MILLIONTHS).toFixed(2);
+const CENT = 10_000;
+
+/** `226,474`, as the reader writes it. */
+export const figureWords = (value: number): string => new Intl.NumberFormat(currentIntl()).format(value);
+
+/** `1.24 USD`; less than a cent is no nothing. */
+export function moneyWords(amount: number, currency: string): string {
+  const digits = amount > 0 && amount < CENT ? 6 : 2;
+  const shown = { minimumFractionDigits: 2, maximumFractionDigits: digits };
+  return `${new Intl.NumberFormat(currentIntl(), shown).format(amount / MILLIONTHS)} ${currency}`;
+}
 
 /** RFC 4180; no cell is a formula. */
 export function csvOfUsage(rows: readonly UsedView[]): string {

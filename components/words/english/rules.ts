@@ -7,6 +7,8 @@ export const RULES = {
   'policy.default': 'Default',
   'policy.default.means':
     'What only reads or adds runs. Destructive calls, and any call to a server nobody vouched for, ask the chat’s owner or an admin.',
+  'policy.reader':
+    'Admins of the team set what counts for everybody. Below each tool stands what becomes of a member’s call.',
   'policy.everybody': 'For everybody',
   'policy.everybody.means':
     'Set by admins for a tool or a whole server; the stricter of the two applies. Where an admin is asked, the person who wants the call can never be the one who confirms it.',

@@ -11,6 +11,8 @@ export const RULES: Translated<typeof ENGLISH> = {
   'policy.default': 'Standard',
   'policy.default.means':
     'Was nur liest oder hinzufügt, läuft. Bei Aufrufen, die etwas zerstören können, und bei jedem Aufruf eines Servers, für den niemand bürgt, wird zuerst gefragt: die Person, der der Chat gehört, oder die Administration.',
+  'policy.reader':
+    'Die Administration des Teams legt fest, was für alle gilt. Unter jedem Werkzeug steht, was aus dem Aufruf eines Mitglieds wird.',
   'policy.everybody': 'Für alle',
   'policy.everybody.means':
     'Von der Administration für ein Werkzeug oder einen ganzen Server festgelegt; es gilt das Strengere. Wo die Administration gefragt wird, kann nie bestätigen, wer den Aufruf selbst verlangt.',

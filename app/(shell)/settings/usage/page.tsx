@@ -2,6 +2,7 @@
 import { UsageSettings } from '@/components/settings/usage/usage-settings';
 import { database } from '@/lib/database';
 import { readUsage } from '@/lib/limits/usage';
+import { readsRecord } from '@/lib/people/roles';
 import { listMembers } from '@/lib/store/people';
 import { signedInToRead } from '../../../signed-in';
 
@@ -10,7 +11,7 @@ export default async function UsagePage() {
   const { db } = await database();
   const [usage, people] = await Promise.all([
     readUsage(db, caller, 31),
-    caller.role === 'admin' ? listMembers(db, caller.teamId) : [],
+    readsRecord(caller.role) ? listMembers(db, caller.teamId) : [],
   ]);
   return <UsageSettings usage={usage} people={people} />;
 }

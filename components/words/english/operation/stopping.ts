@@ -1,6 +1,7 @@
 /** The page on which an admin sees how Amber does, and stops something at once. */
 export const OPERATION = {
   'operation.intro': 'What runs and waits now, and how to stop it.',
+  'operation.intro.reader': 'What runs and waits now, and what is stopped.',
   'operation.figures': 'Now',
   'operation.running': 'Answers under way',
   'operation.waiting': 'Cards that wait',
@@ -32,12 +33,14 @@ export const OPERATION = {
   'operation.day.database': 'The database, all teams',
   'operation.day.table': 'Table',
   'operation.day.size': 'Size',
-  'operation.day.largest': '{count, plural, one {the largest table} other {the # largest tables}}',
+  'operation.day.largest': '{count, plural, one {The largest table} other {The # largest tables}}',
   'operation.at-once': 'Stop at once',
   'operation.at-once.about':
     'Stop what goes wrong, at once and everywhere. No call that you stop is sent any more; one that was sent already is not called back. What waits for a decision goes on waiting, and says why.',
   'operation.nothing': 'Nothing is stopped.',
   'operation.now': 'Stopped now',
+  'operation.now.about':
+    'No call that an admin stops is sent any more; one that was sent already is not called back. What waits for a decision goes on waiting, and says why.',
   'operation.stop': 'Stop something',
   'operation.what': 'What',
   'operation.kind.writes': 'Everything that writes',

@@ -2,6 +2,7 @@ import type { OPERATION as ENGLISH } from '../../english/operation/stopping';
 
 export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.intro': 'Was jetzt läuft und wartet, und wie man es anhält.',
+  'operation.intro.reader': 'Was jetzt läuft und wartet und was angehalten ist.',
   'operation.figures': 'Jetzt',
   'operation.running': 'Laufende Antworten',
   'operation.waiting': 'Wartende Karten',
@@ -34,12 +35,14 @@ export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.day.database': 'Datenbank, alle Teams',
   'operation.day.table': 'Tabelle',
   'operation.day.size': 'Größe',
-  'operation.day.largest': '{count, plural, one {die größte Tabelle} other {die # größten Tabellen}}',
+  'operation.day.largest': '{count, plural, one {Die größte Tabelle} other {Die # größten Tabellen}}',
   'operation.at-once': 'Sofort anhalten',
   'operation.at-once.about':
     'Halten Sie an, was schiefgeht: sofort und überall. Kein Aufruf, den Sie anhalten, wird noch gesendet; was schon gesendet ist, wird nicht zurückgeholt. Was auf eine Entscheidung wartet, wartet weiter und sagt, warum.',
   'operation.nothing': 'Nichts ist angehalten.',
   'operation.now': 'Jetzt angehalten',
+  'operation.now.about':
+    'Kein Aufruf, den die Administration anhält, wird noch gesendet; was schon gesendet ist, wird nicht zurückgeholt. Was auf eine Entscheidung wartet, wartet weiter und sagt, warum.',
   'operation.stop': 'Etwas anhalten',
   'operation.what': 'Was',
   'operation.kind.writes': 'Alles, was schreibt',

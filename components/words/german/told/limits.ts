@@ -1,6 +1,13 @@
 /** Was der Server sagt, wenn etwas begrenzt ist. */
 export const LIMITS_TOLD: Readonly<Record<string, string>> = {
   '{count} tokens': '{count} Tokens',
+  '1 token': '1 Token',
+  'You may have one answer written at a time. Wait for it to end; an admin can change it in Settings, Usage.':
+    'Für Sie wird nur eine Antwort zur Zeit geschrieben. Warten Sie, bis sie fertig ist; ändern kann das ein Admin unter Einstellungen, Verbrauch.',
+  'Your limit of one call a minute is used up. Go on in a minute; an admin can change it in Settings, Usage.':
+    'Ihre Grenze von einem Aufruf in der Minute ist erreicht. In einer Minute geht es weiter; ändern kann das ein Admin unter Einstellungen, Verbrauch.',
+  'You have made one call within a minute. Answers go on.':
+    'Sie haben einen Aufruf in einer Minute gemacht. Die Antworten gehen weiter.',
   'You may have {amount} answers written at once. Wait for one to end; an admin can change it in Settings, Usage.':
     'Für Sie dürfen {amount} Antworten gleichzeitig geschrieben werden. Warten Sie, bis eine fertig ist; ändern kann das ein Admin unter Einstellungen, Verbrauch.',
   'Your limit of {amount} calls a minute is used up. Go on in a minute; an admin can change it in Settings, Usage.':

@@ -1,0 +1,28 @@
+/** A figure that somebody wrote in a field. `1,000` is a thousand for one reader and one for another: on any doubt it is none. */
+import { currentIntl } from '@/components/words/say';
+
+const MILLIONTHS = 1_000_000;
+/** Above it a number is not exact any more, and nobody means it. */
+const MOST = 1_000_000_000_000_000;
+
+/** @returns money in millionths; null: nothing is written; undefined: it cannot be read for sure */
+export function figureIn(written: string, isMoney: boolean): number | null | undefined {
+  // Not every keyboard writes the same space between thousands.
+  const words = written.trim().replace(/[\s\u00a0\u202f'’]/g, '');
+  if (words === '') return null;
+  const { decimal, group } = separators();
+  const escaped = `\\${group}`;
+  const whole = `(?:\\d+|\\d{1,3}(?:${escaped}\\d{3})+)`;
+  const pattern = isMoney ? `^${whole}(?:\\${decimal}\\d{1,6})?$` : `^${whole}$`;
+  if (!new RegExp(pattern).test(words)) return undefined;
+  const value = Number(words.replaceAll(group, '').replace(decimal, '.'));
+  const amount = Math.round(value * (isMoney ? MILLIONTHS : 1));
+  return amount <= MOST ? amount : undefined;
+}
+
+/** Of the reader's language. */
+function separators(): { decimal: string; group: string } {
+  const parts = new Intl.NumberFormat(currentIntl(), { minimumFractionDigits: 1 }).formatToParts(1_000_000);
+  const of = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? '';
+  return { decimal: of('decimal') || '.', group: of('group') || ',' };
+}
