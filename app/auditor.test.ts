@@ -10,9 +10,14 @@ import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
 import { CrashHarness } from '@/lib/runs/testing/crash-harness';
 
-const now = vi.hoisted(() => ({ caller: undefined as unknown, opened: undefined as unknown }));
+const now = vi.hoisted(() => ({
+  ...{ caller: undefined as unknown, opened: undefined as unknown },
+  /** The team asks them for a second factor, and they have none. */
+  lacksFactor: false,
+}));
 vi.mock('@/lib/auth/session', () => ({
-  getCaller: async () => now.caller,
+  getCaller: async (_: Headers, asked?: { settingUp?: boolean }) =>
+    now.lacksFactor && !asked?.settingUp ? null : now.caller,
   sessionToken: () => null,
   sessionHash: () => 'none',
 }));
@@ -114,9 +119,28 @@ const REFUSED = [
   ...['servers/[name]/sign-in', 'servers/[name]/tools', 'servers/[name]/trust', 'servers/[name]/try'],
   ...['servers/sign-in', 'servers/sign-out', 'shares', 'shares/[id]', 'team', 'team/invitations'],
   ...['team/directory', 'team/directory/[id]'],
-  ...['team/invitations/[id]', 'team/members/[id]', 'tokens', 'tokens/[id]', 'tools/memory', 'uploads'],
+  ...[
+    'team/invitations/[id]',
+    'team/second-factor',
+    'team/members/[id]',
+    'tokens',
+    'tokens/[id]',
+    'tools/memory',
+    'uploads',
+  ],
   ...['uploads/[id]', 'usage/limits', 'workspace'],
 ];
+
+/** All that there is for who has yet to set up the second factor that their team asks for, auditors included. */
+const SETTING_UP: Record<string, Method[]> = {
+  'account/factors': ['GET'],
+  'account/factors/app': ['POST'],
+  'account/factors/app/confirm': ['POST'],
+  'account/factors/passkeys': ['POST'],
+  'account/factors/passkeys/confirm': ['POST'],
+  'account/sign-out': ['POST'],
+  preferences: ['GET', 'PATCH'],
+};
 
 const API = join(import.meta.dirname, 'api');
 const filesBelow = (folder: string, name: string): string[] =>
@@ -158,6 +182,28 @@ describe.each(testDatabases)('an auditor on $name', ({ open }) => {
       else expect([status, code], `${method} ${route}`).toEqual([403, 'forbidden']);
     }
   });
+
+  it.each(routes.toSorted())(
+    'without the second factor that is asked for gets of %s what sets one up',
+    async (route) => {
+      if (WITHOUT_SESSION.includes(route)) return;
+      now.lacksFactor = true;
+      try {
+        const handlers: Record<Method, Handler> = await import(
+          /* @vite-ignore */ join(API, route, 'route.ts')
+        );
+        for (const method of METHODS) {
+          const { status, code } = await ask(handlers[method], route, method);
+          if (status === 405) continue;
+          if (SETTING_UP[route]?.includes(method))
+            expect(code, `${method} ${route}`).not.toBe('second_factor');
+          else expect([status, code], `${method} ${route}`).toEqual([403, 'second_factor']);
+        }
+      } finally {
+        now.lacksFactor = false;
+      }
+    },
+  );
 });
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -208,6 +254,7 @@ const FOR_ANYBODY = [
   'forgot',
   'oauth/failed',
   'reset',
+  'second-factor',
   'sign-in',
   'sign-up',
 ];

@@ -10,7 +10,9 @@ import { prepareAccount } from '@/lib/auth/accounts';
 import { createAuth } from '@/lib/auth/auth';
 import { callerOfSession } from '@/lib/auth/session';
 import { acceptInvitation, createFirstAccount } from '@/lib/auth/sign-up';
+import { createToken } from '@/lib/outside/tokens';
 import { visitorOf } from '@/lib/outside/visitor';
+import { askSecondFactor } from '@/lib/team/team';
 import { sha256Hex } from '@/lib/values/canonical-json';
 
 const ORIGIN = 'http://localhost:3000';
@@ -114,6 +116,29 @@ describe.each(testDatabases)('forced domains on $name', ({ open }) => {
     await db.update(schema.signOnAccounts).set({ vouchedUntil: new Date(0) });
     expect(await visitor()).toBeUndefined();
     await db.delete(schema.signOnAccounts);
+  });
+
+  it('a second factor that the team asks for is the provider’s affair, for tokens as well', async () => {
+    const { db } = opened;
+    await expect(askSecondFactor(db, caller(), 'everybody')).resolves.toBeUndefined();
+    const [token, id] = [newId('tok'), newId('ses')];
+    const expiresAt = new Date(Date.now() + 60_000);
+    await db.insert(schema.sessions).values({ id, token, userId, expiresAt });
+    const accountId = newId('soa');
+    await db.insert(schema.signOnAccounts).values({
+      ...{ id: accountId, userId, issuer: 'https://login.test', subject: 'mia', provider: 'company' },
+      ...{ binding: true, sealed: '' },
+      ...{ vouchedUntil: expiresAt, dueAt: expiresAt },
+    });
+    await db.insert(schema.signOnSessions).values({ sessionId: id, accountId });
+    expect(await callerOfSession(db, token, { demo: false })).toMatchObject({ userId });
+    expect(await callerOfSession(db, token, { demo: false, isForced: () => false })).toBeNull();
+    const made = await createToken(db, caller(), { name: 'tool', scopes: ['customers.read'], days: 7 });
+    expect(await visitorOf(db, made.token, false, ORIGIN)).toMatchObject({ visitor: { caller: { userId } } });
+    expect(await visitorOf(db, made.token, false, ORIGIN, () => false)).toBeUndefined();
+    await askSecondFactor(db, caller(), 'nobody');
+    await db.delete(schema.signOnAccounts);
+    await db.delete(schema.sessions);
   });
 
   it('no link for another password is mailed or taken', async () => {

@@ -15,12 +15,12 @@ import {
   type Theme,
 } from '@/lib/people/preferences';
 import { findPreferences } from '@/lib/store/settings/preferences';
-import { whoAsks } from './signed-in';
+import { whoSetsUp } from './signed-in';
 
 /** Of the person who is signed in; for everybody else the theme that this browser last had. Nothing, while that cannot be known. */
 export const preferencesOfPage = cache(async (): Promise<Preferences> => {
   try {
-    const caller = await whoAsks();
+    const caller = await whoSetsUp();
     if (!caller) return { ...NO_PREFERENCES, theme: themeOf((await cookies()).get('amber-theme')?.value) };
     const { db } = await database();
     return await findPreferences(db, caller.userId);

@@ -13,6 +13,18 @@ import { works } from '@/lib/people/roles';
 /** Asked once per request, however many layouts and pages need it. Null: nobody is signed in. */
 export const whoAsks = cache(async (): Promise<Caller | null> => getCaller(await headers()));
 
+/** The same, and who has yet to set up the second factor that their team asks for: to all else they are nobody. */
+export const whoSetsUp = cache(
+  async (): Promise<Caller | null> =>
+    (await whoAsks()) ?? (await getCaller(await headers(), { settingUp: true })),
+);
+
+/** Where whoever is signed in goes on to from a page for signing in; null: nobody is. */
+export async function onwards(target: string): Promise<string | null> {
+  if (await whoAsks()) return target;
+  return (await whoSetsUp()) ? '/second-factor' : null;
+}
+
 /** For pages of those who work with Amber: an auditor is led to the record. */
 export async function signedIn(): Promise<Caller> {
   const caller = await signedInToRead();
@@ -21,7 +33,9 @@ export async function signedIn(): Promise<Caller> {
 
 /** For pages that auditors read as well: of the record, the rules, the servers, the figures, and of their own account. */
 export async function signedInToRead(): Promise<Caller> {
-  return (await whoAsks()) ?? redirect('/sign-in');
+  const caller = await whoAsks();
+  if (caller) return caller;
+  return redirect((await whoSetsUp()) ? '/second-factor' : '/sign-in');
 }
 
 /** What of the caller the page shows. */

@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
   | 'forbidden'
+  | 'second_factor'
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'
@@ -18,6 +19,7 @@ const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  second_factor: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

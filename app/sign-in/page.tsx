@@ -11,7 +11,7 @@ import { env } from '@/lib/env';
 import { signUpOffer } from '@/lib/http/sign-up-request';
 import { signOnOffers } from '@/lib/single-sign-on/providers';
 import { sayOnServer } from '../language';
-import { whoAsks } from '../signed-in';
+import { onwards } from '../signed-in';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${await sayOnServer('sign-in.title')} · Amber` };
@@ -24,7 +24,8 @@ interface SignInPageProps {
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next } = await searchParams;
   const target = safePath(next);
-  if (await whoAsks()) redirect(target);
+  const place = await onwards(target);
+  if (place !== null) redirect(place);
   if ((await signUpOffer(null)).kind === 'first') redirect('/sign-up');
   const demo = env().demo ? { accounts: DEMO_ACCOUNTS, password: DEMO_PASSWORD } : null;
   return <SignIn demo={demo} target={target} offers={signOnOffers()} />;

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { SignUp } from '@/components/sign-in/sign-up';
 import { signUpOffer } from '@/lib/http/sign-up-request';
 import { sayOnServer } from '../language';
-import { whoAsks } from '../signed-in';
+import { onwards } from '../signed-in';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: `${await sayOnServer('sign-up.page')} · Amber` };
@@ -15,7 +15,8 @@ interface SignUpPageProps {
 }
 
 export default async function SignUpPage({ searchParams }: SignUpPageProps) {
-  if (await whoAsks()) redirect('/');
+  const place = await onwards('/');
+  if (place !== null) redirect(place);
   const { invitation } = await searchParams;
   return <SignUp offer={await signUpOffer(typeof invitation === 'string' ? invitation : null)} />;
 }

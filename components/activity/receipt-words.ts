@@ -17,6 +17,7 @@ const EFFECTS = ['allow', 'ask', 'ask_admin', 'two_admins', 'deny'] as const;
 const REFUSALS = ['secret', 'address', 'kind', 'size', 'many'] as const;
 const FORM_ENDS = ['accepted', 'declined', 'cancelled', 'expired'] as const;
 const MODEL_CHANGES = ['added', 'replaced', 'removed'] as const;
+const ASKED_OF = ['nobody', 'admins', 'everybody'] as const;
 const ACCOUNT_CHANGES = ['name', 'email', 'password'] as const;
 const GROUP_MEMBERS = ['group joined', 'group left'] as const;
 const GROUPS = ['group added', 'group changed', 'group removed'] as const;
@@ -98,6 +99,8 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   left: (who, _, body) => say('receipt.left', { who, role: roleOf(body) }),
   'account changed': (who, _, { change, way }) =>
     say(`receipt.account.${way === 'reset' ? 'reset' : accountChange(change)}`, { who }),
+  'second factor asked': (who, _, { change }) =>
+    say(`receipt.second-factor.${known(ASKED_OF, change) ?? 'otherwise'}`, { who }),
   'chat shared': (who) => say('receipt.chat-shared', { who }),
   'share withdrawn': (who) => say('receipt.share-withdrawn', { who }),
   'file attached': (who) => say('receipt.file-attached', { who }),

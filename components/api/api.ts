@@ -1,6 +1,7 @@
 /**
  * How the page talks to its own server: JSON, same origin, every failure as one kind of error with words that
- * may be shown. A person who is signed out is taken to the sign-in page and comes back afterwards.
+ * may be shown. A person who is signed out is taken to the sign-in page and comes back afterwards;
+ * one whose team asks for a second factor, to where they set one up.
  */
 
 import { say } from '@/components/words/say';
@@ -37,7 +38,9 @@ export async function fetchOk(call: Fetch, input: RequestInfo | URL, init?: Requ
   }
   if (response.ok) return response;
   if (response.status === 401) goToSignIn();
-  throw await errorOf(response);
+  const error = await errorOf(response);
+  if (error.code === 'second_factor') leaveFor('/second-factor');
+  throw error;
 }
 
 /** Sends JSON (or nothing) and reads JSON; `null` for an answer without a body. Throws `ApiError`. */
@@ -76,9 +79,12 @@ function asRecord(value: unknown): Record<string, unknown> {
 
 function goToSignIn(): void {
   if (typeof window === 'undefined') return;
-  const here = window.location.pathname;
-  if (here === '/sign-in') return;
-  window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+  leaveFor('/sign-in', `?next=${encodeURIComponent(window.location.pathname)}`);
+}
+
+function leaveFor(page: string, query = ''): void {
+  if (typeof window === 'undefined' || window.location.pathname === page) return;
+  window.location.assign(`${page}${query}`);
 }
 
 /** An id of 128 random bits that also works on a plain http address, where `randomUUID` does not exist. */

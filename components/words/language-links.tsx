@@ -1,5 +1,5 @@
 'use client';
-/** The languages, for those who are not signed in: the browser keeps the choice. */
+/** The languages, for those who see no settings: the browser keeps the choice. */
 import { LOCALES, type Locale } from '@/lib/people/preferences';
 import { chooseInBrowser } from './choose';
 import { currentLocale, say } from './say';
@@ -7,7 +7,12 @@ import { currentLocale, say } from './say';
 /** Each in its own words: who reads it must find it. */
 export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', de: 'Deutsch' };
 
-export function LanguageLinks() {
+interface LanguageLinksProps {
+  /** Of who is signed in: their own choice counts for more than the browser's. */
+  keep?: (locale: Locale) => Promise<unknown>;
+}
+
+export function LanguageLinks({ keep }: LanguageLinksProps) {
   const chosen = currentLocale();
   return (
     <nav aria-label={say('sign-in.language')} className="mt-5 flex gap-4 text-13 text-muted">
@@ -22,8 +27,9 @@ export function LanguageLinks() {
             type="button"
             lang={locale}
             className="py-1.5 underline hover:text-ink"
-            onClick={() => {
+            onClick={async () => {
               chooseInBrowser(locale);
+              await keep?.(locale);
               window.location.reload();
             }}
           >

@@ -13,17 +13,22 @@ import { type CallerOfSession, findCallerOfSession } from '@/lib/store/people';
 import { isSigned, secretsOf } from '@/lib/values/secret-before';
 import { COOKIE_PREFIX } from './cookie';
 
+/** For what somebody needs who has yet to set up the second factor that their team asks for: to all else they are nobody. */
+export interface Asked {
+  settingUp?: boolean;
+}
+
 /**
  * The signed-in person with team and role as they are at this moment. Null: nobody is signed in, the session
- * is over, the person is in no team, or is a demo account while the demo is off.
+ * is over, the person is in no team, lacks the second factor that it asks for, or is a demo account while the demo is off.
  * @throws AppError when the database cannot be asked: then it is unknown who asks, and nothing may be done
  */
-export async function getCaller(headers: Headers): Promise<Caller | null> {
+export async function getCaller(headers: Headers, asked: Asked = {}): Promise<Caller | null> {
   const token = sessionToken(headers, env().secret);
   if (token === null) return null;
   try {
     const { db } = await database();
-    return await callerOfSession(db, token, { demo: env().demo, isThere: stillThere });
+    return await callerOfSession(db, token, { demo: env().demo, isThere: stillThere }, asked);
   } catch (error) {
     // Anyone who prints the query's own error prints the session's token.
     throw asAppError(error);
@@ -77,6 +82,7 @@ export async function callerOfSession(
     isThere = async ({ isVouched }) => isVouched,
     isForced = (email) => forcedProvider(email) !== undefined,
   }: SessionRules,
+  { settingUp = false }: Asked = {},
 ): Promise<Caller | null> {
   let row = await findCallerOfSession(db, token);
   if (row?.signOn?.isDue) {
@@ -85,7 +91,10 @@ export async function callerOfSession(
     row = await findCallerOfSession(db, token);
   }
   if (!row || (row.isDemo && !demo)) return null;
-  const { isDemo: _, email, isOwn, signOn, ...caller } = row;
-  if (isOwn && isForced(email)) return null;
+  const { isDemo: _, email, isOwn, signOn, lacksFactor, ...caller } = row;
+  const forced = isForced(email);
+  if (isOwn && forced) return null;
+  // A company's provider owns the factors of those who can come by it alone.
+  if (lacksFactor && !settingUp && !forced) return null;
   return !signOn || signOn.isVouched ? caller : null;
 }

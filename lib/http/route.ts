@@ -42,6 +42,8 @@ export interface Incoming<Body, Query, Who> {
 interface Shape<Body, Query, Who> {
   /** Auditors come in as well. Without it they are refused, so that nothing of the team's data is theirs by oversight. */
   auditors?: true;
+  /** Also for who has yet to set up the second factor that their team asks for. */
+  settingUp?: true;
   /** Strict; without it only an empty body or `{}` is taken. */
   body?: z.ZodType<Body>;
   /** The body is a file of at most so many bytes, and no JSON. One of each person is taken at a time. */
@@ -62,7 +64,7 @@ export interface Endpoint {
 
 /** Where the doorway gets its facts from; a test gives its own. */
 export interface Door {
-  caller(headers: Headers): Promise<Caller | null>;
+  caller(headers: Headers, asked?: { settingUp?: boolean }): Promise<Caller | null>;
   origins(): readonly string[];
 }
 
@@ -78,8 +80,8 @@ export function endpoint<Body = Record<string, never>, Query = Record<string, ne
   const turns = new Turns({ each: 1 + (shape.filesWaiting ?? 0) });
   return {
     async answer(request, params, door, route) {
-      const caller = await door.caller(request.headers);
-      if (!caller) throw new AppError('unauthorized', 'Sign in first.');
+      const caller = await door.caller(request.headers, { settingUp: shape.settingUp ?? false });
+      if (!caller) throw await nobody(request.headers, door);
       if (!works(caller.role) && !shape.auditors) {
         throw new AppError('forbidden', 'An auditor reads the record, and nothing else of the team.');
       }
@@ -89,9 +91,17 @@ export function endpoint<Body = Record<string, never>, Query = Record<string, ne
   };
 }
 
+/** Whoever lacks the second factor that their team asks for is told what to do. */
+async function nobody(headers: Headers, door: Door): Promise<AppError> {
+  if (await door.caller(headers, { settingUp: true })) {
+    return new AppError('second_factor', 'Your team asks you for a second factor. Set one up first.');
+  }
+  return new AppError('unauthorized', 'Sign in first.');
+}
+
 /** A handler that needs no session, such as signing up. */
 export function openEndpoint<Body = Record<string, never>, Query = Record<string, never>>(
-  shape: Omit<Shape<Body, Query, null>, 'fileBytes' | 'filesWaiting' | 'auditors'>,
+  shape: Omit<Shape<Body, Query, null>, 'fileBytes' | 'filesWaiting' | 'auditors' | 'settingUp'>,
 ): Endpoint {
   return { answer: (request, params, door) => admit(shape, null, { request, params, door }) };
 }

@@ -49,19 +49,22 @@ export interface Pace {
  * The visitor behind a token that holds, whose owner is still in its team; and how fast it may go on.
  * @param demo whether demo accounts may do anything
  * @param resource the address that was asked: a grant for another one is none here
- * @returns nothing when the token is unknown, revoked, past its time, for another address, or its owner has gone
+ * @param isForced whether who has this address comes by a provider alone, which then owns their factors
+ * @returns nothing when the token is unknown, revoked, past its time, for another address, or its owner has gone or lacks the second factor that the team asks for
  */
 export async function visitorOf(
   db: Database,
   token: string,
   demo: boolean,
   resource: string,
+  isForced = (email: string) => forcedProvider(email) !== undefined,
 ): Promise<{ visitor: Visitor; pace: Pace } | undefined> {
   const row = await markTokenUsed(db, sha256Hex(token), { stepS: STEP_S, burstS: BURST_S });
   if (!row || (row.isDemo && !demo)) return undefined;
   if (row.resource !== null && row.resource !== resource) return undefined;
   // Of a forced domain only who has come by its provider is asked about there; a token of before would outlive everything.
-  if (!row.isBound && forcedProvider(row.email)) return undefined;
+  // Everybody else has the second factor that their team asks for.
+  if (isForced(row.email) ? !row.isBound : row.lacksFactor) return undefined;
   const { userId, userName, teamId, teamName, role, serversVersion, isLimited } = row;
   const own = scopesOf(role);
   const scopes = new Set(row.scopes.filter((scope) => own.has(scope)));

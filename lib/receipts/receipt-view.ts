@@ -36,6 +36,7 @@ export const RECEIPT_KINDS = [
     'role changed',
     'left',
     'account changed',
+    'second factor asked',
     'token made',
     'token changed',
     'token revoked',

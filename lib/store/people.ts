@@ -58,12 +58,17 @@ const deciders = kept(['userId'], (db, { userId }) =>
 
 export interface CallerOfSession extends Caller {
   isDemo: boolean;
+  lacksFactor: boolean;
   email: string;
   /** It was begun with Amber's own means. */
   isOwn: boolean;
   /** By which provider's word it holds, be it that the person has no way in but by that; null: by nobody's. */
   signOn: { id: string; isDue: boolean; isVouched: boolean } | null;
 }
+
+/** Their team asks them for a second factor, and they have none. Demo accounts have none: everybody uses them. */
+export const lacksFactor = sql<boolean>`(not ${users.demo} and not ${users.twoFactorEnabled} and (${teams.secondFactorOf} = 'everybody'
+  or ${teams.secondFactorOf} = 'admins' and ${members.role} = 'admin'))`;
 
 /** One query, so that a request costs little; the database's clock decides whether the session still holds. */
 export async function findCallerOfSession(
@@ -81,7 +86,7 @@ const vouchedBy = sql`coalesce(${signOnSessions.accountId}, (select "so"."id" fr
 const callersOfSession = kept(['token'], (db, { token }) =>
   db
     .select({
-      ...{ ...CALLER, isDemo: users.demo, email: users.email },
+      ...{ ...CALLER, isDemo: users.demo, lacksFactor, email: users.email },
       isOwn: sql<boolean>`${signOnSessions.sessionId} is null`,
       signOn: {
         id: signOnAccounts.id,

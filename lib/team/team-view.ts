@@ -31,7 +31,12 @@ export interface TeamInvitation {
   isOver: boolean;
 }
 
+/** Who must have a second factor. */
+export const SECOND_FACTOR_OF = ['nobody', 'admins', 'everybody'] as const;
+export type SecondFactorOf = (typeof SECOND_FACTOR_OF)[number];
+
 export interface TeamView {
+  secondFactorOf: SecondFactorOf;
   /** By name. */
   members: TeamMember[];
   /** Newest first; none that was accepted. */

@@ -6,8 +6,17 @@ import { removeMember, updateRole } from '@/db/queries/team-changes';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { works } from '@/lib/people/roles';
+import { forcedProvider } from '@/lib/single-sign-on/providers';
 import { findRole, namePerson } from '@/lib/store/people';
-import { deleteInvitation, listInvitations, listTeam } from '@/lib/store/settings/team';
+import { findAccount } from '@/lib/store/settings/account-links';
+import { findFactorKinds } from '@/lib/store/settings/factors';
+import {
+  deleteInvitation,
+  findSecondFactorOf,
+  listInvitations,
+  listTeam,
+  setSecondFactorOf,
+} from '@/lib/store/settings/team';
 import { ToolError } from '@/mcp/result';
 import type { Role } from '@/mcp/scopes';
 import {
@@ -20,7 +29,7 @@ import {
   lockMember,
 } from '@/mcp/tools/team/rules';
 import { endLeftovers } from './end-leftovers';
-import type { InvitationWay, SignInMethod, TeamInvitation, TeamView } from './team-view';
+import type { InvitationWay, SecondFactorOf, SignInMethod, TeamInvitation, TeamView } from './team-view';
 
 /** What of Amber itself people sign in with, by how it stands in rows. */
 const OWN_METHODS: Record<string, SignInMethod> = {
@@ -35,7 +44,9 @@ export async function readTeam(db: Queryable, caller: Caller): Promise<TeamView>
   await assertAdmin(db, caller);
   const members = await listTeam(db, caller.teamId);
   const invitations = await listInvitations(db, caller.teamId);
+  const secondFactorOf = await findSecondFactorOf(db, caller.teamId);
   return {
+    secondFactorOf,
     members: members.map(({ providers, ...member }) => ({
       ...member,
       joinedAt: member.joinedAt.toISOString(),
@@ -90,6 +101,28 @@ export async function leaveTeam(db: Database, caller: Caller): Promise<void> {
     await removeMember(data, userId);
   });
   await endLeftovers(db);
+}
+
+/**
+ * Whom the team asks for a second factor. Who lacks it sets one up before anything else, from their next request on.
+ * @throws AppError forbidden; conflict: the admin has none, and no provider of the company's answers for theirs
+ */
+export async function askSecondFactor(db: Database, caller: Caller, of: SecondFactorOf): Promise<void> {
+  await change(db, caller, async (data) => {
+    if (of !== 'nobody' && !(await hasFactor(data.db, caller))) {
+      throw new AppError('conflict', 'Set up a second factor for yourself first, at Your account.');
+    }
+    if ((await findSecondFactorOf(data.db, caller.teamId)) !== of) {
+      await setSecondFactorOf(data.db, caller.teamId, of);
+    }
+  });
+}
+
+async function hasFactor(db: Queryable, { userId }: Caller): Promise<boolean> {
+  const { app, passkeys } = await findFactorKinds(db, userId);
+  if (app || passkeys) return true;
+  const account = await findAccount(db, userId);
+  return account !== undefined && forcedProvider(account.email) !== undefined;
 }
 
 export interface SentInvitation {

@@ -19,7 +19,7 @@ export const LIB: Record<string, string[]> = {
   ],
   beginnings: ['models', 'connections', 'people'],
   // Who is in the team: invited, with another role, gone with all that they have open.
-  team: ['outside', 'runs', 'people'],
+  team: ['outside', 'runs', 'single-sign-on', 'people'],
   // What a secret that was changed has sealed, sealed anew.
   resealing: [],
   // All of the database as a file, and back.
@@ -38,9 +38,9 @@ export const LIB: Record<string, string[]> = {
     'transport',
     'tools',
     'limits',
+    'single-sign-on',
     'people',
     'http',
-    'single-sign-on',
   ],
   // What the record says of a rule before it holds, and which rules it suggests.
   replay: ['transport', 'approvals', 'grants', 'plans', 'rules', 'policy', 'people'],

@@ -26,6 +26,7 @@ const changes = z
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     auditors: true,
+    settingUp: true,
     async handle({ caller }) {
       const { db } = await database();
       return findPreferences(db, caller.userId);
@@ -33,6 +34,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   }),
   PATCH: endpoint({
     auditors: true,
+    settingUp: true,
     body: changes,
     async handle({ caller, body }) {
       const { db } = await database();

@@ -12,6 +12,7 @@ import { ENTRIES } from '../entries';
 import { ShownOnce } from '../shown-once';
 import { Invite } from './invite';
 import { MemberRow } from './member-row';
+import { SecondFactor } from './second-factor';
 import { useTeam } from './use-team';
 
 export function TeamSettings({ team: initial }: { team: TeamView }) {
@@ -41,6 +42,7 @@ export function TeamSettings({ team: initial }: { team: TeamView }) {
           />
         ))}
       </ul>
+      <SecondFactor of={team.secondFactorOf} />
       <Invite onSent={invited} />
       <h3 className="mt-8 font-semibold text-16">{say('team.invitations')}</h3>
       {team.invitations.length === 0 ? (

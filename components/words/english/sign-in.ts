@@ -24,6 +24,8 @@ export const SIGN_IN = {
   'passkey.here-already': 'This device already keeps a passkey for your account.',
   'passkey.given-up': 'The passkey was not used. Try again.',
   'passkey.not-here': 'Passkeys do not work in this browser or at this address.',
+  'must-set-up.title': 'Set up a second factor',
+  'must-set-up.why': '{team} asks for one before you go on.',
   'sign-in.demo.title': 'Try the demo company',
   'sign-in.demo.hint': 'One click, no password.',
   'sign-in.demo.viewer': 'Reads only',

@@ -30,6 +30,8 @@ export const SIGN_IN: Translated<typeof ENGLISH> = {
   'passkey.here-already': 'Dieses Gerät bewahrt schon einen Passkey für Ihr Konto auf.',
   'passkey.given-up': 'Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal.',
   'passkey.not-here': 'Passkeys funktionieren in diesem Browser oder unter dieser Adresse nicht.',
+  'must-set-up.title': 'Zweiten Faktor einrichten',
+  'must-set-up.why': '{team} verlangt einen, bevor es weitergeht.',
   'sign-in.demo.title': 'Die Demofirma ausprobieren',
   'sign-in.demo.hint': 'Ein Klick, kein Passwort.',
   'sign-in.demo.viewer': 'Liest nur',

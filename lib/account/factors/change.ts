@@ -5,7 +5,8 @@ import { changeTeamData, type TeamData } from '@/db/queries/change';
 import { queueMail } from '@/db/queries/outbox-changes';
 import { newRecoveryCodes } from '@/lib/auth/factors/codes';
 import { AppError } from '@/lib/errors';
-import { lockAccount } from '@/lib/store/settings/account-links';
+import { forcedProvider } from '@/lib/single-sign-on/providers';
+import { findAccount, lockAccount } from '@/lib/store/settings/account-links';
 import {
   countFactors,
   deleteBegunSignIns,
@@ -13,6 +14,7 @@ import {
   replaceRecoveryCodes,
 } from '@/lib/store/settings/factors';
 import { deleteSessionsBut } from '@/lib/store/settings/sessions';
+import { findSecondFactorOf } from '@/lib/store/settings/team';
 import type { Words } from '../mails';
 import type { FactorContext } from './prove';
 
@@ -52,8 +54,20 @@ export async function added(
 }
 
 /** After one was removed. With the last the recovery codes go. */
-export async function removed({ db: tx }: TeamData, { caller: { userId } }: FactorContext): Promise<void> {
+export async function removed({ db: tx }: TeamData, { caller }: FactorContext): Promise<void> {
+  const { userId } = caller;
   if (await countFactors(tx, userId)) return;
+  const of = await findSecondFactorOf(tx, caller.teamId);
+  const isAsked = of === 'everybody' || (of === 'admins' && caller.role === 'admin');
+  if (isAsked && !(await comesByProvider(tx, userId))) {
+    throw new AppError('conflict', 'Your team asks you for a second factor: set up another one first.');
+  }
   await lockFactor(tx, userId);
   await replaceRecoveryCodes(tx, userId, []);
+}
+
+/** Their address signs in by a company's provider alone: it owns their factors, and a team's word about them does not count. */
+async function comesByProvider(tx: TeamData['db'], userId: string): Promise<boolean> {
+  const account = await findAccount(tx, userId);
+  return account !== undefined && forcedProvider(account.email) !== undefined;
 }

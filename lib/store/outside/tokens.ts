@@ -6,6 +6,7 @@ import { schema } from '@/db/schema/all';
 import type { GrantedServer } from '@/db/schema/tokens';
 import type { Caller } from '@/lib/people/caller';
 import type { Scope } from '@/mcp/scopes';
+import { lacksFactor } from '../people';
 import { vouched } from '../sign-on/accounts';
 import { unsynced } from './outside-requests';
 
@@ -163,6 +164,8 @@ export interface ShownToken extends Caller, TokenRights {
   email: string;
   /** All that they may hangs on the word of a provider of single sign-on. */
   isBound: boolean;
+  /** Their team asks its owner for a second factor, and there is none. */
+  lacksFactor: boolean;
   /** Of the team's servers. */
   serversVersion: number;
   /** How many calls a minute people make is limited in the team. */
@@ -197,7 +200,7 @@ export async function markTokenUsed(
         from seen where tokens.id = seen.id returning tokens.*, seen.base
       )
       select taken.id, taken.name, taken.scopes, taken.servers, taken.most_tools as "mostTools", taken.resource, chats.id as "chatId", users.id as "userId", users.name as "userName",
-        teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo", users.email,
+        teams.id as "teamId", teams.name as "teamName", members.role, users.demo as "isDemo", users.email, ${lacksFactor} as "lacksFactor",
         exists (select from sign_on_accounts as bound where bound.user_id = users.id and bound.binding) as "isBound",
         teams.servers_version as "serversVersion",
         exists (select from limits where limits.team_id = teams.id and limits.what = 'calls_minute') as "isLimited", extract(epoch from taken.base - now())::float8 as ahead, ${unsynced}

@@ -15,10 +15,13 @@ const {
   runs,
   sessions,
   signOnAccounts,
+  teams,
   tokens,
   twoFactors,
   users,
 } = schema;
+
+export type SecondFactorOf = (typeof teams.$inferSelect)['secondFactorOf'];
 
 export interface MemberRow {
   id: string;
@@ -143,4 +146,14 @@ export async function listLeftovers(db: Queryable): Promise<Leftovers[]> {
     all.set(userId + teamId, of);
   }
   return [...all.values()];
+}
+
+/** Whom the team asks for a second factor. */
+export async function findSecondFactorOf(db: Queryable, teamId: string): Promise<SecondFactorOf> {
+  const [team] = await db.select({ of: teams.secondFactorOf }).from(teams).where(eq(teams.id, teamId));
+  return team?.of ?? 'nobody';
+}
+
+export async function setSecondFactorOf(tx: Transaction, teamId: string, of: SecondFactorOf): Promise<void> {
+  await tx.update(teams).set({ secondFactorOf: of }).where(eq(teams.id, teamId));
 }

@@ -11,6 +11,7 @@ import { deleteSessionOf } from '@/lib/store/settings/sessions';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     auditors: true,
+    settingUp: true,
     async handle({ caller, request }) {
       const { db } = await database();
       const token = tokenOf(request);

@@ -23,4 +23,10 @@ export const FACTORS_TOLD: Readonly<Record<string, string>> = {
   'This is critical: confirming it needs a code of your app or a passkey.':
     'Dieser Aufruf ist kritisch: Zum Bestätigen brauchen Sie einen Code Ihrer App oder einen Passkey.',
   'This card asks for nothing but your Confirm.': 'Diese Karte verlangt nichts als Ihre Bestätigung.',
+  'Your team asks you for a second factor. Set one up first.':
+    'Ihr Team verlangt von Ihnen einen zweiten Faktor. Richten Sie zuerst einen ein.',
+  'Your team asks you for a second factor: set up another one first.':
+    'Ihr Team verlangt von Ihnen einen zweiten Faktor: Richten Sie zuerst einen anderen ein.',
+  'Set up a second factor for yourself first, at Your account.':
+    'Richten Sie zuerst für sich selbst einen zweiten Faktor ein, unter Ihr Konto.',
 };

@@ -6,6 +6,7 @@ import { contextOf, Proof } from '../proof-shape';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     auditors: true,
+    settingUp: true,
     body: Proof,
     async handle({ caller, body, request }) {
       return offerApp(await contextOf(caller, request), body);

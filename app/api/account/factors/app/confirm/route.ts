@@ -7,6 +7,7 @@ import { Code, contextOf } from '../../proof-shape';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     auditors: true,
+    settingUp: true,
     body: z.strictObject({ code: Code }),
     async handle({ caller, body: { code }, request }) {
       return { codes: await takeApp(await contextOf(caller, request), code) };

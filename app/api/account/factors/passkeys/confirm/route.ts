@@ -9,6 +9,7 @@ import { contextOf } from '../../proof-shape';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     auditors: true,
+    settingUp: true,
     body: z.strictObject({ response: Registration, name: z.string().trim().max(PASSKEY_NAME.max) }),
     async handle({ caller, body, request }) {
       return { codes: await addPasskey(await contextOf(caller, request), body) };

@@ -1,0 +1,27 @@
+/** For who has yet to set up the second factor that their team asks for: they see nothing else. */
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { visibleString } from '@/components/shown/visible-text';
+import { MustSetUp } from '@/components/sign-in/must-set-up';
+import { messagesFor } from '@/components/words/catalogue';
+import { AlsoSpeaking } from '@/components/words/say';
+import { readFactors } from '@/lib/account/factors/own-factors';
+import { database } from '@/lib/database';
+import { languageOfPage, sayOnServer } from '../language';
+import { whoAsks, whoSetsUp } from '../signed-in';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: `${await sayOnServer('must-set-up.title')} · Amber` };
+}
+
+export default async function SecondFactorPage() {
+  const caller = (await whoSetsUp()) ?? redirect('/sign-in');
+  if (await whoAsks()) redirect('/');
+  const { db } = await database();
+  const { locale } = await languageOfPage();
+  return (
+    <AlsoSpeaking messages={messagesFor(locale, 'settings')}>
+      <MustSetUp team={visibleString(caller.teamName)} factors={await readFactors(db, caller)} />
+    </AlsoSpeaking>
+  );
+}
