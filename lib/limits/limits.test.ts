@@ -5,6 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
+import { summariseChat } from '@/lib/runs/beside/summarise-chat';
 import { driveRun } from '@/lib/runs/drive';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { listUsage } from '@/lib/store/settings/usage';
@@ -83,6 +84,25 @@ describe.each(testDatabases)('limits on $name', ({ open }) => {
     });
     expect(await harness.runs(chatId)).toEqual(['done']);
     expect(harness.prompts).toHaveLength(1);
+  });
+
+  it('counts a summary that a person asks for, and refuses it as a message is', async () => {
+    const { admin } = harness;
+    const named = { ...harness.deps.model(null, null), id: 'scripted', offline: false };
+    const deps = { ...harness.deps, model: () => named };
+    const chatId = await harness.chat();
+    for (let nth = 0; nth < 4; nth++) await harness.say(chatId, `Question ${nth} ${'word '.repeat(200)}`);
+    const before = await used();
+    const { signal } = new AbortController();
+    await summariseChat(deps, admin, chatId, signal);
+    expect(await used()).toEqual({ tokens: before.tokens + STEP, requests: before.requests + 1 });
+    for (let nth = 0; nth < 4; nth++) await harness.say(chatId, `More ${nth}`);
+    await limit('tokens_day', 1);
+    const asked = harness.prompts.length;
+    await expect(summariseChat(deps, admin, chatId, signal)).rejects.toMatchObject({
+      code: 'too_many_requests',
+    });
+    expect(harness.prompts).toHaveLength(asked);
   });
 
   it('ends a run before its next step, with the words in the message', async () => {

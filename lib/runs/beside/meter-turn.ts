@@ -1,6 +1,8 @@
 import 'server-only';
 /** Tells the meter of an answer what a segment begins with, and whom it tells of soft limits. */
-import { meterNow } from '@/lib/limits/meter';
+import { Meter, metering, meterNow } from '@/lib/limits/meter';
+import type { Caller } from '@/lib/people/caller';
+import type { RunDependencies } from '../dependencies';
 import type { Live } from '../follow/live';
 
 /** Each segment looks once whether anything is limited; between two of them that may change. @param made calls so far */
@@ -10,4 +12,23 @@ export function meterTurn(live: Live, made: number, isLimited: boolean): void {
   meter.isLimited = isLimited;
   meter.tell = (text) => live.publish({ type: 'data-notice', id: 'limit', data: { text } });
   meter.callsBefore(made);
+}
+
+const NO_END = Number.POSITIVE_INFINITY;
+
+/** Meters what a person has a model asked outside of any answer. */
+export async function meteredAside<Result>(
+  { db, priceOf }: Pick<RunDependencies, 'db' | 'priceOf'>,
+  { caller, chatId, isLimited }: { caller: Caller; chatId: string; isLimited: boolean },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const budget = { tokens: NO_END, calls: NO_END };
+  const run = { head: chatId, depth: 0 };
+  const meter = new Meter({ db, who: caller, tokens: 0, budget, run, ...(priceOf && { priceOf }) });
+  meter.isLimited = isLimited;
+  try {
+    return await metering(meter, work);
+  } finally {
+    await meter.flush();
+  }
 }

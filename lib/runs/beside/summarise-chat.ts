@@ -4,6 +4,7 @@ import { canSummarise, makeSummary } from '@/lib/agent/summaries/compact';
 import { allButNewest } from '@/lib/agent/summaries/summarise';
 import { readAuthority } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
+import { assertMayBegin } from '@/lib/limits/budget';
 import type { Caller } from '@/lib/people/caller';
 import { lockChat, touchChat } from '@/lib/store/chats';
 import { insertSummary } from '@/lib/store/conversation/summaries';
@@ -12,6 +13,7 @@ import type { RunDependencies } from '../dependencies';
 import { tell } from '../follow/events';
 import { findSeen } from '../read-chats';
 import { drafts, readHistory } from '../read-messages';
+import { meteredAside } from './meter-turn';
 
 /** Chats of which one is being made in this process. */
 const underWay = new Set<string>();
@@ -19,10 +21,10 @@ const underWay = new Set<string>();
 /**
  * All but the last two exchanges. The messages stay as they are.
  * @throws AppError not_found, forbidden; conflict: there is too little, no model that could, or one is being made; unavailable: the
- *   model gave none
+ *   model gave none; too_many_requests: what may be used is used up
  */
 export async function summariseChat(
-  deps: Pick<RunDependencies, 'db' | 'model'>,
+  deps: Pick<RunDependencies, 'db' | 'model' | 'priceOf'>,
   caller: Caller,
   chatId: string,
   signal: AbortSignal,
@@ -41,20 +43,24 @@ export async function summariseChat(
   if (underWay.has(chatId)) throw new AppError('conflict', 'A summary is being made already.');
   underWay.add(chatId);
   try {
-    const { summary, outside } = await readAuthority(db, chatId, caller);
+    const { summary, outside, isLimited } = await readAuthority(db, chatId, caller);
     const wanted = allButNewest(drafts(await readHistory(db, chatId)), summary ?? undefined);
     if (!wanted) throw new AppError('conflict', 'There is too little to summarise yet.');
-    const made = await makeSummary(wanted, {
-      ...{ model, outside: outside !== null, signal },
-      keep: async (kept) => {
-        const news = await db.transaction(async (tx) => {
-          if (!(await lockChat(tx, chatId))) return undefined;
-          await insertSummary(tx, chatId, { ...kept, model: model.id ?? '' });
-          return touchChat(tx, chatId);
-        });
-        if (news) tell(news);
-      },
-    });
+    // No answer asks for it: it is counted, and refused, by itself.
+    if (isLimited) await db.transaction((tx) => assertMayBegin(tx, caller));
+    const made = await meteredAside(deps, { caller, chatId, isLimited }, () =>
+      makeSummary(wanted, {
+        ...{ model, outside: outside !== null, signal },
+        keep: async (kept) => {
+          const news = await db.transaction(async (tx) => {
+            if (!(await lockChat(tx, chatId))) return undefined;
+            await insertSummary(tx, chatId, { ...kept, model: model.id ?? '' });
+            return touchChat(tx, chatId);
+          });
+          if (news) tell(news);
+        },
+      }),
+    );
     if (!made) throw new AppError('unavailable', 'The model gave no summary. Try again in a moment.');
   } finally {
     underWay.delete(chatId);
