@@ -6,6 +6,28 @@ import { findVouching } from '@/lib/store/sign-on/accounts';
 import { checkAccess } from './check';
 import { signOnContext } from './context';
 
+/** The last word of a provider has run out, and there is no other: nothing is said of the person, and nothing done for them. */
+class WordOver extends AppError {
+  readonly isWordOver = true;
+
+  constructor() {
+    super(
+      'unavailable',
+      'Your company’s sign-in cannot be reached just now. Nothing was done; try again in a minute.',
+    );
+  }
+}
+
+/** Of who is asked about while something goes on, such as a stream: nobody, once nothing vouches for them any more. */
+export async function unlessOver<Who>(asking: Promise<Who>): Promise<Who | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (Reflect.get(Object(error), 'isWordOver') === true) return null;
+    throw error;
+  }
+}
+
 const LOOK_MS = 200;
 const LOOKS = 40;
 
@@ -24,8 +46,5 @@ export async function stillThere({ id, isVouched }: { id: string; isVouched: boo
     if (!now.isAsked) break;
     await pause(LOOK_MS);
   }
-  throw new AppError(
-    'unavailable',
-    'Your company’s sign-in cannot be reached just now. Nothing was done; try again in a minute.',
-  );
+  throw new WordOver();
 }

@@ -2,8 +2,9 @@
 import type { Database } from '@/db/client';
 import { getCaller } from '@/lib/auth/session';
 import { canSeeChat } from '@/lib/runs/read-chats';
+import { unlessOver } from '@/lib/single-sign-on/still-there';
 
 export const stillSees = (db: Database, headers: Headers, chatId: string) => async (): Promise<boolean> => {
-  const caller = await getCaller(headers);
+  const caller = await unlessOver(getCaller(headers));
   return caller !== null && canSeeChat(db, caller, chatId);
 };

@@ -4,6 +4,7 @@ import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';
 import { eventStream } from '@/lib/runs/follow/event-stream';
+import { unlessOver } from '@/lib/single-sign-on/still-there';
 import { touchSession } from '@/lib/store/settings/team';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
@@ -12,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     async handle({ caller, request }) {
       const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
       await noteSeen(request.headers);
-      const events = await eventStream(caller, () => getCaller(request.headers));
+      const events = await eventStream(caller, () => unlessOver(getCaller(request.headers)));
       return new Response(events, { headers });
     },
   }),
