@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import type { OpenDatabase } from '@/db/client';
 import { dumpDatabase } from '@/db/copy/dump';
 import { describeError, log } from '@/lib/log';
+import { linesOf } from './lines';
 import { sealProbe } from './probe';
 import { requestFile } from './request-file';
 
@@ -20,6 +21,9 @@ export async function answerRequest(opened: OpenDatabase, dataDir: string, secre
   socket.setTimeout(SLOW_MS, () => socket.destroy(new Error('Nobody took the backup.')));
   try {
     await put(socket, request.token);
+    // Whoever asked may have been killed since, and somebody else listen there.
+    const { value: shown } = await linesOf(socket).next();
+    if (shown !== request.proof) throw new Error('Nobody who has asked is there.');
     const { rows } = await dumpDatabase(opened, sealProbe(secret), (line) => put(socket, line));
     await new Promise<void>((resolve) => socket.end(resolve));
     log('info', 'backup_made', { tables: Object.keys(rows).length });
@@ -30,12 +34,21 @@ export async function answerRequest(opened: OpenDatabase, dataDir: string, secre
   }
 }
 
-function takeRequest(dataDir: string): { port: number; token: string } | undefined {
+interface Request {
+  port: number;
+  /** Shows them that it is Amber that comes, */
+  token: string;
+  /** and Amber that it is they who asked. */
+  proof: string;
+}
+
+function takeRequest(dataDir: string): Request | undefined {
   try {
     const file = requestFile(dataDir);
-    const { port, token } = Object(JSON.parse(readFileSync(file, 'utf8')));
+    const { port, token, proof } = Object(JSON.parse(readFileSync(file, 'utf8')));
     rmSync(file);
-    return Number.isInteger(port) && typeof token === 'string' ? { port, token } : undefined;
+    const isWhole = Number.isInteger(port) && [token, proof].every((one) => typeof one === 'string');
+    return isWhole ? { port, token, proof } : undefined;
   } catch {
     return undefined;
   }

@@ -15,11 +15,11 @@ const PATIENCE_MS = 20_000;
 
 /** @param take is given each line; its last one is not known to be the last */
 export async function askRunning(dataDir: string, take: (line: string) => Promise<void>): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
+  const [token, proof] = [secretText(), secretText()];
   const server = createServer();
   const file = requestFile(dataDir);
   try {
-    const connected = comesWith(server, token);
+    const connected = comesWith(server, { token, proof });
     connected.catch(() => {});
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -27,7 +27,7 @@ export async function askRunning(dataDir: string, take: (line: string) => Promis
     });
     const { port } = server.address() as AddressInfo;
     // Under its name once it is whole.
-    writeFileSync(`${file}.part`, JSON.stringify({ port, token }), { mode: 0o600 });
+    writeFileSync(`${file}.part`, JSON.stringify({ port, token, proof }), { mode: 0o600 });
     renameSync(`${file}.part`, file);
     const lines = await withinPatience(connected);
     for await (const line of lines) await take(line);
@@ -37,15 +37,24 @@ export async function askRunning(dataDir: string, take: (line: string) => Promis
   }
 }
 
-/** The one that shows the token with its first line. */
-function comesWith(server: ReturnType<typeof createServer>, token: string): Promise<AsyncIterable<string>> {
+const secretText = () => randomBytes(32).toString('base64url');
+
+/** The one that shows the token with its first line; it is shown the proof, and then hands over the rest. */
+function comesWith(
+  server: ReturnType<typeof createServer>,
+  { token, proof }: { token: string; proof: string },
+): Promise<AsyncIterable<string>> {
   return new Promise((resolve) => {
     server.on('connection', (socket: Socket) => {
       socket.on('error', () => socket.destroy());
       const lines = linesOf(socket);
       const shows = lines.next().then(({ value }) => typeof value === 'string' && isSame(value, token));
       void shows.then(
-        (isIt) => (isIt ? resolve(lines) : socket.destroy()),
+        (isIt) => {
+          if (!isIt) return socket.destroy();
+          socket.write(`${proof}\n`);
+          resolve(lines);
+        },
         () => socket.destroy(),
       );
     });

@@ -1,6 +1,7 @@
 /** The key of a backup, its file, and the commands; and an embedded database that a running Amber holds. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -76,6 +77,25 @@ describe('an embedded database that a running Amber holds', () => {
     await other.close();
     // It serves on, in the role that serves.
     await expect(opened.db.select().from(schema.receiptKey)).rejects.toThrow();
+  });
+
+  it('is handed to nobody who listens where a backup that was killed had asked for it', async () => {
+    const heard: string[] = [];
+    const stranger = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', (piece) => {
+        heard.push(String(piece));
+        // All that it knows of the one who asked.
+        socket.write(piece);
+      });
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const { port } = stranger.address() as AddressInfo;
+    const request = { port, token: 'of the one that was killed', proof: 'which the stranger has not read' };
+    writeFileSync(join(dataDir, 'backup-request.json'), JSON.stringify(request));
+    await answerRequest(opened, dataDir, SECRET);
+    expect(heard.join('')).toBe('of the one that was killed\n');
+    stranger.close();
   });
 
   it('writes nothing over a file that is there, and leaves none where it fails', async () => {
