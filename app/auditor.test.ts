@@ -71,7 +71,7 @@ const WITHOUT_SESSION = [
   ...['metrics', 'single-sign-on/[provider]', 'single-sign-on/[provider]/callback'],
   // A company's directory comes with a token of its own, and no session is read.
   ...['scim/v2/ResourceTypes', 'scim/v2/Schemas', 'scim/v2/ServiceProviderConfig'],
-  ...['scim/v2/Users', 'scim/v2/Users/[id]'],
+  ...['scim/v2/Groups', 'scim/v2/Groups/[id]', 'scim/v2/Users', 'scim/v2/Users/[id]'],
 ];
 /** Nothing for an auditor: chats, what is asked and decided there, what is kept for them, and every change of the team's. */
 const REFUSED = [

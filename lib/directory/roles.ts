@@ -16,7 +16,7 @@ import type { Directory } from './door';
 type Mapping = Pick<Provider, 'roles' | 'defaultRole'>;
 
 /** Without a provider everybody is a member, and admins give other roles. */
-async function mappingOf({ db, teamId, providers }: Directory): Promise<Mapping> {
+async function mappingOf({ db, teamId }: TeamData, { providers }: Directory): Promise<Mapping> {
   const own: Provider[] = [];
   for (const one of providers) if ((await findTeamNamed(db, one.team)) === teamId) own.push(one);
   const [first] = own;
@@ -34,7 +34,7 @@ async function roleFor(data: TeamData, mapping: Mapping, userId: string): Promis
 
 /** Takes somebody in who is in no team, once a group gives them a role. @param data of a team that is locked */
 export async function place(data: TeamData, directory: Directory, userId: string): Promise<void> {
-  const role = await roleFor(data, await mappingOf(directory), userId);
+  const role = await roleFor(data, await mappingOf(data, directory), userId);
   const { teamId } = data;
   await upsertDirectoryPerson(data.db, { teamId, userId, state: role === null ? 'waiting' : 'in' });
   if (role !== null) await insertMember(data.db, { userId, teamId, role });
@@ -64,7 +64,7 @@ export async function followGroups(
   directory: Directory,
   userIds: Iterable<string>,
 ): Promise<boolean> {
-  const mapping = await mappingOf(directory);
+  const mapping = await mappingOf(data, directory);
   if (!gives(mapping)) return false;
   let less = false;
   for (const userId of new Set(userIds)) less = (await followOne(data, mapping, userId)) || less;

@@ -1,5 +1,7 @@
 /** A directory for tests: it sends what directories send, with a token or without. */
 
+import * as group from '@/app/api/scim/v2/Groups/[id]/route';
+import * as groups from '@/app/api/scim/v2/Groups/route';
 import * as types from '@/app/api/scim/v2/ResourceTypes/route';
 import * as schemas from '@/app/api/scim/v2/Schemas/route';
 import * as configuration from '@/app/api/scim/v2/ServiceProviderConfig/route';
@@ -13,6 +15,7 @@ type Route = Record<Method, Handler>;
 
 /** By the first part of the path, without and with an id. */
 const ROUTES: Record<string, [Route] | [Route, Route]> = {
+  Groups: [groups, group],
   Users: [users, user],
   ServiceProviderConfig: [configuration],
   Schemas: [schemas],

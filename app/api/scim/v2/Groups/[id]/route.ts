@@ -1,0 +1,10 @@
+/** One group, for the team's directory (SCIM): read, changed, deleted. */
+import { directoryMethods } from '@/lib/directory/door';
+import { deleteOneGroup, patchGroup, readGroup, replaceGroup } from '@/lib/directory/groups';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = directoryMethods({
+  GET: readGroup,
+  PUT: replaceGroup,
+  PATCH: patchGroup,
+  DELETE: deleteOneGroup,
+});

@@ -1,0 +1,8 @@
+/** Groups, for the team's directory (SCIM): found, and created. */
+import { directoryMethods } from '@/lib/directory/door';
+import { createGroup, listAllGroups } from '@/lib/directory/groups';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = directoryMethods({
+  GET: listAllGroups,
+  POST: createGroup,
+});
