@@ -13,13 +13,13 @@ export function Day({ view: { calls, models, leaving } }: { view: OperationView 
   const { asked, inVain, usual, read, written } = models;
   return (
     <>
-      <Tiles name={say('operation.day.calls')} count={4}>
+      <Tiles name={say('operation.day.calls')}>
         <Tile name={say('operation.day.done')} value={calls.done} />
         <Tile name={say('operation.failed')} value={calls.failed} />
         <Tile name={say('operation.unknown-calls')} value={calls.unclear} />
         <Tile name={say('operation.day.not-run')} value={calls.notRun} />
       </Tiles>
-      <Tiles name={say('operation.day.models')} count={5}>
+      <Tiles name={say('operation.day.models')}>
         <Tile name={say('operation.day.asked')} value={asked} />
         <Tile name={say('operation.failed')} value={inVain} />
         <Tile name={say('operation.day.usual')} value={usual === null ? '\u2013' : durationWords(usual)} />
@@ -27,7 +27,7 @@ export function Day({ view: { calls, models, leaving } }: { view: OperationView 
         <Tile name={say('operation.day.written')} value={written} />
       </Tiles>
       {leaving.length > 0 && (
-        <Tiles name={say('operation.day.leaving')} count={3}>
+        <Tiles name={say('operation.day.leaving')}>
           {leaving.map(({ kind, count, oldest }) => (
             <Tile key={kind} name={say(`operation.day.kind.${kind}`)} value={count} since={oldest} />
           ))}
@@ -37,24 +37,12 @@ export function Day({ view: { calls, models, leaving } }: { view: OperationView 
   );
 }
 
-interface TilesProps {
-  name: string;
-  count: keyof typeof COLUMNS;
-  children: ReactNode;
-}
-
-/** All in one row where there is room: one that is left over looks forgotten. */
-const COLUMNS = {
-  3: 'md:grid-cols-3',
-  4: 'md:grid-cols-4',
-  5: 'md:grid-cols-3 lg:grid-cols-5',
-} as const;
-
-function Tiles({ name, count, children }: TilesProps) {
+/** As many beside each other as have room, so that none is left over alone. */
+function Tiles({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section aria-label={name} className="mt-8">
       <h3 className="mb-2 font-semibold text-16">{name}</h3>
-      <dl className={`grid grid-cols-2 gap-3 ${COLUMNS[count]}`}>{children}</dl>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-3">{children}</dl>
     </section>
   );
 }
