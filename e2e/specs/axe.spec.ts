@@ -123,6 +123,9 @@ async function look(browser: Browser, options: (typeof SCREENS)[number]) {
     '/settings/tools',
     '/settings/models',
     '/settings/memory',
+    '/settings/usage',
+    '/operation',
+    '/activity',
   ]) {
     await office.goto(path);
     await expect(office.getByRole('heading', { level: 2 })).toBeVisible();
