@@ -30,8 +30,17 @@ type Sent = { body?: string | null; headers?: Record<string, string>; method?: s
 function ask(path: string, { body = JSON.stringify(credentials), headers = {}, method = 'POST' }: Sent = {}) {
   const own = { origin: ORIGIN, 'content-type': 'application/json' };
   const init = { method, headers: { ...own, ...headers }, ...(method === 'POST' && { body }) };
-  return authResponse(new Request(`${ORIGIN}/api/auth/${path}`, init));
+  return authResponse(asNextHandsItOver(new Request(`${ORIGIN}/api/auth/${path}`, init)));
 }
+
+/** What it has can be read; a request of the platform it is not, and cannot be copied as one. */
+const asNextHandsItOver = (request: Request) =>
+  new Proxy(request, {
+    get(of, key) {
+      const value: unknown = Reflect.get(of, key, of);
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
 
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 

@@ -44,7 +44,8 @@ async function answerOf(request: Request): Promise<Response> {
     return Response.json(null);
   const passedOn =
     offered.method === 'GET'
-      ? new Request(request, { headers: signedAnew(request.headers, env().secret) })
+      ? // Not of the request itself: what Next hands over is none that can be copied.
+        new Request(request.url, { headers: signedAnew(request.headers, env().secret) })
       : await cleaned(request, offered.fields);
   const response = await (await auth()).handler(passedOn);
   // The library hides why; when it was the database, asking it throws what says so.
