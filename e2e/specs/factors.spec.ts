@@ -1,4 +1,4 @@
-/** Second factors, with an app's codes made here. */
+/** Second factors and passkeys, with an app's codes made here and Chromium's own virtual device. */
 import { createOTP } from '@better-auth/utils/otp';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
@@ -38,6 +38,18 @@ async function invited(
   });
   expect(made.status()).toBe(201);
   return page;
+}
+
+/** A device of the person in this browser, which asks them and hears yes. */
+async function withDevice(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
 }
 
 /** What an app shows for a key that was typed into it, so many half minutes from now. */
@@ -129,6 +141,40 @@ test('an app is set up, asked for at sign-in, and turned off by who has it and k
   await expect
     .poll(() => book.app.mailsTo('kit@amber.test').join())
     .toContain('Codes of an app were turned off');
+});
+
+test('a passkey is added, named, signs in without a password, and is removed', async ({ browser }) => {
+  const page = await invited(browser, 'lou');
+  await withDevice(page);
+  await page.goto('/settings/account');
+  await button(page, 'Add passkey').click();
+  await page.getByLabel('Name of the passkey').fill('My phone');
+  await page.getByRole('dialog').getByLabel('Present password').fill(PASSWORD);
+  await button(page, 'Continue').click();
+  await expect(page.getByTestId('recovery-codes')).toBeVisible();
+  await button(page, 'I have kept them').click();
+  await expect(page.getByTestId('passkey')).toContainText('My phone');
+  await expectAccessible(page, 'lou-account');
+  await button(page, 'Rename My phone').click();
+  await page.getByRole('dialog').getByLabel('Name of the passkey').fill('The blue one');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByTestId('passkey')).toContainText('The blue one');
+
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await button(page, 'Use a passkey').click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await page.context().clearCookies();
+  await enter(page, 'lou');
+  await expect(page.getByLabel('Recovery code')).toBeVisible();
+  await button(page, 'Use a passkey').click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+
+  await page.goto('/settings/account');
+  await button(page, 'Remove The blue one').click();
+  await page.getByRole('dialog').getByLabel('Present password').fill(PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByTestId('passkey')).toHaveCount(0);
 });
 
 test('a critical card asks for the code of who has an app, and a password does not confirm it', async ({
