@@ -19,7 +19,7 @@ vi.mock('@/lib/single-sign-on/providers', async (original) => ({
   configuredProviders: () => now.providers,
 }));
 
-const { directoryGroupMembers, directoryGroups, members, tokens } = schema;
+const { directoryGroupMembers, directoryGroups, members, tokens, users } = schema;
 
 describe.each(testDatabases)('a directory and its groups on $name', ({ open }) => {
   let opened: OpenDatabase;
@@ -35,7 +35,7 @@ describe.each(testDatabases)('a directory and its groups on $name', ({ open }) =
     cast = await ScimCast.open(opened);
     ({ directory } = cast);
     const roles = { 'amber-admins': 'admin', staff: 'member', guests: 'viewer', books: 'auditor' };
-    now.providers = [{ team: cast.harness.admin.teamId, roles, defaultRole: null }];
+    now.providers = [{ team: cast.harness.admin.teamId, domains: [], roles, defaultRole: null }];
   });
 
   const group = async (displayName: string, ids: string[] = []) => {
@@ -46,6 +46,27 @@ describe.each(testDatabases)('a directory and its groups on $name', ({ open }) =
   };
   const change = (id: string, ...operations: object[]) =>
     directory.ask('PATCH', `Groups/${id}`, patch(...operations));
+
+  it('creates and moves nobody to an address of which another team’s sign-in knows whose it is', async () => {
+    const own = {
+      team: cast.harness.admin.teamId,
+      domains: ['own.example'],
+      roles: {},
+      defaultRole: 'member',
+    };
+    now.providers = [own, { ...own, team: 'another', domains: ['elsewhere.example'] }];
+    const create = (userName: string) => directory.ask('POST', 'Users', oktaUser(userName));
+    const before = await opened.db.$count(users);
+    expect((await create('ann@elsewhere.example')).body).toMatchObject({
+      status: '409',
+      scimType: 'uniqueness',
+    });
+    expect(await opened.db.$count(users)).toBe(before);
+    const { status, body } = await create(fresh().replace(/@.*/, '@own.example'));
+    expect(status).toBe(201);
+    const moved = await directory.ask('PUT', `Users/${body.id}`, oktaUser('ann@elsewhere.example'));
+    expect(moved.status).toBe(409);
+  });
 
   it('who is created waits for a group that gives a role, and is active for the directory', async () => {
     const { id } = await cast.create();

@@ -86,6 +86,30 @@ test('an admin invites by a link, changes a role, and takes somebody out with al
   await other.context().close();
 });
 
+test('an admin makes a token for the company’s directory, which is shown once, works, and does not when it is revoked', async ({
+  browser,
+}) => {
+  const page = await tab(browser, await book.app.signIn('admin'), '/settings/team');
+  const section = page.getByTestId('directory');
+  await section.getByLabel('What the token is for').fill('Entra');
+  await section.getByRole('button', { name: 'Make a token' }).click();
+  const token = (await page.getByTestId('directory-token').textContent()) ?? '';
+  const people = () =>
+    fetch(`${book.app.url}/api/scim/v2/Users`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await people()).status).toBe(200);
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen.viewport);
+    await page.emulateMedia({ colorScheme: screen.colorScheme });
+    expect(await findings(page)).toEqual([]);
+  }
+  await page.reload();
+  await expect(page.getByTestId('directory-token')).toHaveCount(0);
+  await section.getByRole('button', { name: 'Revoke Entra' }).click();
+  await expect(page.getByText('Nothing is changed by this token any more.')).toBeFocused();
+  expect((await people()).status).toBe(401);
+  await page.context().close();
+});
+
 test('an admin stops what writes at once: a card says why and waits, and runs once it is let go on', async ({
   browser,
 }) => {

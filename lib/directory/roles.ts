@@ -24,6 +24,18 @@ async function mappingOf({ db, teamId }: TeamData, { providers }: Directory): Pr
   return { roles: Object.assign({}, ...own.map(({ roles }) => roles)), defaultRole: first.defaultRole };
 }
 
+/** Whether the sign-in of another team answers for this address: whose it is only that one knows. */
+export async function isAnotherTeams(
+  { db, teamId }: TeamData,
+  { providers }: Directory,
+  email: string,
+): Promise<boolean> {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const answering = providers.filter(({ domains }) => domains.includes(domain));
+  for (const { team } of answering) if ((await findTeamNamed(db, team)) !== teamId) return true;
+  return false;
+}
+
 const gives = ({ roles }: Mapping): boolean => Object.keys(roles).length > 0;
 
 /** Null: none of their groups gives one. */

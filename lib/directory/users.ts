@@ -26,7 +26,7 @@ import {
   personLocation,
   personResource,
 } from './person';
-import { place, putOut } from './roles';
+import { isAnotherTeams, place, putOut } from './roles';
 import { invalid, missing, ScimError, taken } from './scim-error';
 
 export async function listUsers({ directory, query }: Asked): Promise<Answer> {
@@ -59,6 +59,7 @@ export async function readUser({ directory, id }: Asked): Promise<Answer> {
 export async function createUser({ directory, body }: Asked): Promise<Answer> {
   const given = personIn(body);
   const person = await changeBy(directory, async (data) => {
+    if (await isAnotherTeams(data, directory, given.userName)) throw taken('userName');
     const userId = await newPerson(data, given);
     const { teamId } = data;
     const { externalId = null, active = true } = given;
@@ -97,6 +98,9 @@ async function change(directory: Directory, id: string, wanted: PersonChange): P
   const person = await changeBy(directory, async (data, ended) => {
     const { db, teamId } = data;
     const before = await found(data, id);
+    const { userName } = wanted;
+    const isMoved = userName !== undefined && userName !== before.email;
+    if (isMoved && (await isAnotherTeams(data, directory, userName))) throw taken('userName');
     await changeAccount(data, before, wanted);
     const { externalId } = wanted;
     if (externalId !== undefined && externalId !== before.externalId) {

@@ -7,15 +7,22 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
+import type { DirectoryTokenView } from '@/lib/directory/directory-view';
 import type { InvitationWay, TeamInvitation, TeamView } from '@/lib/team/team-view';
 import { ENTRIES } from '../entries';
 import { ShownOnce } from '../shown-once';
+import { Directory } from './directory';
 import { Invite } from './invite';
 import { MemberRow } from './member-row';
 import { SecondFactor } from './second-factor';
 import { useTeam } from './use-team';
 
-export function TeamSettings({ team: initial }: { team: TeamView }) {
+interface TeamSettingsProps {
+  team: TeamView;
+  directory: DirectoryTokenView[];
+}
+
+export function TeamSettings({ team: initial, directory }: TeamSettingsProps) {
   const { viewer } = useWorkspace();
   const { team, made, doing, outcome, setRole, remove, again, withdraw, invited } = useTeam(initial);
   return (
@@ -60,6 +67,7 @@ export function TeamSettings({ team: initial }: { team: TeamView }) {
           ))}
         </ul>
       )}
+      <Directory tokens={directory} />
     </SettingsPage>
   );
 }

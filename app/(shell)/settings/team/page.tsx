@@ -2,6 +2,7 @@
 import { TeamSettings } from '@/components/settings/team/team-settings';
 import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';
+import { readDirectoryTokens } from '@/lib/directory/tokens';
 import { readTeam } from '@/lib/team/team';
 import { sayOnServer } from '../../../language';
 import { signedIn } from '../../../signed-in';
@@ -10,5 +11,6 @@ export default async function TeamPage() {
   const caller = await signedIn();
   if (caller.role !== 'admin') return <ForAdmins title={await sayOnServer('settings.team.heading')} />;
   const { db } = await database();
-  return <TeamSettings team={await readTeam(db, caller)} />;
+  const [team, directory] = await Promise.all([readTeam(db, caller), readDirectoryTokens(db, caller)]);
+  return <TeamSettings team={team} directory={directory} />;
 }
