@@ -7,12 +7,15 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests of what a browser shows. */
 const PAGES = ['{app,components}/**/*.test.{ts,tsx}'];
-/** Those that put others in the place of modules: each file has a process of its own. */
-const APART = globSync(PAGES, { cwd: here('.') })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => /\bvi\.(?:mock|doMock)\(/.test(readFileSync(here(file), 'utf8')))
-  .map((file) => file.replace(/[()[\]]/g, '\\$&'));
 const NOT_OURS = ['node_modules/**', '.next/**', 'e2e/specs/**'];
+/**
+ * Those that put others in the place of modules, and those with settings of their own, which a process reads once: each file has
+ * a process of its own.
+ */
+const APART = globSync('{app,components,db,e2e,lib,mcp,scripts}/**/*.test.{ts,tsx}', { cwd: here('.') })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /\bvi\.(?:mock|doMock|stubEnv|resetModules)\(/.test(readFileSync(here(file), 'utf8')))
+  .map((file) => file.replace(/[()[\]]/g, '\\$&'));
 
 export default defineConfig({
   resolve: {
@@ -42,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...NOT_OURS, ...PAGES],
+          exclude: [...NOT_OURS, ...PAGES, ...APART],
           // One process for many files, which finds the server's modules loaded and compiled: a third of the time.
           isolate: false,
         },

@@ -18,8 +18,9 @@ import { CrashHarness } from '@/lib/runs/testing/crash-harness';
 import { sealProbe } from './probe';
 import { restoreBackup } from './restore';
 import { readSealed, writeSealed } from './sealed-file';
-import { backUp, EMPTY, fresh, KEY, restore, SECRET } from './testing/copies';
+import { backUp, EMPTY, fresh, KEY, ownFolder, restore, SECRET } from './testing/copies';
 
+ownFolder();
 const { approvals, calls, messages, receipts, runs, sessions, teams } = schema;
 
 /** What stands in every table, but for the time at which it was migrated. */

@@ -14,9 +14,10 @@ import { answerRequest } from './answer-request';
 import { makeBackup } from './make';
 import { opensProbe, sealProbe } from './probe';
 import { backupKey, Refused, readSealed, writeSealed } from './sealed-file';
-import { EMPTY, folder, fresh, KEY, restore, SECRET } from './testing/copies';
+import { EMPTY, folder, fresh, KEY, ownFolder, restore, SECRET } from './testing/copies';
 
 const { teams } = schema;
+ownFolder();
 const PASSPHRASE = 'a passphrase that nobody guesses';
 
 describe('the key', () => {

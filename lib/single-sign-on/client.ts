@@ -95,7 +95,8 @@ function fetchFor({ issuer }: Provider, privateServers: boolean): oidc.CustomFet
     const sent = body instanceof URLSearchParams ? body.toString() : (body ?? undefined);
     const init = {
       method,
-      headers,
+      // It is asked every ten minutes: a connection kept so long may be gone, and what is sent on it neither answered nor sent again.
+      headers: { ...headers, connection: 'close' },
       ...(sent !== undefined && { body: sent as BodyInit }),
       ...(signal && { signal }),
     };

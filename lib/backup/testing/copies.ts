@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity } from 'age-encryption';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { type OpenDatabase, openDatabase } from '@/db/client';
 import { dumpDatabase } from '@/db/copy/dump';
 import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
@@ -15,9 +15,15 @@ export const SECRET = 'a secret for tests only, long enough';
 /** Of age: opening with a passphrase takes long, on purpose. */
 export const KEY = await generateX25519Identity();
 
-export const folder = mkdtempSync(join(tmpdir(), 'amber-backup-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+export let folder: string;
 let nth = 0;
+/** Called by each file of tests: several share one process, and what one leaves must not be what the next needs. */
+export function ownFolder(): void {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'amber-backup-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+}
 export const fresh = () => join(folder, `${++nth}.amber`);
 
 /** Databases in which nothing was ever made. */
