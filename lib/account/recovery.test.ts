@@ -49,7 +49,13 @@ describe.each(testDatabases)('a forgotten password on $name', ({ open }) => {
     await createToken(opened.db, ada, { name: 'A client', scopes: ['team.read'], days: 7 });
     await opened.db.insert(authorizationRequests).values({
       ...{ id: 'ar_1', clientId: 'c', redirectUri: 'http://127.0.0.1', challenge: 'c', resource: APP },
-      ...{ browserHash: 'b', userId: ada.userId, teamId, codeHash: 'code', expiresAt: sql`now()` },
+      ...{
+        browserHash: 'b',
+        userId: ada.userId,
+        teamId,
+        codeHash: 'code',
+        expiresAt: sql`now() - interval '1 second'`,
+      },
     });
     const token = await link('ada');
     expect(await passes(ada, PASSWORD)).toBe(true);

@@ -66,7 +66,10 @@ describe.each(testDatabases)('the door for other clients on $name', ({ open }) =
     const revoked = await harness.token();
     await revokeToken(harness.db, harness.harness.admin, revoked.id);
     const expired = await harness.token();
-    await harness.db.update(tokens).set({ expiresAt: sql`now()` }).where(eq(tokens.id, expired.id));
+    await harness.db
+      .update(tokens)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(tokens.id, expired.id));
     const leaver = await harness.harness.person('admin');
     const left = await harness.token(leaver);
     await harness.db.delete(members).where(eq(members.userId, leaver.userId));

@@ -140,7 +140,10 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
   test('a decision that nobody came for in time lapses', async () => {
     const { token, call, card, runId, customer } = await abandoned();
     await harness.harness.decide(card.id, 'confirm');
-    await harness.db.update(approvals).set({ expiresAt: sql`now()` }).where(eq(approvals.runId, runId));
+    await harness.db
+      .update(approvals)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(approvals.runId, runId));
     await endLapsed(harness.db);
     expect(await statusOf(runId)).toBe('superseded');
     const client = await harness.client(token);
@@ -231,7 +234,10 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
       expect(await exists(customer.id)).toBe(true);
       const { admin, deps } = harness.harness;
       if (end === 'runs') {
-        await harness.db.update(approvals).set({ holdUntil: sql`now()` }).where(eq(approvals.id, card.id));
+        await harness.db
+          .update(approvals)
+          .set({ holdUntil: sql`now() - interval '1 second'` })
+          .where(eq(approvals.id, card.id));
       } else await takeBackAndGo(deps, { caller: admin, session: null }, card.id);
       const answer = await answered;
       expect(answer.isError ?? false).toBe(end !== 'runs');

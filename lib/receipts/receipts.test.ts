@@ -104,7 +104,7 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
     const [late, other] = await crash.harness.cards(chatId, 'pending');
     await db
       .update(approvals)
-      .set({ expiresAt: sql`now()` })
+      .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(approvals.id, late?.id ?? ''));
     await crash.harness.decide(other?.id ?? '', 'cancel', undefined, member);
     const told = await news();

@@ -31,7 +31,10 @@ describe.each(testDatabases)('beside single sign-on on $name', ({ open }) => {
     isForced: () => isForced,
   });
   const due = (userId: string) =>
-    opened.db.update(signOnAccounts).set({ dueAt: sql`now()` }).where(eq(signOnAccounts.userId, userId));
+    opened.db
+      .update(signOnAccounts)
+      .set({ dueAt: sql`now() - interval '1 second'` })
+      .where(eq(signOnAccounts.userId, userId));
   /** As a passkey of their own begins one. */
   async function ownSession(userId: string): Promise<string> {
     const token = newId('tok');

@@ -75,7 +75,8 @@ describe('clients of others sign in', () => {
   }
 
   /** Makes the access token one of an hour ago. */
-  const anHourLater = () => harness.db.update(tokens).set({ accessExpiresAt: sql`now()` });
+  const anHourLater = () =>
+    harness.db.update(tokens).set({ accessExpiresAt: sql`now() - interval '1 second'` });
 
   const listed = (tools: { name: string }[]) => {
     expect(tools.map(({ name }) => name)).toContain('customers_list');

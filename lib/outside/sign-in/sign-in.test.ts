@@ -85,7 +85,10 @@ describe.each(testDatabases)('clients that sign in, on $name', ({ open }) => {
     await expect(person.decide(id, { allow: false })).rejects.toThrow('decided before');
     const late = await person.page(person.link(client));
     const isIt = eq(authorizationRequests.id, late);
-    await harness.db.update(authorizationRequests).set({ expiresAt: sql`now()` }).where(isIt);
+    await harness.db
+      .update(authorizationRequests)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(isIt);
     await expect(person.decide(late)).rejects.toThrow('too long ago');
     await expect(person.look(late)).rejects.toThrow('over');
   });
@@ -146,7 +149,7 @@ describe.each(testDatabases)('clients that sign in, on $name', ({ open }) => {
 
   test('a code is too old after a minute, and the same code at once is good for one grant at most', async () => {
     const late = (await person.allow(person.link(client))).searchParams.get('code') ?? '';
-    await harness.db.update(authorizationRequests).set({ codeExpiresAt: sql`now()` });
+    await harness.db.update(authorizationRequests).set({ codeExpiresAt: sql`now() - interval '1 second'` });
     expect(await errorOf(await person.redeem(client, late))).toEqual([400, 'invalid_grant']);
     const code = (await person.allow(person.link(client))).searchParams.get('code') ?? '';
     const answers = await Promise.all(Array.from({ length: 8 }, () => person.redeem(client, code)));
@@ -161,7 +164,10 @@ describe.each(testDatabases)('clients that sign in, on $name', ({ open }) => {
     const member = new Person(harness, await harness.harness.person('member'));
     const granted = await member.signedIn(client, { scopes: ['customers.read', 'customers.write'] });
     const id = await person.grantOf(granted);
-    await harness.db.update(tokens).set({ accessExpiresAt: sql`now()` }).where(eq(tokens.id, id));
+    await harness.db
+      .update(tokens)
+      .set({ accessExpiresAt: sql`now() - interval '1 second'` })
+      .where(eq(tokens.id, id));
     expect(await person.isIn(granted.access_token)).toBe(false);
     const next = (await (await member.renew(client, granted.refresh_token)).json()) as Tokens;
     expect(await person.isIn(next.access_token)).toBe(true);
@@ -178,7 +184,7 @@ describe.each(testDatabases)('clients that sign in, on $name', ({ open }) => {
     const over = await person.signedIn(client, { days: 7 });
     await harness.db
       .update(tokens)
-      .set({ expiresAt: sql`now()` })
+      .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(tokens.id, await person.grantOf(over)));
     expect(await errorOf(await person.renew(client, over.refresh_token))).toEqual([400, 'invalid_grant']);
   });

@@ -102,7 +102,11 @@ describe('a connected server that people sign in to', () => {
     ['the token was revoked', (_, id) => revokeToken(harness.db, harness.harness.admin, id)],
     [
       'the token’s time is over',
-      (_, id) => harness.db.update(tokens).set({ expiresAt: sql`now()` }).where(eq(tokens.id, id)),
+      (_, id) =>
+        harness.db
+          .update(tokens)
+          .set({ expiresAt: sql`now() - interval '1 second'` })
+          .where(eq(tokens.id, id)),
     ],
   ])('is sent nothing of a call that waits once %s', async (_name, end) => {
     const person = await signedIn('mia');
