@@ -21,6 +21,7 @@ export default defineConfig({
     'receipts',
     'servers',
     'shares',
+    'people/keeping',
     'people/single-sign-on',
     'summaries',
     'team-models',

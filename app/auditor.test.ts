@@ -104,7 +104,16 @@ const REFUSED = [
     'facts',
     'facts/[id]',
   ],
-  ...['folders', 'folders/[id]', 'grants', 'grants/[id]', 'grants/replay', 'halts/[id]', 'instructions'],
+  ...[
+    'folders',
+    'folders/[id]',
+    'grants',
+    'grants/[id]',
+    'grants/replay',
+    'halts/[id]',
+    'instructions',
+    'keeping',
+  ],
   ...[
     'models',
     'models/[id]/test',

@@ -21,6 +21,7 @@ const ASKED_OF = ['nobody', 'admins', 'everybody'] as const;
 const ACCOUNT_CHANGES = ['name', 'email', 'password'] as const;
 const GROUP_MEMBERS = ['group joined', 'group left'] as const;
 const GROUPS = ['group added', 'group changed', 'group removed'] as const;
+const SWEPT = ['chats', 'erased chats', 'answers', 'contents', 'mail'] as const;
 const STATES = ['in', 'waiting', 'out', 'deleted'] as const;
 /** Their sentence says already that a directory is in it. */
 const OF_DIRECTORIES = ['directory let in', 'directory shut out', 'directory changed'] as const;
@@ -74,6 +75,8 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'halt lifted': (who, what, body) => say('receipt.halt-lifted', { who, what: haltedWhat(what, body) }),
   'limit changed': (who, _, { change }) =>
     say(change === 'removed' ? 'receipt.limit.removed' : 'receipt.limit.set', { who }),
+  'keeping changed': (who) => say('receipt.keeping', { who }),
+  swept: (_who, _what, { change, count = 0 }) => sweptWords(change, count),
   'server changed': (who, _, body) => serverWords(who, body),
   'instructions changed': (who) => say('receipt.instructions-changed', { who }),
   'model changed': (who, _, { change, model = '' }) => {
@@ -123,6 +126,11 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
     return say(`receipt.directory.${known(STATES, state) ?? 'otherwise'}`, { who });
   },
 };
+
+function sweptWords(change: string | undefined, count: number): string {
+  const what = known(SWEPT, change);
+  return what ? say(`receipt.swept.${slug(what)}`, { count }) : say('receipt.swept.otherwise');
+}
 
 function accountChange(change: string | undefined) {
   const factor = Object.entries(FACTOR_CHANGES).find(([name]) => name === change)?.[1];

@@ -8,6 +8,7 @@ import { ACTIVITY } from './english/activity';
 import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
 import { ALLOW } from './english/clients/allow';
+import { KEEPING } from './english/operation/keeping';
 import { OPERATION } from './english/operation/stopping';
 import { USAGE } from './english/operation/usage';
 import { ACCOUNT } from './english/people/account';
@@ -44,6 +45,7 @@ const APART = [
   ALLOW,
   FACTORS,
   FIRST_STEPS,
+  KEEPING,
   OPERATION,
   OWN_MODEL,
   REGISTRY,

@@ -21,6 +21,7 @@ import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
+import { KEEPING } from './english/operation/keeping';
 import { OPERATION } from './english/operation/stopping';
 import { USAGE } from './english/operation/usage';
 import { ACCOUNT } from './english/people/account';
@@ -62,6 +63,7 @@ export const ENGLISH = {
   ...MODELS,
   ...OFFERS,
   ...OPERATION,
+  ...KEEPING,
   ...USAGE,
   ...ALIKE,
   ...HOLDING,

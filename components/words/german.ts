@@ -21,6 +21,7 @@ import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
+import { KEEPING } from './german/operation/keeping';
 import { OPERATION } from './german/operation/stopping';
 import { USAGE } from './german/operation/usage';
 import { ACCOUNT } from './german/people/account';
@@ -63,6 +64,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...MODELS,
   ...OFFERS,
   ...OPERATION,
+  ...KEEPING,
   ...USAGE,
   ...ALIKE,
   ...HOLDING,

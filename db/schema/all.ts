@@ -11,6 +11,7 @@ import * as grants from './grants';
 import * as ledger from './ledger';
 import * as outsideRequests from './outside-requests';
 import * as factors from './people/factors';
+import * as keeping from './people/keeping';
 import * as singleSignOn from './people/single-sign-on';
 import * as policy from './policy';
 import * as preferences from './preferences';
@@ -33,6 +34,8 @@ const { CALL_STATUSES: _statuses, ...ledgerTables } = ledger;
 
 const { PIN_REASONS: _reasons, ...serverTables } = servers;
 
+const { SWEPT: _swept, ...keepingTables } = keeping;
+
 export const schema = {
   ...authTables,
   ...company,
@@ -45,6 +48,7 @@ export const schema = {
   ...feedback,
   ...folders,
   ...grants,
+  ...keepingTables,
   ...preferences,
   ...push,
   ...receipts,

@@ -267,6 +267,8 @@ export const approvals = pgTable(
     holdSeconds: integer('hold_seconds'),
     holdUntil: time('hold_until'),
     claimedAt: time('claimed_at'),
+    /** When what its card showed went, as that of its call did. */
+    contentsErasedAt: time('contents_erased_at'),
   },
   (table) => [
     index('approvals_chat').on(table.chatId, table.requestedAt),

@@ -93,6 +93,8 @@ export const calls = pgTable(
     claimedAt: time('claimed_at'),
     dispatchedAt: time('dispatched_at'),
     endedAt: time('ended_at'),
+    /** When arguments and answer went, as their time was over: `input` is `{}` since, the hashes are as they were. */
+    contentsErasedAt: time('contents_erased_at'),
   },
   (table) => [
     uniqueIndex('calls_once').on(table.runId, table.toolCallId, table.round),
@@ -101,6 +103,9 @@ export const calls = pgTable(
     index('calls_outside').on(table.chatId, table.endedAt).where(sql`${table.outside}`),
     index('calls_unknown').on(table.chatId).where(sql`${table.status} = 'unknown'`),
     index('calls_team').on(table.teamId, table.createdAt),
+    index('calls_with_contents')
+      .on(table.teamId, table.createdAt)
+      .where(sql`${table.contentsErasedAt} is null`),
     // Few of all calls: of each it is looked up whether what it was about was compared afterwards.
     index('calls_rehearsals')
       .on(table.teamId, table.server, table.tool)

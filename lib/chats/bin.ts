@@ -1,16 +1,17 @@
 import 'server-only';
 /** Deleted chats: their list, taking one back, and erasing what was said in them once their time is over. */
-import type { Database } from '@/db/client';
+import type { Database, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { forgetAnswers } from '@/lib/store/call-media';
 import { listDeletedChats } from '@/lib/store/chat-list';
 import { lockChat, markErased, markRestored } from '@/lib/store/chats';
-import { deleteSomeMessages, listChatsToErase } from '@/lib/store/chats/erasing';
+import { deleteSomeMessages, listChatsToErase, lockChatsToErase } from '@/lib/store/chats/erasing';
 import { deleteFeedbackOfChat } from '@/lib/store/conversation/feedback';
 import { listPlaces } from '@/lib/store/conversation/sub-agents';
 import { deleteSummaries } from '@/lib/store/conversation/summaries';
 import { deleteFormsOfChat } from '@/lib/store/forms';
+import { insertSweep } from '@/lib/store/keeping/retention';
 import { deleteQueue } from '@/lib/store/queue';
 import { deleteMemoriesOfChat } from '@/lib/store/tools/tool-memory';
 import { deleteFilesOfChat } from '@/lib/store/uploads/uploads';
@@ -52,17 +53,20 @@ export async function restoreChat(db: Database, caller: Caller, chatId: string):
  */
 export async function eraseChat(db: Database, chatId: string): Promise<void> {
   while (await deleteSomeMessages(db, chatId, PIECE));
-  await db.transaction(async (tx) => {
-    if (!(await lockChat(tx, chatId))) return;
-    await forgetAnswers(tx, chatId);
-    await deleteMemoriesOfChat(tx, chatId);
-    await deleteFormsOfChat(tx, chatId);
-    await deleteSummaries(tx, chatId);
-    await deleteFeedbackOfChat(tx, chatId);
-    await deleteQueue(tx, chatId);
-    await deleteFilesOfChat(tx, chatId);
-    await markErased(tx, chatId);
-  });
+  await db.transaction((tx) => eraseRest(tx, chatId));
+}
+
+/** What is left once its messages are gone. */
+async function eraseRest(tx: Transaction, chatId: string): Promise<void> {
+  if (!(await lockChat(tx, chatId))) return;
+  await forgetAnswers(tx, chatId);
+  await deleteMemoriesOfChat(tx, chatId);
+  await deleteFormsOfChat(tx, chatId);
+  await deleteSummaries(tx, chatId);
+  await deleteFeedbackOfChat(tx, chatId);
+  await deleteQueue(tx, chatId);
+  await deleteFilesOfChat(tx, chatId);
+  await markErased(tx, chatId);
 }
 
 /** A temporary chat that was left is not kept at all; any other is left as it is. */
@@ -78,6 +82,12 @@ export async function eraseTemporary(db: Database, chatId: string): Promise<void
  */
 export async function eraseSome(db: Database, most = 20): Promise<boolean> {
   const ids = await listChatsToErase(db, KEPT_DAYS, TEMPORARY_HOURS, most);
-  for (const id of ids) await eraseChat(db, id);
+  for (const id of ids) while (await deleteSomeMessages(db, id, PIECE));
+  await db.transaction(async (tx) => {
+    // In the same order everywhere, so that two processes do not wait for each other.
+    const theirs = await lockChatsToErase(tx, ids);
+    for (const id of theirs) await eraseRest(tx, id);
+    await insertSweep(tx, 'erased chats', theirs);
+  });
   return ids.length === most;
 }

@@ -10,7 +10,9 @@ const days = wholeNumber(/^[1-9][0-9]{0,4}$/, 'of days, at least 1').optional();
 
 export const KEEPING = {
   AMBER_KEEP_CHATS_DAYS: days,
+  AMBER_KEEP_CONTENTS_DAYS: days,
   AMBER_KEEP_MAIL_DAYS: days,
+  AMBER_KEEP_AT_LEAST_DAYS: days,
   AMBER_SECRET_BEFORE: longEnough.optional(),
   AMBER_BACKUP_KEY: text
     .refine(isKey, {
@@ -23,8 +25,12 @@ export const KEEPING = {
 export interface KeepingSettings {
   /** How long a chat is kept that nobody uses, and what came of other clients' calls; absent: until somebody deletes it. */
   chatsDays: number | undefined;
+  /** What calls were made and answered with. */
+  contentsDays: number | undefined;
   /** The same of mail and notices that have left. */
   mailDays: number | undefined;
+  /** No team has anything kept for less. */
+  leastDays: number;
   /** Opens what was sealed and signed before the secret was changed; absent: nothing else is opened. */
   secretBefore: string | undefined;
   backupKey: string | undefined;
@@ -36,7 +42,9 @@ type Values = z.infer<z.ZodObject<typeof KEEPING>>;
 export function keepingOf(values: Values): KeepingSettings {
   return {
     chatsDays: values.AMBER_KEEP_CHATS_DAYS,
+    contentsDays: values.AMBER_KEEP_CONTENTS_DAYS,
     mailDays: values.AMBER_KEEP_MAIL_DAYS,
+    leastDays: values.AMBER_KEEP_AT_LEAST_DAYS ?? 1,
     secretBefore: values.AMBER_SECRET_BEFORE,
     backupKey: values.AMBER_BACKUP_KEY,
     backupKeyFile: values.AMBER_BACKUP_KEY_FILE,

@@ -5,10 +5,10 @@ import 'server-only';
  */
 import { answerRequest } from '@/lib/backup/answer-request';
 import { eraseSome } from '@/lib/chats/bin';
-import { eraseOld } from '@/lib/chats/retention';
 import { fillSearch } from '@/lib/chats/search';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
+import { eraseOld } from '@/lib/keeping/sweep';
 import { describeError, log } from '@/lib/log';
 import { forgetRequests } from '@/lib/outside/calls/request';
 import { forgetSignIns } from '@/lib/outside/sign-in/forget';

@@ -21,6 +21,7 @@ export const RECEIPT_KINDS = [
     'halted',
     'halt lifted',
     'limit changed',
+    'keeping changed',
     'server changed',
     'instructions changed',
     'model changed',
@@ -46,7 +47,7 @@ export const RECEIPT_KINDS = [
     'directory shut out',
     'directory changed',
   ] as const),
-  ...(['restored'] as const),
+  ...(['restored', 'swept'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
@@ -91,6 +92,8 @@ export interface ReceiptBody {
   group?: string;
   /** What it wants of a person: `in`, `waiting`, `out`, `deleted`. */
   state?: string;
+  /** How many went, of what is swept. */
+  count?: number;
   /** The role before. */
   was?: string;
   effect?: string;

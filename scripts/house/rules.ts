@@ -14,7 +14,7 @@ const ALONE = ['policy', 'offline-model'];
 export const COMMON = ['errors', 'as-app-error', 'env', 'log', 'database', 'values', 'store', 'seeing'];
 export const LIB: Record<string, string[]> = {
   housekeeping: [
-    ...['backup', 'single-sign-on', 'team', 'outside', 'chats', 'runs'],
+    ...['backup', 'keeping', 'single-sign-on', 'team', 'outside', 'chats', 'runs'],
     ...['approvals', 'execution', 'receipts'],
   ],
   beginnings: ['models', 'connections', 'people'],
@@ -24,6 +24,8 @@ export const LIB: Record<string, string[]> = {
   resealing: [],
   // All of the database as a file, and back.
   backup: ['tools'],
+  // For how long a team keeps what, and what goes then.
+  keeping: ['people'],
   // A company's directory keeps the team: SCIM.
   directory: ['team', 'single-sign-on', 'http', 'people'],
   // One's own account: found again, changed, taken along, left.

@@ -17,6 +17,7 @@ export const PLACES = [
   { path: '/settings/servers', name: 'servers', admin: true, auditor: true },
   { path: '/settings/team', name: 'team', admin: true, auditor: false },
   { path: '/settings/usage', name: 'usage', admin: false, auditor: true },
+  { path: '/settings/keeping', name: 'keeping', admin: true, auditor: false },
   { path: '/operation', name: 'operation', admin: true, auditor: true },
   { path: '/activity', name: 'activity', admin: true, auditor: true },
 ] as const;

@@ -39,5 +39,6 @@ export const HANDS = {
   'place.team': 'Team',
   'place.operation': 'Operation',
   'place.usage': 'Usage',
+  'place.keeping': 'Keeping',
   'place.activity': 'Activity',
 } as const;

@@ -4,6 +4,7 @@ export const SETTINGS = {
   'settings.settings.heading': 'Settings',
   'settings.policy.heading': 'Approval rules',
   'settings.usage.heading': 'Usage',
+  'settings.keeping.heading': 'Keeping and erasing',
   'settings.grants.heading': 'Pre-approved calls',
   'settings.tools.heading': 'Tool selection',
   'settings.sign-ins.heading': 'Sign-ins at servers',

@@ -42,5 +42,6 @@ export const HANDS: Translated<typeof ENGLISH> = {
   'place.team': 'Team',
   'place.operation': 'Betrieb',
   'place.usage': 'Verbrauch',
+  'place.keeping': 'Aufbewahrung',
   'place.activity': 'Protokoll',
 };

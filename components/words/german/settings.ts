@@ -7,6 +7,7 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'settings.settings.heading': 'Einstellungen',
   'settings.policy.heading': 'Freigaberegeln',
   'settings.usage.heading': 'Verbrauch',
+  'settings.keeping.heading': 'Aufbewahren und Löschen',
   'settings.grants.heading': 'Vorab freigegebene Aufrufe',
   'settings.tools.heading': 'Werkzeugauswahl',
   'settings.sign-ins.heading': 'Anmeldungen bei Servern',

@@ -10,6 +10,7 @@ const NO_TIMES = {
   dispatchedAt: null,
   endedAt: null,
   sealedAt: null,
+  contentsErasedAt: null,
 };
 const ROW: ToldRound = {
   ...{ id: 'first', teamId: 't', chatId: 'c', runId: 'r', toolCallId: 'call_1', seq: 1, step: 1, round: 1 },

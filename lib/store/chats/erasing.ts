@@ -2,7 +2,7 @@ import 'server-only';
 /** Chats whose time is over: which they are, and taking away what was said in them piece by piece. */
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { isToErase } from '@/db/chat-keys';
-import type { Database } from '@/db/client';
+import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
 const { chats, messages } = schema;
@@ -24,6 +24,18 @@ export async function listChatsToErase(
     .from(chats)
     .where(and(isToErase(chats), or(isOld, isLeft)))
     .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Of these chats those that nobody has erased or taken back meanwhile, held until the transaction's end, heads first. */
+export async function lockChatsToErase(tx: Transaction, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: chats.id })
+    .from(chats)
+    .where(and(inArray(chats.id, ids), isToErase(chats)))
+    .orderBy(sql`${chats.rootId} is not null`, chats.id)
+    .for('update');
   return rows.map(({ id }) => id);
 }
 

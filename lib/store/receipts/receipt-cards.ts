@@ -20,7 +20,7 @@ export interface CardRow {
   input: string | null;
 }
 
-/** The team's cards of these ids, by id; without those of chats that are erased. */
+/** The team's cards of these ids, by id; without those of chats that are erased, or whose contents are. */
 export async function findCardsOf(
   db: Queryable,
   teamId: string,
@@ -38,6 +38,7 @@ export async function findCardsOf(
       and(
         eq(approvals.teamId, teamId),
         inArray(approvals.id, ids),
+        isNull(approvals.contentsErasedAt),
         isNull(chats.erasedAt),
         isNull(head.erasedAt),
       ),

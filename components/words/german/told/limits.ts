@@ -1,5 +1,12 @@
 /** Was der Server sagt, wenn etwas begrenzt ist. */
 export const LIMITS_TOLD: Readonly<Record<string, string>> = {
+  'Only admins see and change for how long the team keeps what.':
+    'Nur Admins sehen und ändern, wie lange das Team etwas aufbewahrt.',
+  'It is kept for at least {days} days.': 'Es wird mindestens {days} Tage lang aufbewahrt.',
+  'The operator has it kept for at most {days} days.':
+    'Der Betreiber lässt es höchstens {days} Tage lang aufbewahren.',
+  'What this call was made and answered with was erased: the team keeps that for a time only.':
+    'Womit dieser Aufruf gemacht und beantwortet wurde, ist gelöscht: Das Team bewahrt das nur eine Zeit lang auf.',
   '{count} tokens': '{count} Tokens',
   '1 token': '1 Token',
   'You may have one answer written at a time. Wait for it to end; an admin can change it in Settings, Usage.':

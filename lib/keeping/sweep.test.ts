@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { eraseSome } from '@/lib/chats/bin';
 import { exportReceipts } from '@/lib/receipts/receipt-export';
 import { jsonLines } from '@/lib/receipts/receipt-lines';
 import { verifyExport } from '@/lib/receipts/verify-receipts';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
-import { eraseSome } from './bin';
-import { eraseOld } from './retention';
+import { eraseOld } from './sweep';
 
-const { calls, chats, messages, outbox, runs } = schema;
+const { calls, chats, messages, outbox, receipts, runs } = schema;
 const SECRET = 'a secret for tests only, long enough';
 const MANY = 1500;
 const OLD = sql`now() - interval '100 days'`;
@@ -33,7 +33,12 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
     while (await eraseOld(opened.db, keeping)) count += 1;
     return count;
   };
-  const none = { chatsDays: undefined, mailDays: undefined };
+  const none = { chatsDays: undefined, contentsDays: undefined, mailDays: undefined, leastDays: 1 };
+  const swept = async (what: string) => {
+    const rows = await opened.db.select().from(receipts).where(eq(receipts.kind, 'swept'));
+    const bodies = rows.map(({ body }) => JSON.parse(body)).filter(({ change }) => change === what);
+    return bodies.reduce((sum, { count }) => sum + count, 0);
+  };
 
   async function talked(): Promise<string> {
     const id = await harness.chat();
@@ -93,11 +98,13 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
       ...[true, false, false, false, false],
     ]);
     expect(await opened.db.$count(chats, isNotNull(chats.deletedAt))).toBe(MANY + 1);
+    expect(await swept('chats')).toBe(MANY + 1);
 
     // A month later they are erased, and what the record says is as it was.
     await opened.db.update(chats).set({ deletedAt: OLD }).where(eq(chats.id, old));
     while (await eraseSome(opened.db));
     expect(await opened.db.$count(messages, eq(messages.chatId, old))).toBe(0);
+    expect(await swept('erased chats')).toBe(1);
     const [call] = await opened.db.select().from(calls).where(eq(calls.chatId, old));
     expect(call).toMatchObject({ result: null, status: 'success', resultHash: expect.any(String) });
     let file = '';
@@ -118,5 +125,6 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
     expect(await rounds({ ...none, mailDays: 90 })).toBeGreaterThan(MANY / 100);
     const left = await opened.db.select({ id: outbox.id }).from(outbox);
     expect(left.map(({ id }) => id).toSorted()).toEqual(['n', 'p']);
+    expect(await swept('mail')).toBe(MANY + 1);
   });
 });

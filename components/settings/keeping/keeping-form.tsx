@@ -1,0 +1,138 @@
+'use client';
+/** The team's own values, in days: an empty field is as the operator has it. */
+import { type FormEvent, useId, useState } from 'react';
+import { request } from '@/components/api/api';
+import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { Moment } from '@/components/shown/moment';
+import { ShownText } from '@/components/shown/shown-text';
+import { Button } from '@/components/ui/button';
+import { say, sayWith } from '@/components/words/say';
+import {
+  KEPT_KINDS,
+  type KeepingView,
+  type KeptKind,
+  type KeptTime,
+  MOST_DAYS,
+} from '@/lib/keeping/keeping-view';
+
+interface KeepingFormProps {
+  keeping: KeepingView;
+  onSaved(keeping: KeepingView): void;
+}
+
+type Draft = Record<KeptKind, string>;
+
+const draftOf = ({ kept }: KeepingView): Draft => ({
+  chats: String(kept.chats.own ?? ''),
+  contents: String(kept.contents.own ?? ''),
+  mail: String(kept.mail.own ?? ''),
+});
+
+/** `undefined`: it is no number of days that may be set. */
+function daysIn(text: string, { own, most, least }: KeptTime): number | null | undefined {
+  const typed = text.trim();
+  if (typed === '') return null;
+  const days = /^[0-9]{1,4}$/.test(typed) ? Number(typed) : Number.NaN;
+  const isAllowed = days === own || (days >= least && days <= (most ?? MOST_DAYS));
+  return isAllowed ? days : undefined;
+}
+
+export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(keeping));
+  const { doing, outcome, act } = useAct();
+  const { kept } = keeping;
+  const days = {
+    chats: daysIn(draft.chats, kept.chats),
+    contents: daysIn(draft.contents, kept.contents),
+    mail: daysIn(draft.mail, kept.mail),
+  };
+  const isWrong = KEPT_KINDS.some((kind) => days[kind] === undefined);
+  const isSame = KEPT_KINDS.every((kind) => days[kind] === kept[kind].own);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWrong || isSame) return;
+    void act('', say('keeping.not-saved'), async () => {
+      onSaved(await request<KeepingView>('PUT', '/api/keeping', days));
+      return say('keeping.saved');
+    });
+  };
+  return (
+    <form onSubmit={save} className="mt-6">
+      <div className="divide-y rounded-table border bg-raised">
+        {KEPT_KINDS.map((kind) => (
+          <DaysField
+            key={kind}
+            kind={kind}
+            time={kept[kind]}
+            text={draft[kind]}
+            isWrong={days[kind] === undefined}
+            onChange={(text) => setDraft({ ...draft, [kind]: text })}
+          />
+        ))}
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          look="act"
+          disabled={doing !== null || isWrong || isSame}
+          className="max-md:w-full"
+        >
+          {say('keeping.save')}
+        </Button>
+        {keeping.set && (
+          <p className="text-13 text-muted">
+            {sayWith(keeping.set.by === null ? 'keeping.was-set' : 'keeping.set-by', {
+              who: () => <ShownText text={keeping.set?.by ?? ''} />,
+              when: () => <Moment iso={keeping.set?.at ?? ''} sentence />,
+            })}
+          </p>
+        )}
+      </div>
+      <OutcomeLine outcome={outcome} />
+    </form>
+  );
+}
+
+interface DaysFieldProps {
+  kind: KeptKind;
+  time: KeptTime;
+  text: string;
+  isWrong: boolean;
+  onChange(text: string): void;
+}
+
+function DaysField({ kind, time: { most, least }, text, isWrong, onChange }: DaysFieldProps) {
+  const [field, about, wrong] = [useId(), useId(), useId()];
+  return (
+    <div className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col">
+      <div className="min-w-0 flex-1">
+        <label htmlFor={field} className="font-medium text-14 text-ink">
+          {say(`keeping.${kind}`)}
+        </label>
+        <p id={about} className="mt-0.5 max-w-prose text-13 text-muted">
+          {say(`keeping.${kind}.why`)}{' '}
+          {most === null ? say('keeping.else-ever') : say('keeping.else-operator', { days: most })}
+        </p>
+        <p id={wrong} role="status" className="mt-1 text-13 text-failed empty:hidden">
+          {isWrong &&
+            (most === null ? say('keeping.from', { least }) : say('keeping.range', { least, most }))}
+        </p>
+      </div>
+      <span className="flex shrink-0 items-center gap-2 text-13 text-muted">
+        <input
+          id={field}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          placeholder={most === null ? say('keeping.ever') : String(most)}
+          aria-describedby={`${about} ${wrong}`}
+          {...(isWrong && { 'aria-invalid': true })}
+          className="h-10 w-28 rounded-control border border-edge bg-page px-2 text-right text-14 text-ink tabular-nums placeholder:text-muted max-md:h-11"
+        />
+        {say('keeping.days')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** For how long a team keeps what. */
+export const KEEPING = {
+  'keeping.intro':
+    'How long your team keeps what was said and done. What is over goes by itself, and the record has a receipt for each time. Receipts always stay: they hold ids and hashes, no contents.',
+  'keeping.chats': 'Chats that nobody uses',
+  'keeping.chats.why':
+    'Counted from their last use. They are deleted, can be taken back for 30 days, and are then erased. A chat stays in which something waits, is unknown or is shared.',
+  'keeping.contents': 'Contents of calls',
+  'keeping.contents.why':
+    'Arguments, results, files and what cards showed, counted from the call. Who, when, which tool, how it ended and the hashes stay.',
+  'keeping.mail': 'Mail that has left',
+  'keeping.mail.why': 'Mail, webhooks and notices, counted from when they were written.',
+  'keeping.else-ever': 'Left empty, it is kept for ever.',
+  'keeping.else-operator':
+    'Left empty, it is kept for {days, plural, one {# day} other {# days}}, the longest that the operator allows.',
+  'keeping.ever': 'for ever',
+  'keeping.days': 'days',
+  'keeping.from': 'Write a whole number of days, at least {least}.',
+  'keeping.range': 'Write a whole number of days from {least} to {most}.',
+  'keeping.save': 'Save',
+  'keeping.saved': 'Saved. It counts from the next time on, within ten minutes.',
+  'keeping.not-saved': 'Nothing was changed.',
+  'keeping.set-by': 'Set by <who>who</who> <when>when</when>.',
+  'keeping.was-set': 'Set <when>when</when>.',
+  'keeping.swept': 'What went lately',
+  'keeping.swept.why': 'A hundred at a time at most, every ten minutes.',
+  'keeping.swept.none': 'Nothing yet.',
+  'keeping.swept.chats':
+    '{count, plural, one {# chat that nobody used was deleted} other {# chats that nobody used were deleted}}',
+  'keeping.swept.erased-chats':
+    '{count, plural, one {# deleted chat was erased} other {# deleted chats were erased}}',
+  'keeping.swept.answers':
+    '{count, plural, one {What another client’s call was answered with was erased} other {What # calls of other clients were answered with was erased}}',
+  'keeping.swept.contents':
+    '{count, plural, one {The contents of # call were erased} other {The contents of # calls were erased}}',
+  'keeping.swept.mail': '{count, plural, one {# mail was deleted} other {# mails were deleted}}',
+} as const;

@@ -1,0 +1,42 @@
+/** How long a team keeps what was said and done, and what was erased since. Times are UTC. */
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { ofTeam, time, users } from '../auth';
+
+/** The team's own values, in days; null, or no row: as the operator has it. */
+export const teamKeeping = pgTable(
+  'team_keeping',
+  {
+    teamId: ofTeam().primaryKey(),
+    /** Of a chat that nobody uses, and of what came of other clients' calls. */
+    chatsDays: integer('chats_days'),
+    /** Of the contents of calls: their arguments, and what came back. */
+    contentsDays: integer('contents_days'),
+    /** Of mail that has left. */
+    mailDays: integer('mail_days'),
+    setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
+    setAt: time('set_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'team_keeping_days',
+      sql`coalesce(${table.chatsDays}, 1) > 0 and coalesce(${table.contentsDays}, 1) > 0 and coalesce(${table.mailDays}, 1) > 0`,
+    ),
+  ],
+);
+
+export const SWEPT = ['chats', 'erased chats', 'answers', 'contents', 'mail'] as const;
+
+/** What went as its time was over, a piece each: written in the transaction in which it went. */
+export const sweeps = pgTable(
+  'sweeps',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    teamId: ofTeam(),
+    /** `chats`: deleted, and to be taken back for a while. `answers`: of other clients' calls. The others are gone. */
+    what: text('what', { enum: SWEPT }).notNull(),
+    count: integer('count').notNull(),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [index('sweeps_team').on(table.teamId, table.id)],
+);

@@ -1,0 +1,136 @@
+import 'server-only';
+/**
+ * What is older than it is kept, a few rows at a time: each statement holds few rows, and not for long. How long that is stands
+ * with each team, within what the operator says. What went is counted in the same transaction (`sweeps`).
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
+import { schema } from '@/db/schema/all';
+import type { SWEPT } from '@/db/schema/people/keeping';
+
+const { chats, sweeps } = schema;
+
+/** In days. */
+export interface Days {
+  /** What the operator says at most; absent: for ever, where the team says nothing. */
+  most: number | undefined;
+  /** No team's own value counts as less. */
+  least: number;
+}
+
+export type Swept = (typeof SWEPT)[number];
+
+/** Since when it must have been unused, with `k` for the team's own values; null where it is kept for ever. */
+const until = (column: 'chats_days' | 'contents_days' | 'mail_days', { most, least }: Days): SQL =>
+  sql`now() - interval '1 day' * least(case when k.${sql.identifier(column)} is not null
+    then greatest(k.${sql.identifier(column)}, ${least}::int) end, ${most ?? null}::int)`;
+
+/** What the rows of `gone` are counted as. */
+const counted = (what: Swept, rows: SQL): SQL =>
+  sql`swept as (insert into sweeps (team_id, what, count) select team_id, ${what}, count(*) from ${rows} group by team_id)`;
+
+/** Counts what went of chats, by their teams. */
+export async function insertSweep(tx: Transaction, what: Swept, chatIds: string[]): Promise<void> {
+  await tx.execute(sql`insert into ${sweeps} (team_id, what, count) select ${chats.teamId}, ${what}, count(*) from ${chats}
+    where ${chats.id} in (select json_array_elements_text(${JSON.stringify(chatIds)}::json)) group by ${chats.teamId}`);
+}
+
+/** The same of so many of one team. */
+export async function insertSweepOf(
+  tx: Transaction,
+  teamId: string,
+  what: Swept,
+  count: number,
+): Promise<void> {
+  await tx.insert(sweeps).values({ teamId, what, count });
+}
+
+/** Newest first. */
+export async function listSweeps(db: Queryable, teamId: string, most: number) {
+  return rowsOf<{ id: number; what: Swept; count: number; at: string }>(
+    db,
+    sql`select id::int as id, what, count, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      from ${sweeps} where team_id = ${teamId} order by id desc limit ${most}`,
+  );
+}
+
+/**
+ * Deletes chats that nobody has used for so long, as their owners would: they can be taken back until they are erased. One is left
+ * alone in which something goes on, waits for somebody or has an outcome that nobody knows, and one that is shared.
+ * @returns how many
+ */
+export async function deleteUnusedChats(db: Database, days: Days, most: number): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`with old as (
+      select c.id from chats c left join team_keeping k on k.team_id = c.team_id
+      where c.updated_at < ${until('chats_days', days)} and c.deleted_at is null and c.erased_at is null
+        and c.token_id is null and c.root_id is null
+        and not exists (select from chats t join runs r on r.chat_id = t.id
+          where (t.id = c.id or t.root_id = c.id) and r.status in ('running', 'waiting'))
+        and not exists (select from chats t join approvals a on a.chat_id = t.id
+          where (t.id = c.id or t.root_id = c.id) and a.status = 'pending')
+        and not exists (select from chats t join calls k on k.chat_id = t.id
+          where (t.id = c.id or t.root_id = c.id)
+            and (k.status = 'unknown' and k.resolution is null or k.status in ('claimed', 'dispatched')))
+        and not exists (select from queued_messages q where q.chat_id = c.id)
+        and not exists (select from shares s where s.chat_id = c.id and s.withdrawn_at is null)
+      limit ${most} for update of c skip locked
+    ), gone as (
+      update chats set deleted_at = now(), rev = rev + 1
+      from old where chats.id = old.id or chats.root_id = old.id returning chats.id, chats.team_id, chats.root_id
+    ), ${counted('chats', sql`gone where root_id is null`)} select id from gone`,
+  );
+  return rows.length;
+}
+
+/** Runs of other clients' calls that ended so long ago, of which contents are kept. */
+export async function listOldOutsideRuns(
+  db: Database,
+  days: Days,
+  most: number,
+): Promise<{ id: string; teamId: string }[]> {
+  return rowsOf<{ id: string; teamId: string }>(
+    db,
+    sql`select r.id, c.team_id as "teamId" from runs r join chats c on c.id = r.chat_id
+      left join team_keeping k on k.team_id = c.team_id
+      where r.token_id is not null and r.ended_at < ${until('chats_days', days)}
+        and exists (select from calls k where k.run_id = r.id and k.contents_erased_at is null
+          and (k.result is not null or k.error is not null))
+        and not exists (select from calls k where k.run_id = r.id and k.status = 'unknown' and k.resolution is null)
+      limit ${most}`,
+  );
+}
+
+/** Mail and notices that have left, or were given up, so long ago. @returns how many */
+export async function deleteOldMail(db: Database, days: Days, most: number): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`with gone as (delete from outbox where id in (
+      select o.id from outbox o left join team_keeping k on k.team_id = o.team_id
+      where o.status in ('sent', 'failed') and o.created_at < ${until('mail_days', days)}
+      limit ${most} for update of o skip locked) returning id, team_id
+    ), ${counted('mail', sql`gone`)} select id from gone`,
+  );
+  return rows.length;
+}
+
+/**
+ * Calls that were made so long ago, have ended for good and still have their contents; held until the transaction's end. What a
+ * person has yet to say something about stays, and all of a run that goes on.
+ */
+export async function lockOldCalls(
+  tx: Transaction,
+  days: Days,
+  most: number,
+): Promise<{ id: string; teamId: string }[]> {
+  return rowsOf<{ id: string; teamId: string }>(
+    tx,
+    sql`select c.id, c.team_id as "teamId" from teams t left join team_keeping k on k.team_id = t.id
+      join calls c on c.team_id = t.id and c.contents_erased_at is null and c.created_at < ${until('contents_days', days)}
+      join runs r on r.id = c.run_id
+      where (c.status in ('success', 'error', 'abort', 'denied', 'superseded', 'expired') or c.status = 'unknown' and c.resolution is not null)
+        and r.status not in ('running', 'waiting')
+      limit ${most} for update of c skip locked`,
+  );
+}
