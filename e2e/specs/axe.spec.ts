@@ -124,6 +124,7 @@ async function look(browser: Browser, options: (typeof SCREENS)[number]) {
     '/settings/models',
     '/settings/memory',
     '/settings/usage',
+    '/settings/keeping',
     '/operation',
     '/activity',
   ]) {

@@ -107,7 +107,9 @@ describe.each(testDatabases)('chats that come and go on $name', ({ open }) => {
     await eraseSome(opened.db);
     const [call] = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
     expect(call).toMatchObject({ tool: 'customers_list', status: 'success', result: null });
-    expect(await count()).toBe(before);
+    // That it went is told, and what was told before is as it was.
+    expect(await count()).toBe(before + 1);
+    expect(await opened.db.$count(receipts, eq(receipts.kind, 'swept'))).toBeGreaterThan(0);
   });
 
   it('pinned, it is told of with the first page however old it is; put away, it is in its own list', async () => {

@@ -122,17 +122,6 @@ export const ACTIVITY = {
   'receipt.halted': '{who} stopped {what}',
   'receipt.limit.set': '{who} set a limit on what may be used',
   'receipt.limit.removed': '{who} removed a limit on what may be used',
-  'receipt.keeping': '{who} changed for how long the team keeps what',
-  'receipt.swept.chats':
-    '{count, plural, one {# chat was deleted that nobody had used for long} other {# chats were deleted that nobody had used for long}}',
-  'receipt.swept.erased-chats':
-    '{count, plural, one {# deleted chat was erased} other {# deleted chats were erased}}',
-  'receipt.swept.answers':
-    '{count, plural, one {What a call of another client was answered with was erased} other {What # calls of other clients were answered with was erased}}',
-  'receipt.swept.contents':
-    '{count, plural, one {The contents of # call were erased} other {The contents of # calls were erased}}',
-  'receipt.swept.mail': '{count, plural, one {# mail was deleted} other {# mails were deleted}}',
-  'receipt.swept.otherwise': 'Something was erased as its time was over',
   'receipt.halt-lifted': '{who} let {what} go on',
   'receipt.restored':
     'Amber was restored from a backup; what was under way when that was made does not go on',
@@ -256,8 +245,6 @@ export const ACTIVITY = {
   'receipt.kind.resolved': 'Found out',
   'receipt.kind.policy-changed': 'Policy changed',
   'receipt.kind.halted': 'Stopped',
-  'receipt.kind.keeping-changed': 'Keeping changed',
-  'receipt.kind.swept': 'Erased as its time was over',
   'receipt.kind.limit-changed': 'Limit changed',
   'receipt.kind.halt-lifted': 'Let go on',
   'receipt.kind.restored': 'Restored',

@@ -125,17 +125,6 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.halted': '{who} hat angehalten: {what}',
   'receipt.limit.set': '{who} hat eine Grenze für den Verbrauch gesetzt',
   'receipt.limit.removed': '{who} hat eine Grenze für den Verbrauch entfernt',
-  'receipt.keeping': '{who} hat geändert, wie lange das Team etwas aufbewahrt',
-  'receipt.swept.chats':
-    '{count, plural, one {# lange nicht benutzter Chat wurde gelöscht} other {# lange nicht benutzte Chats wurden gelöscht}}',
-  'receipt.swept.erased-chats':
-    '{count, plural, one {# gelöschter Chat wurde endgültig entfernt} other {# gelöschte Chats wurden endgültig entfernt}}',
-  'receipt.swept.answers':
-    '{count, plural, one {Die Antwort auf einen Aufruf eines anderen Programms wurde entfernt} other {Die Antworten auf # Aufrufe anderer Programme wurden entfernt}}',
-  'receipt.swept.contents':
-    '{count, plural, one {Die Inhalte von # Aufruf wurden entfernt} other {Die Inhalte von # Aufrufen wurden entfernt}}',
-  'receipt.swept.mail': '{count, plural, one {# E-Mail wurde gelöscht} other {# E-Mails wurden gelöscht}}',
-  'receipt.swept.otherwise': 'Etwas wurde nach Ablauf gelöscht',
   'receipt.halt-lifted': '{who} hat weiterlaufen lassen: {what}',
   'receipt.restored':
     'Amber wurde aus einer Sicherung wiederhergestellt; was damals lief, läuft nicht weiter',
@@ -265,8 +254,6 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.kind.resolved': 'Ausgang angegeben',
   'receipt.kind.policy-changed': 'Regel geändert',
   'receipt.kind.halted': 'Angehalten',
-  'receipt.kind.keeping-changed': 'Aufbewahrung geändert',
-  'receipt.kind.swept': 'Nach Ablauf gelöscht',
   'receipt.kind.limit-changed': 'Grenze geändert',
   'receipt.kind.halt-lifted': 'Läuft wieder',
   'receipt.kind.restored': 'Wiederhergestellt',

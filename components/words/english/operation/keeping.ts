@@ -34,4 +34,17 @@ export const KEEPING = {
   'keeping.swept.contents':
     '{count, plural, one {The contents of # call were erased} other {The contents of # calls were erased}}',
   'keeping.swept.mail': '{count, plural, one {# mail was deleted} other {# mails were deleted}}',
+  'receipt.keeping': '{who} changed for how long the team keeps what',
+  'receipt.swept.chats':
+    '{count, plural, one {# chat was deleted that nobody had used for long} other {# chats were deleted that nobody had used for long}}',
+  'receipt.swept.erased-chats':
+    '{count, plural, one {# deleted chat was erased} other {# deleted chats were erased}}',
+  'receipt.swept.answers':
+    '{count, plural, one {What a call of another client was answered with was erased} other {What # calls of other clients were answered with was erased}}',
+  'receipt.swept.contents':
+    '{count, plural, one {The contents of # call were erased} other {The contents of # calls were erased}}',
+  'receipt.swept.mail': '{count, plural, one {# mail was deleted} other {# mails were deleted}}',
+  'receipt.swept.otherwise': 'Something was erased as its time was over',
+  'receipt.kind.keeping-changed': 'Keeping changed',
+  'receipt.kind.swept': 'Erased as its time was over',
 } as const;

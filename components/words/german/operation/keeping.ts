@@ -38,4 +38,17 @@ export const KEEPING: Translated<typeof ENGLISH> = {
   'keeping.swept.contents':
     '{count, plural, one {Die Inhalte von # Aufruf wurden entfernt} other {Die Inhalte von # Aufrufen wurden entfernt}}',
   'keeping.swept.mail': '{count, plural, one {# E-Mail wurde gelöscht} other {# E-Mails wurden gelöscht}}',
+  'receipt.keeping': '{who} hat geändert, wie lange das Team etwas aufbewahrt',
+  'receipt.swept.chats':
+    '{count, plural, one {# lange nicht benutzter Chat wurde gelöscht} other {# lange nicht benutzte Chats wurden gelöscht}}',
+  'receipt.swept.erased-chats':
+    '{count, plural, one {# gelöschter Chat wurde endgültig entfernt} other {# gelöschte Chats wurden endgültig entfernt}}',
+  'receipt.swept.answers':
+    '{count, plural, one {Die Antwort auf einen Aufruf eines anderen Programms wurde entfernt} other {Die Antworten auf # Aufrufe anderer Programme wurden entfernt}}',
+  'receipt.swept.contents':
+    '{count, plural, one {Die Inhalte von # Aufruf wurden entfernt} other {Die Inhalte von # Aufrufen wurden entfernt}}',
+  'receipt.swept.mail': '{count, plural, one {# E-Mail wurde gelöscht} other {# E-Mails wurden gelöscht}}',
+  'receipt.swept.otherwise': 'Etwas wurde nach Ablauf gelöscht',
+  'receipt.kind.keeping-changed': 'Aufbewahrung geändert',
+  'receipt.kind.swept': 'Nach Ablauf gelöscht',
 };
