@@ -12,7 +12,7 @@ export function KeepingSettings({ keeping: initial }: { keeping: KeepingView }) 
   const [keeping, setKeeping] = useState(initial);
   return (
     <SettingsPage name="keeping" intro={say('keeping.intro')}>
-      <KeepingForm key={keeping.set?.at ?? ''} keeping={keeping} onSaved={setKeeping} />
+      <KeepingForm keeping={keeping} onSaved={setKeeping} />
       <section className="mt-8">
         <h3 className="font-semibold text-16">{say('keeping.swept')}</h3>
         <p className="mt-1 max-w-prose text-14 text-muted">{say('keeping.swept.why')}</p>

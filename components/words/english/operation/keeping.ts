@@ -23,7 +23,7 @@ export const KEEPING = {
   'keeping.set-by': 'Set by <who>who</who> <when>when</when>.',
   'keeping.was-set': 'Set <when>when</when>.',
   'keeping.swept': 'What went lately',
-  'keeping.swept.why': 'A hundred at a time at most, every ten minutes.',
+  'keeping.swept.why': 'Looked for every ten minutes. A line stands for a hundred at most.',
   'keeping.swept.none': 'Nothing yet.',
   'keeping.swept.chats':
     '{count, plural, one {# chat that nobody used was deleted} other {# chats that nobody used were deleted}}',

@@ -27,7 +27,7 @@ export const KEEPING: Translated<typeof ENGLISH> = {
   'keeping.set-by': 'Von <who>who</who> <when>when</when> festgelegt.',
   'keeping.was-set': 'Festgelegt <when>when</when>.',
   'keeping.swept': 'Was zuletzt verschwunden ist',
-  'keeping.swept.why': 'Höchstens hundert auf einmal, alle zehn Minuten.',
+  'keeping.swept.why': 'Alle zehn Minuten wird nachgesehen. Eine Zeile steht für höchstens hundert.',
   'keeping.swept.none': 'Noch nichts.',
   'keeping.swept.chats':
     '{count, plural, one {# unbenutzter Chat wurde gelöscht} other {# unbenutzte Chats wurden gelöscht}}',
