@@ -236,6 +236,25 @@ describe.each(testDatabases)('limits on $name', ({ open }) => {
     ]);
   });
 
+  it('is refused in words where people would be told after the end, and nothing is set', async () => {
+    const set = (soft: number | null, hard: number | null) =>
+      setLimit(opened.db, harness.admin, { whose: 'team', what: 'tokens_day', soft, hard });
+    await expect(set(101, 100)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'The soft limit lies above the hard one: nobody would be told before the end.',
+    });
+    await expect(set(1, 0)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await opened.db.$count(limits, eq(limits.teamId, harness.admin.teamId))).toBe(0);
+    for (const [soft, hard] of [
+      [100, 100],
+      [0, 100],
+      [200, null],
+    ] as const)
+      await set(soft, hard);
+    const [row] = await opened.db.select().from(limits).where(eq(limits.teamId, harness.admin.teamId));
+    expect(row).toMatchObject({ soft: 200, hard: null });
+  });
+
   it('shows people their own use, and admins and auditors the team’s', async () => {
     const [one, other, auditor] = [
       await harness.person('member'),

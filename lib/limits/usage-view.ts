@@ -43,3 +43,6 @@ export interface UsageView {
 export const isMoney = (what: LimitKind): boolean => what.startsWith('money');
 /** Of these a team has none as a whole. */
 export const isOfPeople = (what: LimitKind): boolean => what === 'runs' || what === 'calls_minute';
+/** People would be told of the soft limit after the hard one has ended everything. */
+export const isLate = ({ soft, hard }: Pick<LimitView, 'soft' | 'hard'>): boolean =>
+  soft !== null && hard !== null && soft > hard;

@@ -6,7 +6,7 @@ import type { Caller } from '@/lib/people/caller';
 import { readsRecord } from '@/lib/people/roles';
 import { findCaller, findRole, namePerson } from '@/lib/store/people';
 import { deleteLimit, listLimits, listUsage, lockBudget, saveLimit } from '@/lib/store/settings/usage';
-import { isMoney, isOfPeople, type LimitKind, type UsageView } from './usage-view';
+import { isLate, isMoney, isOfPeople, type LimitKind, type UsageView } from './usage-view';
 
 /** People that may have limits of their own. */
 const MOST = 500;
@@ -47,6 +47,12 @@ export async function setLimit(db: Database, caller: Caller, limit: NewLimit): P
     throw new AppError(
       'bad_request',
       'Answers at once and calls a minute are limited for people, not for the team.',
+    );
+  }
+  if (isLate({ soft, hard })) {
+    throw new AppError(
+      'bad_request',
+      'The soft limit lies above the hard one: nobody would be told before the end.',
     );
   }
   const currency = isMoney(what) ? (limit.currency ?? null) : null;

@@ -5,7 +5,14 @@ import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
-import { isMoney, isOfPeople, LIMIT_KINDS, type LimitKind, type LimitView } from '@/lib/limits/usage-view';
+import {
+  isLate,
+  isMoney,
+  isOfPeople,
+  LIMIT_KINDS,
+  type LimitKind,
+  type LimitView,
+} from '@/lib/limits/usage-view';
 import { figureIn } from './figure-in';
 import { figureWords, moneyWords } from './usage-sums';
 
@@ -38,9 +45,10 @@ export function LimitForm({ people, isBusy, onSet }: LimitFormProps) {
   const { kinds: _, soft, hard, ...rest } = saidIn(draft);
   const isUnclear = soft === undefined || hard === undefined;
   const isNothing = soft === null && hard === null;
+  const isAbove = !isUnclear && isLate({ soft, hard });
   const set = async (event: FormEvent) => {
     event.preventDefault();
-    if (isUnclear || isNothing) return;
+    if (isUnclear || isNothing || isAbove) return;
     if (await onSet({ ...rest, soft, hard })) setDraft({ ...draft, soft: '', hard: '' });
   };
   return (
@@ -50,11 +58,12 @@ export function LimitForm({ people, isBusy, onSet }: LimitFormProps) {
       <Fields {...{ draft, people, unclear }} onChange={setDraft} />
       <p id={unclear} role="status" className="mt-3 text-13 text-failed empty:hidden">
         {isUnclear && unclearWords(rest.what)}
+        {isAbove && say('limits.soft-above')}
       </p>
       <Button
         type="submit"
         look="act"
-        disabled={isBusy || isNothing || isUnclear}
+        disabled={isBusy || isNothing || isUnclear || isAbove}
         className="mt-4 max-md:w-full"
       >
         {say('limits.save')}

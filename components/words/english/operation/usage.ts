@@ -35,6 +35,7 @@ export const USAGE = {
     'It takes the place of the one that is there for the same. One of the two figures is enough.',
   'limits.no-figure': 'Write a whole number, such as {figure}.',
   'limits.no-money': 'Write an amount, such as {money}.',
+  'limits.soft-above': 'The soft limit lies above the hard one: nobody would be told before it ends.',
   'limits.whose': 'For whom',
   'limits.whose.team': 'The whole team together',
   'limits.whose.each': 'Each person',

@@ -38,6 +38,7 @@ export const USAGE: Translated<typeof ENGLISH> = {
     'Sie tritt an die Stelle der Grenze, die dafür schon gilt. Eine der beiden Zahlen genügt.',
   'limits.no-figure': 'Schreiben Sie eine ganze Zahl, etwa {figure}.',
   'limits.no-money': 'Schreiben Sie einen Betrag, etwa {money}.',
+  'limits.soft-above': 'Die weiche Grenze liegt über der harten: Vor dem Ende würde niemand gewarnt.',
   'limits.whose': 'Für wen',
   'limits.whose.team': 'Das ganze Team zusammen',
   'limits.whose.each': 'Jede Person',

@@ -46,4 +46,6 @@ export const LIMITS_TOLD: Readonly<Record<string, string>> = {
   'Money needs its currency.': 'Zu Geld gehört eine Währung.',
   'Only admins set limits.': 'Grenzen setzen nur Admins.',
   'A team has at most {most} limits.': 'Ein Team hat höchstens {most} Grenzen.',
+  'The soft limit lies above the hard one: nobody would be told before the end.':
+    'Die weiche Grenze liegt über der harten: Vor dem Ende würde niemand gewarnt.',
 };
