@@ -132,6 +132,7 @@ const REFUSED = [
     'team/invitations/[id]',
     'team/second-factor',
     'team/members/[id]',
+    'team/members/[id]/factors',
     'tokens',
     'tokens/[id]',
     'tools/memory',

@@ -6,6 +6,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { askForAddress, takeAddress } from '@/lib/account/profile';
 import { askForReset, resetPassword } from '@/lib/account/recovery';
+import { asking } from '@/lib/account/testing/person';
 import { prepareAccount } from '@/lib/auth/accounts';
 import { createAuth } from '@/lib/auth/auth';
 import { callerOfSession } from '@/lib/auth/session';
@@ -161,7 +162,7 @@ describe.each(testDatabases)('forced domains on $name', ({ open }) => {
 
   it('the address stays where the provider answers for it', async () => {
     const asked = { email: 'mia@elsewhere.test', password: PASSWORD };
-    await expect(askForAddress(opened.db, caller(), asked, ORIGIN)).rejects.toMatchObject({
+    await expect(askForAddress(asking(opened.db, caller()), asked)).rejects.toMatchObject({
       code: 'forbidden',
     });
     const link = {

@@ -22,7 +22,9 @@ export const whoSetsUp = cache(
 /** Where whoever is signed in goes on to from a page for signing in; null: nobody is. */
 export async function onwards(target: string): Promise<string | null> {
   if (await whoAsks()) return target;
-  return (await whoSetsUp()) ? '/second-factor' : null;
+  if (!(await whoSetsUp())) return null;
+  // Such as a client that waits to be let in: it is not forgotten on the way.
+  return target === '/' ? '/second-factor' : `/second-factor?next=${encodeURIComponent(target)}`;
 }
 
 /** For pages of those who work with Amber: an auditor is led to the record. */

@@ -20,7 +20,7 @@ vi.mock('@/lib/env', async (original) => ({
   env: () => ({ secret: SECRET, appUrl: 'http://amber.test', origins: ['http://amber.test'] }),
 }));
 
-describe.each(testDatabases)('the addresses of single sign-on on $name', ({ open }) => {
+describe.each(testDatabases)('the addresses of single sign-on on $name', ({ open, name }) => {
   let opened: OpenDatabase;
   let cast: SignOnCast;
   beforeAll(async () => {
@@ -58,6 +58,23 @@ describe.each(testDatabases)('the addresses of single sign-on on $name', ({ open
     const again = await callback.GET(new Request(back, { headers: { cookie: cookieOf(out) } }), params());
     expect(again.headers.get('location')).toBe(`${APP}/sign-in/failed?why=not-begun`);
     expect(again.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('are gone to so often from one place and no more, so that strangers fill no table; others go on', async () => {
+    await opened.db.delete(schema.signOnAttempts);
+    const from = (place: string) =>
+      begin.GET(
+        new Request(`${APP}/api/single-sign-on/company`, { headers: { 'x-forwarded-for': place } }),
+        params(),
+      );
+    const places = [];
+    for (let nth = 0; nth < 1010; nth++)
+      places.push((await from(`${name}, 192.0.2.7.${name}`)).headers.get('location') ?? '');
+    const refused = places.filter((one) => one === `${APP}/sign-in/failed?why=too-many`);
+    expect(refused).toHaveLength(10);
+    expect(await opened.db.$count(schema.signOnAttempts)).toBe(1000);
+    expect((await from('192.0.2.8')).headers.get('location')).toContain(cast.provider.issuer);
+    await opened.db.delete(schema.signOnAttempts);
   });
 
   it('lead nowhere but to ours, whatever a link says', async () => {

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { visibleString } from '@/components/shown/visible-text';
 import { MustSetUp } from '@/components/sign-in/must-set-up';
+import { safePath } from '@/components/sign-in/safe-path';
 import { messagesFor } from '@/components/words/catalogue';
 import { AlsoSpeaking } from '@/components/words/say';
 import { readFactors } from '@/lib/account/factors/own-factors';
@@ -14,14 +15,23 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${await sayOnServer('must-set-up.title')} · Amber` };
 }
 
-export default async function SecondFactorPage() {
+interface SecondFactorPageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function SecondFactorPage({ searchParams }: SecondFactorPageProps) {
+  const target = safePath((await searchParams).next);
   const caller = (await whoSetsUp()) ?? redirect('/sign-in');
-  if (await whoAsks()) redirect('/');
+  if (await whoAsks()) redirect(target);
   const { db } = await database();
   const { locale } = await languageOfPage();
   return (
     <AlsoSpeaking messages={messagesFor(locale, 'settings')}>
-      <MustSetUp team={visibleString(caller.teamName)} factors={await readFactors(db, caller)} />
+      <MustSetUp
+        team={visibleString(caller.teamName)}
+        factors={await readFactors(db, caller)}
+        target={target}
+      />
     </AlsoSpeaking>
   );
 }

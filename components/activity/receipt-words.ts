@@ -101,7 +101,7 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
     say('receipt.role-changed', { who, role: roleName(person?.role), was: roleName(was) }),
   left: (who, _, body) => say('receipt.left', { who, role: roleOf(body) }),
   'account changed': (who, _, { change, way }) =>
-    say(`receipt.account.${way === 'reset' ? 'reset' : accountChange(change)}`, { who }),
+    say(`receipt.account.${accountChange(change, way)}`, { who }),
   'second factor asked': (who, _, { change }) =>
     say(`receipt.second-factor.${known(ASKED_OF, change) ?? 'otherwise'}`, { who }),
   'chat shared': (who) => say('receipt.chat-shared', { who }),
@@ -132,7 +132,9 @@ function sweptWords(change: string | undefined, count: number): string {
   return what ? say(`receipt.swept.${slug(what)}`, { count }) : say('receipt.swept.otherwise');
 }
 
-function accountChange(change: string | undefined) {
+function accountChange(change: string | undefined, way: string | undefined) {
+  if (way === 'reset') return 'reset';
+  if (way === 'admin') return change === 'app removed' ? 'app-taken' : 'passkey-taken';
   const factor = Object.entries(FACTOR_CHANGES).find(([name]) => name === change)?.[1];
   return factor ?? known(ACCOUNT_CHANGES, change) ?? 'otherwise';
 }

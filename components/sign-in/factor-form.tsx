@@ -8,6 +8,8 @@ import { say } from '../words/say';
 export interface FactorFormProps {
   /** An app shows codes for this account; else only recovery codes are left to type. */
   app: boolean;
+  /** There is a passkey. */
+  passkey: boolean;
   isBusy: boolean;
   problem: string | null;
   onCode: (code: string) => void;
@@ -15,7 +17,12 @@ export interface FactorFormProps {
   onBack: () => void;
 }
 
-export function FactorForm({ app, isBusy, problem, onCode, onPasskey, onBack }: FactorFormProps) {
+function waysOf(app: boolean, passkey: boolean) {
+  if (app && passkey) return 'sign-in.factor.any';
+  return app ? 'sign-in.factor.app' : 'sign-in.factor.passkey-or-code';
+}
+
+export function FactorForm({ app, passkey, isBusy, problem, onCode, onPasskey, onBack }: FactorFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onCode(String(new FormData(event.currentTarget).get('code')).trim());
@@ -25,9 +32,7 @@ export function FactorForm({ app, isBusy, problem, onCode, onPasskey, onBack }: 
       <h2 id="factor-heading" className="text-20 font-semibold">
         {say('sign-in.factor.title')}
       </h2>
-      <p className="mt-0.5 text-14 text-muted">
-        {say(app ? 'sign-in.factor.app' : 'sign-in.factor.passkey-or-code')}
-      </p>
+      <p className="mt-0.5 text-14 text-muted">{say(waysOf(app, passkey))}</p>
       <form method="post" onSubmit={submit} className="mt-[18px] flex flex-col">
         <TextField
           // What had the focus is gone: this is the next thing to type.
@@ -48,9 +53,11 @@ export function FactorForm({ app, isBusy, problem, onCode, onPasskey, onBack }: 
         <Button look="act" type="submit" disabled={isBusy} className="mt-6 h-11 md:h-11">
           {say('sign-in.factor.submit')}
         </Button>
-        <Button disabled={isBusy} onClick={onPasskey} className="mt-3 h-11 md:h-11">
-          {say('sign-in.passkey')}
-        </Button>
+        {passkey && (
+          <Button disabled={isBusy} onClick={onPasskey} className="mt-3 h-11 md:h-11">
+            {say('sign-in.passkey')}
+          </Button>
+        )}
         <p className="mt-4 text-13">
           <button type="button" onClick={onBack} className="text-ink-2 underline max-md:min-h-11">
             {say('sign-in.factor.back')}

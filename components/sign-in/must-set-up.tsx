@@ -12,7 +12,14 @@ import { say } from '../words/say';
 
 const keepLanguage = (locale: Locale) => request('PATCH', '/api/preferences', { locale }).catch(() => {});
 
-export function MustSetUp({ team, factors }: { team: string; factors: FactorsView }) {
+interface MustSetUpProps {
+  team: string;
+  factors: FactorsView;
+  /** Path to open afterwards. */
+  target: string;
+}
+
+export function MustSetUp({ team, factors, target }: MustSetUpProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const signOut = async () => {
     try {
@@ -29,7 +36,7 @@ export function MustSetUp({ team, factors }: { team: string; factors: FactorsVie
       </h1>
       <h2 className="mt-6 font-semibold text-20">{say('must-set-up.title')}</h2>
       <p className="mt-1 break-words text-14 text-muted">{say('must-set-up.why', { team })}</p>
-      <Factors factors={factors} onChanged={async () => {}} onKept={() => window.location.assign('/')} />
+      <Factors factors={factors} onChanged={async () => {}} onKept={() => window.location.assign(target)} />
       <p className="mt-8">
         <Button onClick={() => void signOut()}>{say('account.sign-out')}</Button>
       </p>

@@ -55,7 +55,7 @@ export function SignIn({ demo, target, offers }: SignInProps) {
           />
         ) : (
           <FactorForm
-            app={signIn.begun.app}
+            {...signIn.begun}
             isBusy={signIn.isBusy}
             problem={signIn.problemOf('form')}
             onCode={signIn.byCode}
@@ -75,6 +75,8 @@ type Half = 'demo' | 'form';
 interface Begun {
   /** There is an app that shows codes. */
   app: boolean;
+  /** There is a passkey. */
+  passkey: boolean;
 }
 
 /** One attempt at a time; what went wrong stands in the half from which it was made. */
@@ -103,7 +105,10 @@ function useSignIn(target: string) {
   const as = (half: Half, email: string, password: string) =>
     attempt(half, async () => {
       const answer = await request<Asked>('POST', '/api/auth/sign-in/email', { email, password });
-      return answer.twoFactorRedirect ? { app: answer.twoFactorMethods?.includes('totp') ?? false } : null;
+      const ways = answer.twoFactorMethods ?? [];
+      return answer.twoFactorRedirect
+        ? { app: ways.includes('totp'), passkey: ways.includes('passkey') }
+        : null;
     });
   const byCode = (code: string) =>
     attempt('form', async () => {

@@ -1,16 +1,10 @@
 import 'server-only';
-/** Leaving the team, for who knows the password: a browser that was left open takes nobody out of it. */
-import type { Database } from '@/db/client';
-import { checkPassword } from '@/lib/auth/check-password';
-import { AppError } from '@/lib/errors';
-import type { Caller } from '@/lib/people/caller';
+/** Leaving the team, for who shows who they are: a browser that was left open takes nobody out of it. */
 import { leaveTeam } from '@/lib/team/team';
-import { readProfile } from './profile';
+import { type FactorContext, type Proof, prove } from './factors/prove';
 
-/** @throws AppError forbidden (of a demo account, or not the password), too_many_requests, conflict (the last admin) */
-export async function leave(db: Database, caller: Caller, password: string): Promise<void> {
-  const { isDemo } = await readProfile(db, caller);
-  if (isDemo) throw new AppError('forbidden', 'A demo account stays as it is: everybody uses it.');
-  await checkPassword(db, caller.userId, password, 'That is not your password. You are still in the team.');
-  await leaveTeam(db, caller);
+/** @throws AppError as `prove` with the password and the factor; conflict: the last admin */
+export async function leave(context: FactorContext, proof: Proof): Promise<void> {
+  await prove(context, proof, { what: 'leave' }, 'both');
+  await leaveTeam(context.db, context.caller);
 }

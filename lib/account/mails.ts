@@ -76,6 +76,12 @@ export const PASSKEY_ADDED = text(
   ODD,
 );
 
+export const FACTORS_RESET = text(
+  'Your second factor was reset',
+  'An admin of your team has removed the app, the passkeys and the recovery codes of your account at Amber just now. You were signed out everywhere, and your other clients and tokens were ended. Your password signs you in.',
+  'Set up a second factor again at Your account. If you had not asked for this, tell another admin of your team at once.',
+);
+
 export const PASSKEY_REMOVED = text(
   'A passkey was removed',
   'A passkey was removed from your account at Amber just now. It does not sign you in any more.',

@@ -12,6 +12,7 @@ import { createToken } from '@/lib/outside/tokens';
 import type { Caller } from '@/lib/people/caller';
 import { findCaller } from '@/lib/store/people';
 import { changePassword } from './password';
+import { asking } from './testing/person';
 
 const { members, outbox, sessions, teams, tokens, users } = schema;
 const PASSWORD = 'correct horse';
@@ -73,11 +74,11 @@ describe.each(testDatabases)('an account on $name', ({ open }) => {
     const cy = await person('cy');
     const change = { current: PASSWORD, next: NEXT };
     await expect(
-      changePassword(opened.db, cy, 'cy-here', { ...change, current: 'wrong horse' }),
+      changePassword(asking(opened.db, cy), { ...change, current: 'wrong horse' }),
     ).rejects.toMatchObject({ code: 'forbidden' });
     expect(await placesOf(cy)).toEqual(['elsewhere', 'here', 'there']);
     expect(await passes(cy, PASSWORD)).toBe(true);
-    await changePassword(opened.db, cy, 'cy-here', change);
+    await changePassword(asking(opened.db, cy), change);
     expect(await placesOf(cy)).toEqual(['here']);
     expect([await passes(cy, NEXT), await passes(cy, PASSWORD)]).toEqual([true, false]);
     const mails = await opened.db.select().from(outbox).where(eq(outbox.recipient, 'cy@amber.test'));
@@ -90,9 +91,9 @@ describe.each(testDatabases)('an account on $name', ({ open }) => {
     const holding = () =>
       opened.db.$count(tokens, and(eq(tokens.userId, may.userId), isNull(tokens.revokedAt)));
     await createToken(opened.db, may, { name: 'A client', scopes: ['team.read'], days: 7 });
-    await changePassword(opened.db, may, 'may-here', { current: PASSWORD, next: NEXT });
+    await changePassword(asking(opened.db, may), { current: PASSWORD, next: NEXT });
     expect(await holding()).toBe(1);
-    await changePassword(opened.db, may, 'may-here', { current: NEXT, next: PASSWORD, clients: true });
+    await changePassword(asking(opened.db, may), { current: NEXT, next: PASSWORD, clients: true });
     expect(await holding()).toBe(0);
     expect(await placesOf(may)).toEqual(['here']);
   });
@@ -100,7 +101,7 @@ describe.each(testDatabases)('an account on $name', ({ open }) => {
   it('is changed once by two who know the same password', async () => {
     const di = await person('di');
     const tries = ['one of the two', 'the other of them'].map((next) =>
-      changePassword(opened.db, di, 'di-here', { current: PASSWORD, next }),
+      changePassword(asking(opened.db, di), { current: PASSWORD, next }),
     );
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -110,7 +111,7 @@ describe.each(testDatabases)('an account on $name', ({ open }) => {
     const eve = await person('eve');
     await opened.db.update(users).set({ demo: true }).where(eq(users.id, eve.userId));
     await expect(
-      changePassword(opened.db, eve, 'eve-here', { current: PASSWORD, next: NEXT }),
+      changePassword(asking(opened.db, eve), { current: PASSWORD, next: NEXT }),
     ).rejects.toMatchObject({ code: 'forbidden' });
     expect(await passes(eve, PASSWORD)).toBe(true);
     expect(await placesOf(eve)).toEqual(['elsewhere', 'here', 'there']);

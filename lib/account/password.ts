@@ -1,42 +1,38 @@
 import 'server-only';
-/** Another password, for who knows the present one. */
+/** Another password, for who knows the present one and shows the second factor, where there is one. */
 import { hashPassword } from 'better-auth/crypto';
-import type { Database } from '@/db/client';
 import { newId } from '@/db/ids';
 import { changeTeamData } from '@/db/queries/change';
 import { queueMail } from '@/db/queries/outbox-changes';
-import { checkPassword } from '@/lib/auth/check-password';
 import { AppError } from '@/lib/errors';
 import { endTokensOf } from '@/lib/outside/tokens-of-person';
-import type { Caller } from '@/lib/people/caller';
 import { announce } from '@/lib/runs/follow/events';
-import { findEmail, findSignIn } from '@/lib/store/accounts';
+import { findEmail } from '@/lib/store/accounts';
 import { deleteLinks, lockAccount } from '@/lib/store/settings/account-links';
 import { deleteBegunSignIns } from '@/lib/store/settings/factors';
 import { deleteSessionsBut, updatePassword } from '@/lib/store/settings/sessions';
+import { type FactorContext, type Proof, prove } from './factors/prove';
 import { CHANGED } from './mails';
+
+export interface PasswordChange extends Pick<Proof, 'code' | 'passkey'> {
+  current: string;
+  next: string;
+  /** What other clients may do ends as well. */
+  clients?: boolean | undefined;
+}
 
 /**
  * Every other session ends, and a mail says so to the address: whoever has the password may not be its owner.
- * @param token of the session that asks; `clients`: what other clients may do ends as well
- * @throws AppError forbidden (not the present one, or of a demo account), too_many_requests, conflict (changed meanwhile)
+ * @throws AppError as `prove` with the password and the factor; conflict: there is none, or it was changed meanwhile
  */
 export async function changePassword(
-  db: Database,
-  caller: Caller,
-  token: string,
-  { current, next, clients = false }: { current: string; next: string; clients?: boolean },
+  context: FactorContext,
+  { current, next, clients = false, ...proof }: PasswordChange,
 ): Promise<void> {
+  const { db, caller, token } = context;
   const { userId, teamId } = caller;
-  if ((await findSignIn(db, userId))?.demo) {
-    throw new AppError('forbidden', 'The password of a demo account stays as it is: everybody uses it.');
-  }
-  const was = await checkPassword(
-    db,
-    userId,
-    current,
-    'That is not your present password. It was not changed.',
-  );
+  const was = await prove(context, { ...proof, password: current }, { what: 'password' }, 'both');
+  if (was === null) throw new AppError('conflict', 'Your account has no password: you sign in elsewhere.');
   const hash = await hashPassword(next);
   const places = await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
     // The account before all that belongs to it, as everybody locks them who changes either.

@@ -5,7 +5,6 @@ import { type Database, isUniqueViolation, type Queryable } from '@/db/client';
 import { newId, randomToken } from '@/db/ids';
 import { changeTeamData } from '@/db/queries/change';
 import { queueMail } from '@/db/queries/outbox-changes';
-import { checkPassword } from '@/lib/auth/check-password';
 import { SignInLimit } from '@/lib/auth/sign-in-limit';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -21,12 +20,13 @@ import {
   takeLink,
 } from '@/lib/store/settings/account-links';
 import { sha256Hex } from '@/lib/values/canonical-json';
+import { type FactorContext, type Proof, prove } from './factors/prove';
 import { addressMail, MOVED } from './mails';
 import type { ProfileView } from './profile-view';
 import { LEAST_MS, VALID_MINUTES } from './recovery';
 
 const HOUR_MS = 3_600_000;
-/** Whoever knows the password of an account fills no strangers' mailboxes by it. */
+/** Whoever has got into an account fills no strangers' mailboxes by it. */
 const asked = new SignInLimit(10, HOUR_MS);
 
 /** @throws AppError not_found */
@@ -47,25 +47,24 @@ export async function rename(db: Database, { userId }: Caller, name: string): Pr
 }
 
 /**
- * Mails a link to another address, for who knows the password. What is answered is the same where somebody else has it.
- * @throws AppError forbidden (of a demo account, or not the password), conflict (their own already), too_many_requests
+ * Mails a link to another address, for who shows who they are. What is answered is the same where somebody else has it.
+ * @throws AppError as `prove` with the password and the factor; conflict: their own already; too_many_requests
  */
 export async function askForAddress(
-  db: Database,
-  caller: Caller,
-  { email: typed, password }: { email: string; password: string },
-  appUrl: string,
+  context: FactorContext,
+  { email: typed, ...proof }: Proof & { email: string },
 ): Promise<void> {
+  const { db, caller, place } = context;
   const email = typed.toLowerCase();
   const { isDemo, email: own } = await readProfile(db, caller);
   if (isDemo) throw demo();
   refuseMoving(own);
   if (own === email) throw new AppError('conflict', 'This is the address of your account already.');
-  await checkPassword(db, caller.userId, password, 'That is not your password. Nothing was changed.');
+  await prove(context, proof, { what: 'email', of: email }, 'both');
   if (!asked.begin(caller.userId)) {
     throw new AppError('too_many_requests', 'Too many links were asked for. Try again in an hour.');
   }
-  await Promise.all([mailLink(db, caller, email, appUrl), pause(LEAST_MS)]);
+  await Promise.all([mailLink(db, caller, email, place.appUrl), pause(LEAST_MS)]);
 }
 
 async function mailLink(

@@ -13,10 +13,9 @@ import { sha256Hex } from '@/lib/values/canonical-json';
 import { changePassword } from './password';
 import { askForReset, MOST_LINKS, resetPassword } from './recovery';
 import { RecoveryLimit } from './recovery-limit';
-import { PASSWORD, person } from './testing/person';
+import { APP, asking, PASSWORD, person } from './testing/person';
 
 const { accountLinks, accounts, authorizationRequests, outbox, receipts, sessions, tokens, users } = schema;
-const APP = 'https://amber.test';
 const NEXT = 'battery staple';
 
 describe.each(testDatabases)('a forgotten password on $name', ({ open }) => {
@@ -118,7 +117,7 @@ describe.each(testDatabases)('a forgotten password on $name', ({ open }) => {
     await opened.db.update(users).set({ email: 'di.moved@amber.test' }).where(eq(users.id, di.userId));
     await expect(resetPassword(opened.db, elsewhere, NEXT)).rejects.toMatchObject(GONE);
     const before = await link('eve');
-    await changePassword(opened.db, eve, 'eve-here', { current: PASSWORD, next: 'changed by herself' });
+    await changePassword(asking(opened.db, eve), { current: PASSWORD, next: 'changed by herself' });
     await expect(resetPassword(opened.db, before, NEXT)).rejects.toMatchObject(GONE);
     const own = await link('eve');
     await resetPassword(opened.db, own, NEXT);
@@ -139,7 +138,7 @@ describe.each(testDatabases)('a forgotten password on $name', ({ open }) => {
       const token = await link('nia');
       const [byPassword, byLink] = [`by password ${round}`, `by a link ${round}`];
       const outcomes = await Promise.allSettled([
-        changePassword(opened.db, nia, 'nia-here', { current, next: byPassword }),
+        changePassword(asking(opened.db, nia), { current, next: byPassword }),
         resetPassword(opened.db, token, byLink),
       ]);
       const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));

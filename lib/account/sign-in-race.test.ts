@@ -8,6 +8,7 @@ import { prepareAccount } from '@/lib/auth/accounts';
 import { createAuth } from '@/lib/auth/auth';
 import { findCaller } from '@/lib/store/people';
 import { changePassword } from './password';
+import { asking } from './testing/person';
 
 const { members, sessions, teams } = schema;
 const ORIGIN = 'http://localhost:3000';
@@ -49,7 +50,7 @@ describe.each(testDatabases)('a sign-in on $name', ({ open }) => {
       [NEXT, WAS],
     ] as const) {
       const late = Array.from({ length: 20 }, () => signIn(current));
-      await changePassword(db, ada, 'no session', { current, next });
+      await changePassword(asking(db, ada, 'no session'), { current, next });
       const answers = await Promise.all(late);
       expect(
         answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 401),

@@ -1,8 +1,12 @@
 import 'server-only';
-/** Whether people are still at their provider, of whom something goes on that they do not look at: runs, tokens, other clients. */
+/**
+ * Whether people are still at their provider, of whom something goes on that they do not look at: runs, tokens, other clients. And
+ * the end of sign-ins that nobody came back from.
+ */
 import { checkAccess } from '@/lib/single-sign-on/check';
 import type { SignOnContext } from '@/lib/single-sign-on/context';
 import { listDue, releaseUnknown } from '@/lib/store/sign-on/accounts';
+import { deleteOldSignOnAttempts } from '@/lib/store/sign-on/attempts';
 import { endLeftovers } from '@/lib/team/end-leftovers';
 
 const MOST = 200;
@@ -12,6 +16,7 @@ const AT_ONCE = 5;
 export async function checkSignOns(context: SignOnContext): Promise<void> {
   const { db, clients } = context;
   await db.transaction((tx) => releaseUnknown(tx, [...clients.keys()]));
+  await deleteOldSignOnAttempts(db);
   const due = await listDue(db, MOST);
   let hasEnded = false;
   const work = async () => {

@@ -77,7 +77,7 @@ export interface ReceiptBody {
   refusal?: string;
   resolution?: string;
   change?: string;
-  /** By which way an account was changed, where it was not the usual one: `reset`, by a mailed link. */
+  /** By which way an account was changed, where it was not the usual one: `reset`, by a mailed link; `admin`, by one of the team’s. */
   way?: string;
   /** What an admin has stopped: the row's id, and for whom where it is a person. */
   halt?: string;

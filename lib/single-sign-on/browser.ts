@@ -3,7 +3,9 @@
 const NAME = 'amber.sign_on';
 const SECONDS = 600;
 
-const nameFor = (appUrl: string) => `${appUrl.startsWith('https:') ? '__Secure-' : ''}${NAME}`;
+const isSecure = (appUrl: string) => appUrl.startsWith('https:');
+/** With `__Host-` no other host of the company's domain, and nothing without TLS, can have put it there. */
+const nameFor = (appUrl: string) => `${isSecure(appUrl) ? '__Host-' : ''}${NAME}`;
 
 export function browserIn(headers: Headers, appUrl: string): string | undefined {
   const before = `${nameFor(appUrl)}=`;
@@ -12,6 +14,7 @@ export function browserIn(headers: Headers, appUrl: string): string | undefined 
 }
 
 export function browserCookie(browser: string, appUrl: string): string {
-  const secure = appUrl.startsWith('https:') ? '; Secure' : '';
-  return `${nameFor(appUrl)}=${browser}; Max-Age=${SECONDS}; Path=/api/single-sign-on; HttpOnly; SameSite=Lax${secure}`;
+  // The prefix asks for the path of the whole host.
+  const where = isSecure(appUrl) ? 'Path=/; Secure' : 'Path=/api/single-sign-on';
+  return `${nameFor(appUrl)}=${browser}; Max-Age=${SECONDS}; ${where}; HttpOnly; SameSite=Lax`;
 }

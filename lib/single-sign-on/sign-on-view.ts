@@ -12,6 +12,7 @@ export interface SignOnOffer {
 /** Why a sign-in came to nothing; each has its words. */
 export const SIGN_ON_PROBLEMS = [
   'not-begun',
+  'too-many',
   'refused',
   'unreachable',
   'not-proven',

@@ -137,7 +137,7 @@ export async function namePerson(tx: Transaction, userId: string): Promise<void>
 }
 
 /** Names the way by which this transaction changes an account, for the same. */
-export async function nameWay(tx: Transaction, way: 'reset'): Promise<void> {
+export async function nameWay(tx: Transaction, way: 'reset' | 'admin'): Promise<void> {
   await tx.execute(sql`select set_config('amber.way', ${way}, true)`);
 }
 

@@ -68,7 +68,7 @@ const viewOf = (row: Awaited<ReturnType<typeof listInvitations>>[number]): TeamI
  * @throws AppError forbidden, not_found, conflict (the last admin)
  */
 export async function changeRole(db: Database, caller: Caller, userId: string, role: Role): Promise<void> {
-  await change(db, caller, async (data) => {
+  await asAdmin(db, caller, async (data) => {
     const member = await memberOf(data, userId);
     await assertMayBecome(data, member, role);
     if (member.role !== role) await updateRole(data, userId, role);
@@ -82,7 +82,7 @@ export async function changeRole(db: Database, caller: Caller, userId: string, r
  * @throws AppError forbidden, not_found, conflict (oneself, the last admin)
  */
 export async function removeFromTeam(db: Database, caller: Caller, userId: string): Promise<void> {
-  await change(db, caller, async (data) => {
+  await asAdmin(db, caller, async (data) => {
     const member = await memberOf(data, userId);
     await assertMayGo(data, member, caller.userId);
     await removeMember(data, userId);
@@ -108,7 +108,7 @@ export async function leaveTeam(db: Database, caller: Caller): Promise<void> {
  * @throws AppError forbidden; conflict: the admin has none, and no provider of the company's answers for theirs
  */
 export async function askSecondFactor(db: Database, caller: Caller, of: SecondFactorOf): Promise<void> {
-  await change(db, caller, async (data) => {
+  await asAdmin(db, caller, async (data) => {
     if (of !== 'nobody' && !(await hasFactor(data.db, caller))) {
       throw new AppError('conflict', 'Set up a second factor for yourself first, at Your account.');
     }
@@ -141,7 +141,7 @@ export async function inviteToTeam(
   const { way } = asked;
   const who = { email: asked.email.toLowerCase(), role: asked.role };
   const by = { by: caller.userId, appUrl, mails: way === 'mail' };
-  const made = await change(db, caller, (data) => invite(data, who, by));
+  const made = await asAdmin(db, caller, (data) => invite(data, who, by));
   if (made.member) return { status: 'already a member' };
   if (made.link === undefined) return { status: 'already invited' };
   return { status: 'invited', ...handedOn(made, way) };
@@ -156,7 +156,7 @@ export async function renewInvitation(
   appUrl: string,
 ): Promise<Pick<SentInvitation, 'link'>> {
   const by = { by: caller.userId, appUrl, mails: way === 'mail' };
-  const made = await change(db, caller, (data) => inviteAgain(data, id, by));
+  const made = await asAdmin(db, caller, (data) => inviteAgain(data, id, by));
   if (!made.invitation) throw noInvitation();
   return handedOn(made, way);
 }
@@ -166,7 +166,7 @@ const handedOn = ({ link }: Invited, way: InvitationWay) =>
 
 /** @throws AppError forbidden, not_found */
 export async function withdrawInvitation(db: Database, caller: Caller, id: string): Promise<void> {
-  await change(db, caller, async (data) => {
+  await asAdmin(db, caller, async (data) => {
     if (!(await deleteInvitation(data.db, caller.teamId, id))) throw noInvitation();
   });
 }
@@ -174,14 +174,15 @@ export async function withdrawInvitation(db: Database, caller: Caller, id: strin
 const noInvitation = () =>
   new AppError('not_found', 'There is no such invitation, or it was accepted. Load the page again.');
 
-async function memberOf(data: TeamData, userId: string) {
+/** @throws AppError not_found */
+export async function memberOf(data: TeamData, userId: string) {
   const member = await lockMember(data, userId);
   if (!member) throw new AppError('not_found', 'This person is not in the team any more.');
   return member;
 }
 
-/** By an admin, as the database has them at this moment. */
-function change<Result>(
+/** By an admin, as the database has them at this moment. @throws AppError forbidden */
+export function asAdmin<Result>(
   db: Database,
   caller: Caller,
   work: (data: TeamData) => Promise<Result>,

@@ -1,7 +1,7 @@
 'use client';
 /** One's own account: who one is, another password, and the browsers in which one is signed in. */
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
@@ -10,15 +10,14 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/text-field';
 import { say, sayWith } from '@/components/words/say';
 import type { FactorsView } from '@/lib/account/factors/factors-view';
 import type { ProfileView } from '@/lib/account/profile-view';
 import type { SessionView } from '@/lib/auth/account-view';
-import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
 import { ENTRIES } from '../entries';
 import { Factors } from './factors/factors';
 import { LeaveTeam, OwnData } from './going';
+import { PasswordForm } from './password-form';
 import { Profile } from './profile';
 
 interface AccountSettingsProps {
@@ -44,75 +43,22 @@ export function AccountSettings({ profile, factors, sessions: initial }: Account
   };
   return (
     <SettingsPage name="account" intro={say('account.intro')}>
-      <Profile profile={profile} />
+      <Profile profile={profile} factors={factors} />
       <section className="mt-10">
         <h3 className="font-semibold text-16">{say('account.password')}</h3>
-        {!profile.isDemo ? (
-          <PasswordForm onChanged={refresh} />
+        {!profile.isDemo && factors.password ? (
+          <PasswordForm factors={factors} onChanged={refresh} />
         ) : (
-          <p className="mt-1 text-14 text-muted">{say('account.password.demo')}</p>
+          <p className="mt-1 text-14 text-muted">
+            {say(profile.isDemo ? 'account.password.demo' : 'account.password.none')}
+          </p>
         )}
       </section>
       <Factors factors={factors} onChanged={changed} />
       <Sessions sessions={sessions} onEnded={refresh} />
       <OwnData />
-      {!profile.isDemo && <LeaveTeam team={viewer.team} />}
+      {!profile.isDemo && <LeaveTeam team={viewer.team} factors={factors} />}
     </SettingsPage>
-  );
-}
-
-function PasswordForm({ onChanged }: { onChanged(): Promise<void> }) {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [clients, setClients] = useState(false);
-  const { doing, outcome, act } = useAct();
-  const change = (event: FormEvent) => {
-    event.preventDefault();
-    void act('', say('account.not-changed'), async () => {
-      await request('POST', '/api/account/password', { current, next, clients });
-      setCurrent('');
-      setNext('');
-      await onChanged();
-      return say('account.changed');
-    });
-  };
-  const { min, max } = PASSWORD_LENGTH;
-  const field = { type: 'password', maxLength: max, required: true } as const;
-  return (
-    <form onSubmit={change} className="mt-1 max-w-md">
-      <p className="text-14 text-muted">{say('account.password.why')}</p>
-      <div className="mt-4 flex flex-col gap-4">
-        <TextField
-          label={say('account.current')}
-          autoComplete="current-password"
-          value={current}
-          onChange={setCurrent}
-          {...field}
-        />
-        <TextField
-          label={say('account.next')}
-          autoComplete="new-password"
-          value={next}
-          onChange={setNext}
-          minLength={min}
-          {...field}
-        />
-      </div>
-      <p className="mt-2 text-13 text-muted">{say('account.length', { count: min })}</p>
-      <label className="mt-3 flex items-start gap-2 text-14 max-md:min-h-11">
-        <input
-          type="checkbox"
-          checked={clients}
-          onChange={(event) => setClients(event.target.checked)}
-          className="mt-1 size-4"
-        />
-        {say('account.clients')}
-      </label>
-      <Button type="submit" look="act" disabled={doing !== null} className="mt-3 max-md:w-full">
-        {say('account.change')}
-      </Button>
-      <OutcomeLine outcome={outcome} />
-    </form>
   );
 }
 

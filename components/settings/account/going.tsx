@@ -1,13 +1,11 @@
 'use client';
 /** What one can take along, and the way out of the team. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { request } from '@/components/api/api';
-import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
-import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
+import type { FactorsView } from '@/lib/account/factors/factors-view';
+import { AskProof } from './factors/ask-proof';
 
 export function OwnData() {
   return (
@@ -25,7 +23,12 @@ export function OwnData() {
   );
 }
 
-export function LeaveTeam({ team }: { team: string }) {
+interface LeaveTeamProps {
+  team: string;
+  factors: FactorsView;
+}
+
+export function LeaveTeam({ team, factors }: LeaveTeamProps) {
   const [asks, setAsks] = useState(false);
   return (
     <section className="mt-10">
@@ -34,48 +37,23 @@ export function LeaveTeam({ team }: { team: string }) {
       <Button onClick={() => setAsks(true)} className="mt-3 max-md:w-full">
         {say('leave.ask')}
       </Button>
-      {asks && <AskLeave team={team} onClose={() => setAsks(false)} />}
-    </section>
-  );
-}
-
-function AskLeave({ team, onClose }: { team: string; onClose(): void }) {
-  const [password, setPassword] = useState('');
-  const { doing, outcome, act } = useAct();
-  const leave = (event: FormEvent) => {
-    event.preventDefault();
-    void act('', say('leave.not'), async () => {
-      await request('POST', '/api/account/leave', { password });
-      window.location.assign('/sign-in');
-      // Nothing is pressed again while the next page is on its way.
-      return new Promise<never>(() => {});
-    });
-  };
-  return (
-    <Dialog title={say('leave.title', { team })} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={leave}>
+      {asks && (
+        <AskProof
+          needs="both"
+          proved={{ what: 'leave' }}
+          title={say('leave.title', { team })}
+          {...{ factors, notDone: say('leave.not'), submit: say('leave.do') }}
+          onProof={async (proof) => {
+            await request('POST', '/api/account/leave', proof);
+            window.location.assign('/sign-in');
+            // Nothing is pressed again while the next page is on its way.
+            return new Promise<never>(() => {});
+          }}
+          onClose={() => setAsks(false)}
+        >
           <p className="mt-2 text-14 text-ink-2">{say('leave.what')}</p>
-          <TextField
-            data-focus
-            label={say('profile.confirm-with')}
-            type="password"
-            autoComplete="current-password"
-            maxLength={PASSWORD_LENGTH.max}
-            required
-            value={password}
-            onChange={setPassword}
-            className="mt-4"
-          />
-          <OutcomeLine outcome={outcome} />
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button onClick={close}>{say('team.cancel')}</Button>
-            <Button look="act" type="submit" disabled={doing !== null}>
-              {say('leave.do')}
-            </Button>
-          </div>
-        </form>
+        </AskProof>
       )}
-    </Dialog>
+    </section>
   );
 }

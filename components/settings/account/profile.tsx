@@ -8,10 +8,17 @@ import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
+import type { FactorsView } from '@/lib/account/factors/factors-view';
 import type { ProfileView } from '@/lib/account/profile-view';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
+import { useFactorFirst } from './factors/use-factor-first';
 
-export function Profile({ profile: { name, email, isDemo } }: { profile: ProfileView }) {
+interface ProfileProps {
+  profile: ProfileView;
+  factors: FactorsView;
+}
+
+export function Profile({ profile: { name, email, isDemo }, factors }: ProfileProps) {
   return (
     <>
       <section className="mt-6">
@@ -22,7 +29,7 @@ export function Profile({ profile: { name, email, isDemo } }: { profile: Profile
           <NameForm name={name} />
         )}
       </section>
-      {!isDemo && <Address email={email} />}
+      {!isDemo && <Address email={email} factors={factors} />}
     </>
   );
 }
@@ -62,7 +69,7 @@ function NameForm({ name: initial }: { name: string }) {
 /** Behind this stands what a mailed link is good for. */
 const LINK = '#address=';
 
-function Address({ email: initial }: { email: string }) {
+function Address({ email: initial, factors }: { email: string; factors: FactorsView }) {
   const [email, setEmail] = useState(initial);
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
@@ -74,7 +81,7 @@ function Address({ email: initial }: { email: string }) {
       <p className="mt-1 text-14 text-muted [overflow-wrap:anywhere]">
         {say('profile.email.now', { email: visibleString(email) })}
       </p>
-      {link === null ? <AskForm /> : <Confirm token={link} onTaken={setEmail} />}
+      {link === null ? <AskForm factors={factors} /> : <Confirm token={link} onTaken={setEmail} />}
     </section>
   );
 }
@@ -110,45 +117,52 @@ function Confirm({ token, onTaken }: { token: string; onTaken(email: string): vo
   );
 }
 
-function AskForm() {
+function AskForm({ factors }: { factors: FactorsView }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const { doing, outcome, act } = useAct();
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    void act('', say('profile.email.not-asked'), async () => {
-      await request('POST', '/api/account/email', { email: email.trim(), password });
+  const address = email.trim();
+  const { isBusy, outcome, submit, dialog } = useFactorFirst({
+    ...{ factors, proved: { what: 'email', of: address.toLowerCase() } },
+    ...{ title: say('profile.email.ask'), notDone: say('profile.email.not-asked') },
+    done: say('profile.email.asked'),
+    what: (
+      <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
+        {say('profile.email.to', { email: visibleString(address) })}
+      </p>
+    ),
+    async send(proof) {
+      const shown = factors.password ? { password, ...proof } : proof;
+      await request('POST', '/api/account/email', { email: address, ...shown });
       setPassword('');
-      return say('profile.email.asked');
-    });
-  };
+    },
+  });
   return (
-    <form onSubmit={ask} className="mt-1 max-w-md">
-      <p className="text-14 text-muted">{say('profile.email.why')}</p>
-      <div className="mt-4 flex flex-col gap-4">
-        <TextField
-          label={say('profile.email.next')}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          value={email}
-          onChange={setEmail}
-        />
-        <TextField
-          label={say('profile.confirm-with')}
-          type="password"
-          autoComplete="current-password"
-          maxLength={PASSWORD_LENGTH.max}
-          required
-          value={password}
-          onChange={setPassword}
-        />
-      </div>
-      <Button type="submit" look="act" disabled={doing !== null} className="mt-3 max-md:w-full">
-        {say('profile.email.ask')}
-      </Button>
-      <OutcomeLine outcome={outcome} />
-    </form>
+    <>
+      <form onSubmit={submit} className="mt-1 max-w-md">
+        <p className="text-14 text-muted">{say('profile.email.why')}</p>
+        <div className="mt-4 flex flex-col gap-4">
+          <TextField
+            label={say('profile.email.next')}
+            {...{ type: 'email', autoComplete: 'email', maxLength: 254, required: true }}
+            value={email}
+            onChange={setEmail}
+          />
+          {factors.password && (
+            <TextField
+              label={say('profile.confirm-with')}
+              {...{ type: 'password', autoComplete: 'current-password', required: true }}
+              maxLength={PASSWORD_LENGTH.max}
+              value={password}
+              onChange={setPassword}
+            />
+          )}
+        </div>
+        <Button type="submit" look="act" disabled={isBusy} className="mt-3 max-md:w-full">
+          {say('profile.email.ask')}
+        </Button>
+        <OutcomeLine outcome={outcome} />
+      </form>
+      {dialog}
+    </>
   );
 }

@@ -9,8 +9,9 @@ import { Dialog } from '@/components/ui/dialog';
 import { say, sayWith } from '@/components/words/say';
 import { ROLES } from '@/lib/people/roles';
 import type { TeamMember } from '@/lib/team/team-view';
+import { ResetFactor, type ResetFactorProps } from './reset-factor';
 
-interface MemberRowProps {
+interface MemberRowProps extends Pick<ResetFactorProps, 'factors' | 'onReset' | 'onWasReset'> {
   member: TeamMember;
   isOneself: boolean;
   /** Something is on its way. */
@@ -19,7 +20,7 @@ interface MemberRowProps {
   onRemove(): void;
 }
 
-export function MemberRow({ member, isOneself, isBusy, onRole, onRemove }: MemberRowProps) {
+export function MemberRow({ member, isOneself, isBusy, onRole, onRemove, ...reset }: MemberRowProps) {
   const [asks, setAsks] = useState(false);
   // A role is given by a press: keys that go through the choices give none.
   const [role, setRole] = useState(member.role);
@@ -59,6 +60,9 @@ export function MemberRow({ member, isOneself, isBusy, onRole, onRemove }: Membe
           <Button look="act" disabled={isBusy} onClick={() => onRole(role)}>
             {say('team.change-role')}
           </Button>
+        )}
+        {!isOneself && member.methods.some((one) => one === 'app' || one === 'passkey') && (
+          <ResetFactor {...{ id: member.id, name, isBusy, ...reset }} />
         )}
         {!isOneself && (
           <Button

@@ -7,6 +7,7 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
+import type { FactorsView } from '@/lib/account/factors/factors-view';
 import type { DirectoryTokenView } from '@/lib/directory/directory-view';
 import type { InvitationWay, TeamInvitation, TeamView } from '@/lib/team/team-view';
 import { ENTRIES } from '../entries';
@@ -20,11 +21,13 @@ import { useTeam } from './use-team';
 interface TeamSettingsProps {
   team: TeamView;
   directory: DirectoryTokenView[];
+  /** Of the admin who looks at it. */
+  factors: FactorsView;
 }
 
-export function TeamSettings({ team: initial, directory }: TeamSettingsProps) {
+export function TeamSettings({ team: initial, directory, factors }: TeamSettingsProps) {
   const { viewer } = useWorkspace();
-  const { team, made, doing, outcome, setRole, remove, again, withdraw, invited } = useTeam(initial);
+  const { team, made, doing, outcome, ...does } = useTeam(initial);
   return (
     <SettingsPage name="team" intro={say('team.intro')}>
       <OutcomeLine outcome={outcome} />
@@ -44,13 +47,16 @@ export function TeamSettings({ team: initial, directory }: TeamSettingsProps) {
             member={member}
             isOneself={member.id === viewer.id}
             isBusy={doing !== null}
-            onRole={(role) => void setRole(member, role)}
-            onRemove={() => void remove(member)}
+            factors={factors}
+            onRole={(role) => void does.setRole(member, role)}
+            onReset={(proof) => does.resetFactor(member, proof)}
+            onWasReset={() => void does.sayReset(member)}
+            onRemove={() => void does.remove(member)}
           />
         ))}
       </ul>
       <SecondFactor of={team.secondFactorOf} />
-      <Invite onSent={invited} />
+      <Invite onSent={does.invited} />
       <h3 className="mt-8 font-semibold text-16">{say('team.invitations')}</h3>
       {team.invitations.length === 0 ? (
         <p className="mt-2 text-14 text-muted">{say('team.invitations.none')}</p>
@@ -61,8 +67,8 @@ export function TeamSettings({ team: initial, directory }: TeamSettingsProps) {
               key={one.id}
               invitation={one}
               isBusy={doing !== null}
-              onAgain={(way) => void again(one, way)}
-              onWithdraw={() => void withdraw(one)}
+              onAgain={(way) => void does.again(one, way)}
+              onWithdraw={() => void does.withdraw(one)}
             />
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
 import { say } from '@/components/words/say';
 import type { InvitationWay, TeamInvitation, TeamMember, TeamView } from '@/lib/team/team-view';
+import type { Proof } from '../account/factors/ask-proof';
 import type { SentInvitation } from './invite';
 
 /** A link that is shown this once. */
@@ -32,6 +33,13 @@ export function useTeam(initial: TeamView) {
       await refresh();
       return say('team.removed', { name });
     });
+  /** @throws why it was refused */
+  const resetFactor = async ({ id }: TeamMember, proof: Proof) => {
+    await request('DELETE', `/api/team/members/${encodeURIComponent(id)}/factors`, proof);
+    await refresh();
+  };
+  const sayReset = ({ id, name }: TeamMember) =>
+    act(id, '', async () => say('team.reset-factor.done', { name }));
   const again = ({ id, email }: TeamInvitation, way: InvitationWay) =>
     act(id, say('team.not-sent'), async () => {
       const { link } = await request<{ link?: string }>('POST', invitation(id), { way });
@@ -50,7 +58,7 @@ export function useTeam(initial: TeamView) {
     setMade(link === undefined ? null : { email, link });
     await refresh();
   };
-  return { team, made, doing, outcome, setRole, remove, again, withdraw, invited };
+  return { team, made, doing, outcome, setRole, remove, resetFactor, sayReset, again, withdraw, invited };
 }
 
 const invitation = (id: string) => `/api/team/invitations/${encodeURIComponent(id)}`;

@@ -204,6 +204,8 @@ export const ACTIVITY = {
   'receipt.account.codes': '{who} made new recovery codes',
   'receipt.account.passkey-added': '{who} added a passkey',
   'receipt.account.passkey-removed': '{who} removed a passkey',
+  'receipt.account.app-taken': 'An admin removed the authenticator app of {who}',
+  'receipt.account.passkey-taken': 'An admin removed a passkey of {who}',
   'receipt.account.otherwise': '{who} changed their account',
   'receipt.chat-shared': '{who} shared a chat with the team',
   'receipt.file-attached': '{who} attached a file to a message',

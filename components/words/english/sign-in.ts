@@ -15,6 +15,7 @@ export const SIGN_IN = {
   'sign-in.factor.title': 'One more step',
   'sign-in.factor.app': 'Enter the code that your authenticator app shows, or one of your recovery codes.',
   'sign-in.factor.passkey-or-code': 'Use your passkey, or enter one of your recovery codes.',
+  'sign-in.factor.any': 'Use your passkey, or enter the code of your authenticator app or a recovery code.',
   'sign-in.factor.code': 'Code',
   'sign-in.factor.recovery': 'Recovery code',
   'sign-in.factor.submit': 'Continue',

@@ -212,6 +212,8 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.account.codes': '{who} hat neue Wiederherstellungscodes erstellt',
   'receipt.account.passkey-added': '{who} hat einen Passkey hinzugefügt',
   'receipt.account.passkey-removed': '{who} hat einen Passkey entfernt',
+  'receipt.account.app-taken': 'Ein Admin hat die Authenticator-App von {who} entfernt',
+  'receipt.account.passkey-taken': 'Ein Admin hat einen Passkey von {who} entfernt',
   'receipt.account.otherwise': '{who} hat das eigene Konto geändert',
   'receipt.chat-shared': '{who} hat einen Chat mit dem Team geteilt',
   'receipt.file-attached': '{who} hat eine Datei an eine Nachricht angehängt',

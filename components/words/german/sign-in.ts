@@ -21,6 +21,8 @@ export const SIGN_IN: Translated<typeof ENGLISH> = {
     'Geben Sie den Code ein, den Ihre Authenticator-App zeigt, oder einen Ihrer Wiederherstellungscodes.',
   'sign-in.factor.passkey-or-code':
     'Verwenden Sie Ihren Passkey, oder geben Sie einen Ihrer Wiederherstellungscodes ein.',
+  'sign-in.factor.any':
+    'Verwenden Sie Ihren Passkey, oder geben Sie den Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
   'sign-in.factor.code': 'Code',
   'sign-in.factor.recovery': 'Wiederherstellungscode',
   'sign-in.factor.submit': 'Weiter',

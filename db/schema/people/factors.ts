@@ -67,7 +67,7 @@ export const factorChallenges = pgTable(
     userId: ofUser(),
     /** `register`: a new passkey. `prove`: a change of one's account. `card`: a critical card. */
     purpose: text('purpose', { enum: ['register', 'prove', 'card'] }).notNull(),
-    /** Of a card: its id and the hash of what it shows. */
+    /** Of a card: its id and the hash of what it shows; of a change: which one, and of what. */
     subject: text('subject').notNull().default(''),
     expiresAt: time('expires_at').notNull(),
   },

@@ -61,19 +61,23 @@ export const signOnSessions = pgTable(
 );
 
 /** Good once, for ten minutes, in the browser in which it was begun. */
-export const signOnAttempts = pgTable('sign_on_attempts', {
-  /** SHA-256 (hex) of the state. */
-  stateHash: text('state_hash').primaryKey(),
-  provider: text('provider').notNull(),
-  /** SHA-256 (hex) of what the browser keeps in a cookie. */
-  browserHash: text('browser_hash').notNull(),
-  /** The nonce and the verifier. */
-  sealed: text('sealed').notNull(),
-  /** The path of ours to open afterwards. */
-  target: text('target').notNull(),
-  createdAt: time('created_at').notNull().defaultNow(),
-  usedAt: time('used_at'),
-});
+export const signOnAttempts = pgTable(
+  'sign_on_attempts',
+  {
+    /** SHA-256 (hex) of the state. */
+    stateHash: text('state_hash').primaryKey(),
+    provider: text('provider').notNull(),
+    /** SHA-256 (hex) of what the browser keeps in a cookie. */
+    browserHash: text('browser_hash').notNull(),
+    /** The nonce and the verifier. */
+    sealed: text('sealed').notNull(),
+    /** The path of ours to open afterwards. */
+    target: text('target').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    usedAt: time('used_at'),
+  },
+  (table) => [index('sign_on_attempts_created').on(table.createdAt)],
+);
 
 /** What a company's directory shows to change who is in a team. */
 export const directoryTokens = pgTable(

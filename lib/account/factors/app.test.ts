@@ -187,10 +187,10 @@ describe.each(testDatabases)('a second factor on $name', ({ open }) => {
   it('gives no session once the password was changed, nor to who was removed meanwhile', async () => {
     const { db } = opened;
     const hal = await contextOf(db, 'tea_1', 'hal');
-    const { typed } = await withApp(hal);
+    const { typed, codes } = await withApp(hal);
     const browser = new TestBrowser(db);
     await browser.password('hal');
-    await changePassword(db, hal.caller, hal.token, { current: PASSWORD, next: 'battery staple' });
+    await changePassword(hal, { current: PASSWORD, next: 'battery staple', code: codes[0] });
     expect((await browser.ask('/sign-in/factor', { code: await codeOf(typed) })).status).toBe(401);
     await forgetSteps(db, hal.caller.userId);
     const late = new TestBrowser(db);

@@ -32,5 +32,16 @@ export interface AppOffer {
   typed: string;
 }
 
+/** What one's passkey may be asked to sign before: what it has signed for one of these is good for no other. */
+export const PROVED = [
+  ...(['set up app', 'turn off app', 'recovery codes', 'add passkey', 'remove passkey'] as const),
+  ...(['email', 'password', 'leave', 'reset another'] as const),
+] as const;
+/** `of`: which passkey, which address, which other person. */
+export interface Proved {
+  what: (typeof PROVED)[number];
+  of?: string | undefined;
+}
+
 export const MOST_PASSKEYS = 20;
 export const PASSKEY_NAME = { max: 60 } as const;

@@ -51,7 +51,7 @@ export async function readFactors(db: Queryable, { userId }: Pick<Caller, 'userI
 export async function offerApp(context: FactorContext, proof: Proof): Promise<AppOffer> {
   const { db, caller, place } = context;
   const { userId } = caller;
-  await prove(context, proof);
+  await prove(context, proof, { what: 'set up app' });
   const { email } = await readProfile(db, caller);
   const app = newAppSecret();
   await db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ export async function takeApp(context: FactorContext, code: string): Promise<str
 /** @throws AppError as `prove`; not_found: they use none */
 export async function removeApp(context: FactorContext, proof: Proof): Promise<void> {
   const { userId } = context.caller;
-  await prove(context, proof, 'both');
+  await prove(context, proof, { what: 'turn off app' }, 'both');
   await changeFactors(context, APP_OFF, async (data) => {
     const { secret } = await lockFactor(data.db, userId);
     if (secret === null) throw new AppError('not_found', 'There is no app any more.');
@@ -98,7 +98,7 @@ export async function removeApp(context: FactorContext, proof: Proof): Promise<v
 /** The ones before end. @throws AppError as `prove`; conflict: there is no second factor */
 export async function makeRecoveryCodes(context: FactorContext, proof: Proof): Promise<string[]> {
   const { userId } = context.caller;
-  await prove(context, proof);
+  await prove(context, proof, { what: 'recovery codes' });
   const { codes, hashes } = newRecoveryCodes();
   await changeFactors(context, NEW_CODES, async (data) => {
     const { codesAt } = await lockFactor(data.db, userId);
@@ -115,7 +115,7 @@ export async function offerPasskey(
   proof: Proof,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { db, caller, place } = context;
-  await prove(context, proof);
+  await prove(context, proof, { what: 'add passkey' });
   if ((await listPasskeys(db, caller.userId)).length >= MOST_PASSKEYS) throw tooManyKeys();
   const { email } = await readProfile(db, caller);
   return registrationOptions(db, place, { userId: caller.userId, email, name: caller.userName });
@@ -170,7 +170,7 @@ export async function nameOwnPasskey(
 
 /** @throws AppError as `prove`; not_found */
 export async function removePasskey(context: FactorContext, id: string, proof: Proof): Promise<void> {
-  await prove(context, proof, 'both');
+  await prove(context, proof, { what: 'remove passkey', of: id }, 'both');
   await changeFactors(context, PASSKEY_REMOVED, async (data) => {
     if (!(await deletePasskey(data.db, context.caller.userId, id))) throw noKey();
     await removed(data, context);

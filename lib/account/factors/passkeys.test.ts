@@ -14,7 +14,7 @@ import {
   readFactors,
   removePasskey,
 } from './own-factors';
-import type { FactorContext, Proof } from './prove';
+import { challengeFor, type FactorContext, type Proof } from './prove';
 import { contextOf, ORIGIN, PASSWORD, PLACE, TestBrowser } from './testing/people';
 import { SoftwareKey, type Where } from './testing/software-key';
 
@@ -61,7 +61,10 @@ describe.each(testDatabases)('a passkey on $name', ({ open }) => {
     expect(answer.status).toBe(200);
     expect(await browser.caller(db)).toMatchObject({ userId: ada.caller.userId });
     const other = new TestBrowser(db);
-    expect((await other.password('ada')).body).toEqual({ twoFactorRedirect: true, twoFactorMethods: [] });
+    const ways = { twoFactorRedirect: true, twoFactorMethods: ['passkey'] };
+    expect((await other.password('ada')).body).toEqual(ways);
+    const wrong = await new TestBrowser(db).password('ada', 'wrong horse');
+    expect(wrong.body).toEqual((await new TestBrowser(db).password('nobody', 'wrong horse')).body);
     expect(other.token()).toBeNull();
     expect((await other.ask('/sign-in/factor', { code: codes?.[0] })).status).toBe(200);
   });
@@ -118,10 +121,12 @@ describe.each(testDatabases)('a passkey on $name', ({ open }) => {
     await expect(offerApp(eve, { password: PASSWORD })).rejects.toMatchObject({
       details: { step: 'factor' },
     });
-    const prove = { purpose: 'prove' } as const;
-    const { challenge } = await assertionOptions(db, PLACE, eve.caller.userId, prove);
+    const { challenge } = await challengeFor(eve, { what: 'recovery codes' });
     const refused = { code: 'forbidden' };
-    await expect(offerApp(fay, { passkey: hers.sign(challenge, HERE) })).rejects.toMatchObject(refused);
+    await expect(makeRecoveryCodes(fay, { passkey: hers.sign(challenge, HERE) })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(offerApp(eve, { passkey: key.sign(challenge, HERE) })).rejects.toMatchObject(refused);
     const signed = key.sign(challenge, HERE);
     expect((await makeRecoveryCodes(eve, { passkey: signed })).length).toBe(10);
     await expect(makeRecoveryCodes(eve, { passkey: signed })).rejects.toMatchObject(refused);

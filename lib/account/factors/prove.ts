@@ -4,10 +4,11 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '@/db/client';
 import { checkPassword } from '@/lib/auth/check-password';
 import { spendCode } from '@/lib/auth/factors/codes';
-import { type Place, verifyAssertion } from '@/lib/auth/factors/passkeys';
+import { assertionOptions, type Place, type Purpose, verifyAssertion } from '@/lib/auth/factors/passkeys';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findFactorKinds, findFactors, isFreshSession } from '@/lib/store/settings/factors';
+import type { Proved } from './factors-view';
 
 export interface FactorContext {
   db: Database;
@@ -27,40 +28,54 @@ export interface Proof {
 /** Somebody who signs in elsewhere has no password: then by having done so just now. */
 const FRESH_MINUTES = 10;
 
+const purposeOf = ({ what, of = '' }: Proved) =>
+  ({ purpose: 'prove', subject: `${what} ${of}` }) as const satisfies Purpose;
+
+/** What one's passkey is to sign before this, and before nothing else. @throws AppError conflict: they have none */
+export function challengeFor(
+  { db, caller, place }: Pick<FactorContext, 'db' | 'caller' | 'place'>,
+  proved: Proved,
+) {
+  return assertionOptions(db, place, caller.userId, purposeOf(proved));
+}
+
 /**
- * Who has a second factor shows it; who has none, the password.
+ * Who has a second factor shows it; who has none, the password. What is shown is used up, whatever comes of what it was for.
+ * @param proved what it is for: a passkey has signed for that alone
  * @param needs `both`: the password as well, where the account has one
+ * @returns the hash of the password that was shown
  * @throws AppError forbidden (with `step`: what is missing), too_many_requests
  */
 export async function prove(
   { db, caller: { userId }, token, place }: FactorContext,
   proof: Proof,
+  proved: Proved,
   needs: 'one' | 'both' = 'one',
-): Promise<void> {
+): Promise<string | null> {
   const own = await findFactors(db, userId);
   if (!own || own.demo) throw new AppError('forbidden', 'A demo account stays as it is: everybody uses it.');
   const kinds = await findFactorKinds(db, userId);
   const has = kinds.app || kinds.passkeys;
-  if (own.password && (!has || needs === 'both')) await showPassword(db, userId, proof);
-  if (has) return showFactor(db, place, userId, proof);
-  if (own.password || (await isFreshSession(db, { userId, token }, FRESH_MINUTES))) return;
+  const asksPassword = own.password && (!has || needs === 'both');
+  const hash = asksPassword ? await showPassword(db, userId, proof) : null;
+  if (has) await showFactor(db, { userId, place, proved }, proof);
+  if (has || own.password || (await isFreshSession(db, { userId, token }, FRESH_MINUTES))) return hash;
   throw new AppError('forbidden', 'Sign out and in again first: this may only be changed right after that.');
 }
 
-async function showPassword(db: Database, userId: string, { password }: Proof): Promise<void> {
+async function showPassword(db: Database, userId: string, { password }: Proof): Promise<string> {
   if (password === undefined) {
     throw new AppError('forbidden', 'This needs your present password.', { step: 'password' });
   }
-  await checkPassword(db, userId, password, 'That is not your password. Nothing was changed.');
+  return checkPassword(db, userId, password, 'That is not your password. Nothing was changed.');
 }
 
 async function showFactor(
   db: Database,
-  place: FactorContext['place'],
-  userId: string,
+  { userId, place, proved }: { userId: string; place: FactorContext['place']; proved: Proved },
   { code, passkey }: Proof,
 ): Promise<void> {
-  if (passkey) return verifyAssertion(db, place, userId, passkey, { purpose: 'prove' });
+  if (passkey) return verifyAssertion(db, place, userId, passkey, purposeOf(proved));
   if (code !== undefined) return spendCode(db, { userId, code, kind: 'any', secret: place.secret });
   throw new AppError('forbidden', 'This needs a code of your app, a recovery code or a passkey.', {
     step: 'factor',

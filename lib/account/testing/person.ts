@@ -1,12 +1,21 @@
 /** Somebody of a team with a password, who is signed in at three places. */
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import type { FactorContext } from '@/lib/account/factors/prove';
 import { prepareAccount } from '@/lib/auth/accounts';
 import type { Caller } from '@/lib/people/caller';
 import { findCaller } from '@/lib/store/people';
 import type { Role } from '@/mcp/scopes';
 
 export const PASSWORD = 'correct horse';
+
+export const APP = 'https://amber.test';
+
+/** Somebody who asks for something, by way of the session `NAME-here` or another one. */
+export const asking = (db: Database, caller: Caller, token = `${caller.userName}-here`): FactorContext => ({
+  ...{ db, caller, token },
+  place: { secret: 'a secret for tests only, long enough', appUrl: APP, origins: [APP] },
+});
 
 /** `NAME@amber.test`, with the sessions `NAME-here`, `NAME-there` and `NAME-elsewhere`. */
 export async function person(

@@ -30,7 +30,7 @@ import { sha256Hex } from '@/lib/values/canonical-json';
 /** Where people reach Amber, by the settings: neither is taken from a request. */
 export type Place = Pick<Env, 'appUrl' | 'origins'>;
 /** What a signature is for, and good for nothing else. */
-export type Purpose = { purpose: 'register' | 'prove' } | { purpose: 'card'; subject: string };
+export type Purpose = { purpose: 'register' } | { purpose: 'prove' | 'card'; subject: string };
 
 const VALID_MINUTES = 5;
 

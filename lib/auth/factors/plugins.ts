@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Database } from '@/db/client';
 import { isAppError } from '@/lib/errors';
 import { findPassword, holdsPassword } from '@/lib/store/accounts';
-import { deleteBegunSignIns } from '@/lib/store/settings/factors';
+import { deleteBegunSignIns, findFactorKinds, holdsFactor, holdsPasskey } from '@/lib/store/settings/factors';
 import { deleteSessionOf } from '@/lib/store/settings/sessions';
 import { spendCode } from './codes';
 import { originsOf, type Place, rpIdOf } from './passkeys';
@@ -69,6 +69,10 @@ const over = () =>
     message: 'This sign-in is over. Begin again with your password.',
   });
 
+/** What better-auth answers to a password that is not enough. */
+const AsksMore = z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) });
+const asksMore = (answer: unknown) => AsksMore.safeParse(answer).data;
+
 /** The second half of a sign-in, and the look back at the first. */
 function ending(db: Database, settings: FactorSettings, shown: ShownPasswords) {
   return {
@@ -80,11 +84,32 @@ function ending(db: Database, settings: FactorSettings, shown: ShownPasswords) {
           matcher: ({ path }: { path?: string }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async (ctx) => {
             const had = shown.get(ctx.context);
+            const begun = asksMore(ctx.context.returned);
             // By now it was begun: whoever changes the password either sees that, or is seen here.
-            if (!had || ctx.context.newSession || (await holdsPassword(db, had.userId, had.hash))) return;
+            if (!had || ctx.context.newSession) return;
+            if (await holdsPassword(db, had.userId, had.hash)) {
+              // Who has shown the password is told in which ways this person goes on.
+              const { passkeys } = begun ? await findFactorKinds(db, had.userId) : { passkeys: false };
+              if (!begun || !passkeys) return;
+              return ctx.json({ ...begun, twoFactorMethods: [...begun.twoFactorMethods, 'passkey'] });
+            }
             await deleteBegunSignIns(db, had.userId);
             ctx.context.responseHeaders?.delete('set-cookie');
             throw over();
+          }),
+        },
+        {
+          matcher: ({ path }: { path?: string }) => path === '/passkey/verify-authentication',
+          handler: createAuthMiddleware(async (ctx) => {
+            const made = ctx.context.newSession;
+            if (!made) return;
+            const { id: userId } = made.user;
+            if (await holdsPasskey(db, userId, String(ctx.body?.response?.id))) return;
+            // Taken away while it signed in: whoever did that has ended the sessions that there were.
+            await deleteSessionOf(db, userId, made.session.token);
+            ctx.context.setNewSession(null);
+            ctx.context.responseHeaders?.delete('set-cookie');
+            throw refused();
           }),
         },
       ],
@@ -108,7 +133,8 @@ function endSignIn(db: Database, { secret }: FactorSettings) {
     const user = await ctx.context.internalAdapter.findUserById(userId);
     if (!user) throw over();
     const session = await ctx.context.internalAdapter.createSession(userId);
-    if (!(await holdsPassword(db, userId, hash))) {
+    // An admin may have taken the factor away meanwhile, and ended the sessions that there were.
+    if (!(await holdsPassword(db, userId, hash)) || !(await holdsFactor(db, userId))) {
       await deleteSessionOf(db, userId, session.token);
       throw over();
     }

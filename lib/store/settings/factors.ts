@@ -193,6 +193,34 @@ export async function deletePasskey(tx: Transaction, userId: string, id: string)
   return gone.length > 0;
 }
 
+/** @returns whether there were any */
+export async function deletePasskeys(tx: Transaction, userId: string): Promise<boolean> {
+  const gone = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
+  return gone.length > 0;
+}
+
+/** Whether they still have this passkey, by what its device calls it. Waits for whoever takes it away at this moment. */
+export async function holdsPasskey(db: Queryable, userId: string, credentialID: string): Promise<boolean> {
+  const its = and(eq(passkeys.userId, userId), eq(passkeys.credentialID, credentialID));
+  return (await db.select({ id: passkeys.id }).from(passkeys).where(its).for('share')).length > 0;
+}
+
+/** Whether they still have a second factor at all: recovery codes come with the first and go with the last. Waits, as above. */
+export async function holdsFactor(db: Queryable, userId: string): Promise<boolean> {
+  const { codesAt } = twoFactors;
+  const [row] = await db
+    .select({ codesAt })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+    .for('share');
+  return (row?.codesAt ?? null) !== null;
+}
+
+/** What they were asked to sign and have not shown yet. */
+export async function deleteChallenges(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(factorChallenges).where(eq(factorChallenges.userId, userId));
+}
+
 export type ChallengeRow = Omit<typeof factorChallenges.$inferSelect, 'expiresAt' | 'subject'> & {
   subject?: string;
 };

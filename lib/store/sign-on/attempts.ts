@@ -36,7 +36,7 @@ export async function takeSignOnAttempt(
   return row;
 }
 
-/** Anybody can begin one: none is kept longer than it is good for. */
+/** Anybody can begin one: none is kept longer than it is good for. By the index of their time, so that many cost no more. */
 export async function deleteOldSignOnAttempts(db: Queryable): Promise<void> {
   await db.delete(signOnAttempts).where(sql`${signOnAttempts.createdAt} < now() - interval '10 minutes'`);
 }

@@ -1,6 +1,7 @@
 /** Who is in the team, for its admins; others are told so. */
 import { TeamSettings } from '@/components/settings/team/team-settings';
 import { ForAdmins } from '@/components/shell/missing';
+import { readFactors } from '@/lib/account/factors/own-factors';
 import { database } from '@/lib/database';
 import { readDirectoryTokens } from '@/lib/directory/tokens';
 import { readTeam } from '@/lib/team/team';
@@ -11,6 +12,10 @@ export default async function TeamPage() {
   const caller = await signedIn();
   if (caller.role !== 'admin') return <ForAdmins title={await sayOnServer('settings.team.heading')} />;
   const { db } = await database();
-  const [team, directory] = await Promise.all([readTeam(db, caller), readDirectoryTokens(db, caller)]);
-  return <TeamSettings team={team} directory={directory} />;
+  const [team, directory, factors] = await Promise.all([
+    readTeam(db, caller),
+    readDirectoryTokens(db, caller),
+    readFactors(db, caller),
+  ]);
+  return <TeamSettings {...{ team, directory, factors }} />;
 }

@@ -1,4 +1,4 @@
-/** What is shown before one's factors are changed, and who shows it. */
+/** What is shown before it is changed how one gets in, and who shows it. */
 import { z } from 'zod';
 import type { FactorContext } from '@/lib/account/factors/prove';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
@@ -10,11 +10,12 @@ import type { Caller } from '@/lib/people/caller';
 
 export const Code = z.string().min(6).max(40);
 
-export const Proof = z.strictObject({
-  password: z.string().min(1).max(PASSWORD_LENGTH.max).optional(),
-  code: Code.optional(),
-  passkey: Assertion.optional(),
-});
+/** Of the second factor. */
+export const FACTOR = { code: Code.optional(), passkey: Assertion.optional() };
+
+export const PROOF = { password: z.string().min(1).max(PASSWORD_LENGTH.max).optional(), ...FACTOR };
+
+export const Proof = z.strictObject(PROOF);
 
 export async function contextOf(caller: Caller, request: Request): Promise<FactorContext> {
   const { db } = await database();

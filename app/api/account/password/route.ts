@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { changePassword } from '@/lib/account/password';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
-import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
-import { tokenOf } from '@/lib/http/session-token';
+import { contextOf, FACTOR } from '../factors/proof-shape';
 
 const { min, max } = PASSWORD_LENGTH;
 const body = z.strictObject({
@@ -14,6 +13,7 @@ const body = z.strictObject({
     .min(min, `must have at least ${min} characters`)
     .max(max, `must have at most ${max} characters`),
   clients: z.boolean().optional(),
+  ...FACTOR,
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
@@ -21,8 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     auditors: true,
     body,
     async handle({ caller, body, request }) {
-      const { db } = await database();
-      await changePassword(db, caller, tokenOf(request), body);
+      await changePassword(await contextOf(caller, request), body);
     },
   }),
 });

@@ -1,14 +1,20 @@
 /** To a provider of single sign-on: a browser that follows this goes on to its page. */
 import { z } from 'zod';
 import { safePath } from '@/components/sign-in/safe-path';
+import { SignInLimit } from '@/lib/auth/sign-in-limit';
 import { env } from '@/lib/env';
+import { placeOf } from '@/lib/http/place';
 import { methods, openEndpoint } from '@/lib/http/route';
 import { beginSignOn } from '@/lib/single-sign-on/begin';
 import { browserCookie, browserIn } from '@/lib/single-sign-on/browser';
 import { signOnContext } from '@/lib/single-sign-on/context';
+import { SignOnFailed } from '@/lib/single-sign-on/failed';
 import { failedPlace, redirected } from '../redirected';
 
 const query = z.object({ next: z.string().max(2000).optional(), email: z.email().max(254).optional() });
+
+/** Each leaves a row for ten minutes. Of a company behind one address there may be many who begin their day. */
+const begun = new SignInLimit(1000, 600_000);
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: openEndpoint({
@@ -18,6 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const provider = params.provider ?? '';
       const target = safePath(next);
       try {
+        if (!begun.begin(placeOf(headers))) throw new SignOnFailed('too-many');
         const asked = { provider, target, email, browser: browserIn(headers, appUrl) };
         const { url, browser } = await beginSignOn(await signOnContext(), asked);
         return redirected(url, browserCookie(browser, appUrl));

@@ -34,6 +34,7 @@ export function AppSetup({ factors, onChanged }: AppSetupProps) {
       {asks === 'set' && (
         <AskProof
           title={say('factors.app.set')}
+          proved={{ what: 'set up app' }}
           {...{ factors, notDone: say('factors.not-changed'), submit: say('factors.go-on') }}
           onProof={async (proof) => setOffer(await request('POST', '/api/account/factors/app', proof))}
           onClose={() => setAsks(null)}
@@ -41,7 +42,8 @@ export function AppSetup({ factors, onChanged }: AppSetupProps) {
       )}
       {asks === 'off' && (
         <AskProof
-          both
+          needs="both"
+          proved={{ what: 'turn off app' }}
           title={say('factors.app.turn-off')}
           {...{ factors, notDone: say('factors.not-changed'), submit: say('factors.app.turn-off') }}
           onProof={async (proof) => {

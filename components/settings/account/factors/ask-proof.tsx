@@ -1,5 +1,5 @@
 'use client';
-/** Asks who is there before something about signing in is changed: the password, a code or a passkey, as the account has them. */
+/** Asks who is there before something about the account is changed: the password, a code or a passkey, as the account has them. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import { signWithPasskey } from '@/components/api/passkey';
@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
-import { type FactorsView, hasFactor } from '@/lib/account/factors/factors-view';
+import { type FactorsView, hasFactor, type Proved } from '@/lib/account/factors/factors-view';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
 
 export interface Proof {
@@ -20,36 +20,41 @@ export interface Proof {
 interface AskProofProps {
   title: string;
   factors: FactorsView;
-  /** The password as well as the factor. */
-  both?: boolean;
+  /** What it is for: a passkey signs for that alone. */
+  proved: Proved;
+  /** `both`: the password as well as the factor; `factor`: that alone, the password was typed already. */
+  needs?: 'one' | 'both' | 'factor';
   /** What stands before why it was refused. */
   notDone: string;
   submit: string;
   children?: ReactNode;
   /** Does it; the dialog closes afterwards. */
   onProof(proof: Proof): Promise<void>;
+  /** After it was done, once the dialog is gone. */
+  onDone?: () => void;
   onClose(): void;
 }
 
 export function AskProof(props: AskProofProps) {
-  const { title, factors, both = false, notDone, submit, children, onProof, onClose } = props;
+  const { title, factors, needs = 'one', notDone, submit, children, onClose } = props;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const { doing, outcome, act } = useAct();
   const has = hasFactor(factors);
-  const asksPassword = factors.password && (!has || both);
+  const asksPassword = factors.password && needs !== 'factor' && (!has || needs === 'both');
   const typed = asksPassword ? { password } : {};
   const does = (close: () => void, proof: () => Promise<Proof>) =>
     act('', notDone, async () => {
-      await onProof(await proof());
+      await props.onProof(await proof());
       close();
+      props.onDone?.();
       return undefined;
     });
   const bySubmit = (close: () => void) => (event: FormEvent) => {
     event.preventDefault();
     void does(close, async () => ({ ...typed, ...(has && { code: code.trim() }) }));
   };
-  const byPasskey = async () => ({ ...typed, passkey: await signed() });
+  const byPasskey = async () => ({ ...typed, passkey: await signed(props.proved) });
   return (
     <Dialog title={title} onClose={onClose}>
       {(close) => (
@@ -115,7 +120,7 @@ function CodeField({ isFirst, app, value, onChange }: CodeFieldProps) {
   );
 }
 
-async function signed(): Promise<object> {
+async function signed(proved: Proved): Promise<object> {
   type Options = Parameters<typeof signWithPasskey>[0];
-  return signWithPasskey(await request<Options>('POST', '/api/account/factors/challenge'));
+  return signWithPasskey(await request<Options>('POST', '/api/account/factors/challenge', proved));
 }

@@ -67,6 +67,7 @@ function Recovery({ factors, onChanged }: RecoveryProps) {
       {asks && (
         <AskProof
           title={say('factors.codes.new')}
+          proved={{ what: 'recovery codes' }}
           {...{ factors, notDone: say('factors.codes.not-made'), submit: say('factors.codes.new') }}
           onProof={async (proof) => {
             const made = await request<Codes>('POST', '/api/account/factors/codes', proof);

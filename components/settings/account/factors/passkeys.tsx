@@ -40,6 +40,7 @@ export function Passkeys({ factors, onChanged }: PasskeysProps) {
       {adds && (
         <AskProof
           title={say('factors.passkeys.add')}
+          proved={{ what: 'add passkey' }}
           {...{ factors, notDone: say('factors.passkeys.not-added'), submit: say('factors.go-on') }}
           onProof={async (proof) => {
             const options = await request<MakeOptions>('POST', '/api/account/factors/passkeys', proof);
@@ -106,7 +107,8 @@ function PasskeyRow({ passkey, factors, onChanged }: PasskeyRowProps) {
       )}
       {asks === 'remove' && (
         <AskProof
-          both
+          needs="both"
+          proved={{ what: 'remove passkey', of: id }}
           title={say('factors.passkeys.remove-it', { name: shown })}
           {...{
             factors,

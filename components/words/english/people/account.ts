@@ -4,6 +4,7 @@ export const ACCOUNT = {
   'account.password': 'Password',
   'account.password.why': 'Changing it signs you out everywhere else. We tell you by mail.',
   'account.password.demo': 'The password of a demo account cannot be changed.',
+  'account.password.none': 'You have none here: you sign in with your company’s provider.',
   'account.current': 'Present password',
   'account.next': 'New password',
   'account.length': 'At least {count} characters.',

@@ -14,6 +14,7 @@ export const ONESELF = {
   'profile.email.next': 'New address',
   'profile.confirm-with': 'Confirm with your password',
   'profile.email.ask': 'Change address',
+  'profile.email.to': 'The link goes to {email}.',
   'profile.email.asked': 'If the address is free, a link is on its way to it. Open it in this browser.',
   'profile.email.not-asked': 'Nothing was mailed.',
   'profile.email.confirm.why': 'You have opened the link that was mailed to your new address.',

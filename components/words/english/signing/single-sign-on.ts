@@ -6,6 +6,7 @@ export const SINGLE_SIGN_ON = {
   'sign-on.failed.title': 'You are not signed in',
   'sign-on.failed.not-begun':
     'This sign-in was not begun in this browser, has expired, or was used already. Begin it again.',
+  'sign-on.failed.too-many': 'Too many sign-ins were begun from your network. Try again in ten minutes.',
   'sign-on.failed.refused': 'The sign-in was cancelled, or your company’s sign-in refused it.',
   'sign-on.failed.unreachable': 'Your company’s sign-in does not answer just now. Try again in a minute.',
   'sign-on.failed.not-proven':

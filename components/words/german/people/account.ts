@@ -6,6 +6,7 @@ export const ACCOUNT: Record<keyof typeof ENGLISH, string> = {
   'account.password.why':
     'Wenn Sie es ändern, werden Sie überall sonst abgemeldet. Wir sagen es Ihnen per E-Mail.',
   'account.password.demo': 'Das Passwort eines Demokontos kann nicht geändert werden.',
+  'account.password.none': 'Sie haben hier keines: Sie melden sich beim Anbieter Ihres Unternehmens an.',
   'account.current': 'Jetziges Passwort',
   'account.next': 'Neues Passwort',
   'account.length': 'Mindestens {count} Zeichen.',

@@ -15,6 +15,7 @@ export const ONESELF: Record<keyof typeof ENGLISH, string> = {
   'profile.email.next': 'Neue Adresse',
   'profile.confirm-with': 'Mit Ihrem Passwort bestätigen',
   'profile.email.ask': 'Adresse ändern',
+  'profile.email.to': 'Der Link geht an {email}.',
   'profile.email.asked':
     'Wenn die Adresse frei ist, ist ein Link dorthin unterwegs. Öffnen Sie ihn in diesem Browser.',
   'profile.email.not-asked': 'Es wurde nichts verschickt.',

@@ -28,6 +28,12 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
     '{name} wird überall abgemeldet. Token, vorab freigegebene Aufrufe und andere Programme enden, was in diesen Chats läuft, wird gestoppt, und Karten, die dort warten, werden zurückgezogen. Was getan wurde, bleibt im Protokoll.',
   'team.removed': '{name} ist nicht mehr im Team.',
   'team.not-removed': '{name} wurde nicht entfernt.',
+  'team.reset-factor': 'Zweiten Faktor zurücksetzen',
+  'team.reset-factor-of': 'Zweiten Faktor von {name} zurücksetzen',
+  'team.reset-factor.why':
+    'Für alle, die Gerät und Wiederherstellungscodes verloren haben: Vergewissern Sie sich, dass wirklich {name} darum bittet. App, Passkeys und Wiederherstellungscodes werden entfernt, {name} wird überall abgemeldet, Tokens und andere Programme enden. Bis zu einem neuen zweiten Faktor genügt das Passwort. Wir sagen es der Person per E-Mail.',
+  'team.reset-factor.done': 'Der zweite Faktor von {name} ist zurückgesetzt.',
+  'team.reset-factor.not': 'Der zweite Faktor wurde nicht zurückgesetzt.',
   'team.cancel': 'Abbrechen',
   'team.factor': 'Zweiter Faktor',
   'team.factor.why':

@@ -9,6 +9,8 @@ export const SINGLE_SIGN_ON: Translated<typeof ENGLISH> = {
   'sign-on.failed.title': 'Sie sind nicht angemeldet',
   'sign-on.failed.not-begun':
     'Diese Anmeldung wurde nicht in diesem Browser begonnen, ist abgelaufen oder wurde schon benutzt. Beginnen Sie noch einmal.',
+  'sign-on.failed.too-many':
+    'Aus Ihrem Netz wurden zu viele Anmeldungen begonnen. Versuchen Sie es in zehn Minuten noch einmal.',
   'sign-on.failed.refused': 'Die Anmeldung wurde abgebrochen oder von der Anmeldung Ihrer Firma abgelehnt.',
   'sign-on.failed.unreachable':
     'Die Anmeldung Ihrer Firma antwortet gerade nicht. Versuchen Sie es in einer Minute noch einmal.',

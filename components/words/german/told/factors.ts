@@ -27,6 +27,9 @@ export const FACTORS_TOLD: Readonly<Record<string, string>> = {
     'Ihr Team verlangt von Ihnen einen zweiten Faktor. Richten Sie zuerst einen ein.',
   'Your team asks you for a second factor: set up another one first.':
     'Ihr Team verlangt von Ihnen einen zweiten Faktor: Richten Sie zuerst einen anderen ein.',
+  'Change your own second factor at Your account.':
+    'Ihren eigenen zweiten Faktor ändern Sie unter Ihr Konto.',
+  'This person has no second factor.': 'Diese Person hat keinen zweiten Faktor.',
   'Set up a second factor for yourself first, at Your account.':
     'Richten Sie zuerst für sich selbst einen zweiten Faktor ein, unter Ihr Konto.',
 };

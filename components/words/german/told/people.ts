@@ -10,10 +10,9 @@ export const PEOPLE_TOLD: Readonly<Record<string, string>> = {
     '{name} ist der letzte Admin und kann nicht entfernt werden.',
   '{name} is the last admin: make somebody else an admin first.':
     '{name} ist der letzte Admin: Machen Sie zuerst jemand anderen zum Admin.',
-  'That is not your present password. It was not changed.':
-    'Das ist nicht Ihr jetziges Passwort. Es wurde nicht geändert.',
-  'The password of a demo account stays as it is: everybody uses it.':
-    'Das Passwort eines Demokontos bleibt, wie es ist: Alle benutzen es.',
+  'That is not your password. Nothing was changed.': 'Das ist nicht Ihr Passwort. Nichts wurde geändert.',
+  'Your account has no password: you sign in elsewhere.':
+    'Ihr Konto hat kein Passwort: Sie melden sich woanders an.',
   'Your password was changed somewhere else meanwhile. Sign in with that one.':
     'Ihr Passwort wurde inzwischen woanders geändert. Melden Sie sich damit an.',
   'This session has ended already.': 'Diese Anmeldung ist schon beendet.',

@@ -1,15 +1,16 @@
-/** What one's passkey is asked to sign before one's factors are changed; good once, and for nothing else. */
-import { assertionOptions } from '@/lib/auth/factors/passkeys';
-import { database } from '@/lib/database';
-import { env } from '@/lib/env';
+/** What one's passkey is asked to sign before something is changed; good once, and for nothing else. */
+import { z } from 'zod';
+import { PROVED } from '@/lib/account/factors/factors-view';
+import { challengeFor } from '@/lib/account/factors/prove';
 import { endpoint, methods } from '@/lib/http/route';
+import { contextOf } from '../proof-shape';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     auditors: true,
-    async handle({ caller }) {
-      const { db } = await database();
-      return assertionOptions(db, env(), caller.userId, { purpose: 'prove' });
+    body: z.strictObject({ what: z.enum(PROVED), of: z.string().max(254).optional() }),
+    async handle({ caller, body, request }) {
+      return challengeFor(await contextOf(caller, request), body);
     },
   }),
 });

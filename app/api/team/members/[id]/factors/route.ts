@@ -1,0 +1,13 @@
+/** Takes the second factor from a member of the team who has lost it. For admins, who show theirs. */
+import { resetFactorsOf } from '@/lib/account/factors/reset-another';
+import { endpoint, methods } from '@/lib/http/route';
+import { contextOf, Proof } from '../../../../account/factors/proof-shape';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  DELETE: endpoint({
+    body: Proof,
+    async handle({ caller, body, params, request }) {
+      await resetFactorsOf(await contextOf(caller, request), params.id ?? '', body);
+    },
+  }),
+});

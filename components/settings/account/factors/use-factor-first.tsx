@@ -1,0 +1,46 @@
+'use client';
+/** A form about one's account: sent at once by who has no second factor; who has one is asked for that in between. */
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useAct } from '@/components/api/use-act';
+import { type FactorsView, hasFactor, type Proved } from '@/lib/account/factors/factors-view';
+import { AskProof, type Proof } from './ask-proof';
+
+interface FactorFirst {
+  factors: FactorsView;
+  proved: Proved;
+  /** Of the dialog, and on its button. */
+  title: string;
+  notDone: string;
+  done: string;
+  /** What the dialog says of it. */
+  what?: ReactNode;
+  /** @throws why it was refused */
+  send(proof: Proof): Promise<void>;
+}
+
+/** @returns `dialog` stands beside the form, never in it */
+export function useFactorFirst({ factors, proved, title, notDone, done, what, send }: FactorFirst) {
+  const [asks, setAsks] = useState(false);
+  const { doing, outcome, act } = useAct();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (hasFactor(factors)) return setAsks(true);
+    void act('', notDone, async () => {
+      await send({});
+      return done;
+    });
+  };
+  const dialog = asks && (
+    <AskProof
+      needs="factor"
+      {...{ factors, proved, title, notDone }}
+      submit={title}
+      onProof={send}
+      onDone={() => void act('', '', async () => done)}
+      onClose={() => setAsks(false)}
+    >
+      {what}
+    </AskProof>
+  );
+  return { isBusy: doing !== null, outcome, submit, dialog };
+}

@@ -1,0 +1,49 @@
+'use client';
+/** Takes the second factor from somebody who has lost it: the admin says who they are themselves. */
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { say } from '@/components/words/say';
+import type { FactorsView } from '@/lib/account/factors/factors-view';
+import { AskProof, type Proof } from '../account/factors/ask-proof';
+
+export interface ResetFactorProps {
+  /** The member whose it is; the name as it is shown. */
+  id: string;
+  name: string;
+  isBusy: boolean;
+  /** Of the admin who looks at it. */
+  factors: FactorsView;
+  /** @throws why it was refused */
+  onReset(proof: Proof): Promise<void>;
+  onWasReset(): void;
+}
+
+export function ResetFactor({ id, name, isBusy, factors, onReset, onWasReset }: ResetFactorProps) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button
+        aria-label={say('team.reset-factor-of', { name })}
+        disabled={isBusy}
+        onClick={() => setAsks(true)}
+      >
+        {say('team.reset-factor')}
+      </Button>
+      {asks && (
+        <AskProof
+          needs="both"
+          proved={{ what: 'reset another', of: id }}
+          title={say('team.reset-factor-of', { name })}
+          {...{ factors, notDone: say('team.reset-factor.not'), submit: say('team.reset-factor') }}
+          onProof={onReset}
+          onDone={onWasReset}
+          onClose={() => setAsks(false)}
+        >
+          <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
+            {say('team.reset-factor.why', { name })}
+          </p>
+        </AskProof>
+      )}
+    </>
+  );
+}
