@@ -1,122 +1,41 @@
 /** Second factors and passkeys, with an app's codes made here and Chromium's own virtual device. */
-import { createOTP } from '@better-auth/utils/otp';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { findings, SCREENS } from '../axe';
+import { expect, test } from '@playwright/test';
 import { ContactBook } from '../contact-book';
+import { signInClient } from '../outside-client';
+import { expectAccessible } from '../pictured';
+import {
+  button,
+  codeOf,
+  enter,
+  fresh,
+  homeOf,
+  invited,
+  PASSWORD,
+  setUpApp,
+  withApp,
+  withDevice,
+} from '../second-factor';
 
 let book: ContactBook;
-/** A passkey is of a name, and `127.0.0.1` is none. */
 let home: string;
 
 test.beforeAll(async () => {
   book = await ContactBook.start();
-  home = book.app.url.replace('127.0.0.1', 'localhost');
+  home = homeOf(book.app);
 });
 
 test.afterAll(() => book?.stop());
 
-const PASSWORD = 'a password of their own';
-
-async function fresh(browser: Browser, locale = 'en-GB'): Promise<Page> {
-  return (await browser.newContext({ baseURL: home, locale })).newPage();
-}
-
-/** Somebody who was invited, in a browser of their own. */
-async function invited(
-  browser: Browser,
-  name: string,
-  { role = 'member', locale = 'en-GB' } = {},
-): Promise<Page> {
-  const admin = await book.app.signIn('admin');
-  const asked = { email: `${name}@amber.test`, role, way: 'link' };
-  const { body } = await admin.call<{ link: string }>('POST', '/api/team/invitations', asked);
-  const page = await fresh(browser, locale);
-  const invitation = new URL(body.link).searchParams.get('invitation');
-  const made = await page.request.post(`${home}/api/sign-up`, {
-    headers: { origin: home },
-    data: { invitation, name, password: PASSWORD },
-  });
-  expect(made.status()).toBe(201);
-  return page;
-}
-
-/** A device of the person in this browser, which asks them and hears yes. */
-async function withDevice(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
-}
-
-/** What an app shows for a key that was typed into it, so many half minutes from now. */
-function codeOf(typed: string, steps = 0): Promise<string> {
-  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...typed.replaceAll(' ', '')].map((one) => signs.indexOf(one).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const key = String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
-  return createOTP(key).hotp(Math.floor(Date.now() / 30_000) + steps);
-}
-
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  for (const screen of SCREENS) {
-    await page.setViewportSize(screen.viewport);
-    await page.emulateMedia({ colorScheme: screen.colorScheme });
-    const picture = (theme: string) =>
-      page.screenshot({
-        path: test.info().outputPath(`${name}-${screen.viewport.width}-${theme}.png`),
-        fullPage: true,
-      });
-    await picture('one');
-    expect(await findings(page)).toEqual([]);
-    await picture('other');
-  }
-  await page.setViewportSize(SCREENS[0].viewport);
-}
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Sets an app up in *Your account*. @returns what was typed into it, and the recovery codes */
-async function withApp(page: Page, name: string) {
-  await page.goto('/settings/account');
-  return setUpApp(page, name);
-}
-
-async function setUpApp(page: Page, name: string) {
-  await button(page, 'Set up app').click();
-  await page.getByRole('dialog').getByLabel('Present password').fill(PASSWORD);
-  await button(page, 'Continue').click();
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  await expectAccessible(page, `${name}-app`);
-  const typed = (await page.getByTestId('app-secret').textContent()) ?? '';
-  await page.getByLabel('Code that the app shows').fill(await codeOf(typed, -1));
-  await button(page, 'Turn on').click();
-  await expect(page.getByTestId('recovery-codes')).toBeVisible();
-  const codes = await page.getByTestId('recovery-codes').getByRole('listitem').allTextContents();
-  await expectAccessible(page, `${name}-codes`);
-  await button(page, 'I have kept them').click();
-  return { typed, codes };
-}
-
-async function enter(page: Page, name: string): Promise<void> {
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').fill(`${name}@amber.test`);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await button(page, 'Sign in').click();
-}
-
 test('an app is set up, asked for at sign-in, and turned off by who has it and knows the password', async ({
   browser,
 }) => {
-  const theirs = await invited(browser, 'kit');
+  const theirs = await invited(book.app, browser, 'kit');
   const { typed, codes } = await withApp(theirs, 'kit');
   expect(codes).toHaveLength(10);
-  const page = await fresh(browser);
+  const page = await fresh(book.app, browser);
   await enter(page, 'kit');
   await expect(page.getByLabel('Code')).toBeFocused();
+  await expect(button(page, 'Use a passkey')).toHaveCount(0);
   await expectAccessible(page, 'kit-sign-in');
   await page.getByLabel('Code').fill('000000');
   await button(page, 'Continue').click();
@@ -126,7 +45,7 @@ test('an app is set up, asked for at sign-in, and turned off by who has it and k
   await button(page, 'Continue').click();
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 
-  const lost = await fresh(browser);
+  const lost = await fresh(book.app, browser);
   await enter(lost, 'kit');
   await lost.getByLabel('Code').fill(codes[0] ?? '');
   await button(lost, 'Continue').click();
@@ -144,7 +63,7 @@ test('an app is set up, asked for at sign-in, and turned off by who has it and k
 });
 
 test('a passkey is added, named, signs in without a password, and is removed', async ({ browser }) => {
-  const page = await invited(browser, 'lou');
+  const page = await invited(book.app, browser, 'lou');
   await withDevice(page);
   await page.goto('/settings/account');
   await button(page, 'Add passkey').click();
@@ -183,7 +102,7 @@ test('a critical card asks for the code of who has an app, and a password does n
   const admin = await book.app.signIn('admin');
   const critical = { server: 'crm', tool: 'contact_delete', effect: 'ask', critical: true };
   expect((await admin.call('PUT', '/api/policy', critical)).status).toBe(200);
-  const page = await invited(browser, 'nia');
+  const page = await invited(book.app, browser, 'nia');
   const { typed } = await withApp(page, 'nia');
   await page.goto('/');
   const mark = book.script([{ tool: 'crm__contact_delete', input: {} }]);
@@ -206,15 +125,15 @@ test('a critical card asks for the code of who has an app, and a password does n
 });
 
 test('it is said in German as well', async ({ browser }) => {
-  const page = await invited(browser, 'mia', { locale: 'de-DE' });
+  const page = await invited(book.app, browser, 'mia', { locale: 'de-DE' });
   await page.goto('/settings/account');
   await expect(page.getByRole('heading', { name: 'Zweiter Faktor und Passkeys' })).toBeVisible();
   await expectAccessible(page, 'mia-konto');
 });
 
 test('a team asks everybody for one: who has none sets it up before anything else', async ({ browser }) => {
-  const admin = await invited(browser, 'ada', { role: 'admin' });
-  const member = await invited(browser, 'bo');
+  const admin = await invited(book.app, browser, 'ada', { role: 'admin' });
+  const member = await invited(book.app, browser, 'bo');
   await member.goto('/');
   await expect(member.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await withApp(admin, 'ada');
@@ -232,6 +151,30 @@ test('a team asks everybody for one: who has none sets it up before anything els
   await expectAccessible(member, 'bo-asked');
   await setUpApp(member, 'bo');
   await expect(member.getByRole('textbox', { name: 'Message' })).toBeVisible();
+
+  // A client that waits to be let in is not forgotten while its person sets one up.
+  await admin.getByLabel('Who must have one').selectOption('Nobody');
+  await button(admin, 'Change').click();
+  await expect(admin.getByText('It counts from now on.')).toBeVisible();
+  const late = await invited(book.app, browser, 'sam');
+  await admin.getByLabel('Who must have one').selectOption('Everybody');
+  await button(admin, 'Change').click();
+  await expect(admin.getByText('It counts from now on.')).toBeVisible();
+  await late.context().clearCookies();
+  const client = await signInClient(home, 'A client', async (link) => {
+    await late.goto(link);
+    await late.getByLabel('Email').fill('sam@amber.test');
+    await late.getByLabel('Password').fill(PASSWORD);
+    await button(late, 'Sign in').click();
+    await expect(late).toHaveURL(/\/second-factor\?next=/);
+    await setUpApp(late, 'sam');
+    await expect(late.getByTestId('allow-place')).toBeVisible();
+    await button(late, 'Allow').click();
+    await expect(late.getByText('The program has heard.')).toBeVisible();
+  });
+  expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+  await client.close().catch(() => {});
+  await late.context().close();
   await admin.getByLabel('Who must have one').selectOption('Nobody');
   await button(admin, 'Change').click();
   await expect(admin.getByText('It counts from now on.')).toBeVisible();
