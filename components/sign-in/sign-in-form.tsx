@@ -72,14 +72,18 @@ export function SignInForm({ isBusy, problem, offers, target, onSubmit, onPasske
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="mt-[30px] h-11 md:h-11">
           {forced ? say('sign-on.with', { name: forced.name }) : say('sign-in.submit')}
         </Button>
-        <Button disabled={isBusy || !isHydrated} onClick={onPasskey} className="mt-3 h-11 md:h-11">
-          {say('sign-in.passkey')}
-        </Button>
-        <p className="mt-4 text-13">
-          <Link href="/forgot" className="text-ink-2 underline">
-            {say('forgot.link')}
-          </Link>
-        </p>
+        {!forced && (
+          <>
+            <Button disabled={isBusy || !isHydrated} onClick={onPasskey} className="mt-3 h-11 md:h-11">
+              {say('sign-in.passkey')}
+            </Button>
+            <p className="mt-4 text-13">
+              <Link href="/forgot" className="text-ink-2 underline">
+                {say('forgot.link')}
+              </Link>
+            </p>
+          </>
+        )}
       </form>
     </section>
   );

@@ -73,18 +73,27 @@ export function AskProof(props: AskProofProps) {
               className="mt-4"
             />
           )}
-          {has && <CodeField isFirst={!asksPassword} app={factors.app} value={code} onChange={setCode} />}
+          {factors.passkeys.length > 0 && (
+            <Button
+              {...(!asksPassword && !factors.app && { 'data-focus': true })}
+              disabled={doing !== null || (asksPassword && password === '')}
+              onClick={() => void does(close, byPasskey)}
+              className="mt-4 w-full"
+            >
+              {say('sign-in.passkey')}
+            </Button>
+          )}
+          {has && (
+            <CodeField
+              isFirst={!asksPassword && factors.app}
+              app={factors.app}
+              value={code}
+              onChange={setCode}
+            />
+          )}
           <OutcomeLine outcome={outcome} />
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button onClick={close}>{say('team.cancel')}</Button>
-            {factors.passkeys.length > 0 && (
-              <Button
-                disabled={doing !== null || (asksPassword && password === '')}
-                onClick={() => void does(close, byPasskey)}
-              >
-                {say('sign-in.passkey')}
-              </Button>
-            )}
             <Button look="act" type="submit" disabled={doing !== null}>
               {submit}
             </Button>

@@ -28,7 +28,7 @@ export const TEAM = {
   'team.removed': '{name} is not in the team any more.',
   'team.not-removed': '{name} was not removed.',
   'team.reset-factor': 'Reset second factor',
-  'team.reset-factor-of': 'Reset the second factor of {name}',
+  'team.reset-factor-of': 'Reset second factor of {name}',
   'team.reset-factor.why':
     'For who has lost their device and their recovery codes: make sure that it is {name} who asks. Their app, passkeys and recovery codes are removed, they are signed out everywhere, and their tokens and other clients end. Until they set up a new one their password alone signs them in. We tell them by mail.',
   'team.reset-factor.done': 'The second factor of {name} is reset.',

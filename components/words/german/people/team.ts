@@ -29,7 +29,7 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.removed': '{name} ist nicht mehr im Team.',
   'team.not-removed': '{name} wurde nicht entfernt.',
   'team.reset-factor': 'Zweiten Faktor zurücksetzen',
-  'team.reset-factor-of': 'Zweiten Faktor von {name} zurücksetzen',
+  'team.reset-factor-of': 'Zweiten Faktor zurücksetzen: {name}',
   'team.reset-factor.why':
     'Für alle, die Gerät und Wiederherstellungscodes verloren haben: Vergewissern Sie sich, dass wirklich {name} darum bittet. App, Passkeys und Wiederherstellungscodes werden entfernt, {name} wird überall abgemeldet, Tokens und andere Programme enden. Bis zu einem neuen zweiten Faktor genügt das Passwort. Wir sagen es der Person per E-Mail.',
   'team.reset-factor.done': 'Der zweite Faktor von {name} ist zurückgesetzt.',
