@@ -107,6 +107,18 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
     expect(Date.parse((await times()).until ?? '')).toBeLessThan(Date.parse(first.until ?? ''));
   });
 
+  it('goes on saying whether it can be taken back afterwards', async () => {
+    for (const reversible of [true, false, null]) {
+      const { chatId, id } = await ask();
+      await crash.opened.db.update(approvals).set({ reversible });
+      expect(await rule({ effect: 'ask_admin' })).toEqual([chatId]);
+      const [card] = await crash.harness.cards(chatId, 'pending', member);
+      expect([card?.id === id, card?.reversible ?? null]).toEqual([false, reversible]);
+      await rule({});
+      await crash.opened.db.delete(approvals);
+    }
+  });
+
   it('leaves what the policy says the same of as it is', async () => {
     const { chatId, id } = await ask();
     expect(await rule({ tool: 'add', effect: 'deny' })).toEqual([]);

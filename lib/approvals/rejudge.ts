@@ -122,9 +122,9 @@ function saysTheSame(row: ApprovalRow, now: ReturnType<typeof ruledBy>): boolean
 
 /** The tool as the card shows it: whether that still holds is looked at when somebody confirms. */
 function toolOf(row: ApprovalRow) {
-  const { server, serverUrl, title, description, trusted, risk, definitionHash } = row;
+  const { server, serverUrl, title, description, trusted, risk, definitionHash, reversible } = row;
   return {
-    ...{ server, serverUrl, title, description, trusted, risk, definitionHash },
+    ...{ server, serverUrl, title, description, trusted, risk, definitionHash, reversible },
     ...(row.callsItself !== null && { callsItself: row.callsItself }),
     ...{ name: row.tool, modelName: row.modelTool, contractHash: '' },
     annotations: row.annotations as ResolvedAnnotations,

@@ -32,7 +32,10 @@ export type Defined = Pick<
   | 'annotations'
   | 'definitionHash'
   | 'undo'
->;
+> & {
+  /** As the card before said it, where no listing of the tool is at hand; `null`: it said nothing of it. */
+  reversible?: boolean | null;
+};
 
 /** What the call is and means now. */
 interface CurrentCall {
@@ -181,6 +184,12 @@ function isKept({ effect, critical }: Ruling, kept: Before): boolean {
   return effect !== 'deny' && (isStricter(kept.requirement, effect) || (kept.critical && !critical));
 }
 
+function isReversible({ server, undo, reversible }: Defined): boolean | null {
+  // What this process answers itself changes nothing: of a plan each step is a call of its own.
+  if (server === BUILT_IN_SERVER) return null;
+  return reversible === undefined ? undo !== undefined : reversible;
+}
+
 function definitionOf(tool: Defined) {
   return {
     server: tool.server,
@@ -194,8 +203,7 @@ function definitionOf(tool: Defined) {
     risk: tool.risk,
     annotations: { ...tool.annotations },
     definitionHash: tool.definitionHash,
-    // What this process answers itself changes nothing: of a plan each step is a call of its own.
-    reversible: tool.server === BUILT_IN_SERVER ? null : tool.undo !== undefined,
+    reversible: isReversible(tool),
   };
 }
 
