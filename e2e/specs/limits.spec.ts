@@ -33,7 +33,7 @@ test('an admin limits a member by keyboard: the chat says why, what waits is dec
   await page.getByLabel('For whom').focus();
   await page.keyboard.type('Noor');
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Of what')).toBeFocused();
+  await expect(page.getByLabel('What is limited')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Hard limit')).toBeFocused();
   await page.keyboard.type('2');
@@ -41,7 +41,7 @@ test('an admin limits a member by keyboard: the chat says why, what waits is dec
   await expect(page.getByText('The limit is set.')).toBeVisible();
   await expect(page.getByLabel('Hard limit')).toBeFocused();
   await expect(page.getByTestId('limit')).toContainText('Noor Haddad: Tokens a day');
-  await expect(page.getByLabel('Hard limit')).toHaveValue('');
+  await expect(page.getByLabel('Hard limit')).toHaveValue('2');
   expect(await book.app.sql`select what, hard, soft from limits`).toEqual([
     { what: 'tokens_day', hard: '2', soft: null },
   ]);
@@ -82,8 +82,8 @@ test('a figure that could be read in two ways sets no limit', async ({ browser }
   expect(await findings(page)).toEqual([]);
   await figure.fill('1,500');
   await set.click();
-  await expect(page.getByTestId('limit')).toContainText('Ends at 1,500.');
-  await page.getByLabel('Of what').selectOption('money_month');
+  await expect(page.getByTestId('limit')).toContainText('Stops at 1,500.');
+  await page.getByLabel('What is limited').selectOption('money_month');
   await figure.fill('20,50');
   await expect(page.getByText('Write an amount, such as 12.50.')).toBeVisible();
   await expect(set).toBeDisabled();

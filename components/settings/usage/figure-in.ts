@@ -20,6 +20,12 @@ export function figureIn(written: string, isMoney: boolean): number | null | und
   return amount <= MOST ? amount : undefined;
 }
 
+/** The same the other way round: what is read as this very figure. */
+export function figureWritten(figure: number, isMoney: boolean): string {
+  const exact = new Intl.NumberFormat(currentIntl(), { maximumFractionDigits: isMoney ? 6 : 0 });
+  return exact.format(isMoney ? figure / MILLIONTHS : figure);
+}
+
 /** Of the reader's language. */
 function separators(): { decimal: string; group: string } {
   const parts = new Intl.NumberFormat(currentIntl(), { minimumFractionDigits: 1 }).formatToParts(1_000_000);

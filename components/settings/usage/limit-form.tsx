@@ -14,18 +14,17 @@ import {
   type LimitView,
 } from '@/lib/limits/usage-view';
 import { figureIn } from './figure-in';
+import { changed, type Draft, firstDraft } from './limit-draft';
 import { figureWords, moneyWords } from './usage-sums';
 
 interface LimitFormProps {
+  /** Those that hold. */
+  limits: readonly LimitView[];
   people: readonly { id: string; name: string }[];
   isBusy: boolean;
   /** @returns whether it is set now */
   onSet(limit: LimitView): Promise<boolean>;
 }
-
-/** What is written in the form. */
-const EMPTY = { whose: 'each', chosen: 'tokens_day' as LimitKind, soft: '', hard: '', currency: 'USD' };
-type Draft = typeof EMPTY;
 
 /** What it says; `undefined`: a figure that cannot be read for sure. */
 function saidIn({ whose, chosen, soft, hard, currency }: Draft) {
@@ -39,33 +38,29 @@ function saidIn({ whose, chosen, soft, hard, currency }: Draft) {
   return { kinds, whose, what, ...figures, currency: isMoney(what) ? currency : null };
 }
 
-export function LimitForm({ people, isBusy, onSet }: LimitFormProps) {
+export function LimitForm({ limits, people, isBusy, onSet }: LimitFormProps) {
   const unclear = useId();
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState(() => firstDraft(limits));
   const { kinds: _, soft, hard, ...rest } = saidIn(draft);
   const isUnclear = soft === undefined || hard === undefined;
   const isNothing = soft === null && hard === null;
   const isAbove = !isUnclear && isLate({ soft, hard });
+  const mayNot = isUnclear || isNothing || isAbove;
   const set = async (event: FormEvent) => {
     event.preventDefault();
-    if (isUnclear || isNothing || isAbove) return;
-    if (await onSet({ ...rest, soft, hard })) setDraft({ ...draft, soft: '', hard: '' });
+    if (mayNot) return;
+    await onSet({ ...rest, soft, hard });
   };
   return (
     <form onSubmit={set} className="mt-6 rounded-table border bg-raised px-4 py-4">
       <h4 className="font-semibold text-14">{say('limits.form')}</h4>
       <p className="mt-1 max-w-prose text-13 text-muted">{say('limits.form.about')}</p>
-      <Fields {...{ draft, people, unclear }} onChange={setDraft} />
+      <Fields {...{ draft, people, unclear }} onChange={(next) => setDraft(changed(limits, draft, next))} />
       <p id={unclear} role="status" className="mt-3 text-13 text-failed empty:hidden">
         {isUnclear && unclearWords(rest.what)}
         {isAbove && say('limits.soft-above')}
       </p>
-      <Button
-        type="submit"
-        look="act"
-        disabled={isBusy || isNothing || isUnclear || isAbove}
-        className="mt-4 max-md:w-full"
-      >
+      <Button type="submit" look="act" disabled={isBusy || mayNot} className="mt-4 max-md:w-full">
         {say('limits.save')}
       </Button>
     </form>

@@ -62,7 +62,11 @@ export function Limits({ limits, people: team, onChange }: LimitsProps) {
         </ul>
       )}
       {isAdmin && (
-        <LimitForm people={people} isBusy={doing !== null} onSet={(limit) => put(limit, say('limits.set'))} />
+        <LimitForm
+          {...{ limits, people }}
+          isBusy={doing !== null}
+          onSet={(limit) => put(limit, say('limits.set'))}
+        />
       )}
     </section>
   );

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagesOf } from '@/components/words/catalogue';
 import { speak } from '@/components/words/say';
 import type { UsedView } from '@/lib/limits/usage-view';
-import { figureIn } from './figure-in';
+import { figureIn, figureWritten } from './figure-in';
+import { changed, firstDraft } from './limit-draft';
 import { chartOf, figureWords, moneyWords, sumsBy, totalOf } from './usage-sums';
 
 const inGerman = () => speak({ locale: 'de', messages: messagesOf('de') });
@@ -31,6 +32,16 @@ describe('a figure in a field', () => {
     for (const words of ['1,500', '20.50'])
       expect([words, figureIn(words, false)]).toEqual([words, undefined]);
     expect(figureIn('20.50', true)).toBeUndefined();
+  });
+
+  it('is written so that it is read as itself', () => {
+    const there = (figure: number, isMoney: boolean) => figureIn(figureWritten(figure, isMoney), isMoney);
+    for (const say of [inEnglish, inGerman]) {
+      say();
+      for (const figure of [0, 7, 226_474, 12_500_000, 1_240_001, 999_999_999_999_999]) {
+        expect([figure, there(figure, false), there(figure, true)]).toEqual([figure, figure, figure]);
+      }
+    }
   });
 
   it('is shown as the reader writes it, and less than a cent is not nothing', () => {
@@ -63,5 +74,31 @@ describe('what was used', () => {
       ],
     });
     expect(totalOf(sumsBy('model', rows, 'gone'), 'Total')).toBeNull();
+  });
+});
+
+describe('the form of a limit', () => {
+  const currency = null;
+  const limits = [
+    { whose: 'each', what: 'tokens_day' as const, soft: 80_000, hard: 100_000, currency },
+    { whose: 'team', what: 'money_month' as const, soft: null, hard: 20_500_000, currency: 'EUR' },
+  ];
+
+  it('begins with the figures that hold, so that setting one of them does not drop the other', () => {
+    const first = firstDraft(limits);
+    expect(first).toMatchObject({ whose: 'each', soft: '80,000', hard: '100,000' });
+    const money = changed(limits, first, { ...first, whose: 'team', chosen: 'money_month' });
+    expect(money).toMatchObject({ soft: '', hard: '20.5', currency: 'EUR' });
+    expect(changed(limits, first, { ...first, soft: '90,000' })).toMatchObject({
+      soft: '90,000',
+      hard: '100,000',
+    });
+  });
+
+  it('carries no figure over to whom it was not meant for, and keeps what somebody typed first', () => {
+    const first = firstDraft(limits);
+    expect(changed(limits, first, { ...first, whose: 'team' })).toMatchObject({ soft: '', hard: '' });
+    const typed = { ...first, hard: '5' };
+    expect(changed(limits, typed, { ...typed, whose: 'team' })).toMatchObject({ hard: '5' });
   });
 });

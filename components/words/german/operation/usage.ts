@@ -25,7 +25,7 @@ export const USAGE: Translated<typeof ENGLISH> = {
   'usage.count.model': '{count, plural, one {# Modell} other {# Modelle}}',
   'limits.heading': 'Grenzen',
   'limits.about':
-    'Ist eine Grenze erreicht, wird kein Modell mehr gefragt: Eine Nachricht wird abgelehnt, und eine Antwort endet vor dem nächsten Schritt. Was auf eine Entscheidung wartet, lässt sich weiter entscheiden. Ab der weichen Grenze wird einmal Bescheid gesagt.',
+    'Ist eine Grenze erreicht, wird kein Modell mehr gefragt: Eine Nachricht wird abgelehnt, und eine Antwort endet vor dem nächsten Schritt. Was auf eine Entscheidung wartet, lässt sich weiter entscheiden. An der weichen Grenze wird einmal gewarnt.',
   'limits.none': 'Nichts ist begrenzt.',
   'limits.remove': 'Entfernen',
   'limits.remove-it': 'Grenze entfernen: {limit}',
@@ -34,8 +34,7 @@ export const USAGE: Translated<typeof ENGLISH> = {
   'limits.not-set': 'Die Grenze wurde nicht geändert.',
   'limits.name': '{whose}: {what}',
   'limits.form': 'Grenze setzen',
-  'limits.form.about':
-    'Sie tritt an die Stelle der Grenze, die dafür schon gilt. Eine der beiden Zahlen genügt.',
+  'limits.form.about': 'Sie ersetzt die Grenze, die dafür schon gilt. Eine der beiden Zahlen genügt.',
   'limits.no-figure': 'Schreiben Sie eine ganze Zahl, etwa {figure}.',
   'limits.no-money': 'Schreiben Sie einen Betrag, etwa {money}.',
   'limits.soft-above': 'Die weiche Grenze liegt über der harten: Vor dem Ende würde niemand gewarnt.',
@@ -52,9 +51,9 @@ export const USAGE: Translated<typeof ENGLISH> = {
   'limits.what.runs': 'Antworten gleichzeitig',
   'limits.what.calls_minute': 'Aufrufe in der Minute',
   'limits.hard': 'Harte Grenze: Schluss bei',
-  'limits.soft': 'Weiche Grenze: Bescheid ab',
+  'limits.soft': 'Weiche Grenze: Warnung ab',
   'limits.hard-at': 'Schluss bei {amount}.',
-  'limits.soft-at': 'Bescheid ab {amount}.',
+  'limits.soft-at': 'Warnung ab {amount}.',
   'limits.currency': 'Währung',
   'limits.save': 'Grenze setzen',
 };
