@@ -10,7 +10,10 @@ export interface ResolvedTurn {
   /** All that may be called; a step may be offered fewer. */
   tools: (ConnectedTool & { asks: boolean })[];
   /** What people have denied. */
-  denied: readonly ConnectedTool[];
+  denied: readonly (ConnectedTool & {
+    /** An admin has stopped it for now: the policy's words for it. */
+    stopped?: string;
+  })[];
   mode: Mode;
   /** Calls whose arguments a person changed on the card, by their id; their results begin with a line that says so. */
   edited: Map<string, { by: string }>;
@@ -26,7 +29,11 @@ export function resolvedTurn(
     const { effect } = judge(tool, situationOf(tool, authority));
     return { ...tool, asks: effect !== 'allow' };
   });
-  return { tools, denied, mode: authority.mode, edited: editedIn(messages) };
+  const refused = denied.map((tool) => {
+    const { rule, reason } = judge(tool, situationOf(tool, authority));
+    return { ...tool, ...(rule === 'halted' && { stopped: reason }) };
+  });
+  return { tools, denied: refused, mode: authority.mode, edited: editedIn(messages) };
 }
 
 function editedIn(messages: readonly UIMessage[]): ResolvedTurn['edited'] {

@@ -6,7 +6,15 @@ import { proposedPlan } from './intents/propose-plan';
 import { type Exchange, type MadeCall, readPrompt } from './read-prompt';
 import { OWN_SERVER, type ResolvedTurn } from './resolved-turn';
 import { escapeText } from './saying/format';
-import { deniedCall, failedCall, notUnderstood, refusal, smallTalk, unreadFiles } from './saying/talk';
+import {
+  deniedCall,
+  failedCall,
+  fileTalk,
+  notUnderstood,
+  refusal,
+  smallTalk,
+  unreadFiles,
+} from './saying/talk';
 import { understand } from './understand';
 
 type Options = Pick<LanguageModelV4CallOptions, 'prompt' | 'tools' | 'toolChoice'>;
@@ -28,6 +36,8 @@ export function nextMove(options: Options, turn: ResolvedTurn, now: Date): Move 
   if (files.length === 0 || calls.length > 0) return moveFor(exchanges, options, turn, now);
   const unread = unreadFiles(files);
   if (request.trim() === '') return say(unread);
+  const aboutThem = fileTalk(request, files);
+  if (aboutThem !== undefined) return say(aboutThem);
   const move = moveFor(exchanges, options, turn, now);
   return { ...move, say: `${unread}\n\n${move.say}` };
 }
@@ -44,6 +54,8 @@ function moveFor(asked: Exchange[], { tools, toolChoice }: Options, turn: Resolv
   if (planned) return planned;
   const foreign = foreignCall(current, turn, offered);
   if (foreign) return foreign;
+  const aboutFile = fileTalk(current.request);
+  if (aboutFile !== undefined && current.calls.length === 0) return say(aboutFile);
   const understood = understand(exchanges, { turn, now, exchanges });
   if ('say' in understood) return say(understood.say);
   if ('unknown' in understood) return say(notUnderstood(understood.unknown, turn));

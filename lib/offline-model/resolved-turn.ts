@@ -16,7 +16,10 @@ export interface ResolvedTurn {
   /** All that may be called; a step may be offered fewer. */
   tools: readonly ResolvedTool[];
   /** What people have denied. */
-  denied: readonly Pick<ResolvedTool, 'server' | 'name'>[];
+  denied: readonly (Pick<ResolvedTool, 'server' | 'name'> & {
+    /** An admin has stopped it for now: in whose words, and why. */
+    stopped?: string;
+  })[];
   mode: 'plan' | 'default' | 'yolo';
   /** Calls whose arguments a person changed on the card, by their id; their results begin with a line that says so. */
   edited: ReadonlyMap<string, { by: string }>;

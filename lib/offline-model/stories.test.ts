@@ -73,6 +73,40 @@ describe('asking', () => {
     expect(text).toMatch(/In all: .*EUR.*GBP/);
   });
 
+  test('the latest invoice of a customer is one, and its total stands in it', async () => {
+    const asked = 'What is the total of the latest invoice of Talbot Architects?';
+    for (const request of [asked, 'show the last invoice of Talbot Architects']) {
+      const { calls, text } = await chat.anew().say(request);
+      expect(calls.map(({ tool }) => tool)).toEqual(['customers_list', 'invoices_list']);
+      expect(text).toContain('The latest **1** of');
+      expect(text.match(/INV-\d+/g)).toHaveLength(1);
+    }
+    const both = await chat.anew().say('total of unpaid invoices of Talbot Architects');
+    expect(both.text).toContain('Total of all');
+  });
+
+  test('an invoice is found by its number alone; a year is no number', async () => {
+    const found = await chat.say('Find invoice 2940');
+    expect(found.calls).toEqual([{ tool: 'invoices_get', input: { reference: 'INV-2940' } }]);
+    const year = await chat.anew().say('Show invoice 2026');
+    expect(JSON.stringify(year.calls)).not.toContain('INV-2026');
+  });
+
+  test('a file is not read, and its name is nobody’s', async () => {
+    for (const request of ['Read sales.csv', 'What is the sum of the amounts in the attached file?']) {
+      const { calls, text } = await chat.anew().say(request);
+      expect([calls, text]).toEqual([[], expect.stringContaining('reads no files')]);
+    }
+  });
+
+  test('who greets and asks what it can do is told', async () => {
+    for (const request of ['Hello, what can you do?', 'Hi there! How can you help me?']) {
+      const { text } = await chat.anew().say(request);
+      expect(text).toContain('You can ask me');
+      expect(text).not.toContain('not sure');
+    }
+  });
+
   test('page after page', async () => {
     const first = await chat.say('Show invoices');
     const second = await chat.say('more');
@@ -204,6 +238,12 @@ describe('what may not be done is said', () => {
     const denied = [{ server: 'amber', name: 'customer_delete' }];
     const policy = await chat.anew({ tools, denied }).say(DELETE);
     expect([policy.calls, policy.text]).toEqual([[], expect.stringContaining('policy does not allow that')]);
+    const stopped = [
+      { server: 'amber', name: 'customer_delete', stopped: 'An admin has stopped that: “Audit”.' },
+    ];
+    const halted = await chat.anew({ tools, denied: stopped }).say(DELETE);
+    expect(halted.text).toContain('I cannot delete a customer now: An admin has stopped that: “Audit”.');
+    expect(halted.text).not.toContain('policy');
     const foreign = [{ server: 'crm', name: 'customer_delete' }];
     expect((await chat.anew({ tools, denied: foreign }).say(DELETE)).text).not.toContain('policy');
   });

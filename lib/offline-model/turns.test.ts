@@ -5,6 +5,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
 import { chooseModel } from '@/lib/models/choose-model';
+import { lift, readHalts, stopAtOnce } from '@/lib/rules/halting';
 import { beginRun } from '@/lib/runs/begin';
 import { updateChat } from '@/lib/runs/chats';
 import { driveRun } from '@/lib/runs/drive';
@@ -99,6 +100,22 @@ test('a rule that denies, plan mode and yolo mode are known from the gate’s ow
   expect(await saidIn(yolo.chatId)).toMatch(/I am about to delete customer.*Deleted Cedar Books/s);
   expect(await saidIn(yolo.chatId)).not.toContain('card');
   expect(await countOf('Cedar Books')).toBe(0);
+});
+
+test('what an admin has stopped is told as that, and not as the policy', async () => {
+  await harness.office.addCustomer({ name: 'Dogwood Books' });
+  const { db } = harness.deps;
+  await stopAtOnce(db, harness.admin, {
+    ...{ kind: 'writes', server: null, tool: null, userId: null },
+    reason: 'Audit on Friday',
+  });
+  const stopped = await asked('Dogwood Books');
+  const said = await saidIn(stopped.chatId);
+  expect(said).toContain('Audit on Friday');
+  expect(said).not.toContain('policy');
+  const { halts } = await readHalts(db, harness.admin);
+  for (const { id } of halts) await lift(db, harness.admin, id);
+  expect(await countOf('Dogwood Books')).toBe(1);
 });
 
 test('a viewer is told, and nothing is called', async () => {

@@ -48,7 +48,7 @@ describe('a plan of the offline model', () => {
     const done = { kind: 'value', value: {} } as const;
     const told = (...calls: Exchange['calls']) => proposedPlan(ask(PLAN, calls), OFFERED)?.say;
     expect(told(call('propose_plan', { kind: 'denied', reason: '' }))).toContain('Nothing was done');
-    expect(told(call('propose_plan', done), call('customer_create', done))).toBe('Done: customer create.');
+    expect(told(call('propose_plan', done), call('customer_create', done))).toBe('Done: create customer.');
     const failed = { kind: 'error', message: 'No.' } as const;
     const words = told(
       call('propose_plan', done),
@@ -56,7 +56,7 @@ describe('a plan of the offline model', () => {
       call('order_create', failed),
     );
     expect(words).toBe(
-      'The plan stopped. Done: customer create. Not done: order create, and what came after it.',
+      'The plan stopped. Done: create customer. Not done: create order, and what came after it.',
     );
   });
 });

@@ -61,7 +61,13 @@ function told([plan, ...steps]: Exchange['calls']): string {
   if (outcome?.kind === 'error') return `Nothing was done: ${escapeText(outcome.message)}`;
   const done = steps.filter((one) => one.outcome.kind === 'value');
   const failed = steps.find((one) => one.outcome.kind !== 'value');
-  const names = done.map(({ tool }) => formatValue(tool.replaceAll('_', ' '))).join(', ');
+  const names = done.map(({ tool }) => saidOf(tool)).join(', ');
   if (!failed) return `Done: ${names}.`;
-  return `The plan stopped. ${names ? `Done: ${names}. ` : 'Nothing was done. '}Not done: ${formatValue(failed.tool.replaceAll('_', ' '))}, and what came after it.`;
+  return `The plan stopped. ${names ? `Done: ${names}. ` : 'Nothing was done. '}Not done: ${saidOf(failed.tool)}, and what came after it.`;
+}
+
+/** "create customer" for `customer_create`: a tool's name has its verb at the end. */
+function saidOf(tool: string): string {
+  const words = tool.split('_');
+  return formatValue([words.at(-1), ...words.slice(0, -1)].join(' '));
 }

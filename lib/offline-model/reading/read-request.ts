@@ -20,6 +20,8 @@ export interface Part {
 }
 
 const REFERENCE = /\b(INV|SO|D)[-\s]?(\d{3,6})\b/gi;
+/** "Invoice 2940", as people say it who have the paper in their hand; a year is none. */
+const NUMBERED = /\b(invoice|order)\s+(?:no\.?\s*|nr\.?\s*|number\s+)?#?((?!20[12]\d\b)\d{4})\b/gi;
 const EMAIL = /[^\s@,;:<>"“”]+@[^\s@,;:<>"“”]+\.[\p{L}]{2,}/gu;
 const QUOTED = /["“„]([^"“”„]{1,200})["”“]/g;
 const OVER = /\b(over|above|more than|at least|greater than|bigger than|exceeding|from)\s+$/i;
@@ -94,6 +96,12 @@ function slotsIn(text: string, now: Date, past: boolean): Part[] {
   for (const match of text.matchAll(REFERENCE)) {
     const value = `${match[1]?.toUpperCase()}-${match[2]}`;
     add({ kind: 'reference', value, start: match.index, end: match.index + match[0].length });
+  }
+  for (const match of text.matchAll(NUMBERED)) {
+    const number = match[2] ?? '';
+    const value = `${match[1]?.toLowerCase() === 'order' ? 'SO' : 'INV'}-${number}`;
+    const end = match.index + match[0].length;
+    add({ kind: 'reference', value, start: end - number.length, end });
   }
   for (const stretch of findStretches(text, now, past))
     add({ kind: 'stretch', value: `${stretch.start}`, start: stretch.start, end: stretch.end, stretch });

@@ -30,12 +30,19 @@ const ONE: Record<string, string> = {
 
 const MEASURES = ['count', 'total', 'largest', 'smallest', 'latest', 'oldest'] as const;
 
+/** "The latest invoice": of one the total is what it is over, and nothing is added up. */
+const OF_ONE =
+  /\b(latest|newest|most recent|last|oldest|earliest|largest|biggest|highest|smallest|lowest)\s+(?:unpaid\s+|overdue\s+|open\s+|paid\s+)?(?:invoice|bill|order|payment|transaction)\b/i;
+
 /** Takes what is asked of a list: the largest, the last three, how many, their sum. */
 export function wishIn(request: Request): Wish {
+  const isOfOne = OF_ONE.test(request.text);
+  if (isOfOne) request.take('measure', 'total');
   const measure = MEASURES.find((one) => request.one('measure', one));
   const isOrder = measure !== undefined && measure !== 'count' && measure !== 'total';
   const count = isOrder ? request.one('amount') : undefined;
-  return { ...(measure && { measure }), ...(count && { count: Number(count.value) }) };
+  const most = count ? Number(count.value) : isOfOne && measure === 'latest' ? 1 : undefined;
+  return { ...(measure && { measure }), ...(most !== undefined && { count: most }) };
 }
 
 /** Whether all pages must be read for it. */

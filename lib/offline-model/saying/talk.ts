@@ -6,6 +6,7 @@ import { escapeText, listed, quoted } from './format';
 
 const HELLO =
   /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings)(?: there| amber| all)?[\s!.,]*$/i;
+const GREETING = /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day))(?: there| amber)?[\s!.,]+/i;
 const THANKS =
   /^(?:thanks?(?: you)?(?: (?:a lot|very much|so much))?|thx|ty|cheers|great|perfect|cool|nice|got it|fine|bye|goodbye)[\s!.,]*(?:thanks?(?: you)?)?[\s!.,]*$/i;
 const HELP =
@@ -17,9 +18,13 @@ const CONSENT =
 const REFUSAL =
   /^(?:no|nope|cancel|stop|never ?mind|forget it|don['’]?t|do not|abort|leave it)[\s!.,]*(?:thanks?|that|it|please)?[\s!.]*$/i;
 
+/** It is about a file: rules would take its name for a customer's. */
+const ABOUT_FILE =
+  /\b(?:the|this|that|my|an?|attached)\s+(?:attached\s+)?(?:csv\s+|pdf\s+)?(?:files?|attachments?|spreadsheets?|pdfs?|csv)\b|^(?:please\s+)?(?:read|open|summari[sz]e|analy[sz]e|explain|show|what(?:['’]s| is)(?: in)?)\b.*\w\.(?:csv|tsv|xlsx?|pdf|docx?|txt|md|png|jpe?g)\b/i;
+
 /** How a model that understands more is had. */
-export const CONNECTING =
-  'Set `OPENAI_API_KEY` for a model of OpenAI, `OPENAI_BASE_URL` for any server that speaks like it, or `AMBER_LOCAL_MODEL=1` for one that Ollama, LM Studio or llama.cpp serves on this machine, and start Amber again.';
+const CONNECTING =
+  'A real model understands more. An admin connects one at Settings, Models. Whoever runs Amber can also set `OPENAI_API_KEY` for a model of OpenAI, `OPENAI_BASE_URL` for any server that speaks like it, or `AMBER_LOCAL_MODEL=1` for one that Ollama, LM Studio or llama.cpp serves on this machine, and start it again.';
 const WHO = 'I am the offline model, a demo: fixed rules over a few of Amber’s own tools, in English only.';
 
 interface Ability {
@@ -74,7 +79,10 @@ export function abilities(turn: ResolvedTurn): string {
 
 /** An answer to what is no request for a tool; nothing when it may be one. */
 export function smallTalk(message: string, turn: ResolvedTurn): string | undefined {
-  const text = message.trim().slice(0, 300);
+  const whole = message.trim().slice(0, 300);
+  // "Hello, what can you do?" asks something; "Hello there" greets.
+  const asked = whole.replace(GREETING, '');
+  const text = HELP.test(asked) ? asked : whole;
   if (!/[\p{L}\p{N}?]/u.test(text)) return `I read no request in that. ${abilities(turn)}`;
   if (HELLO.test(text)) return `Hello. ${WHO} ${abilities(turn)}`;
   if (CONSENT.test(text))
@@ -98,8 +106,10 @@ export function notUnderstood(words: readonly string[], turn: ResolvedTurn): str
 
 /** Something is to be done that is not offered. */
 export function refusal(plan: Plan, turn: ResolvedTurn): string {
-  const isDenied = turn.denied.some(({ server, name }) => server === OWN_SERVER && plan.tools.includes(name));
-  if (isDenied)
+  const denied = turn.denied.find(({ server, name }) => server === OWN_SERVER && plan.tools.includes(name));
+  if (denied?.stopped !== undefined)
+    return `I cannot ${plan.does} now: ${escapeText(denied.stopped, 500)} Nothing was done.`;
+  if (denied)
     return `Your team\u2019s policy does not allow that: nobody may ${plan.does}. Nothing was done; an admin can change the policy.`;
   if (plan.writes && turn.mode === 'plan')
     return `I cannot ${plan.does} now: this chat is in plan mode, where only what reads runs. I would do it in the default mode. Nothing was done.`;
@@ -123,6 +133,16 @@ export function failedCall(plan: Plan, message: string): string {
   const [, why = message] = UNASKED.exec(message) ?? [];
   const end = why === message ? '' : ' Nobody was asked and nothing ran.';
   return `I could not ${plan.does}: ${escapeText(why, 500) || 'no reason was given.'}${end}`;
+}
+
+/** @returns nothing where it is not about a file */
+export function fileTalk(message: string, names: readonly string[] = []): string | undefined {
+  if (!ABOUT_FILE.test(message.trim().slice(0, 300))) return undefined;
+  const said =
+    names.length > 0
+      ? unreadFiles(names)
+      : 'I cannot do that: the offline model reads no files and sees no pictures.';
+  return `${said}\n\n${CONNECTING}`;
 }
 
 /** Files were attached, of which rules read nothing. */
