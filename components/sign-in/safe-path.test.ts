@@ -16,6 +16,7 @@ it.each([
   'javascript:alert(1)',
   '/chat/1?next=//evil.example',
   '/sign-in',
+  '/second-factor',
 ])('goes home for %j', (asked) => {
   expect(safePath(asked)).toBe('/');
 });

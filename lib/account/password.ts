@@ -11,7 +11,7 @@ import { findEmail } from '@/lib/store/accounts';
 import { deleteLinks, lockAccount } from '@/lib/store/settings/account-links';
 import { deleteBegunSignIns } from '@/lib/store/settings/factors';
 import { deleteSessionsBut, updatePassword } from '@/lib/store/settings/sessions';
-import { type FactorContext, type Proof, prove } from './factors/prove';
+import { type FactorContext, type Proof, prove, stillSignedIn } from './factors/prove';
 import { CHANGED } from './mails';
 
 export interface PasswordChange extends Pick<Proof, 'code' | 'passkey'> {
@@ -37,6 +37,7 @@ export async function changePassword(
   const places = await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
     // The account before all that belongs to it, as everybody locks them who changes either.
     await lockAccount(data.db, userId);
+    await stillSignedIn(data.db, context);
     if (!(await updatePassword(data.db, userId, { was, hash }))) {
       throw new AppError(
         'conflict',

@@ -20,7 +20,7 @@ import {
   takeLink,
 } from '@/lib/store/settings/account-links';
 import { sha256Hex } from '@/lib/values/canonical-json';
-import { type FactorContext, type Proof, prove } from './factors/prove';
+import { type FactorContext, type Proof, prove, stillSignedIn } from './factors/prove';
 import { addressMail, MOVED } from './mails';
 import type { ProfileView } from './profile-view';
 import { LEAST_MS, VALID_MINUTES } from './recovery';
@@ -54,7 +54,7 @@ export async function askForAddress(
   context: FactorContext,
   { email: typed, ...proof }: Proof & { email: string },
 ): Promise<void> {
-  const { db, caller, place } = context;
+  const { db, caller } = context;
   const email = typed.toLowerCase();
   const { isDemo, email: own } = await readProfile(db, caller);
   if (isDemo) throw demo();
@@ -64,25 +64,23 @@ export async function askForAddress(
   if (!asked.begin(caller.userId)) {
     throw new AppError('too_many_requests', 'Too many links were asked for. Try again in an hour.');
   }
-  await Promise.all([mailLink(db, caller, email, place.appUrl), pause(LEAST_MS)]);
+  await Promise.all([mailLink(context, email), pause(LEAST_MS)]);
 }
 
-async function mailLink(
-  db: Database,
-  { userId, teamId }: Caller,
-  email: string,
-  appUrl: string,
-): Promise<void> {
+async function mailLink(context: FactorContext, email: string): Promise<void> {
+  const { db, caller, place } = context;
+  const { userId, teamId } = caller;
   const token = randomToken();
   const tokenHash = sha256Hex(token);
   await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
     if (!(await lockAccount(data.db, userId))) throw demo();
+    await stillSignedIn(data.db, context);
     // The one before ends in either case.
     await deleteLinks(data.db, userId, 'email');
     if (await isTaken(data.db, email)) return;
     const link = { id: newId('lnk'), userId, kind: 'email' as const, tokenHash, email };
     await insertLink(data.db, link, VALID_MINUTES);
-    const mail = addressMail(`${appUrl}/settings/account#address=${token}`, VALID_MINUTES);
+    const mail = addressMail(`${place.appUrl}/settings/account#address=${token}`, VALID_MINUTES);
     await queueMail(data, {
       ...{ id: `address-${tokenHash.slice(0, 24)}`, recipient: email, isSecret: true },
       ...mail,

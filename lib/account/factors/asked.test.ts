@@ -8,8 +8,17 @@ import { findPassword } from '@/lib/store/accounts';
 import { leave } from '../leave';
 import { changePassword } from '../password';
 import { askForAddress } from '../profile';
-import { addPasskey, offerApp, offerPasskey, takeApp } from './own-factors';
+import {
+  addPasskey,
+  makeRecoveryCodes,
+  offerApp,
+  offerPasskey,
+  readFactors,
+  removeApp,
+  takeApp,
+} from './own-factors';
 import { challengeFor, type FactorContext, type Proof } from './prove';
+import { resetFactorsOf } from './reset-another';
 import { codeOf, contextOf, forgetSteps, ORIGIN, PASSWORD, withApp } from './testing/people';
 import { SoftwareKey } from './testing/software-key';
 
@@ -120,6 +129,30 @@ describe.each(testDatabases)('who has a second factor on $name', ({ open }) => {
       expect((await done(who, null)).email).toBe(before + 1);
       await db.update(twoFactors).set({ failures: 0, lockedUntil: null });
     }
+  });
+
+  it('changes nothing with a session that has ended since the proof, such as a thief’s', async () => {
+    const { db } = opened;
+    const [rex, boss] = [
+      await contextOf(db, 'tea_1', 'rex'),
+      await contextOf(db, 'tea_1', 'the-boss', 'admin'),
+    ];
+    const { codes } = await withApp(rex);
+    const key = new SoftwareKey();
+    const { challenge } = await offerPasskey(rex, { code: codes[0] });
+    const was = await findPassword(db, rex.caller.userId);
+    const code = (nth: number) => ({ code: codes[nth] });
+    for (const { caller } of [rex, boss]) await db.delete(sessions).where(eq(sessions.userId, caller.userId));
+    const out = { code: 'unauthorized' };
+    const response = key.register(challenge, HERE);
+    await expect(addPasskey(rex, { response, name: 'a thief’s' })).rejects.toMatchObject(out);
+    await expect(makeRecoveryCodes(rex, code(1))).rejects.toMatchObject(out);
+    await expect(removeApp(rex, { password: PASSWORD, ...code(2) })).rejects.toMatchObject(out);
+    await expect(act('email', rex, { password: PASSWORD, ...code(3) })).rejects.toMatchObject(out);
+    await expect(act('password', rex, { password: PASSWORD, ...code(4) })).rejects.toMatchObject(out);
+    await expect(resetFactorsOf(boss, rex.caller.userId, { password: PASSWORD })).rejects.toMatchObject(out);
+    expect(await done(rex, was)).toEqual(NOTHING);
+    expect(await readFactors(db, rex.caller)).toMatchObject({ app: true, passkeys: [], codes: 5 });
   });
 
   it('without a password has signed in just now, or shows the factor', async () => {

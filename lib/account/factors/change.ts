@@ -16,18 +16,21 @@ import {
 import { deleteSessionsBut } from '@/lib/store/settings/sessions';
 import { findSecondFactorOf } from '@/lib/store/settings/team';
 import type { Words } from '../mails';
-import type { FactorContext } from './prove';
+import { type FactorContext, stillSignedIn } from './prove';
 
 /** @param mail what the person is told; null from the work: nothing changed, and nothing is */
 export async function changeFactors<Result>(
-  { db, caller: { userId, teamId } }: FactorContext,
+  context: FactorContext,
   mail: Words,
   work: (data: TeamData) => Promise<Result | null>,
 ): Promise<Result | null> {
+  const { db, caller } = context;
+  const { userId, teamId } = caller;
   const { signal } = new AbortController();
   return changeTeamData({ db, teamId, signal }, async (data) => {
     const account = await lockAccount(data.db, userId);
     if (!account) throw new AppError('forbidden', 'A demo account stays as it is: everybody uses it.');
+    await stillSignedIn(data.db, context);
     const result = await work(data);
     if (result === null) return null;
     await queueMail(data, { id: newId('fac'), recipient: account.email, ...mail });

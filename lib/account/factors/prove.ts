@@ -1,13 +1,14 @@
 import 'server-only';
 /** What is asked of people before they change how they sign in: the present password, and the second factor of who has one. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { Database } from '@/db/client';
+import type { Database, Transaction } from '@/db/client';
 import { checkPassword } from '@/lib/auth/check-password';
 import { spendCode } from '@/lib/auth/factors/codes';
 import { assertionOptions, type Place, type Purpose, verifyAssertion } from '@/lib/auth/factors/passkeys';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findFactorKinds, findFactors, isFreshSession } from '@/lib/store/settings/factors';
+import { holdsSession } from '@/lib/store/settings/sessions';
 import type { Proved } from './factors-view';
 
 export interface FactorContext {
@@ -61,6 +62,18 @@ export async function prove(
   if (has) await showFactor(db, { userId, place, proved }, proof);
   if (has || own.password || (await isFreshSession(db, { userId, token }, FRESH_MINUTES))) return hash;
   throw new AppError('forbidden', 'Sign out and in again first: this may only be changed right after that.');
+}
+
+/**
+ * In the transaction of the change, with the account locked: somebody may have signed this session out since it was proven, because
+ * a thief has it.
+ * @throws AppError unauthorized
+ */
+export async function stillSignedIn(
+  tx: Transaction,
+  { caller: { userId }, token }: Pick<FactorContext, 'caller' | 'token'>,
+): Promise<void> {
+  if (!(await holdsSession(tx, userId, token))) throw new AppError('unauthorized', 'Sign in first.');
 }
 
 async function showPassword(db: Database, userId: string, { password }: Proof): Promise<string> {

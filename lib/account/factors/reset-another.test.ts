@@ -5,6 +5,7 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { createToken } from '@/lib/outside/tokens';
+import { signedInAt } from '../testing/person';
 import { addPasskey, offerPasskey, readFactors } from './own-factors';
 import { challengeFor, type FactorContext } from './prove';
 import { resetFactorsOf } from './reset-another';
@@ -81,6 +82,7 @@ describe.each(testDatabases)('a second factor that was lost on $name', ({ open }
     const fresh = new TestBrowser(db);
     expect((await fresh.password('kim')).body.twoFactorRedirect).toBeUndefined();
     expect(await fresh.caller(db)).toMatchObject({ userId: kim.caller.userId });
+    await signedInAt(db, kim.caller.userId, kim.token);
     expect((await withApp(kim)).codes).toHaveLength(10);
   });
 
@@ -167,6 +169,7 @@ describe.each(testDatabases)('a second factor that was lost on $name', ({ open }
     const pam = await contextOf(db, 'tea_1', 'pam');
     for (let round = 0; round < 4; round++) {
       await db.update(twoFactors).set({ failures: 0, lockedUntil: null });
+      await signedInAt(db, pam.caller.userId, pam.token);
       const { codes } = await withApp(pam);
       const key = await withKey(pam, codes[9] ?? '');
       const browsers = await Promise.all(

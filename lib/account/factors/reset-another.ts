@@ -22,7 +22,7 @@ import {
 import { deleteSessions } from '@/lib/store/settings/sessions';
 import { asAdmin, memberOf } from '@/lib/team/team';
 import { FACTORS_RESET } from '../mails';
-import { type FactorContext, type Proof, prove } from './prove';
+import { type FactorContext, type Proof, prove, stillSignedIn } from './prove';
 
 /**
  * What the admin shows is asked for after it is clear that they may, so that nothing of theirs is used up for nothing.
@@ -40,7 +40,10 @@ export async function resetFactorsOf(context: FactorContext, userId: string, pro
     if (!app && !passkeys) throw none();
   });
   await prove(context, proof, { what: 'reset another', of: userId }, 'both');
-  const places = await asAdmin(db, caller, (data) => reset(data, userId));
+  const places = await asAdmin(db, caller, async (data) => {
+    await stillSignedIn(data.db, context);
+    return reset(data, userId);
+  });
   for (const place of places) await announce(db, place);
 }
 

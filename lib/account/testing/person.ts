@@ -17,6 +17,12 @@ export const asking = (db: Database, caller: Caller, token = `${caller.userName}
   place: { secret: 'a secret for tests only, long enough', appUrl: APP, origins: [APP] },
 });
 
+/** Unless they are: a session whose id is its token. */
+export async function signedInAt(db: Database, userId: string, id: string): Promise<void> {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await db.insert(schema.sessions).values({ id, token: id, userId, expiresAt }).onConflictDoNothing();
+}
+
 /** `NAME@amber.test`, with the sessions `NAME-here`, `NAME-there` and `NAME-elsewhere`. */
 export async function person(
   db: Database,
@@ -27,11 +33,7 @@ export async function person(
   const write = await prepareAccount({ name, email: `${name}@amber.test`, password: PASSWORD });
   const userId = await write(db);
   await db.insert(schema.members).values({ userId, teamId, role });
-  for (const place of ['here', 'there', 'elsewhere']) {
-    const id = `${name}-${place}`;
-    const expiresAt = new Date(Date.now() + 3_600_000);
-    await db.insert(schema.sessions).values({ id, token: id, userId, expiresAt });
-  }
+  for (const place of ['here', 'there', 'elsewhere']) await signedInAt(db, userId, `${name}-${place}`);
   const caller = await findCaller(db, userId);
   if (!caller) throw new Error('Nobody was made.');
   return caller;

@@ -40,6 +40,12 @@ export async function deleteSessionOf(db: Queryable, userId: string, token: stri
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.token, token)));
 }
 
+/** Whether the one with this token is theirs and stands. Waits for whoever ends it at this moment. */
+export async function holdsSession(tx: Transaction, userId: string, token: string): Promise<boolean> {
+  const its = and(eq(sessions.userId, userId), eq(sessions.token, token));
+  return (await tx.select({ id: sessions.id }).from(sessions).where(its).for('key share')).length > 0;
+}
+
 /** Ends all of a person's. */
 export async function deleteSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));

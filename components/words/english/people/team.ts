@@ -30,7 +30,7 @@ export const TEAM = {
   'team.reset-factor': 'Reset second factor',
   'team.reset-factor-of': 'Reset second factor of {name}',
   'team.reset-factor.why':
-    'For who has lost their device and their recovery codes: make sure that it is {name} who asks. Their app, passkeys and recovery codes are removed, they are signed out everywhere, and their tokens and other clients end. Until they set up a new one their password alone signs them in. We tell them by mail.',
+    'Only if the device and the recovery codes are lost, and if it is really {name} who asks. App, passkeys and recovery codes are removed, {name} is signed out everywhere, and tokens and other clients end. Until there is a new second factor the password alone signs in. We tell {name} by mail.',
   'team.reset-factor.done': 'The second factor of {name} is reset.',
   'team.reset-factor.not': 'The second factor was not reset.',
   'team.cancel': 'Cancel',

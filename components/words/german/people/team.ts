@@ -31,7 +31,7 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.reset-factor': 'Zweiten Faktor zurücksetzen',
   'team.reset-factor-of': 'Zweiten Faktor zurücksetzen: {name}',
   'team.reset-factor.why':
-    'Für alle, die Gerät und Wiederherstellungscodes verloren haben: Vergewissern Sie sich, dass wirklich {name} darum bittet. App, Passkeys und Wiederherstellungscodes werden entfernt, {name} wird überall abgemeldet, Tokens und andere Programme enden. Bis zu einem neuen zweiten Faktor genügt das Passwort. Wir sagen es der Person per E-Mail.',
+    'Nur wenn Gerät und Wiederherstellungscodes verloren sind und wirklich {name} darum bittet. App, Passkeys und Wiederherstellungscodes werden entfernt, {name} wird überall abgemeldet, Tokens und andere Programme enden. Bis zu einem neuen zweiten Faktor genügt das Passwort. {name} erfährt es per E-Mail.',
   'team.reset-factor.done': 'Der zweite Faktor von {name} ist zurückgesetzt.',
   'team.reset-factor.not': 'Der zweite Faktor wurde nicht zurückgesetzt.',
   'team.cancel': 'Abbrechen',
