@@ -53,6 +53,7 @@ export function createAuth(db: Database, settings: AuthSettings, limit = new Sig
       customRules: {
         '/sign-in/email': { window: 60, max: 600 },
         '/sign-in/factor': { window: 60, max: 600 },
+        '/passkey/generate-authenticate-options': { window: 60, max: 600 },
       },
     },
     advanced: {

@@ -5,6 +5,7 @@ import 'server-only';
  */
 import { checkAccess } from '@/lib/single-sign-on/check';
 import type { SignOnContext } from '@/lib/single-sign-on/context';
+import { deleteOldSignIns } from '@/lib/store/settings/factors';
 import { listDue, releaseUnknown } from '@/lib/store/sign-on/accounts';
 import { deleteOldSignOnAttempts } from '@/lib/store/sign-on/attempts';
 import { endLeftovers } from '@/lib/team/end-leftovers';
@@ -17,6 +18,7 @@ export async function checkSignOns(context: SignOnContext): Promise<void> {
   const { db, clients } = context;
   await db.transaction((tx) => releaseUnknown(tx, [...clients.keys()]));
   await deleteOldSignOnAttempts(db);
+  await deleteOldSignIns(db);
   const due = await listDue(db, MOST);
   let hasEnded = false;
   const work = async () => {

@@ -255,6 +255,11 @@ export async function deleteBegunSignIns(db: Queryable, userId: string): Promise
   await db.delete(verifications).where(eq(verifications.value, userId));
 }
 
+/** Anybody can begin one, with a passkey also without a password: none is kept longer than it is good for. */
+export async function deleteOldSignIns(db: Queryable): Promise<void> {
+  await db.delete(verifications).where(sql`${verifications.expiresAt} < now()`);
+}
+
 /** Whether the session was made within so many minutes. */
 export async function isFreshSession(
   db: Queryable,
