@@ -8,6 +8,7 @@ import { testDatabases } from '@/db/testing/databases';
 import { addPasskey, offerApp, offerPasskey, takeApp } from '@/lib/account/factors/own-factors';
 import { codeOf, forgetSteps, PASSWORD } from '@/lib/account/factors/testing/people';
 import { SoftwareKey } from '@/lib/account/factors/testing/software-key';
+import { signedInAt } from '@/lib/account/testing/person';
 import { cardChallenge } from '@/lib/auth/factors/step-up';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
@@ -46,7 +47,10 @@ describe.each(testDatabases)('a critical card on $name', ({ open }) => {
     harness = await RunHarness.open(await open(), [serverConfig('s', server.url, { trusted: true })]);
     ada = await harness.person('member');
     other = await harness.person('admin');
-    for (const { userId } of [ada, other]) await givePassword(userId);
+    for (const { userId } of [ada, other]) {
+      await givePassword(userId);
+      await signedInAt(harness.opened.db, userId, userId);
+    }
     ({ typed: app } = await offerApp(contextOf(ada), { password: PASSWORD }));
     await takeApp(contextOf(ada), await codeOf(app, -1));
     key = await addKey(ada, { code: await codeOf(app) });
@@ -64,7 +68,7 @@ describe.each(testDatabases)('a critical card on $name', ({ open }) => {
   });
 
   const contextOf = (caller: Caller) => ({
-    ...{ db: harness.opened.db, caller, token: 'none', place: STEP_UP_PLACE },
+    ...{ db: harness.opened.db, caller, token: caller.userId, place: STEP_UP_PLACE },
   });
   async function givePassword(userId: string): Promise<void> {
     const password = await hashPassword(PASSWORD);

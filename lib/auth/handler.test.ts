@@ -75,6 +75,10 @@ describe('what is refused', () => {
     ['another method', 'sign-in/email', { method: 'GET' }, 405],
     ['signing up', 'sign-up/email', {}, 404],
     ['changing an account', 'update-user', {}, 404],
+    ['changing a password past its second factor', 'change-password', {}, 404],
+    ['changing an address past it', 'change-email', {}, 404],
+    ['setting a password', 'set-password', {}, 404],
+    ['deleting an account past it', 'delete-user', {}, 404],
     ['a list of sessions', 'list-sessions', { method: 'GET' }, 404],
   ])('%s', async (_, path, sent, status) => {
     const { db } = await database();

@@ -22,7 +22,7 @@ import { resetFactorsOf } from './reset-another';
 import { codeOf, contextOf, forgetSteps, ORIGIN, PASSWORD, withApp } from './testing/people';
 import { SoftwareKey } from './testing/software-key';
 
-const { accounts, members, outbox, sessions, twoFactors } = schema;
+const { accounts, factorChallenges, members, outbox, sessions, twoFactors } = schema;
 const NEXT = 'battery staple';
 const HERE = { origin: ORIGIN };
 const REFUSED = { code: 'forbidden' };
@@ -129,6 +129,17 @@ describe.each(testDatabases)('who has a second factor on $name', ({ open }) => {
       expect((await done(who, null)).email).toBe(before + 1);
       await db.update(twoFactors).set({ failures: 0, lockedUntil: null });
     }
+  });
+
+  it('is asked for so much at a time and no more: what was asked last is good', async () => {
+    const { db } = opened;
+    const sue = await contextOf(db, 'tea_1', 'sue');
+    const key = await withKey(sue);
+    for (let nth = 0; nth < 60; nth++) await challengeFor(sue, { what: 'leave' });
+    const { passkey } = await signed('email', sue, key);
+    expect(await db.$count(factorChallenges, eq(factorChallenges.userId, sue.caller.userId))).toBe(50);
+    await act('email', sue, { password: PASSWORD, passkey });
+    expect(await done(sue, null)).toMatchObject({ email: 1 });
   });
 
   it('changes nothing with a session that has ended since the proof, such as a thief’s', async () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 /** What people have beside their password, in rows. The database's clock says what is past its time. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
@@ -225,9 +225,21 @@ export type ChallengeRow = Omit<typeof factorChallenges.$inferSelect, 'expiresAt
   subject?: string;
 };
 
+/** Of one person at a time; whoever asks for more has given up the first of them. */
+const MOST_CHALLENGES = 50;
+
 /** Those that are past their time go with it. */
 export async function insertChallenge(db: Queryable, row: ChallengeRow, minutes: number): Promise<void> {
   await db.delete(factorChallenges).where(sql`${factorChallenges.expiresAt} < now()`);
+  const theirs = eq(factorChallenges.userId, row.userId);
+  const { id } = factorChallenges;
+  const first = db
+    .select({ id })
+    .from(factorChallenges)
+    .where(theirs)
+    .orderBy(desc(factorChallenges.expiresAt))
+    .offset(MOST_CHALLENGES - 1);
+  await db.delete(factorChallenges).where(and(theirs, inArray(id, first)));
   const expiresAt = sql`now() + make_interval(mins => ${minutes})`;
   await db.insert(factorChallenges).values({ ...row, expiresAt });
 }
