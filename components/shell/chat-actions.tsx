@@ -108,8 +108,13 @@ function useDoing({ id, pinned, archived }: ActedOn) {
     label: say('finding.undo'),
     run: attempt(say('finding.not-undone'), work),
   });
+  const isOpen = path.split('?')[0] === `/chat/${id}`;
   const leave = () => {
-    if (path.split('?')[0] === `/chat/${id}`) goTo('/');
+    if (isOpen) goTo('/');
+  };
+  /** To where the person was when it went, unless there is something else in front of them by now. */
+  const comeBack = () => {
+    if (isOpen && window.location.pathname === '/') goTo(`/chat/${id}`);
   };
   return {
     pin: attempt(say('finding.not-done'), () => movingRow(id, () => pin(id, !pinned))),
@@ -117,7 +122,10 @@ function useDoing({ id, pinned, archived }: ActedOn) {
       await archive(id, !archived);
       tell(
         say(archived ? 'finding.unarchived' : 'finding.archived'),
-        undo(() => archive(id, archived ?? false)),
+        undo(async () => {
+          await archive(id, archived ?? false);
+          if (!archived) comeBack();
+        }),
       );
       if (!archived) leave();
     }),
@@ -129,7 +137,10 @@ function useDoing({ id, pinned, archived }: ActedOn) {
       await remove(id);
       tell(
         say('finding.deleted'),
-        undo(() => restore(id)),
+        undo(async () => {
+          await restore(id);
+          comeBack();
+        }),
       );
       leave();
     }),

@@ -5,6 +5,8 @@ import { workspaceTools } from '../workspace/tools';
 const TITLES = new Map<string, string>([
   ...tools.map(({ name, title }) => [`amber ${name}`, title] as const),
   ...workspaceTools.map(({ name, title }) => [`workspace ${name}`, title] as const),
+  // Answered beside the model; all else there is of no lasting note.
+  ['Amber propose_plan', 'Plan'],
 ]);
 
 export function ownTitle(server: string | undefined, tool: string | undefined): string | null {

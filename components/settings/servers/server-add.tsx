@@ -24,7 +24,7 @@ const SECONDS = { type: 'number', inputMode: 'numeric', min: 1, step: 1, autoCom
 interface ServerAddProps {
   isBusy: boolean;
   act: Servers['act'];
-  /** Why the last one was not added: beside the button, where one looks. */
+  /** Why the last one was not added: above the button, which may be the last line that is seen. */
   said: ReactNode;
 }
 
@@ -72,10 +72,10 @@ export function ServerAdd({ isBusy, act, said }: ServerAddProps) {
           <TextField {...SECONDS} label={say('servers.add.total')} name="total" max={840} />
         </div>
         <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
+        {said}
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="w-fit">
           {say('servers.add.submit')}
         </Button>
-        {said}
       </form>
     </section>
   );

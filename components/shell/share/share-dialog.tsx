@@ -56,14 +56,15 @@ export function ShareDialog({ chat, onClose }: ShareDialogProps) {
 
 /** The newest link that is open, or the way to one. */
 function TeamLink({ chatId, path }: { chatId: string; path: string }) {
-  const [link, setLink] = useState<string | null>(null);
+  /** Its id. */
+  const [shared, setShared] = useState<string | null>(null);
   useEffect(() => {
     let isHere = true;
     // Without an answer one makes another link, which is no harm.
     request<{ shares: ShareView[] }>('GET', '/api/shares').then(
       ({ shares }) => {
         const open = shares.find((share) => share.chatId === chatId && share.isMine);
-        if (isHere && open) setLink((made) => made ?? addressOf(open.id));
+        if (isHere && open) setShared((made) => made ?? open.id);
       },
       () => undefined,
     );
@@ -75,9 +76,16 @@ function TeamLink({ chatId, path }: { chatId: string; path: string }) {
   const make = () =>
     act('make', say('finding.share.not-made'), async () => {
       const { id } = await request<{ id: string }>('POST', path);
-      setLink(addressOf(id));
+      setShared(id);
       return undefined;
     });
+  const withdraw = (id: string) =>
+    act('withdraw', say('finding.shares.not-withdrawn'), async () => {
+      await request('DELETE', `/api/shares/${encodeURIComponent(id)}`);
+      setShared(null);
+      return say('finding.shares.withdrawn');
+    });
+  const link = shared === null ? null : addressOf(shared);
   const copy = () =>
     act('copy', say('finding.share.not-copied'), async () => {
       await navigator.clipboard.writeText(link ?? '');
@@ -101,14 +109,20 @@ function TeamLink({ chatId, path }: { chatId: string; path: string }) {
           </Button>
         </div>
       )}
-      <Button
-        className="mt-3"
-        look={link === null ? 'outline' : 'plain'}
-        disabled={doing !== null}
-        onClick={() => void make()}
-      >
-        {say(link === null ? 'finding.share.make' : 'finding.share.make-new')}
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {shared !== null && (
+          <Button disabled={doing !== null} onClick={() => void withdraw(shared)}>
+            {say('finding.share.withdraw')}
+          </Button>
+        )}
+        <Button
+          look={link === null ? 'outline' : 'plain'}
+          disabled={doing !== null}
+          onClick={() => void make()}
+        >
+          {say(link === null ? 'finding.share.make' : 'finding.share.make-new')}
+        </Button>
+      </div>
       <OutcomeLine outcome={outcome} />
     </>
   );

@@ -3,7 +3,7 @@ export const FILES = {
   'files.attach': 'Attach files',
   'files.chosen': 'Files for this message',
   'files.limits':
-    'Up to {count} files of {size} each, pictures up to {picture}. What they say counts as words from outside: changes ask first then.',
+    'Up to {count} files of {size} each, pictures up to {picture}. What they say counts as words from outside: after that, changes ask first.',
   'files.drop': 'Drop the files to attach them',
   'files.wait': 'Waiting for the files to upload',
   'files.uploading': 'uploading…',

@@ -41,7 +41,8 @@ export const FINDING = {
   'finding.share.team-hint':
     'Shows the chat as it is now to signed-in members of your team. Later messages are not included. You can withdraw the link at any time.',
   'finding.share.make': 'Create link',
-  'finding.share.make-new': 'Share it anew as it stands now',
+  'finding.share.make-new': 'Create a new link to the chat as it is now',
+  'finding.share.withdraw': 'Withdraw this link',
   'finding.share.link': 'Link',
   'finding.share.copy': 'Copy',
   'finding.share.copied': 'Link copied.',

@@ -2,7 +2,7 @@
 export const RULES = {
   'policy.find': 'Find a tool',
   'policy.admin':
-    'Changes are saved at once and count from the next call on. Waiting requests are re-checked.',
+    'Changes count from the next call on and are saved at once. One that asks less first shows what it would have let through, and waits until you save it. Waiting requests are re-checked.',
   'policy.other': 'Admins of your team set what counts for everybody. For yourself you can ask for more.',
   'policy.default': 'Default',
   'policy.default.means':
@@ -70,7 +70,7 @@ export const RULES = {
   'effect.ask_admin': 'Ask an admin',
   'effect.two_admins': 'Ask two admins',
   'effect.deny': 'Never',
-  'effect.as-everybody': 'As for everybody',
+  'effect.as-everybody': 'As the team',
   'effect.ask-me': 'Ask me',
   'rule.locked': 'locked',
   'rule.critical': 'critical',

@@ -46,7 +46,8 @@ export const FINDING: Translated<typeof ENGLISH> = {
   'finding.share.team-hint':
     'Zeigt angemeldeten Mitgliedern Ihres Teams den Chat, wie er jetzt ist. Spätere Nachrichten gehören nicht dazu. Sie können den Link jederzeit zurückziehen.',
   'finding.share.make': 'Link erstellen',
-  'finding.share.make-new': 'Neu teilen, wie er jetzt ist',
+  'finding.share.make-new': 'Neuen Link zum jetzigen Stand erstellen',
+  'finding.share.withdraw': 'Diesen Link zurückziehen',
   'finding.share.link': 'Link',
   'finding.share.copy': 'Kopieren',
   'finding.share.copied': 'Link kopiert.',

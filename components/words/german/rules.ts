@@ -5,7 +5,7 @@ import type { Translated } from '../language';
 export const RULES: Translated<typeof ENGLISH> = {
   'policy.find': 'Werkzeug suchen',
   'policy.admin':
-    'Änderungen werden sofort gespeichert und gelten ab dem nächsten Aufruf. Offene Anfragen werden neu geprüft.',
+    'Änderungen gelten ab dem nächsten Aufruf und werden sofort gespeichert. Eine, nach der seltener gefragt wird, zeigt zuerst, was sie durchgelassen hätte, und wartet, bis Sie sie speichern. Offene Anfragen werden neu geprüft.',
   'policy.other':
     'Die Administration Ihres Teams legt fest, was für alle gilt. Für sich selbst können Sie mehr Rückfragen verlangen.',
   'policy.default': 'Standard',

@@ -79,7 +79,7 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.add': 'Server hinzufügen',
   'servers.add.how':
     'Über Streamable HTTP oder Server-Sent Events. Programme stehen nur in der Betreiberdatei.',
-  'servers.add.name': 'Name: a bis z, 0 bis 9, - und _',
+  'servers.add.name': 'Name (a bis z, 0 bis 9, - und _)',
   'servers.add.silence': 'Höchste Wartezeit ohne Antwort (Standard 60 s)',
   'servers.add.total': 'Höchste Dauer eines Aufrufs (Standard 600 s)',
   'servers.add.headers': 'Header zur Anmeldung',

@@ -42,7 +42,8 @@ test('deleted, and taken back by Undo, by keyboard too', async ({ browser }) => 
   expect((await member.fetch('GET', `/api/chat/${id}`)).status).toBe(404);
   await toast(page).getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
-  await list(page).getByText('Tell me about herons').click();
+  await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
+  await expect(list(page).getByText('Tell me about herons')).toBeVisible();
   await expect(conversation).toContainText('It is told.');
   await page.context().close();
 });

@@ -63,6 +63,15 @@ test('by a link that a colleague opens, as it was, until it is withdrawn', async
   await expect(other.locator('pre').first()).toContainText('"limit": 1');
   expect(foreign).toEqual([]);
 
+  await page.getByRole('button', { name: 'Create a new link to the chat as it is now' }).click();
+  await expect(page.getByRole('textbox', { name: 'Link' })).not.toHaveValue(link);
+  const second = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.getByRole('button', { name: 'Withdraw this link' }).click();
+  await expect(page.getByText('Link withdrawn.')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
+  const open = await member.fetch('GET', '/api/shares');
+  expect(JSON.stringify(await open.json())).not.toContain(second.split('/').at(-1));
+
   await page.goto('/chats');
   await page.getByRole('button', { name: /^Withdraw: / }).click();
   await expect(page.getByText('Link withdrawn.')).toBeVisible();

@@ -9,7 +9,7 @@ export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.held': 'Vor dem Lauf zurückgehalten',
   'operation.unknown': 'Aufrufe mit unklarem Ausgang',
   'operation.unsent': 'Zu sendende Nachrichten',
-  'operation.not-sent': 'Nicht gesendet, letzter Tag',
+  'operation.not-sent': 'Nicht gesendet, letzte 24 Stunden',
   'operation.since': 'die älteste seit <when>wann</when>',
   'operation.count': '{count, number}',
   'operation.servers': 'Server, letzte 24 Stunden',
