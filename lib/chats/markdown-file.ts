@@ -16,6 +16,13 @@ function message({ role, at, parts }: SnapshotMessage): string {
   );
 }
 
+/** Of a call's part, as people say it. */
+const STATES: Readonly<Record<string, string>> = {
+  'output-available': 'done',
+  'output-error': 'failed',
+  'output-denied': 'not run',
+};
+
 function part(one: SnapshotPart): string {
   switch (one.type) {
     case 'text':
@@ -25,12 +32,13 @@ function part(one: SnapshotPart): string {
     case 'notice':
       return `*${oneLine(one.text)}*`;
     case 'call': {
+      const state = STATES[one.state] ?? 'not finished';
       const told = {
         input: one.input,
         ...('output' in one && { output: one.output }),
         ...(one.error && { error: one.error }),
       };
-      return `**${oneLine(one.title)}** (${oneLine(`${one.server}, ${one.state}`)})\n\n${fenced(JSON.stringify(told, null, 2))}`;
+      return `**${oneLine(one.title)}** (${oneLine(`${one.server}, ${state}`)})\n\n${fenced(JSON.stringify(told, null, 2))}`;
     }
   }
 }

@@ -43,6 +43,12 @@ describe('a snapshot', () => {
     ]);
   });
 
+  it('says in a file in words how a call ended', () => {
+    const file = markdownFile(snapshotOf('Sent', messages));
+    expect(file).toContain('**Send mail** (mail, done)');
+    expect(file).not.toContain('output-available');
+  });
+
   it('masks what another member of its object calls a secret', () => {
     const told = [
       { key: 'api_key', value: 'abc' },

@@ -1,7 +1,8 @@
 'use client';
 /** Taking back what calls did: a button on their rows, and of the workspace one for all of an answer. */
 import { Undo2 } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
+import { takeFocusOver } from '@/components/shown/take-focus';
 import { visibleString } from '@/components/shown/visible-text';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
@@ -44,12 +45,25 @@ export function TakingBackProvider({ takeBack, isBusy, messages, children }: Pro
 /** @param name of the call, as its row has it */
 export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
   const taking = useContext(TakingContext);
+  const wasPressed = useRef(false);
   if (!taking || taking.last.has(undo)) return null;
-  if (taking.taken.has(undo))
-    return <span className="shrink-0 px-1.5 text-12">{say('taking-back.taken')}</span>;
+  if (taking.taken.has(undo)) {
+    // The button that was pressed is gone: who works by keyboard goes on from here.
+    const goOn = (here: HTMLSpanElement | null) => {
+      if (here && wasPressed.current) takeFocusOver(here);
+    };
+    return (
+      <span ref={goOn} tabIndex={-1} className="shrink-0 rounded-control px-1.5 text-12">
+        {say('taking-back.taken')}
+      </span>
+    );
+  }
   return (
     <TakeBackButton
-      onClick={() => taking.takeBack(undo, false)}
+      onClick={() => {
+        wasPressed.current = true;
+        void taking.takeBack(undo, false);
+      }}
       disabled={taking.isBusy}
       label={say('taking-back.call-named', { call: visibleString(name) })}
       words={say('taking-back.call')}
