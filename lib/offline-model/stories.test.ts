@@ -242,7 +242,9 @@ describe('what may not be done is said', () => {
       { server: 'amber', name: 'customer_delete', stopped: 'An admin has stopped that: “Audit”.' },
     ];
     const halted = await chat.anew({ tools, denied: stopped }).say(DELETE);
-    expect(halted.text).toContain('I cannot delete a customer now: An admin has stopped that: “Audit”.');
+    expect(halted.text).toContain(
+      'I cannot delete a customer now, and nothing was done. An admin has stopped that: “Audit”.',
+    );
     expect(halted.text).not.toContain('policy');
     const foreign = [{ server: 'crm', name: 'customer_delete' }];
     expect((await chat.anew({ tools, denied: foreign }).say(DELETE)).text).not.toContain('policy');

@@ -22,7 +22,7 @@ import { NOTHING_SET, type SaveState, useRule } from './use-rule';
 /** Columns in a wide place; in a narrower one everything stands under each other. */
 export const COLUMNS = {
   admin:
-    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_132px_52px_50px_76px_88px_116px] @min-[46rem]:items-start @min-[46rem]:gap-x-2',
+    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_132px_58px_50px_76px_86px_116px] @min-[46rem]:items-start @min-[46rem]:gap-x-2',
   other:
     '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px_148px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
   reader:

@@ -5,11 +5,13 @@ import type { ReactNode } from 'react';
 import { HaltsKnown, useHalts } from '@/components/shown/halted';
 import { ShownText } from '@/components/shown/shown-text';
 import { Icon } from '@/components/ui/icon';
+import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import { haltReason } from '@/lib/policy/halts';
 import type { HaltsView, HaltView } from '@/lib/rules/halt-view';
 import { useResource } from '../use-resource';
 import { useWorkspace } from '../workspace';
+import { WorkspaceLink } from '../workspace-link';
 
 const NONE: HaltsView = { version: 0, halts: [], lifted: [] };
 
@@ -33,6 +35,14 @@ export function HaltLines() {
           <Icon of={OctagonX} className="mt-0.5 shrink-0 text-failed" />
           <span className="min-w-0 break-words">
             <ShownText text={`${nameOf(halt)}${told(haltReason(halt))}`} />
+            {viewer.role === 'admin' && (
+              <>
+                {' '}
+                <WorkspaceLink href="/operation" className="underline underline-offset-2">
+                  {say('halts.lift-at')}
+                </WorkspaceLink>
+              </>
+            )}
           </span>
         </li>
       ))}

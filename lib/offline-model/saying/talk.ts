@@ -108,7 +108,7 @@ export function notUnderstood(words: readonly string[], turn: ResolvedTurn): str
 export function refusal(plan: Plan, turn: ResolvedTurn): string {
   const denied = turn.denied.find(({ server, name }) => server === OWN_SERVER && plan.tools.includes(name));
   if (denied?.stopped !== undefined)
-    return `I cannot ${plan.does} now: ${escapeText(denied.stopped, 500)} Nothing was done.`;
+    return `I cannot ${plan.does} now, and nothing was done. ${escapeText(denied.stopped, 500)}`;
   if (denied)
     return `Your team\u2019s policy does not allow that: nobody may ${plan.does}. Nothing was done; an admin can change the policy.`;
   if (plan.writes && turn.mode === 'plan')

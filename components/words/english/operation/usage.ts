@@ -3,7 +3,7 @@ export const USAGE = {
   'usage.intro.team': 'What models have cost the team in the last 31 days, and what they may cost.',
   'usage.intro.own': 'What models have cost for you in the last 31 days, and what they may cost.',
   'usage.utc': 'Days and months are in UTC. Costs are shown for models whose price the operator has set.',
-  'usage.none': 'No model was asked in the last 31 days.',
+  'usage.none': 'Nothing was used in the last 31 days. What the offline model answers is not counted.',
   'usage.used': 'Used',
   'usage.by': 'By',
   'usage.by.day': 'Day',

@@ -7,7 +7,8 @@ export const USAGE: Translated<typeof ENGLISH> = {
   'usage.intro.own': 'Was Modelle für Sie in den letzten 31 Tagen gekostet haben und was sie kosten dürfen.',
   'usage.utc':
     'Tage und Monate gelten nach UTC. Beträge stehen da, wo der Betreiber angegeben hat, was ein Modell kostet.',
-  'usage.none': 'In den letzten 31 Tagen wurde kein Modell gefragt.',
+  'usage.none':
+    'In den letzten 31 Tagen wurde nichts verbraucht. Antworten des Offline-Modells zählen nicht.',
   'usage.used': 'Verbraucht',
   'usage.by': 'Nach',
   'usage.by.day': 'Tag',
