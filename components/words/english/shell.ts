@@ -28,4 +28,5 @@ export const SHELL = {
   'field.holds': 'Contains:',
   'text.less': 'Show less',
   'text.all': 'Show all {count}',
+  'halts.lift-at': 'Lift it at Operation',
 } as const;

@@ -33,4 +33,5 @@ export const SHELL: Translated<typeof ENGLISH> = {
   'field.holds': 'Enthält:',
   'text.less': 'Weniger anzeigen',
   'text.all': 'Alles anzeigen: {count}',
+  'halts.lift-at': 'Unter „Betrieb“ weiterlaufen lassen',
 };

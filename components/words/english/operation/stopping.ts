@@ -34,7 +34,6 @@ export const OPERATION = {
   'operation.day.table': 'Table',
   'operation.day.size': 'Size',
   'operation.day.largest': '{count, plural, one {The largest table} other {The # largest tables}}',
-  'halts.lift-at': 'Lift it at Operation',
   'operation.at-once': 'Stop at once',
   'operation.at-once.about':
     'Stop what goes wrong, at once and everywhere. No call that you stop is sent any more; one that was sent already is not called back. What waits for a decision goes on waiting, and says why.',

@@ -36,7 +36,6 @@ export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.day.table': 'Tabelle',
   'operation.day.size': 'Größe',
   'operation.day.largest': '{count, plural, one {Die größte Tabelle} other {Die # größten Tabellen}}',
-  'halts.lift-at': 'Unter „Betrieb“ weiterlaufen lassen',
   'operation.at-once': 'Sofort anhalten',
   'operation.at-once.about':
     'Halten Sie an, was schiefgeht: sofort und überall. Kein Aufruf, den Sie anhalten, wird noch gesendet; was schon gesendet ist, wird nicht zurückgeholt. Was auf eine Entscheidung wartet, wartet weiter und sagt, warum.',
