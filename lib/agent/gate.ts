@@ -199,7 +199,7 @@ export class Gate {
 
   /** A step of a plan the model was not offered to call, and does not. */
   private isOffered({ toolCallId, toolName }: Call): boolean {
-    return (this.there.isOffered?.(toolName) ?? true) || (this.plans?.isStep(toolCallId) ?? false);
+    return (this.there.isOffered?.(toolName) ?? true) || (this.plans?.isOfPlan(toolCallId) ?? false);
   }
 
   /** A process that goes on with the run must not take the call for one that was never judged. */

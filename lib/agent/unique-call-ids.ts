@@ -6,7 +6,7 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { wrapLanguageModel } from 'ai';
 import { randomToken } from '@/db/ids';
-import { stepOfCallId } from '@/lib/plans/plan';
+import { restOfCallId, stepOfCallId } from '@/lib/plans/plan';
 import { BESIDE } from '@/lib/store/calls';
 import { mapStream } from '@/lib/values/map-stream';
 import { storable } from '@/lib/values/text';
@@ -32,7 +32,7 @@ function renaming(used: Set<string>): (part: LanguageModelV4StreamPart) => Langu
   const open = new Map<string, string>();
   const begin = (id: string) => {
     // By these names calls are made beside the model, and by plans: a model reads them in what has run, and must not take one.
-    const isOurs = id.startsWith(BESIDE) || stepOfCallId(id) !== undefined;
+    const isOurs = id.startsWith(BESIDE) || (stepOfCallId(id) ?? restOfCallId(id)) !== undefined;
     const isUsable = id.length <= MAX_CHARACTERS && storable(id) === id && !isOurs;
     const ours = isUsable && id !== '' && !used.has(id) ? id : `call_${randomToken()}`;
     used.add(ours);

@@ -76,7 +76,13 @@ export interface ShownPlan {
 /** What a card shows as going: of a plan, all its steps. */
 export type CardPreview = Preview & { plan?: ShownPlan; record?: string; rehearsal?: Rehearsed };
 
-const STEP_ID = /^step_([A-Za-z0-9_-]{20,64})_(\d{1,4})$/;
+const MADE_ID = /^(step|rest)_([A-Za-z0-9_-]{20,64})_(\d{1,4})$/;
+
+/** A step of a plan, by the plan's call in the ledger. */
+export interface StepOfPlan {
+  planCallId: string;
+  step: number;
+}
 
 /**
  * The id of a step's call: of the plan's call in the ledger, and its number. The ledger takes one call of an id, so that a step is made
@@ -86,8 +92,18 @@ export function stepCallId(planCallId: string, step: number): string {
   return `step_${planCallId}_${step}`;
 }
 
+/** The same of the call that puts what is left of a plan, from this step on, on one more card. */
+export function restCallId(planCallId: string, step: number): string {
+  return `rest_${planCallId}_${step}`;
+}
+
 /** Which step's call it may be; whether there is such a plan the ledger says. */
-export function stepOfCallId(toolCallId: string): { planCallId: string; step: number } | undefined {
-  const [, planCallId, step] = STEP_ID.exec(toolCallId) ?? [];
-  return planCallId === undefined ? undefined : { planCallId, step: Number(step) };
+export const stepOfCallId = (toolCallId: string): StepOfPlan | undefined => madeBy('step', toolCallId);
+
+/** From which step on the call may put a plan on one more card. */
+export const restOfCallId = (toolCallId: string): StepOfPlan | undefined => madeBy('rest', toolCallId);
+
+function madeBy(what: 'step' | 'rest', toolCallId: string): StepOfPlan | undefined {
+  const [, made, planCallId, step] = MADE_ID.exec(toolCallId) ?? [];
+  return made === what && planCallId !== undefined ? { planCallId, step: Number(step) } : undefined;
 }

@@ -37,4 +37,15 @@ describe('how far a plan has come', () => {
     }
     expect(at('done', 'done', 'done')).toEqual({ done: [1, 3, 4], left: [] });
   });
+
+  it('goes as the card goes that shows what is left of it', () => {
+    const rest = (step: number, state: StepState) =>
+      progressOf([1, 3, 4], (one) => (one === 1 ? 'done' : undefined), { step, state });
+    expect(rest(3, 'done')).toEqual({ done: [1], left: [] });
+    expect(rest(3, 'open')).toEqual({ done: [1], next: 3, left: [3, 4] });
+    expect(rest(3, 'failed')).toEqual({ done: [1], stopped: { step: 3, state: 'failed' }, left: [4] });
+    expect(rest(3, 'unknown')).toMatchObject({ stopped: { step: 3, state: 'unknown' } });
+    // Of a step that is done already it says nothing more.
+    expect(rest(1, 'failed')).toEqual({ done: [1], next: 3, left: [3, 4] });
+  });
 });

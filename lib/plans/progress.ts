@@ -14,19 +14,29 @@ export interface Progress {
   left: number[];
 }
 
+/** The call that put what was left of a plan on one more card, and what has become of it. */
+export interface RestCall {
+  step: number;
+  state: StepState;
+}
+
 /**
  * @param steps the numbers of its steps, in order
  * @param stateOf undefined: it has made no call yet
+ * @param rest once it is done, what was left is a plan of its own
  */
 export function progressOf(
   steps: readonly number[],
   stateOf: (step: number) => StepState | undefined,
+  rest?: RestCall,
 ): Progress {
   const at = steps.findIndex((step) => stateOf(step) !== 'done');
   if (at < 0) return { done: [...steps], left: [] };
   const step = steps[at] as number;
   const done = steps.slice(0, at);
-  const state = stateOf(step);
+  const isRest = rest?.step === step;
+  if (isRest && rest.state === 'done') return { done, left: [] };
+  const state = isRest ? rest.state : stateOf(step);
   if (state === 'failed' || state === 'unknown') {
     return { done, stopped: { step, state }, left: steps.slice(at + 1) };
   }

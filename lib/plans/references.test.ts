@@ -1,6 +1,15 @@
 /** What a text in the arguments of a step may name, and that nothing else is ever reached by it. */
 import { describe, expect, it } from 'vitest';
-import { asFarAsKnown, fill, isReference, readReference, referencesIn, UNKNOWN, valueAt } from './references';
+import {
+  asFarAsKnown,
+  fill,
+  fillKnown,
+  isReference,
+  readReference,
+  referencesIn,
+  UNKNOWN,
+  valueAt,
+} from './references';
 
 describe('a reference', () => {
   it.each([
@@ -99,6 +108,32 @@ describe('filling arguments', () => {
 
   it('never reads what it has filled in as a reference', () => {
     expect(fill({ a: '$1.id' }, () => ({ id: '$2.secret' }))).toEqual({ value: { a: '$2.secret' } });
+  });
+
+  it('fills in what is known, and writes it so that it names nothing', () => {
+    const given = { a: '$1.made', b: ['$3.made', '$$7.x', 'x'], c: { d: '$1.all' } };
+    const made = { made: '$3.made', all: { list: ['$$', '$5', 'plain', 4], $1: true } };
+    const known = fillKnown(
+      given,
+      (step) => step < 3,
+      () => made,
+    );
+    expect(known).toEqual({
+      value: {
+        a: '$$3.made',
+        b: ['$3.made', '$$7.x', 'x'],
+        c: { d: { list: ['$$$', '$$5', 'plain', 4], $1: true } },
+      },
+    });
+    // As if it had been filled in at once.
+    const sent = fill('value' in known ? known.value : {}, () => ({ made: 'of step 3' }));
+    expect(sent).toEqual({ value: { a: '$3.made', b: ['of step 3', '$7.x', 'x'], c: { d: made.all } } });
+    const missing = fillKnown(
+      given,
+      (step) => step < 3,
+      () => ({ made: 1 }),
+    );
+    expect(missing).toMatchObject({ missing: { at: 'c.d' } });
   });
 
   it('says what is missing', () => {

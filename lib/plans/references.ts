@@ -66,7 +66,36 @@ export type Filled = { value: Record<string, unknown> } | { missing: Reference }
  * @param resultOf a step's result; undefined where it has none
  */
 export function fill(given: Record<string, unknown>, resultOf: (step: number) => unknown): Filled {
-  const filling = new Filling(({ step, path }) => valueAt(resultOf(step), path));
+  return filledBy(new Filling(({ step, path }) => valueAt(resultOf(step), path)), given);
+}
+
+/**
+ * The arguments as they are written once some of the steps have answered: what names a result of one of those is replaced by it, what names
+ * another stays as it is, and so does every text.
+ */
+export function fillKnown(
+  given: Record<string, unknown>,
+  isKnown: (step: number) => boolean,
+  resultOf: (step: number) => unknown,
+): Filled {
+  const find = (reference: Omit<Reference, 'at'>): Found => {
+    if (!isKnown(reference.step)) return { value: spelled(reference) };
+    const found = valueAt(resultOf(reference.step), reference.path);
+    return found && { value: asWritten(found.value) };
+  };
+  return filledBy(new Filling(find, (text) => text), given);
+}
+
+/** A value so that arguments can hold it: a text of it that begins with `$` names nothing. */
+function asWritten(value: unknown): unknown {
+  const doubling = new Filling(
+    (reference) => ({ value: `$${spelled(reference)}` }),
+    (text) => (text.startsWith('$') ? `$${text}` : text),
+  );
+  return doubling.of(value);
+}
+
+function filledBy(filling: Filling, given: Record<string, unknown>): Filled {
   try {
     return { value: filling.of(given) as Record<string, unknown> };
   } catch (error) {
@@ -82,7 +111,11 @@ class Missing extends Error {
 }
 
 class Filling {
-  constructor(private readonly find: (reference: Omit<Reference, 'at'>) => Found) {}
+  /** @param textOf what becomes of a text that names nothing */
+  constructor(
+    private readonly find: (reference: Omit<Reference, 'at'>) => Found,
+    private readonly textOf = (text: string) => (text.startsWith('$$') ? text.slice(1) : text),
+  ) {}
 
   of(value: unknown, at = ''): unknown {
     const reference = readReference(value);
@@ -91,7 +124,7 @@ class Filling {
       if (!found) throw new Missing({ at, ...reference });
       return found.value;
     }
-    if (typeof value === 'string') return value.startsWith('$$') ? value.slice(1) : value;
+    if (typeof value === 'string') return this.textOf(value);
     if (Array.isArray(value)) return value.map((one, place) => this.of(one, `${at}[${place}]`));
     if (typeof value !== 'object' || value === null) return value;
     const members = Object.entries(value);

@@ -93,6 +93,77 @@ describe.each(testDatabases)('a plan on $name', ({ open }) => {
     ]);
   });
 
+  describe('of which several steps ask again', () => {
+    const late = () =>
+      plans.propose(
+        { tool: 'look', id: 'x' },
+        { tool: 'look', id: 'y' },
+        { tool: 'drop', id: '$1.made' },
+        { tool: 'put', id: 'z' },
+        { tool: 'drop', id: '$2.made' },
+      );
+
+    it('puts all that is left on one more card, with what is known by now, and is confirmed once', async () => {
+      await late();
+      await plans.confirm();
+      expect(plans.executed).toEqual(['look x', 'look y']);
+      const cards = await plans.cards();
+      expect(cards).toMatchObject([{ tool: 'propose_plan' }]);
+      expect(cards[0]?.preview?.plan?.steps).toMatchObject([
+        { step: 3, name: 'drop', arguments: { id: 'look of x' }, asksAgain: null },
+        { step: 4, name: 'put', arguments: { id: 'z' }, asksAgain: null },
+        { step: 5, name: 'drop', arguments: { id: 'look of y' }, asksAgain: null },
+      ]);
+      await plans.confirm();
+      expect(plans.executed.slice(2)).toEqual(['drop look of x', 'put z', 'drop look of y']);
+      expect(await plans.cards()).toEqual([]);
+      expect(await plans.notices()).toEqual([]);
+    });
+
+    it('is over when that card is cancelled, or a step of it fails', async () => {
+      await late();
+      await plans.confirm();
+      const [rest] = await plans.cards();
+      await plans.crash.harness.decide(rest?.id ?? '', 'cancel', undefined, plans.caller);
+      expect(plans.executed).toEqual(['look x', 'look y']);
+      expect(await plans.notices()).toEqual([
+        'The plan stopped. Steps 1, 2 done; Step 3 did not succeed; Steps 4, 5 not begun.',
+      ]);
+      await late();
+      await plans.confirm();
+      const { answer } = plans.crash;
+      plans.crash.answer = (tool, ...asked) =>
+        tool === 'put' ? { content: [], isError: true } : answer(tool, ...asked);
+      await plans.confirm();
+      expect(plans.executed.slice(4)).toEqual(['drop look of x', 'put z']);
+      expect((await plans.notices()).at(-1)).toBe(
+        'The plan stopped. Step 3 done; Step 4 did not succeed; Step 5 not begun.',
+      );
+    });
+
+    it('sends what a server has answered as it stands, also where it reads like a reference', async () => {
+      const { answer } = plans.crash;
+      plans.crash.answer = (tool, id, ...more) =>
+        tool === 'look'
+          ? { content: [], structuredContent: { made: id === 'x' ? '$4.made' : '$$y' } }
+          : answer(tool, id, ...more);
+      await late();
+      await plans.confirm();
+      await plans.confirm();
+      expect(plans.executed.slice(2)).toEqual(['drop $4.made', 'put z', 'drop $$y']);
+    });
+
+    it('shows on that card what a tool has become since', async () => {
+      await late();
+      await plans.confirm();
+      plans.crash.declared = { put: { annotations: { destructiveHint: true, openWorldHint: false } } };
+      await expect(plans.confirm()).rejects.toMatchObject({ code: 'changed' });
+      expect((await plans.cards())[0]?.preview?.plan?.steps[1]).toMatchObject({ risk: 'destructive' });
+      await plans.confirm();
+      expect(plans.executed.slice(2)).toEqual(['drop look of x', 'put z', 'drop look of y']);
+    });
+  });
+
   it('asks as its strictest step would: another admin, and with a password', async () => {
     await plans.crash.harness.rule('drop', { effect: 'ask_admin' });
     const [card] = await plans.propose({ tool: 'add', id: 'a' }, { tool: 'drop', id: 'b' });

@@ -5,12 +5,13 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { expireCards } from '@/lib/housekeeping/expire-cards';
+import { restCallId, restOfCallId } from '@/lib/plans/plan';
 import { driveRun } from './drive';
 import { stopRun } from './stop';
 import { gate } from './testing/crash-harness';
-import { Plans } from './testing/plans';
+import { Plans, stepsOf } from './testing/plans';
 
-const { approvals } = schema;
+const { approvals, runs } = schema;
 
 const FOUR = [
   { tool: 'add', id: 'a' },
@@ -126,5 +127,55 @@ describe.each(testDatabases)('a plan on $name', ({ open }) => {
     expect(await plans.notices()).toEqual([
       'The plan stopped. Steps 1, 2 done; Step 3 did not succeed; Step 4 not begun.',
     ]);
+  });
+
+  describe('while what is left of it waits on one more card', () => {
+    beforeEach(async () => {
+      await plans.propose(
+        { tool: 'look', id: 'x' },
+        { tool: 'add', id: 'y' },
+        { tool: 'drop', id: '$1.made' },
+        { tool: 'drop', id: '$2.made' },
+      );
+      await plans.confirm();
+    });
+    const WORDS = 'The plan stopped. Steps 1, 2 done; Step 3 did not succeed; Step 4 not begun.';
+
+    it('is withdrawn by a new message', async () => {
+      const [rest] = await plans.cards();
+      plans.crash.harness.steps({ text: 'Something else, then.' });
+      await plans.crash.harness.say(plans.chatId, 'Never mind', plans.caller);
+      await expect(
+        plans.crash.harness.decide(rest?.id ?? '', 'confirm', undefined, plans.caller),
+      ).rejects.toMatchObject({ code: 'conflict' });
+      expect(plans.executed).toEqual(['look x', 'add y']);
+      expect(await plans.notices()).toEqual([WORDS]);
+    });
+
+    it('gives nothing to a proposal to which a model gives that card’s id', async () => {
+      const [plan] = await plans.rows();
+      const { harness } = plans.crash;
+      const [rest] = await plans.cards();
+      const steps = stepsOf([{ tool: 'drop', id: 'anything' }]);
+      for (const step of [3, 4]) {
+        harness.callIds = [restCallId(plan?.id ?? '', step)];
+        harness.steps({ calls: [{ tool: 'propose_plan', input: steps }] }, { text: 'So it is.' });
+        if (step === 3) await harness.decide(rest?.id ?? '', 'cancel', undefined, plans.caller);
+        else await harness.say(plans.chatId, 'Make a plan, please', plans.caller);
+        const cards = await plans.cards();
+        expect(cards.map(({ toolCallId }) => restOfCallId(toolCallId))).toEqual([undefined]);
+      }
+      expect(plans.executed).toEqual(['look x', 'add y']);
+    });
+
+    it('is the same card, and asks once, when the process died before anybody decided', async () => {
+      const [row] = await opened.db.select().from(runs).where(eq(runs.chatId, plans.chatId));
+      const [rest] = await plans.cards();
+      await plans.crash.kill(row?.id ?? '');
+      await plans.crash.harness.recover();
+      expect((await plans.cards()).map(({ id }) => id)).toEqual([rest?.id]);
+      await plans.confirm();
+      expect(plans.executed.slice(2)).toEqual(['drop look of x', 'drop add of y']);
+    });
   });
 });

@@ -8,7 +8,8 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
-import { stepOfCallId } from '@/lib/plans/plan';
+import { isAppError } from '@/lib/errors';
+import { restOfCallId, stepOfCallId } from '@/lib/plans/plan';
 import { decideAndGo } from './decide-and-go';
 import type { RunDependencies } from './dependencies';
 import { mortal } from './testing/mortal';
@@ -30,7 +31,7 @@ const BATCH = 5;
 const isRead = (ran: string) => /^(?:look|browse) /.test(ran);
 
 /** What was played, for the line at the end. */
-const played = { plans: 0, ran: 0, died: 0, lost: 0, asked: 0, changed: 0 };
+const played = { plans: 0, ran: 0, died: 0, lost: 0, asked: 0, rests: 0, changed: 0 };
 
 /** One plan, from its proposal to its end. */
 class Play {
@@ -53,8 +54,8 @@ class Play {
     expect(asked).toHaveLength(1);
     await this.change(asked[0]?.id ?? '');
     let killAfter = this.made.killAfter;
-    // As many cards as steps, one for the plan, and one more look after the death of a process.
-    for (let turn = 0; turn < 9; turn++) {
+    // Cards for the plan, what is left of it and each step, each perhaps replaced by one of what has changed, and a look after a death.
+    for (let turn = 0; turn < 18; turn++) {
       const [card] = await this.plans.cards();
       if (!card) break;
       await this.decide(card.id, this.wordOn(card.toolCallId), killAfter);
@@ -95,7 +96,7 @@ class Play {
   }
 
   private wordOn(toolCallId: string): 'confirm' | 'cancel' {
-    const at = stepOfCallId(toolCallId);
+    const at = stepOfCallId(toolCallId) ?? restOfCallId(toolCallId);
     return at ? (this.steps.find(({ step }) => step === at.step)?.said ?? 'confirm') : 'confirm';
   }
 
@@ -110,7 +111,9 @@ class Play {
     const { signal } = new AbortController();
     const deciding = { caller: this.plans.caller, signal, stepUp: async () => {} };
     const went = await decideAndGo(deps, deciding, { approvalId, decision }).catch((error: unknown) => {
-      if (!life.isDead) throw error;
+      // What is left was shown with a tool as it was before.
+      const isReplaced = isAppError(error) && error.code === 'changed';
+      if (!life.isDead && !isReplaced) throw error;
       return undefined;
     });
     await went?.live?.done;
@@ -147,12 +150,16 @@ class Play {
     played.ran += executed.length;
     played.lost += isLost ? 1 : 0;
     played.asked += this.expected.asked.length;
-    await this.checkCards(rows);
+    played.rests += this.expected.rests.length;
+    await this.checkCards(rows, isLost);
   }
 
-  private async checkCards(rows: Awaited<ReturnType<Plans['rows']>>): Promise<void> {
+  private async checkCards(rows: Awaited<ReturnType<Plans['rows']>>, isLost: boolean): Promise<void> {
     const { db } = this.plans.crash.opened;
     const cards = await db.select().from(approvals).where(eq(approvals.chatId, this.plans.chatId));
+    const rests = cards.flatMap(({ toolCallId }) => restOfCallId(toolCallId)?.step ?? []);
+    expect(this.expected.rests).toEqual(expect.arrayContaining([...new Set(rests)]));
+    if (!isLost) expect(rests).toEqual(expect.arrayContaining(this.expected.rests));
     for (const row of rows.filter(({ dispatchedAt }) => dispatchedAt !== null)) {
       const at = stepOfCallId(row.toolCallId);
       const own = cards.filter(
@@ -182,9 +189,9 @@ describe.each(testDatabases)('generated plans on $name', ({ name, open }) => {
   });
   afterAll(async () => {
     await opened.close();
-    const { plans, ran, died, lost, asked, changed } = played;
+    const { plans, ran, died, lost, asked, rests, changed } = played;
     console.info(
-      `${plans} plans, ${changed} of them changed before they were confirmed: ${ran} calls, ${asked} steps with a card of their own, ${died} processes died, ${lost} answers lost with one.`,
+      `${plans} plans, ${changed} of them changed before they were confirmed: ${ran} calls, ${asked} steps with a card of their own, ${rests} cards for all that was left, ${died} processes died, ${lost} answers lost with one.`,
     );
   });
 

@@ -9,9 +9,16 @@ import { shownNow } from '@/lib/approvals/readable';
 import { AppError } from '@/lib/errors';
 import { resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
-import { type ConfirmedPlan, type Coverage, coverageOf } from '@/lib/plans/coverage';
+import { type Coverage, coverageOf } from '@/lib/plans/coverage';
 import { hasCreated } from '@/lib/plans/created';
-import { type CardPreview, type ShownStep, stepCallId, stepOfCallId, stepsOf } from '@/lib/plans/plan';
+import {
+  type CardPreview,
+  restOfCallId,
+  type ShownStep,
+  stepCallId,
+  stepOfCallId,
+  stepsOf,
+} from '@/lib/plans/plan';
 import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
 import { type Progress, progressOf, progressWords } from '@/lib/plans/progress';
 import { fill } from '@/lib/plans/references';
@@ -22,15 +29,11 @@ import type { ConnectedTool } from '@/lib/tools/types';
 import type { Preview } from '@/mcp/define-tool';
 import type { Asking } from '../calling/waiting';
 import type { TurnContext } from '../turn-context';
+import { type Begun, begunIn, rowOfStep, shownIn } from './begun';
 import { stillHolds } from './confirmers';
 import { ghost, problemOf } from './made-step';
+import { proposalOfRest, restOfPlan } from './rest-of-plan';
 import { resultOf, stateOf } from './step-state';
-
-/** A plan that somebody has confirmed, and that has begun. */
-interface Begun extends ConfirmedPlan {
-  /** Of its call in the ledger. */
-  callId: string;
-}
 
 /** The call that a step makes. */
 export interface StepCall {
@@ -104,9 +107,10 @@ export class PlansOfRun {
     return (await lookAtPlanAgain({ connections, authority, signal }, input)).preview;
   }
 
-  /** Whether the call is a step's of a plan of this run. */
-  isStep(toolCallId: string): boolean {
-    return this.planOf(toolCallId) !== undefined;
+  /** Whether a plan of this run makes the call. */
+  isOfPlan(toolCallId: string): boolean {
+    const { planCallId } = restOfCallId(toolCallId) ?? {};
+    return this.planOf(toolCallId) !== undefined || this.plans.some(({ callId }) => callId === planCallId);
   }
 
   /** The tool with which the step is made, as its server declares it now. */
@@ -197,11 +201,14 @@ export class PlansOfRun {
     const plan = this.plans[current];
     const shown = plan?.steps.find((one) => one.step === all[current]?.next);
     if (!plan || !shown) return undefined;
+    const open = this.rowOf(plan, shown.step);
+    const rest = open ? undefined : proposalOfRest(plan, shown, this.rows, this.stepCap - step - 1);
+    if (rest) this.made.set(rest.toolCallId, rest.tool);
+    if (rest) return rest.isSent ? undefined : rest;
     const toolCallId = stepCallId(plan.callId, shown.step);
     const { connections } = this.context;
     const { tools } = await connections.list({ waitFor: [shown.server] });
     const tool = tools.find(({ server, name }) => server === shown.server && name === shown.name);
-    const open = this.rowOf(plan, shown.step);
     const input = open ? { value: Object(JSON.parse(open.input)) } : this.filled(plan, shown);
     const problem = problemOf(tool, input);
     if (tool && 'value' in input && (open || !problem)) {
@@ -257,23 +264,17 @@ export class PlansOfRun {
 
   private async read(): Promise<void> {
     this.rows = await listCallsOfRun(this.context.db, this.context.runId);
-    this.plans = this.rows.flatMap((call) => {
-      const card = this.cards.find(({ toolCallId }) => toolCallId === call.toolCallId);
-      if (!card || !isPlan(call) || call.status !== 'success') return [];
-      const { requirement, critical } = card;
-      return [{ callId: call.id, requirement, critical, steps: shownIn(card) }];
-    });
+    this.plans = begunIn(this.rows, this.cards);
   }
 
   private progressIn(plan: Begun): Progress {
     const numbers = plan.steps.map(({ step }) => step);
-    return progressOf(numbers, (step) => stateOf(this.rowOf(plan, step)));
+    const stateOfStep = (step: number) => stateOf(this.rowOf(plan, step));
+    return progressOf(numbers, stateOfStep, restOfPlan(plan, this.rows));
   }
 
-  /** The first round: what a person had run again was begun by that person, and the plan had stopped. */
-  private rowOf({ callId }: Begun, step: number): CallRow | undefined {
-    const id = stepCallId(callId, step);
-    return this.rows.find(({ toolCallId, round }) => toolCallId === id && round === 1);
+  private rowOf(plan: Begun, step: number): CallRow | undefined {
+    return rowOfStep(this.rows, plan, step);
   }
 
   private planOf(toolCallId: string): Begun | undefined {
@@ -291,5 +292,3 @@ export class PlansOfRun {
 const NOT_NEXT = 'The plan has not come to this step, or is over.';
 const CONFIRMER_GONE = 'Somebody who confirmed the plan may not do so any more.';
 const TELL = 'Say so plainly, step by step, and do not make what is left unless the person asks anew.';
-
-const shownIn = ({ preview }: ApprovalRow): ShownStep[] => (preview as CardPreview | null)?.plan?.steps ?? [];

@@ -1,8 +1,10 @@
 /** What was done of a plan whose answer was withdrawn while one of its steps asked: nobody speaks for that answer any more. Pure. */
 import type { CallRow } from '@/lib/execution/ledger';
-import { stepCallId, stepsOf } from '@/lib/plans/plan';
+import { stepsOf } from '@/lib/plans/plan';
 import { isPlan } from '@/lib/plans/plan-tool';
 import { progressOf, progressWords } from '@/lib/plans/progress';
+import { rowOfStep } from './begun';
+import { restCallsOf, restOfPlan } from './rest-of-plan';
 import { stateOf } from './step-state';
 
 /** @param calls of an answer, the first round of each */
@@ -11,9 +13,11 @@ export function withdrawnWords(calls: readonly CallRow[]): string[] {
     .filter((call) => isPlan(call) && call.status === 'success')
     .flatMap((plan) => {
       const steps = stepsOf(JSON.parse(plan.input)).map(({ step }) => step);
-      const rowOf = (step: number) =>
-        calls.find(({ toolCallId }) => toolCallId === stepCallId(plan.id, step));
-      if (!steps.some((step) => rowOf(step)?.status === 'superseded')) return [];
-      return progressWords(progressOf(steps, (step) => stateOf(rowOf(step)))) ?? [];
+      const of = { callId: plan.id };
+      const rest = restCallsOf(of, calls);
+      const rows = [...steps.map((step) => rowOfStep(calls, of, step)), ...rest.map(({ row }) => row)];
+      if (!rows.some((row) => row?.status === 'superseded')) return [];
+      const stateOfStep = (step: number) => stateOf(rowOfStep(calls, of, step));
+      return progressWords(progressOf(steps, stateOfStep, restOfPlan(of, calls))) ?? [];
     });
 }

@@ -26,10 +26,13 @@ export interface MadePlan {
   killAfter?: number;
 }
 
-/** What must have run, in order, and which of these steps a card of their own must have asked about. */
+/** What must have run, in order, and what was asked beside the plan's first card. */
 export interface Expected {
   ran: string[];
+  /** Steps about which a card of their own must have asked. */
   asked: number[];
+  /** Steps from which on one more card must have shown all that was left. */
+  rests: number[];
 }
 
 /** Numbers from 0 to below 1, the same for the same seed. */
@@ -48,9 +51,13 @@ export function makePlan(seed: number): MadePlan {
   const below = (most: number) => Math.floor(next() * most);
   const isRead = (tool: Tool) => tool === 'look' || tool === 'browse';
   const steps: MadeStep[] = [];
-  for (let step = 1; step <= 1 + below(5); step++) {
-    const tool = TOOLS[below(TOOLS.length)] ?? 'add';
-    const id = step > 1 && next() < 0.45 ? 1 + below(step - 1) : `own-${step}`;
+  // Of somebody who has not looked first: what is dropped the steps before have yet to say.
+  const isLate = next() < 0.3;
+  const most = isLate ? 3 + below(4) : 1 + below(5);
+  for (let step = 1; step <= most; step++) {
+    const isDrop = isLate && step > 1 && next() < 0.5;
+    const tool = isDrop ? 'drop' : (TOOLS[below(isLate ? TOOLS.length - 1 : TOOLS.length)] ?? 'add');
+    const id = step > 1 && next() < (isDrop ? 0.9 : 0.45) ? 1 + below(step - 1) : `own-${step}`;
     // The same call twice would be told apart by nothing.
     if (steps.some((one) => one.tool === tool && one.id === id)) continue;
     const luck = next();
@@ -90,29 +97,88 @@ export function asConfirmed({ steps, struck, edited }: MadePlan): MadeStep[] {
   );
 }
 
-/** What each step's result says; nothing where it says nothing that another could take over. */
-export function interpret(steps: readonly MadeStep[]): Expected {
-  const results = new Map<number, string>();
-  const byStep = new Map(steps.map((one) => [one.step, one]));
-  const changed = new Set<Tool>();
-  /** Steps that take over what came from outside, be it through others. */
-  const outside = new Set<number>();
-  const expected: Expected = { ran: [], asked: [] };
-  for (const { step, tool, id, answer, said, changes } of steps) {
-    const filled = typeof id === 'string' ? id : results.get(id);
-    if (filled === undefined) return expected;
-    const takesOver = typeof id === 'number';
-    const isOutside = takesOver && (byStep.get(id)?.tool === 'browse' || outside.has(id));
-    if (isOutside) outside.add(step);
-    const isMarked = steps.some((one) => one.step < step && one.tool === 'browse');
-    const isUnseen = takesOver && isMarked && (tool === 'add' || tool === 'put');
-    const asks = changed.has(tool) || isOutside || isUnseen || (takesOver && tool === 'drop');
-    if (asks) expected.asked.push(step);
-    if (asks && said === 'cancel') return expected;
-    expected.ran.push(`${tool} ${filled}`);
-    if (answer === 'error' || answer === 'lost') return expected;
-    if (answer === 'ok') results.set(step, `${tool} of ${filled}`);
-    if (changes) changed.add(changes);
+/** Carries the steps out one by one: what each says, and what it is asked about. */
+class Interpreter {
+  readonly expected: Expected = { ran: [], asked: [], rests: [] };
+  /** What each step's result says; nothing where it says nothing that another could take over. */
+  private readonly results = new Map<number, string>();
+  private readonly byStep: ReadonlyMap<number, MadeStep>;
+  /** Tools that are not what the last card has shown. */
+  private readonly changed = new Set<Tool>();
+  /** Those that a server has come to call destructive, as that card has shown it. */
+  private destroying: ReadonlySet<Tool> = new Set(['drop']);
+  /** Arguments that were filled in by the time of the last card. */
+  private readonly known = new Map<number, string>();
+
+  constructor(private readonly steps: readonly MadeStep[]) {
+    this.byStep = new Map(steps.map((one) => [one.step, one]));
   }
-  return expected;
+
+  run(): Expected {
+    for (const [at, one] of this.steps.entries()) if (!this.make(one, this.steps.slice(at))) break;
+    return this.expected;
+  }
+
+  /** @returns whether the plan goes on */
+  private make(made: MadeStep, left: readonly MadeStep[]): boolean {
+    const { step, tool, answer, said, changes } = made;
+    if (this.isPutTogether(left)) {
+      this.expected.rests.push(step);
+      if (said === 'cancel') return false;
+      this.putTogether(left);
+    }
+    const filled = this.filled(made);
+    if (filled === undefined) return false;
+    const asks = this.changed.has(tool) || this.again(made) !== null;
+    if (asks) this.expected.asked.push(step);
+    if (asks && said === 'cancel') return false;
+    this.expected.ran.push(`${tool} ${filled}`);
+    if (answer === 'error' || answer === 'lost') return false;
+    if (answer === 'ok') this.results.set(step, `${tool} of ${filled}`);
+    if (changes) this.changed.add(changes);
+    return true;
+  }
+
+  /** The step that is next asks again, another one will, and nothing of it comes from outside or is missing. */
+  private isPutTogether(left: readonly MadeStep[]): boolean {
+    const [next] = left;
+    const again = left.flatMap((one) => this.again(one) ?? []);
+    if (!next || this.again(next) === null || again.length < 2 || again.includes('outside')) return false;
+    return left.every((one) => !this.takesBefore(one, next.step) || this.filled(one) !== undefined);
+  }
+
+  private putTogether(left: readonly MadeStep[]): void {
+    const from = left[0]?.step ?? 0;
+    for (const one of left) {
+      if (this.takesBefore(one, from)) this.known.set(one.step, this.filled(one) ?? '');
+    }
+    this.destroying = new Set([...this.destroying, ...this.changed]);
+    this.changed.clear();
+  }
+
+  private takesBefore({ step, id }: MadeStep, from: number): boolean {
+    return !this.known.has(step) && typeof id === 'number' && id < from;
+  }
+
+  private filled({ step, id }: MadeStep): string | undefined {
+    return this.known.get(step) ?? (typeof id === 'string' ? id : this.results.get(id));
+  }
+
+  /** Why the last card says that it asks again. */
+  private again(made: MadeStep): 'outside' | 'destroys' | 'unseen' | null {
+    const { step, tool, id } = made;
+    if (typeof id === 'string' || this.known.has(step)) return null;
+    if (this.isFromOutside(made)) return 'outside';
+    if (this.destroying.has(tool)) return 'destroys';
+    const isMarked = this.steps.some((one) => one.step < step && one.tool === 'browse');
+    return isMarked && (tool === 'add' || tool === 'put') ? 'unseen' : null;
+  }
+
+  /** It takes over what came from outside, be it through others. */
+  private isFromOutside({ id }: MadeStep): boolean {
+    const source = typeof id === 'number' ? this.byStep.get(id) : undefined;
+    return source !== undefined && (source.tool === 'browse' || this.isFromOutside(source));
+  }
 }
+
+export const interpret = (steps: readonly MadeStep[]): Expected => new Interpreter(steps).run();

@@ -1,0 +1,68 @@
+/** The call that puts what is left of a plan on one more card, as the ledger knows it and as it is made. Pure. */
+import type { CallRow } from '@/lib/execution/ledger';
+import { restCallId, restOfCallId, type ShownStep } from '@/lib/plans/plan';
+import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
+import type { RestCall } from '@/lib/plans/progress';
+import { type Known, restOf } from '@/lib/plans/rest';
+import type { ConnectedTool } from '@/lib/tools/types';
+import { type Begun, rowOfStep } from './begun';
+import { resultOf, stateOf } from './step-state';
+
+/** A proposal that this process makes in the model's place. */
+export interface Proposal {
+  tool: ConnectedTool;
+  toolCallId: string;
+  input: Record<string, unknown>;
+  /** It is under way, and is settled with the run. */
+  isSent: boolean;
+}
+
+/** @returns nothing where there is none, or where what is left could not be put on one card: then each step asks for itself */
+export function restOfPlan(plan: Pick<Begun, 'callId'>, rows: readonly CallRow[]): RestCall | undefined {
+  const made = restCallsOf(plan, rows).find(({ row }) => row.status !== 'error');
+  const state = made && stateOf(made.row);
+  return state && { step: made.step, state };
+}
+
+/**
+ * @param shown the step that is next, which has made no call
+ * @param stepsLeft as many as the answer can still take
+ */
+export function proposalOfRest(
+  plan: Begun,
+  shown: ShownStep,
+  rows: readonly CallRow[],
+  stepsLeft: number,
+): Proposal | undefined {
+  const [made] = restCallsOf(plan, rows);
+  if (made) {
+    const { row, step } = made;
+    if (row.status === 'error' || step !== shown.step) return undefined;
+    const { toolCallId, input, status } = row;
+    return { ...proposed(toolCallId, JSON.parse(input)), isSent: status === 'dispatched' };
+  }
+  const steps = restOf(plan.steps, shown.step, (step) => knownOf(plan, rows, step));
+  if (!steps || steps.length > stepsLeft) return undefined;
+  return { ...proposed(restCallId(plan.callId, shown.step), { steps }), isSent: false };
+}
+
+const proposed = (toolCallId: string, input: Record<string, unknown>) => ({
+  ...{ tool: PLAN_TOOL, toolCallId, input },
+});
+
+/** Every call of a plan that was to do so, with the step from which on. */
+export function restCallsOf(
+  { callId }: Pick<Begun, 'callId'>,
+  rows: readonly CallRow[],
+): { row: CallRow; step: number }[] {
+  return rows.flatMap((row) => {
+    const at = restOfCallId(row.toolCallId);
+    return at?.planCallId === callId && isPlan(row) && row.round === 1 ? [{ row, step: at.step }] : [];
+  });
+}
+
+function knownOf(plan: Begun, rows: readonly CallRow[], step: number): Known | undefined {
+  const row = rowOfStep(rows, plan, step);
+  const tookOver = plan.steps.find((one) => one.step === step)?.asksAgain === 'outside';
+  return row && { value: resultOf(row), isOutside: row.outside || !row.trusted || tookOver };
+}
