@@ -57,7 +57,8 @@ export function makePlan(seed: number): MadePlan {
   for (let step = 1; step <= most; step++) {
     const isDrop = isLate && step > 1 && next() < 0.5;
     const tool = isDrop ? 'drop' : (TOOLS[below(isLate ? TOOLS.length - 1 : TOOLS.length)] ?? 'add');
-    const id = step > 1 && next() < (isDrop ? 0.9 : 0.45) ? 1 + below(step - 1) : `own-${step}`;
+    const source = next() < (isDrop ? 0.9 : 0.45) ? steps[below(steps.length)]?.step : undefined;
+    const id = source ?? `own-${step}`;
     // The same call twice would be told apart by nothing.
     if (steps.some((one) => one.tool === tool && one.id === id)) continue;
     const luck = next();
