@@ -35,8 +35,8 @@ function SettingsNav() {
   const toolsToLookAt = useToolsToLookAt();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Where it scrolls sideways, one sees where one is.
-    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    // Where it scrolls sideways, one sees where one is, and that there is more on either side.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, []);
   return (
     <nav aria-label={say('settings.nav')} className="shrink-0 lg:w-44">

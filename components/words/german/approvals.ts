@@ -6,7 +6,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'approvals.nav': 'Freigaben',
   'approvals.waiting': 'Offen',
   'approvals.decided': 'Entschieden',
-  'approvals.attention': 'Wie oft gefragt wird',
+  'approvals.attention': 'Häufigkeit',
   'inbox.viewer':
     'Mit der Rolle „Nur Lesen“ entscheiden Sie nichts. Worum einer Ihrer Chats bittet, entscheidet die Administration Ihres Teams.',
   'inbox.unreachable':
