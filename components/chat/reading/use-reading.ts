@@ -10,8 +10,8 @@ import { makeRoom, messageIn, toQuestion, toTop, waitingIn } from './places';
 /** So far from the end one is not there any more, in pixels. */
 const AWAY = 70;
 
-/** Below what is held so much may stand that nobody has to be led to: the foot of its answer. */
-const FOOT = 140;
+/** Below what is held so much may stand that nobody has to be led to: the foot of its answer, and no line of it. */
+const FOOT = 108;
 
 /** What stays in sight while one follows: how far to scroll at the most; undefined: it is not there any more. */
 type Held = () => number | undefined;
