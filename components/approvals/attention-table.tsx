@@ -1,5 +1,6 @@
 'use client';
 /** Tool by tool, those that asked most first. */
+import { serverWords } from '@/components/shown/server-words';
 import { ShownText } from '@/components/shown/shown-text';
 import {
   BodyCell,
@@ -23,7 +24,7 @@ type Column = readonly [name: string, looks: CellLooks, words: (tool: ToolAttent
 
 const columns = (): readonly Column[] => [
   [say('inbox.tool'), NAME, nameOf],
-  [say('inbox.server'), SERVER, ({ server }) => server],
+  [say('inbox.server'), SERVER, ({ server }) => serverWords(server)],
   [say('attention.calls'), FIGURE, ({ calls }) => countWords(calls)],
   [
     say('attention.column-per-100'),

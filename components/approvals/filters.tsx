@@ -2,6 +2,7 @@
 /** Narrows the inbox by tool, person and server; what is chosen stands in the address. */
 import { ChevronDown } from 'lucide-react';
 import { useWorkspace } from '@/components/shell/workspace';
+import { serverWords } from '@/components/shown/server-words';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
 import { ownWords } from '@/components/words/own-words';
@@ -18,7 +19,7 @@ export function Filters({ search: shown, choices }: FiltersProps) {
   const { goTo, isLeaving, path } = useWorkspace();
   // What was chosen a moment ago is on its way, and counts already.
   const search = (isLeaving && searchAt(path)) || shown;
-  const named = (name: string) => ({ value: name, words: visibleString(name) });
+  const named = (name: string) => ({ value: name, words: visibleString(serverWords(name)) });
   const choose = (filter: Filter) => (value: string) =>
     goTo(addressOf({ ...search, [filter]: value === '' ? undefined : value }));
   const tools = choices.tools.map((tool) => {

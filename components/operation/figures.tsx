@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { request } from '@/components/api/api';
 import { Moment } from '@/components/shown/moment';
 import { durationWords } from '@/components/shown/say-time';
+import { serverWords } from '@/components/shown/server-words';
 import { ShownText } from '@/components/shown/shown-text';
 import {
   BodyCell,
@@ -67,7 +68,7 @@ const count = (number: number) => say('operation.count', { count: number });
 const time = (ms: number | null) => (ms === null ? '\u2013' : durationWords(ms));
 
 const columns = (): readonly Column[] => [
-  [say('operation.server'), NAME, ({ server }) => server],
+  [say('operation.server'), NAME, ({ server }) => serverWords(server)],
   [say('operation.failed'), FIGURE, ({ failed }) => count(failed)],
   [say('operation.unknown-calls'), FIGURE, ({ unknown }) => count(unknown)],
   [say('operation.median'), FIGURE, ({ median }) => time(median)],

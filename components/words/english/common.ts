@@ -7,6 +7,7 @@ export const COMMON = {
   'role.member': 'Member',
   'role.admin': 'Admin',
   'role.auditor': 'Auditor',
+  'server.itself': 'Amber itself',
   'error.server': 'The server could not do this now. Try again in a moment.',
   'error.network': 'The server cannot be reached. Check the connection and try again.',
 } as const;

@@ -10,6 +10,7 @@ export const COMMON: Translated<typeof ENGLISH> = {
   'role.member': 'Mitglied',
   'role.admin': 'Administration',
   'role.auditor': 'Revision',
+  'server.itself': 'Amber selbst',
   'error.server': 'Das hat der Server gerade nicht geschafft. Versuchen Sie es gleich noch einmal.',
   'error.network':
     'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
