@@ -113,6 +113,9 @@ const REFUSED = [
     'halts/[id]',
     'instructions',
     'keeping',
+    'keeping/erased',
+    'keeping/people',
+    'keeping/people/[id]',
   ],
   ...[
     'models',

@@ -1,7 +1,9 @@
 /**
- * `npm run restore -- FILE`: a backup into an empty database, the one that the settings name. The whole file is checked first.
+ * `npm run restore -- FILE [LIST]`: a backup into an empty database, the one that the settings name. The whole file is checked first.
+ * LIST: ids of people who were erased since, one a line, as the page on keeping gives it.
  * Exit code 1: nothing was written, and the words say why.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsOf, told } from './prepare/keeping.mjs';
 import { root } from './prepare/run.mjs';
@@ -10,8 +12,10 @@ const { openDatabase } = await import('../db/client.ts');
 const { backupKey, readSealed } = await import('../lib/backup/sealed-file.ts');
 const { restoreBackup } = await import('../lib/backup/restore.ts');
 
-await told('The restore', async ([file]) => {
-  if (!file) return 'Name the file: npm run restore -- FILE';
+await told('The restore', async ([file, list]) => {
+  if (!file) return 'Name the file: npm run restore -- FILE [LIST]';
+  const erased = list === undefined ? [] : idsIn(list);
+  if (!erased) return `${list} is no list of people who were erased: one id a line.`;
   const { databaseUrl, databaseDirectUrl, dataDir, secret, keeping } = settingsOf();
   const url = databaseDirectUrl ?? databaseUrl;
   const key = backupKey(keeping);
@@ -19,20 +23,33 @@ await told('The restore', async ([file]) => {
   try {
     const secrets = [secret, keeping.secretBefore].filter((one) => one !== undefined);
     const read = () => readSealed(file, key);
-    say(file, await restoreBackup(opened, read, join(root, 'db/migrations'), secrets));
+    say(file, await restoreBackup(opened, read, join(root, 'db/migrations'), secrets, erased));
     return undefined;
   } finally {
     await opened.close();
   }
 });
 
-function say(file, { head, rows, receipts, settled, shut }) {
+/** Null: something else stands in it. */
+function idsIn(list) {
+  const lines = readFileSync(list, 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  const ids = lines.map((line) => line.trim());
+  return ids.every((id) => /^[A-Za-z0-9_-]{1,128}$/.test(id)) ? ids : null;
+}
+
+function say(file, { head, rows, receipts, settled, shut, erased }) {
   console.log(`${file} is restored: ${rows} rows, as they were at ${head.madeAt}.`);
   console.log(`The record is whole: ${receipts} receipts, each in its chain and as it was written.`);
   const { calls, runs, messages, mails, sessions } = settled;
   console.log(
     `Under way at that time: ${calls} calls are unknown now, ${runs} answers have ended, ${messages} waiting messages and ${mails} mails were let go, ${sessions} sessions are signed out. None of it runs again.`,
   );
+  if (erased > 0)
+    console.log(
+      `${erased} people of the list are in it: they cannot sign in, and are erased as soon as Amber runs.`,
+    );
   const lost = Object.entries(shut).map(([name, count]) => `${count} ${name}`);
   if (Object.keys(shut).length > 0 || lost.length > 0)
     console.log(

@@ -77,6 +77,8 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
     say(change === 'removed' ? 'receipt.limit.removed' : 'receipt.limit.set', { who }),
   'keeping changed': (who) => say('receipt.keeping', { who }),
   swept: (_who, _what, { change, count = 0 }) => sweptWords(change, count),
+  'person erased': (who) => say('receipt.person-erased', { who }),
+  'erasure ended': () => say('receipt.erasure-ended'),
   'server changed': (who, _, body) => serverWords(who, body),
   'instructions changed': (who) => say('receipt.instructions-changed', { who }),
   'model changed': (who, _, { change, model = '' }) => {

@@ -17,6 +17,11 @@ it.each([
   ],
   ['no secret', { preview: null, input: { password: 'hunter2', name: 'x' } }, 'name x'],
   ['nothing', { preview: null, input: {} }, ''],
+  [
+    'that its time was over',
+    { preview: null, input: {}, contentsErased: true as const },
+    'Its contents were erased: their time was over.',
+  ],
 ])('a row says %s', (_name, approval, words) => {
   expect(aboutWords({ ...of, ...approval })).toBe(words);
 });

@@ -2,6 +2,7 @@
 import { valueRows } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { previewSummary } from '@/components/tool-call/approval/preview-words';
+import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 
 /** Arguments that are named, and characters of all. */
@@ -9,7 +10,10 @@ const NAMED = 3;
 const LONGEST = 120;
 
 /** What would go, with its amount; where nothing tells that, the first arguments. Secrets never. */
-export function aboutWords(approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview' | 'input'>): string {
+export function aboutWords(
+  approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview' | 'input' | 'contentsErased'>,
+): string {
+  if (approval.contentsErased) return say('approvals.contents-erased');
   const words = previewSummary(approval) || argumentWords(approval.input);
   const shown = visibleString(words.replace(/\s+/g, ' '));
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;

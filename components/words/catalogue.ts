@@ -8,6 +8,7 @@ import { ACTIVITY } from './english/activity';
 import { FIRST_STEPS } from './english/begin/first-steps';
 import { OWN_MODEL } from './english/begin/own-model';
 import { ALLOW } from './english/clients/allow';
+import { ERASING } from './english/operation/erasing';
 import { KEEPING } from './english/operation/keeping';
 import { OPERATION } from './english/operation/stopping';
 import { USAGE } from './english/operation/usage';
@@ -45,6 +46,7 @@ const APART = [
   ALLOW,
   FACTORS,
   FIRST_STEPS,
+  ERASING,
   KEEPING,
   OPERATION,
   OWN_MODEL,

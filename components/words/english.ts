@@ -21,6 +21,7 @@ import { FORMS } from './english/forms';
 import { HANDS } from './english/hands';
 import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
+import { ERASING } from './english/operation/erasing';
 import { KEEPING } from './english/operation/keeping';
 import { OPERATION } from './english/operation/stopping';
 import { USAGE } from './english/operation/usage';
@@ -64,6 +65,7 @@ export const ENGLISH = {
   ...OFFERS,
   ...OPERATION,
   ...KEEPING,
+  ...ERASING,
   ...USAGE,
   ...ALIKE,
   ...HOLDING,

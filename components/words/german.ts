@@ -21,6 +21,7 @@ import { FORMS } from './german/forms';
 import { HANDS } from './german/hands';
 import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
+import { ERASING } from './german/operation/erasing';
 import { KEEPING } from './german/operation/keeping';
 import { OPERATION } from './german/operation/stopping';
 import { USAGE } from './german/operation/usage';
@@ -65,6 +66,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...OFFERS,
   ...OPERATION,
   ...KEEPING,
+  ...ERASING,
   ...USAGE,
   ...ALIKE,
   ...HOLDING,

@@ -70,6 +70,29 @@ export async function settleCopy(tx: Queryable, ownProcess: string, madeAt: stri
   return settled;
 }
 
+/**
+ * People who were erased after the copy was made: with nothing to sign in by from here on, and erased as soon as Amber runs.
+ * @returns how many of them there are in the copy
+ */
+export async function noteErased(tx: Queryable, ids: readonly string[]): Promise<number> {
+  const these = sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`;
+  const left = sql`(select r.team_id from receipts r where r.body::jsonb -> 'person' ->> 'id' = u.id
+    and r.kind in ('joined', 'left') order by r.id desc limit 1)`;
+  const chatting = sql`(select c.team_id from chats c where c.user_id = u.id order by c.created_at desc limit 1)`;
+  const noted = await countOf(
+    tx,
+    sql`insert into erasures (user_id, team_id)
+      select p.id, p.team_id from (select u.id, coalesce(m.team_id, ${left}, ${chatting}) as team_id
+        from users u left join members m on m.user_id = u.id where u.erased_at is null and u.id in ${these}) p
+      join teams on teams.id = p.team_id on conflict (user_id) do nothing`,
+  );
+  for (const table of ['accounts', 'passkeys', 'sign_on_accounts'])
+    await tx.execute(
+      sql`delete from ${sql.identifier(table)} where user_id in (select e.user_id from erasures e where e.ended_at is null)`,
+    );
+  return noted;
+}
+
 async function countOf(tx: Queryable, statement: ReturnType<typeof sql>): Promise<number> {
   const [row] = await rowsOf<{ count: string }>(
     tx,

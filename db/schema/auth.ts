@@ -25,6 +25,8 @@ export const users = pgTable('users', {
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: time('created_at').notNull().defaultNow(),
   updatedAt: time('updated_at').notNull().defaultNow(),
+  /** When everything that told of them went: the id alone stays, as a pseudonym, and nobody signs in as them again. */
+  erasedAt: time('erased_at'),
 });
 
 export const sessions = pgTable(

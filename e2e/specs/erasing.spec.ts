@@ -3,6 +3,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
 import { tab } from '../chat-page';
 import { ContactBook } from '../contact-book';
+import { expectAccessible } from '../pictured';
+import { button, codeOf, fresh, homeOf, invited, PASSWORD, withApp } from '../second-factor';
 
 let book: ContactBook;
 
@@ -53,4 +55,58 @@ test('axe finds nothing on it, on every screen', async ({ browser }) => {
     expect(await findings(page)).toEqual([]);
     await page.context().close();
   }
+});
+
+test('an admin with a second factor erases somebody: told before what goes, and after what went', async ({
+  browser,
+}) => {
+  const leaving = await invited(book.app, browser, 'wren');
+  book.model.script('wren asks', [{ text: 'An answer for wren.' }]);
+  await leaving.goto('/');
+  await leaving.getByRole('textbox', { name: 'Message' }).fill('wren asks');
+  await button(leaving, 'Send').click();
+  await expect(leaving.getByText('An answer for wren.')).toBeVisible();
+  const [found] = await book.app.sql`select id from users where name = 'wren'`;
+  const wren = String(found?.id);
+
+  const page = await invited(book.app, browser, 'ivo', { role: 'admin' });
+  const { typed } = await withApp(page, 'ivo');
+  await page.goto('/settings/keeping');
+  await expectAccessible(page, 'keeping');
+  await button(page, 'Erase wren').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1 chat', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('2 messages', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Everything, in backups that were made before')).toBeVisible();
+  await expectAccessible(page, 'erase');
+  await dialog.getByLabel('Present password').fill(PASSWORD);
+  await dialog.getByLabel('Code').fill('000000');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(dialog.getByText('That code is not right, or it was used already.')).toBeVisible();
+  expect(await book.app.sql`select erased_at from users where id = ${wren}`).toEqual([{ erased_at: null }]);
+  await dialog.getByLabel('Code').fill(await codeOf(typed));
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('They are erased: 1 chat, 2 messages and 0 files are gone.')).toBeFocused();
+  await expect(page.getByTestId('erased')).toContainText(wren);
+  await expect(page.getByTestId('erasable').filter({ hasText: 'wren' })).toHaveCount(0);
+  const list = await page.request.get(`${homeOf(book.app)}/api/keeping/erased`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(await list.text()).toBe(`${wren}\n`);
+  await expectAccessible(page, 'erased');
+
+  // They are out, and their address signs nobody in.
+  await leaving.reload();
+  await expect(leaving).toHaveURL(/sign-in/);
+  const again = await fresh(book.app, browser);
+  const signIn = await again.request.post(`${homeOf(book.app)}/api/auth/sign-in/email`, {
+    headers: { origin: homeOf(book.app) },
+    data: { email: 'wren@amber.test', password: PASSWORD },
+  });
+  expect(signIn.status()).toBe(401);
+  expect(
+    await book.app.sql`select count(*)::int as count from messages where parts::text like '%wren%'`,
+  ).toEqual([{ count: 0 }]);
+  await page.goto('/activity');
+  await expect(page.getByText('erased a person')).toBeVisible();
 });

@@ -14,6 +14,17 @@ import { works } from '@/lib/people/roles';
 import { readChat } from '@/lib/runs/read-chats';
 import { listEveryChat, type OwnChat } from '@/lib/store/chat-list';
 import { listGrants } from '@/lib/store/grants';
+import {
+  findWaysIn,
+  listDirectoryOf,
+  listFeedbackOf,
+  listLimitsOf,
+  listNotifiedOf,
+  listRulesOf,
+  listSharesOf,
+  listSignInsOf,
+  listUsageOf,
+} from '@/lib/store/keeping/person-data';
 import { listReceiptsNaming } from '@/lib/store/receipts/receipts';
 import { listFacts } from '@/lib/store/settings/facts';
 import { findPreferences } from '@/lib/store/settings/preferences';
@@ -78,6 +89,11 @@ async function small({ db, caller }: OwnDataSource) {
     sessions: sessions.map(({ device, address, signedInAt, lastSeenAt }) => ({
       ...{ device, address, signedInAt, lastSeenAt },
     })),
+    signsIn: await findWaysIn(db, userId),
+    directory: await listDirectoryOf(db, userId),
+    notified: await listNotifiedOf(db, userId),
+    usage: await listUsageOf(db, userId),
+    limits: await listLimitsOf(db, userId),
   };
   // What they said when they worked here is about the company as well, whose data an auditor does not read.
   if (!works(caller.role)) return about;
@@ -94,7 +110,20 @@ async function small({ db, caller }: OwnDataSource) {
       ...{ id, server, tool, bounds: maskedValue(bounds), createdAt, expiresAt, revokedAt },
     })),
     folders: (await readFolders(db, caller)).map(({ id, name }) => ({ id, name: maskedText(name) })),
+    ...(await further(db, userId)),
     files: (await listOwnUploads(db, caller)).map((file) => ({ ...file, name: maskedText(file.name) })),
+  };
+}
+
+/** What stands beside what they said. */
+async function further(db: Database, userId: string) {
+  const feedback = await listFeedbackOf(db, userId);
+  const shares = await listSharesOf(db, userId);
+  return {
+    ownRules: await listRulesOf(db, userId),
+    signedInAt: maskedValue(await listSignInsOf(db, userId)),
+    feedback: feedback.map((one) => ({ ...one, words: maskedText(one.words) })),
+    shares: shares.map((one) => ({ ...one, title: maskedText(one.title) })),
   };
 }
 

@@ -86,6 +86,7 @@ export function viewOf(
     annotations: row.annotations as ResolvedAnnotations,
     ...(row.reversible !== null && { reversible: row.reversible }),
     input: JSON.parse(row.input),
+    ...(row.contentsErasedAt && { contentsErased: true as const }),
     preview: row.preview ?? null,
     edited: row.edited && { by: row.edited.by, before: JSON.parse(row.edited.before) },
     rule: row.rule,

@@ -32,6 +32,8 @@ export interface ApprovalView {
   reversible?: boolean;
   /** The exact arguments. */
   input: unknown;
+  /** They and the preview are gone: their time was over. */
+  contentsErased?: true;
   /** Who changed the arguments on an earlier card, and what the model had given. */
   edited: { by: { id: string; name: string }; before: unknown } | null;
   /** Null: the tool has no companion to ask. */

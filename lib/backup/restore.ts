@@ -3,7 +3,7 @@ import type { OpenDatabase } from '@/db/client';
 import { CopyCheck, type Head } from '@/db/copy/copy-lines';
 import { loadCopy, schemaOf } from '@/db/copy/load';
 import { countSealed } from '@/db/copy/sealed';
-import { checkRecord, type Settled, settleCopy } from '@/db/copy/settle';
+import { checkRecord, noteErased, type Settled, settleCopy } from '@/db/copy/settle';
 import { BUILT_IN_SERVER } from '@/lib/tools/own-server-name';
 import { opensProbe } from './probe';
 
@@ -14,12 +14,15 @@ export interface Restored {
   receipts: number;
   /** What is sealed with a secret that is not ours any more: it must be entered or signed in anew. */
   shut: Record<string, number>;
+  /** Of the list those who are in it: they are erased as soon as Amber runs. */
+  erased: number;
 }
 
 /**
  * @param read gives the lines of the file, from its first on; asked twice
  * @param folder of the migrations
  * @param secrets Amber's, and the one before
+ * @param erased ids of people who were erased since
  * @throws UnusableCopy: nothing was written
  */
 export async function restoreBackup(
@@ -27,6 +30,7 @@ export async function restoreBackup(
   read: () => AsyncIterable<string>,
   folder: string,
   secrets: readonly string[],
+  erased: readonly string[] = [],
 ): Promise<Restored> {
   const check = new CopyCheck();
   for await (const text of read()) {
@@ -41,6 +45,6 @@ export async function restoreBackup(
     const settled = await settleCopy(tx, BUILT_IN_SERVER, head.madeAt);
     const rows = Object.values(foot.rows).reduce((sum, count) => sum + count, 0);
     const shut = opensProbe(secrets, head.sealed) ? {} : await countSealed(tx);
-    return { head, settled, rows, receipts, shut };
+    return { head, settled, rows, receipts, shut, erased: await noteErased(tx, erased) };
   });
 }

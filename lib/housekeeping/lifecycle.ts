@@ -8,6 +8,7 @@ import { eraseSome } from '@/lib/chats/bin';
 import { fillSearch } from '@/lib/chats/search';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
+import { goOnErasing } from '@/lib/keeping/erase-person';
 import { eraseOld } from '@/lib/keeping/sweep';
 import { describeError, log } from '@/lib/log';
 import { forgetRequests } from '@/lib/outside/calls/request';
@@ -71,6 +72,7 @@ export async function startRuns(): Promise<void> {
     every(HOLD_MS, async () => releaseHolds(await runDependencies())),
     every(EXPIRY_MS, sweepCards),
     every(EXPIRY_MS, async () => endLeftovers((await database()).db)),
+    every(EXPIRY_MS, async () => goOnErasing((await database()).db)),
     every(EXPIRY_MS, async () => checkSignOns(await signOnContext())),
     every(LINK_MS, linkAll),
     every(FILL_MS, fillAll),

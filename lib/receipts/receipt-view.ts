@@ -47,7 +47,7 @@ export const RECEIPT_KINDS = [
     'directory shut out',
     'directory changed',
   ] as const),
-  ...(['restored', 'swept'] as const),
+  ...(['restored', 'swept', 'person erased', 'erasure ended'] as const),
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 

@@ -24,8 +24,8 @@ export const LIB: Record<string, string[]> = {
   resealing: [],
   // All of the database as a file, and back.
   backup: ['tools'],
-  // For how long a team keeps what, and what goes then.
-  keeping: ['people'],
+  // For how long a team keeps what, what goes then, and who is erased.
+  keeping: ['account', 'chats', 'people'],
   // A company's directory keeps the team: SCIM.
   directory: ['team', 'single-sign-on', 'http', 'people'],
   // One's own account: found again, changed, taken along, left.

@@ -4,11 +4,20 @@ import { useState } from 'react';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { Moment } from '@/components/shown/moment';
 import { say } from '@/components/words/say';
+import type { FactorsView } from '@/lib/account/factors/factors-view';
+import type { ErasuresView } from '@/lib/keeping/erasure-view';
 import type { KeepingView, SweepView } from '@/lib/keeping/keeping-view';
 import { ENTRIES } from '../entries';
+import { ErasePeople } from './erase-people';
 import { KeepingForm } from './keeping-form';
 
-export function KeepingSettings({ keeping: initial }: { keeping: KeepingView }) {
+interface KeepingSettingsProps {
+  keeping: KeepingView;
+  erasures: ErasuresView;
+  factors: FactorsView;
+}
+
+export function KeepingSettings({ keeping: initial, erasures, factors }: KeepingSettingsProps) {
   const [keeping, setKeeping] = useState(initial);
   return (
     <SettingsPage name="keeping" intro={say('keeping.intro')}>
@@ -26,6 +35,7 @@ export function KeepingSettings({ keeping: initial }: { keeping: KeepingView }) 
           </ul>
         )}
       </section>
+      <ErasePeople erasures={erasures} factors={factors} />
     </SettingsPage>
   );
 }

@@ -108,4 +108,5 @@ export const APPROVALS = {
   'attention.column-median': 'Median',
   'attention.asked': 'Asked',
   'attention.asked-after': 'asked',
+  'approvals.contents-erased': 'Its contents were erased: their time was over.',
 } as const;

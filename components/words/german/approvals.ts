@@ -112,4 +112,5 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'attention.column-median': 'Mittel',
   'attention.asked': 'Rückfragen',
   'attention.asked-after': 'Rückfragen',
+  'approvals.contents-erased': 'Die Inhalte sind gelöscht: Ihre Zeit war abgelaufen.',
 };

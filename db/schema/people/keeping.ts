@@ -1,6 +1,6 @@
 /** How long a team keeps what was said and done, and what was erased since. Times are UTC. */
 import { sql } from 'drizzle-orm';
-import { bigserial, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigserial, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { ofTeam, time, users } from '../auth';
 
 /** The team's own values, in days; null, or no row: as the operator has it. */
@@ -39,4 +39,26 @@ export const sweeps = pgTable(
     at: time('at').notNull().defaultNow(),
   },
   (table) => [index('sweeps_team').on(table.teamId, table.id)],
+);
+
+/** People who were erased, by the pseudonym under which the record knows them; or who are to be, as a list says after a restore. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    /** Refers to nothing: a list may name somebody whom a restored database does not know. */
+    userId: text('user_id').primaryKey(),
+    teamId: ofTeam(),
+    /** Null: a list, after a restore. */
+    erasedBy: text('erased_by').references(() => users.id, { onDelete: 'set null' }),
+    /** How many there were of what went and of what stays, by what it is. */
+    counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
+    createdAt: time('created_at').notNull().defaultNow(),
+    /** When they were out, with their name and all that opens anything; and when the last of what they had said was gone. */
+    begunAt: time('begun_at'),
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    index('erasures_team').on(table.teamId, table.begunAt),
+    index('erasures_open').on(table.userId).where(sql`${table.endedAt} is null`),
+  ],
 );

@@ -35,7 +35,7 @@ export interface AppOffer {
 /** What one's passkey may be asked to sign before: what it has signed for one of these is good for no other. */
 export const PROVED = [
   ...(['set up app', 'turn off app', 'recovery codes', 'add passkey', 'remove passkey'] as const),
-  ...(['email', 'password', 'leave', 'reset another'] as const),
+  ...(['email', 'password', 'leave', 'reset another', 'erase another'] as const),
 ] as const;
 /** `of`: which passkey, which address, which other person. */
 export interface Proved {

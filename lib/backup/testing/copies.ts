@@ -42,5 +42,10 @@ export async function backUp(opened: OpenDatabase, key = KEY): Promise<string> {
   return path;
 }
 
-export const restore = (into: OpenDatabase, path: string, key = KEY, secrets = [SECRET]) =>
-  restoreBackup(into, () => readSealed(path, key), MIGRATIONS, secrets);
+export const restore = (
+  into: OpenDatabase,
+  path: string,
+  key = KEY,
+  secrets = [SECRET],
+  erased: readonly string[] = [],
+) => restoreBackup(into, () => readSealed(path, key), MIGRATIONS, secrets, erased);

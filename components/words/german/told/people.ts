@@ -1,5 +1,13 @@
 /** Was der Server sagt, wenn es um die Menschen im Team und das eigene Konto geht. */
 export const PEOPLE_TOLD: Readonly<Record<string, string>> = {
+  'There is no such person in your team, or they were erased.':
+    'In Ihrem Team gibt es diese Person nicht, oder sie wurde gelöscht.',
+  'Nobody erases themselves. Ask another admin to do it.':
+    'Niemand löscht sich selbst. Bitten Sie einen anderen Admin darum.',
+  'They have chats in another team, which are not yours to erase.':
+    'Die Person hat Chats in einem anderen Team, die Sie nicht löschen dürfen.',
+  'An answer or a card of theirs is under way. Let it end, or remove them from the team first, which ends it.':
+    'Für die Person wird gerade eine Antwort geschrieben, oder es wartet eine Karte. Lassen Sie das zu Ende gehen, oder entfernen Sie die Person zuerst aus dem Team; das beendet es.',
   'Only admins see and change who is in the team.': 'Nur Admins sehen und ändern, wer im Team ist.',
   'This person is not in the team any more.': 'Diese Person ist nicht mehr im Team.',
   'There is no such invitation, or it was accepted. Load the page again.':
