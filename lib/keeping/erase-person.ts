@@ -4,7 +4,7 @@ import 'server-only';
  * pseudonym in the record, the ledger and what they decided, and leads to nobody. First they are out, in one transaction; what they
  * said goes after that, piece by piece, and any process goes on with it.
  */
-import type { Database } from '@/db/client';
+import type { Database, Transaction } from '@/db/client';
 import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
 import { removeMember } from '@/db/queries/team-changes';
 import { eraseChat } from '@/lib/chats/bin';
@@ -72,6 +72,7 @@ export async function assertErasable(
 
 /**
  * From its commit on they are gone for everybody; what they said follows.
+ * @param assertStill looks, in the transaction, whether who asks may still do so
  * @returns how many there were of what goes and of what stays
  * @throws AppError forbidden, and what `assertErasable` throws
  */
@@ -79,10 +80,12 @@ export async function erasePerson(
   db: Database,
   caller: Caller,
   userId: string,
+  assertStill: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<Record<string, number>> {
   const counts = await inTeam(db, caller.teamId, async (data) => {
     await namePerson(data.db, caller.userId);
     await assertAdmin(data.db, caller);
+    await assertStill(data.db);
     return goOut(data, caller, userId, (found) => assertGoes(data, found, caller.userId));
   });
   log('info', 'person erased', { person: userId, team: caller.teamId });

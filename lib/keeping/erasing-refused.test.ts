@@ -105,6 +105,13 @@ describe.each(testDatabases)('erasing nobody on $name', ({ open }) => {
     await expect(eraseWithProof(plain, 'nobody', { code })).rejects.toMatchObject({ code: 'not_found' });
     const proof = { password: PASSWORD, code };
     await expect(eraseWithProof(plain, first.userId, { code })).rejects.toMatchObject({ code: 'forbidden' });
+    const elsewhere = { ...plain, token: 'signed out meanwhile' };
+    const another = { password: PASSWORD, code: await codeOf(typed, 1) };
+    await expect(eraseWithProof(elsewhere, first.userId, another)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    expect(await isErased(first)).toBe(false);
+    await forgetSteps(opened.db, plain.caller.userId);
     await eraseWithProof(plain, first.userId, proof);
     await expect(eraseWithProof(plain, second.userId, proof)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(eraseWithProof(plain, first.userId, proof)).rejects.toMatchObject({ code: 'not_found' });

@@ -1,7 +1,7 @@
 import 'server-only';
 /** Who can be erased and what that would do, and who was; for admins, with proof of who they are. */
 import type { Database } from '@/db/client';
-import { type FactorContext, type Proof, prove } from '@/lib/account/factors/prove';
+import { type FactorContext, type Proof, prove, stillSignedIn } from '@/lib/account/factors/prove';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import {
@@ -68,5 +68,5 @@ export async function eraseWithProof(
   await assertAdmin(db, caller);
   await assertErasable(db, caller, userId);
   await prove(context, proof, { what: 'erase another', of: userId }, 'both');
-  return { counts: await erasePerson(db, caller, userId) };
+  return { counts: await erasePerson(db, caller, userId, (tx) => stillSignedIn(tx, context)) };
 }
