@@ -76,8 +76,8 @@ export const SERVERS = {
   'servers.add.how':
     'Over Streamable HTTP or server-sent events. Programs are listed in the operator’s file only.',
   'servers.add.name': 'Name (a to z, 0 to 9, - and _)',
-  'servers.add.silence': 'Longest silence of a call in seconds (60 if empty)',
-  'servers.add.total': 'Longest call in seconds (600 if empty)',
+  'servers.add.silence': 'Longest silence in seconds (60)',
+  'servers.add.total': 'Longest call in seconds (600)',
   'servers.add.headers': 'Authentication headers',
   'servers.add.header': 'Header {nth}',
   'servers.add.value': 'Value {nth}, never shown again',

@@ -80,8 +80,8 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.add.how':
     'Über Streamable HTTP oder Server-Sent Events. Programme stehen nur in der Betreiberdatei.',
   'servers.add.name': 'Name (a bis z, 0 bis 9, - und _)',
-  'servers.add.silence': 'Höchste Wartezeit ohne Antwort (Standard 60 s)',
-  'servers.add.total': 'Höchste Dauer eines Aufrufs (Standard 600 s)',
+  'servers.add.silence': 'Längste Stille in Sekunden (60)',
+  'servers.add.total': 'Längster Aufruf in Sekunden (600)',
   'servers.add.headers': 'Header zur Anmeldung',
   'servers.add.header': 'Header {nth}',
   'servers.add.value': 'Wert {nth}, wird nie wieder angezeigt',
