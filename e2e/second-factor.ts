@@ -94,6 +94,12 @@ export async function addPasskey(page: Page, language: 'en' | 'de' = 'en'): Prom
   await expect(page.getByTestId('passkey')).toHaveCount(1);
 }
 
+/** First away from what is open: it notices by itself that nobody is signed in, and would go to the sign-in page meanwhile. */
+export async function forget(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 export async function enter(page: Page, name: string): Promise<void> {
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill(`${name}@amber.test`);

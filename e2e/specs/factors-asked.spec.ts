@@ -106,6 +106,8 @@ test('an admin resets the factor of somebody who has lost it: they are out, told
 }) => {
   const theirs = await invited(book.app, browser, 'quin');
   await withApp(theirs, 'quin');
+  // What is open would notice by itself that it is signed out.
+  await theirs.goto('about:blank');
   const admin = await invited(book.app, browser, 'rosa', { role: 'admin' });
   await addPasskey(admin);
   await admin.goto('/settings/team');

@@ -7,6 +7,7 @@ import {
   button,
   codeOf,
   enter,
+  forget,
   fresh,
   homeOf,
   invited,
@@ -79,11 +80,11 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByTestId('passkey')).toContainText('The blue one');
 
-  await page.context().clearCookies();
+  await forget(page);
   await page.goto('/sign-in');
   await button(page, 'Use a passkey').click();
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
-  await page.context().clearCookies();
+  await forget(page);
   await enter(page, 'lou');
   await expect(page.getByLabel('Recovery code')).toBeVisible();
   await button(page, 'Use a passkey').click();
@@ -160,7 +161,7 @@ test('a team asks everybody for one: who has none sets it up before anything els
   await admin.getByLabel('Who must have one').selectOption('Everybody');
   await button(admin, 'Change').click();
   await expect(admin.getByText('It counts from now on.')).toBeVisible();
-  await late.context().clearCookies();
+  await forget(late);
   const client = await signInClient(home, 'A client', async (link) => {
     await late.goto(link);
     await late.getByLabel('Email').fill('sam@amber.test');
