@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab, taken } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
+import { READS } from '../../servers/hints';
 import type { Session } from '../../session';
 
 let book: ContactBook;
@@ -13,6 +14,8 @@ let second: Session;
 
 test.beforeAll(async () => {
   book = await ContactBook.start();
+  const groups = [{ id: 'summer' }, { id: 'winter' }];
+  book.crm.add({ name: 'group_list', annotations: READS, run: () => ({ structured: { groups } }) });
   member = await book.app.signIn('member');
   admin = await book.app.signIn('admin');
   second = await book.app.signIn('admin2');
@@ -45,8 +48,8 @@ async function proposed(steps: { tool: string; arguments: object; why: string }[
     ...step,
     arguments: { contact: mark, ...step.arguments },
   }));
-  // The model speaks again after the plan's card, or after its last step.
-  const over = Array.from({ length: steps.length + 1 }, () => ({ text: 'It is settled.' }));
+  // The model speaks again after a card of the plan, or after its last step.
+  const over = Array.from({ length: steps.length + 2 }, () => ({ text: 'It is settled.' }));
   const calls = [{ tool: 'propose_plan', input: { steps: numbered } }];
   book.model.script(mark, [{ text: 'I would do this:', calls }, ...over]);
   const chatId = await member.newChat();
@@ -110,6 +113,32 @@ test('what is left out of a plan with the keyboard does not run', async ({ brows
   await press(chat.button('Confirm'));
   await member.settled(chatId, 'idle');
   expect(ran()).toEqual(['note_add']);
+  await chat.close();
+});
+
+test('a plan that has to hear first what it deletes asks once more, for all that is left, also after a reload', async ({
+  browser,
+}) => {
+  const { chatId, ran } = await proposed([
+    { tool: 'group_list', arguments: {}, why: 'Looks for the groups.' },
+    { tool: 'group_delete', arguments: { id: '$1.groups.0.id' }, why: 'Deletes the first group.' },
+    { tool: 'note_add', arguments: {}, why: 'Notes it.' },
+    { tool: 'group_delete', arguments: { id: '$1.groups.1.id' }, why: 'Deletes the other group.' },
+  ]);
+  const chat = await ChatPage.open(browser, member, `/chat/${chatId}`);
+  await expect(chat.cards).toContainText('It asks again once it is known what exactly this destroys.');
+  await chat.confirm();
+  await expect(chat.cards).toContainText('3 calls are to be made, one after the other');
+  await chat.page.reload();
+  await taken(chat.page);
+  for (const shown of ['summer', 'winter', 'Notes it.']) await expect(chat.cards).toContainText(shown);
+  expect(ran()).toEqual(['group_list']);
+  await look(chat.page);
+  await chat.confirm();
+  await member.settled(chatId, 'idle');
+  expect(ran()).toEqual(['group_list', 'group_delete', 'note_add', 'group_delete']);
+  await expect(chat.cards).toHaveCount(0);
+  await expect(chat.conversation).toContainText('It is settled.');
   await chat.close();
 });
 
