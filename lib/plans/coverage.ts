@@ -80,7 +80,9 @@ export function coverageOf(
   if ('missing' in filled || canonicalJson(filled.value) !== canonicalJson(call.input)) {
     return { apart: APART.input };
   }
-  const again = shown.asksAgain ?? asksAgain(shown.arguments, call.asking, resultOf);
+  const now = asksAgain(shown.arguments, call.asking, resultOf);
+  // Words from outside that came since are what people are to know of first.
+  const again = now === 'outside' ? now : (shown.asksAgain ?? now);
   if (again) return { apart: AGAIN[again] };
   if (call.critical && !plan.critical) return { apart: APART.critical };
   if (call.preview !== undefined && canonicalJson(call.preview) !== canonicalJson(shown.preview)) {

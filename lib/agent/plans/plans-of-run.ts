@@ -31,6 +31,7 @@ import type { Asking } from '../calling/waiting';
 import type { TurnContext } from '../turn-context';
 import { type Begun, begunIn, rowOfStep, shownIn } from './begun';
 import { stillHolds } from './confirmers';
+import { knownOf } from './known';
 import { ghost, problemOf } from './made-step';
 import { proposalOfRest, restOfPlan } from './rest-of-plan';
 import { resultOf, stateOf } from './step-state';
@@ -165,10 +166,9 @@ export class PlansOfRun {
     };
     return coverageOf(plan, at.step, call, (step) => {
       const row = this.rowOf(plan, step);
-      const value = resultOf(row);
-      const created = row ? hasCreated({ server: row.server, name: row.tool }, value) : [];
-      const tookOver = plan.steps.find((one) => one.step === step)?.asksAgain === 'outside';
-      return row && { value, isOutside: row.outside || !row.trusted || tookOver, created };
+      const known = knownOf(plan, this.rows, step);
+      const created = row ? hasCreated({ server: row.server, name: row.tool }, known?.value) : [];
+      return known && { ...known, created };
     });
   }
 

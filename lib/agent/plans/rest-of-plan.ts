@@ -3,10 +3,11 @@ import type { CallRow } from '@/lib/execution/ledger';
 import { restCallId, restOfCallId, type ShownStep } from '@/lib/plans/plan';
 import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
 import type { RestCall } from '@/lib/plans/progress';
-import { type Known, restOf } from '@/lib/plans/rest';
+import { restOf } from '@/lib/plans/rest';
 import type { ConnectedTool } from '@/lib/tools/types';
-import { type Begun, rowOfStep } from './begun';
-import { resultOf, stateOf } from './step-state';
+import type { Begun } from './begun';
+import { knownOf } from './known';
+import { stateOf } from './step-state';
 
 /** A proposal that this process makes in the model's place. */
 export interface Proposal {
@@ -59,10 +60,4 @@ export function restCallsOf(
     const at = restOfCallId(row.toolCallId);
     return at?.planCallId === callId && isPlan(row) && row.round === 1 ? [{ row, step: at.step }] : [];
   });
-}
-
-function knownOf(plan: Begun, rows: readonly CallRow[], step: number): Known | undefined {
-  const row = rowOfStep(rows, plan, step);
-  const tookOver = plan.steps.find((one) => one.step === step)?.asksAgain === 'outside';
-  return row && { value: resultOf(row), isOutside: row.outside || !row.trusted || tookOver };
 }
