@@ -112,7 +112,7 @@ describe('filling arguments', () => {
 
   it('fills in what is known, and writes it so that it names nothing', () => {
     const given = { a: '$1.made', b: ['$3.made', '$$7.x', 'x'], c: { d: '$1.all' } };
-    const made = { made: '$3.made', all: { list: ['$$', '$5', 'plain', 4], $1: true } };
+    const made = { made: '$3.made', all: { list: ['$$', '$5', '$01.50', 'plain', 4], $1: true } };
     const known = fillKnown(
       given,
       (step) => step < 3,
@@ -122,7 +122,7 @@ describe('filling arguments', () => {
       value: {
         a: '$$3.made',
         b: ['$3.made', '$$7.x', 'x'],
-        c: { d: { list: ['$$$', '$$5', 'plain', 4], $1: true } },
+        c: { d: { list: ['$$$', '$$5', '$$01.50', 'plain', 4], $1: true } },
       },
     });
     // As if it had been filled in at once.

@@ -78,8 +78,8 @@ export function fillKnown(
   isKnown: (step: number) => boolean,
   resultOf: (step: number) => unknown,
 ): Filled {
-  const find = (reference: Omit<Reference, 'at'>): Found => {
-    if (!isKnown(reference.step)) return { value: spelled(reference) };
+  const find = (reference: Omit<Reference, 'at'>, text: string): Found => {
+    if (!isKnown(reference.step)) return { value: text };
     const found = valueAt(resultOf(reference.step), reference.path);
     return found && { value: asWritten(found.value) };
   };
@@ -89,7 +89,7 @@ export function fillKnown(
 /** A value so that arguments can hold it: a text of it that begins with `$` names nothing. */
 function asWritten(value: unknown): unknown {
   const doubling = new Filling(
-    (reference) => ({ value: `$${spelled(reference)}` }),
+    (_, text) => ({ value: `$${text}` }),
     (text) => (text.startsWith('$') ? `$${text}` : text),
   );
   return doubling.of(value);
@@ -111,16 +111,19 @@ class Missing extends Error {
 }
 
 class Filling {
-  /** @param textOf what becomes of a text that names nothing */
+  /**
+   * @param find what a text that names something stands for
+   * @param textOf what becomes of a text that names nothing
+   */
   constructor(
-    private readonly find: (reference: Omit<Reference, 'at'>) => Found,
+    private readonly find: (reference: Omit<Reference, 'at'>, text: string) => Found,
     private readonly textOf = (text: string) => (text.startsWith('$$') ? text.slice(1) : text),
   ) {}
 
   of(value: unknown, at = ''): unknown {
     const reference = readReference(value);
-    if (reference) {
-      const found = this.find(reference);
+    if (typeof value === 'string' && reference) {
+      const found = this.find(reference, value);
       if (!found) throw new Missing({ at, ...reference });
       return found.value;
     }
