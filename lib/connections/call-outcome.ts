@@ -12,6 +12,7 @@ import {
   modelText,
   shortened,
 } from '@/lib/values/call-content';
+import { isDeep } from '@/lib/values/levels';
 import { isRecord } from '@/lib/values/records';
 import { storable } from '@/lib/values/text';
 import { mediaOf } from './media/media-part';
@@ -20,7 +21,6 @@ import { mediaOf } from './media/media-part';
 const MAX_CONTENT = 1_000_000;
 /** Characters of the structure as JSON. */
 const MAX_STRUCTURE = 100_000;
-const MAX_DEPTH = 100;
 const MAX_PARTS = 200;
 const MAX_URI = 2_000;
 const MAX_WORDS = 500;
@@ -76,7 +76,7 @@ function saysError(result: Record<string, unknown>): boolean {
 
 function structureOf(result: Record<string, unknown>): unknown {
   const structured = 'toolResult' in result ? result.toolResult : result.structuredContent;
-  return isDeep(structured, MAX_DEPTH) ? undefined : structured;
+  return isDeep(structured) ? undefined : structured;
 }
 
 function partsOf(given: unknown[], bytes: Map<MediaPart, Buffer>): ContentPart[] {
@@ -161,9 +161,4 @@ function words(value: unknown): string | undefined {
 
 function isUri(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= MAX_URI;
-}
-
-function isDeep(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeep(member, levels - 1));
 }

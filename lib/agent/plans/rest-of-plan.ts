@@ -5,6 +5,7 @@ import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
 import type { RestCall } from '@/lib/plans/progress';
 import { restOf } from '@/lib/plans/rest';
 import type { ConnectedTool } from '@/lib/tools/types';
+import { validateInput } from '@/lib/tools/validate-input';
 import type { Begun } from './begun';
 import { knownOf } from './known';
 import { stateOf } from './step-state';
@@ -44,6 +45,8 @@ export function proposalOfRest(
   }
   const steps = restOf(plan.steps, shown.step, (step) => knownOf(plan, rows, step));
   if (!steps || steps.length > stepsLeft) return undefined;
+  // All of it together may be more than one call takes: what cannot be proposed would be made again and again.
+  if (!validateInput(PLAN_TOOL, { steps }).ok) return undefined;
   return { ...proposed(restCallId(plan.callId, shown.step), { steps }), isSent: false };
 }
 

@@ -1,6 +1,7 @@
 /** What a step's call has come to, by its row in the ledger. Pure. */
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import type { StepState } from '@/lib/plans/progress';
+import { isDeep } from '@/lib/values/levels';
 import { isRecord } from '@/lib/values/records';
 
 export function stateOf(row: CallRow | undefined): StepState | undefined {
@@ -10,7 +11,10 @@ export function stateOf(row: CallRow | undefined): StepState | undefined {
   return isFinal(row.status) ? 'failed' : 'open';
 }
 
-/** What later steps may name: the structure of a result; of one without, what its only text says as JSON. */
+/**
+ * What later steps may name: the structure of a result; of one without, what its only text says as JSON, where that is nested no more
+ * deeply than a structure may be.
+ */
 export function resultOf(row: Pick<CallRow, 'status' | 'result'> | undefined): unknown {
   if (row?.status !== 'success' || !isRecord(row.result)) return undefined;
   const { structuredContent, content } = row.result as { structuredContent?: unknown; content?: unknown };
@@ -18,7 +22,8 @@ export function resultOf(row: Pick<CallRow, 'status' | 'result'> | undefined): u
   const [only, ...others] = Array.isArray(content) ? content : [];
   if (others.length > 0 || !isRecord(only) || only.type !== 'text') return undefined;
   try {
-    return JSON.parse(String(only.text));
+    const said: unknown = JSON.parse(String(only.text));
+    return isDeep(said) ? undefined : said;
   } catch {
     return undefined;
   }
