@@ -11,7 +11,6 @@ import { shownNow } from '@/lib/approvals/readable';
 import { previewHash } from '@/lib/approvals/request';
 import { isSameTool } from '@/lib/execution/call-rows';
 import { advance, type CallRow } from '@/lib/execution/ledger';
-import { isStricter, type Verdict } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { authorityUnchanged } from '@/lib/store/authority';
 import { type CallIdentity, findPermission } from '@/lib/store/claims';
@@ -23,6 +22,7 @@ import { isBuiltIn } from '../built-in';
 import type { TurnContext } from '../turn-context';
 import type { Execution, Taking } from './execution';
 import { isFresh, type Looked } from './looked';
+import { assertAsksNoMore, assertPermits, assertUnasked } from './still-permits';
 
 const USED_UP = 'What was allowed ahead does not hold any more. Nothing ran; call again to ask.';
 const OTHER_TOOL = 'The tool has changed since this call was made. Nothing ran.';
@@ -106,6 +106,7 @@ function whileItWaited(
   const { db, fence, hearing } = context;
   const at = performance.now();
   return async (row) => {
+    if (!isFresh({ at })) await gate.plans?.look(row.toolCallId, tool, execution.input);
     const ruling = await verdictOf(execution, row, undefined, row.grantId !== null);
     await check(ruling);
     const isAsLooked = isFresh({ at }) && gate.servers.isSame(tool, ruling.serversVersion);
@@ -162,21 +163,6 @@ async function judgeAgain(
   return assertPermits(await verdictOf(execution, row, tx), permission);
 }
 
-/** @throws what stands against a call that is permitted so, as it is judged now */
-function assertPermits(verdict: Ruling, permission: ApprovalRow): string | undefined {
-  if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
-  // Nobody decided a held call: it may run only while the policy lets it run without asking.
-  if (permission.kind === 'held') {
-    if (verdict.effect === 'allow') return verdict.grantId;
-    throw new Error(`${verdict.reason} Nobody was asked about this call and nothing ran; call again to ask.`);
-  }
-  const asksMore = isStricter(verdict.effect, permission.requirement);
-  if (asksMore || (verdict.critical && !permission.critical)) {
-    throw new Error(`${verdict.reason} That is more than was asked before; nothing ran, call again to ask.`);
-  }
-  return undefined;
-}
-
 /** Nobody had to be asked: it was allowed ahead, perhaps only so many times, or it needs no permission. */
 async function unasked(execution: Execution, row: CallRow): Promise<Taking> {
   const { context, gate, tool, toolCallId } = execution;
@@ -190,14 +176,8 @@ async function unasked(execution: Execution, row: CallRow): Promise<Taking> {
   if (row.status === 'claimed' && row.decidedBy !== null) return { row, take };
   if (verdict.grantId) return { row: await takeGrant(context, row, verdict.grantId), take };
   const confirmed = verdict.rule === 'planned' ? ({ confirmed: true } as const) : {};
-  return { row, ...confirmed, take: (now) => takeFree(execution, now, verdict) };
-}
-
-function assertUnasked({ effect, reason }: Pick<Verdict, 'effect' | 'reason'>): void {
-  if (effect === 'deny') throw new Error(`${reason} Nothing ran.`);
-  if (effect !== 'allow') {
-    throw new Error('This call was not confirmed, or was used already. Nothing ran.');
-  }
+  const at = performance.now();
+  return { row, ...confirmed, take: (now) => takeFree(execution, now, { ...verdict, at }) };
 }
 
 async function takeGrant(context: TurnContext, row: CallRow, grantId: string): Promise<CallRow> {
@@ -207,20 +187,26 @@ async function takeGrant(context: TurnContext, row: CallRow, grantId: string): P
   return claimed;
 }
 
-/** Marks it as sent if everything stands as it was judged by; otherwise it is judged once more. */
+/**
+ * Marks it as sent if everything stands as it was judged by; otherwise it is judged once more.
+ * @param judged with the time of it: whoever confirmed a plan is no part of what the hash says
+ */
 async function takeFree(
   execution: Execution,
   row: CallRow,
-  { rule, authorityHash }: Pick<Ruling, 'rule'> & { authorityHash: string },
+  judged: Pick<Ruling, 'rule'> & { authorityHash: string; at: number },
 ): Promise<CallRow | undefined> {
+  const { rule, authorityHash } = judged;
   const { context, gate } = execution;
   const { db, fence } = context;
   // Of a step of a plan somebody has decided: the person who confirmed the plan.
   const noted = rule === 'planned' ? { decidedBy: gate.plans?.confirmedBy(row.toolCallId) ?? null } : {};
   const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
-  const taken = await advance(db, row, path, noted, fence, authorityUnchanged(authorityHash, row));
+  const asJudged = () => advance(db, row, path, noted, fence, authorityUnchanged(authorityHash, row));
+  const taken = rule !== 'planned' || isFresh(judged) ? await asJudged() : undefined;
   if (taken) return taken;
   await context.hearing?.assertHeard();
+  await gate.plans?.look(row.toolCallId, execution.tool, execution.input);
   const again = await verdictOf(execution, row);
   assertUnasked(again);
   if ((again.rule === 'planned') !== (rule === 'planned')) throw new Error(OTHER_INPUT);
@@ -278,10 +264,6 @@ async function anotherRound(
   assertAsksNoMore(await verdictOf(execution, row));
   const claimed = row.status === 'claimed' ? row : ours(await advance(db, row, 'claimed', {}, fence));
   return { row: claimed, take: whileItWaited(execution, assertAsksNoMore) };
-}
-
-function assertAsksNoMore({ effect, critical, reason }: Ruling): void {
-  if (isStricter(effect, 'ask') || critical) throw new Error(`${reason} Nothing ran; call again to ask.`);
 }
 
 function ours(claimed: CallRow | undefined): CallRow {

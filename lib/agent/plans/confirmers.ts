@@ -3,7 +3,7 @@ import 'server-only';
 import { mayConfirm } from '@/lib/approvals/rights';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { listConfirmations } from '@/lib/store/decisions';
-import { findRole } from '@/lib/store/people';
+import { findDecider } from '@/lib/store/people';
 import type { TurnContext } from '../turn-context';
 
 export async function stillHolds({ db, caller }: TurnContext, card: ApprovalRow): Promise<boolean> {
@@ -11,8 +11,9 @@ export async function stillHolds({ db, caller }: TurnContext, card: ApprovalRow)
   const asked = { requestedBy: caller.userId, requirement, editors };
   const all = new Set([...(await listConfirmations(db, card.id)), ...(decidedBy ? [decidedBy] : [])]);
   for (const userId of all) {
-    const role = await findRole(db, { userId, teamId: caller.teamId });
-    if (!role || !mayConfirm({ userId, role }, asked)) return false;
+    const person = await findDecider(db, userId);
+    const isThere = person?.teamId === caller.teamId && !person.isStopped;
+    if (!isThere || !mayConfirm(person, asked)) return false;
   }
   return all.size > 0;
 }

@@ -1,0 +1,32 @@
+/** Whether what was decided of a call lets it run as it is judged now; each throws what stands against it. Pure. */
+import type { Ruling } from '@/lib/approvals/authority';
+import { isStricter, type Verdict } from '@/lib/policy/policy';
+import type { ApprovalRow } from '@/lib/store/approvals';
+
+/** A call with a card. @returns the grant by which one runs that was only held back */
+export function assertPermits(verdict: Ruling, permission: ApprovalRow): string | undefined {
+  if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
+  // Nobody decided a held call: it may run only while the policy lets it run without asking.
+  if (permission.kind === 'held') {
+    if (verdict.effect === 'allow') return verdict.grantId;
+    throw new Error(`${verdict.reason} Nobody was asked about this call and nothing ran; call again to ask.`);
+  }
+  const asksMore = isStricter(verdict.effect, permission.requirement);
+  if (asksMore || (verdict.critical && !permission.critical)) {
+    throw new Error(`${verdict.reason} That is more than was asked before; nothing ran, call again to ask.`);
+  }
+  return undefined;
+}
+
+/** A call that nobody had to be asked about. */
+export function assertUnasked({ effect, reason }: Pick<Verdict, 'effect' | 'reason'>): void {
+  if (effect === 'deny') throw new Error(`${reason} Nothing ran.`);
+  if (effect !== 'allow') {
+    throw new Error('This call was not confirmed, or was used already. Nothing ran.');
+  }
+}
+
+/** A call that a person had run again. */
+export function assertAsksNoMore({ effect, critical, reason }: Ruling): void {
+  if (isStricter(effect, 'ask') || critical) throw new Error(`${reason} Nothing ran; call again to ask.`);
+}
