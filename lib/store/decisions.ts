@@ -9,6 +9,7 @@ import type { ApprovalRow } from './approvals';
 import { cardTime } from './card-time';
 import { isHeldBack } from './conversation/holds';
 import { isStopped } from './people';
+import { vouched } from './sign-on/accounts';
 
 const { approvals, confirmations, members } = schema;
 
@@ -29,7 +30,7 @@ const decidable = kept(['runId'], (tx, { runId }) => {
     .orderBy(approvals.requestedAt);
 });
 
-/** Who has confirmed and is still in the card's team, with the role of now; not who has been stopped since. */
+/** Who has confirmed and is still in the card's team, with the role of now; not who has been stopped since, nor who is gone. */
 export function listConfirmers(
   tx: Queryable,
   { id, teamId }: Pick<ApprovalRow, 'id' | 'teamId'>,
@@ -42,7 +43,14 @@ const confirmers = kept(['id', 'teamId'], (tx, { id, teamId }) =>
     .select({ userId: members.userId, role: members.role })
     .from(confirmations)
     .innerJoin(members, eq(members.userId, confirmations.userId))
-    .where(and(eq(confirmations.approvalId, id), eq(members.teamId, teamId), not(isStopped))),
+    .where(
+      and(
+        eq(confirmations.approvalId, id),
+        eq(members.teamId, teamId),
+        not(isStopped),
+        vouched(members.userId),
+      ),
+    ),
 );
 
 /** Writes down that this person confirms. */

@@ -1,0 +1,70 @@
+/** A Confirm is worth nothing any more once the provider by which its giver signs in says that they are gone. */
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '@/db/client';
+import { newId } from '@/db/ids';
+import { schema } from '@/db/schema/all';
+import { testDatabases } from '@/db/testing/databases';
+import { releaseHolds } from '@/lib/housekeeping/release-holds';
+import type { Caller } from '@/lib/people/caller';
+import { allLive } from '@/lib/runs/follow/live';
+import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
+
+const { approvals, policyRules, signOnAccounts } = schema;
+
+describe.each(testDatabases)('of an admin who is gone a Confirm on $name', ({ open }) => {
+  let opened: OpenDatabase;
+  let crash: CrashHarness;
+  let member: Caller;
+  let second: Caller;
+
+  beforeAll(async () => {
+    opened = await open();
+    crash = await CrashHarness.open(opened);
+    member = await crash.harness.person('member');
+  });
+  afterAll(() => crash.close());
+  beforeEach(async () => {
+    crash.reset();
+    second = await crash.harness.person('admin');
+  });
+  afterEach(() => opened.db.delete(policyRules));
+
+  const leave = () =>
+    opened.db.insert(signOnAccounts).values({
+      ...{ id: newId('soa'), issuer: 'https://p.example', subject: second.userId, provider: 'p' },
+      ...{ userId: second.userId, binding: true, sealed: '', dueAt: new Date() },
+      ...{ vouchedUntil: new Date(Date.now() + 3_600_000), endedAt: sql`now()` },
+    });
+  async function asked() {
+    const { harness } = crash;
+    const chatId = await harness.chat(member);
+    harness.steps({ calls: [call('drop', 'a')] }, { text: 'So it is.' });
+    await harness.say(chatId, 'Drop it', member);
+    return { chatId, id: (await harness.cards(chatId, 'pending'))[0]?.id ?? '' };
+  }
+
+  it('is none of the two that a card asks for', async () => {
+    await crash.harness.rule('drop', { effect: 'two_admins' });
+    const { chatId, id } = await asked();
+    await crash.harness.decide(id, 'confirm', undefined, second);
+    await leave();
+    await crash.harness.decide(id, 'confirm', undefined, crash.harness.admin);
+    expect(crash.executed).toEqual([]);
+    expect(await crash.harness.cards(chatId, 'pending')).toHaveLength(1);
+  });
+
+  it('lets nothing run that was held', async () => {
+    await crash.harness.rule('drop', { effect: 'ask_admin', holdSeconds: 600 });
+    const { id } = await asked();
+    await crash.harness.decide(id, 'confirm', undefined, second);
+    await leave();
+    await opened.db
+      .update(approvals)
+      .set({ holdUntil: sql`now() - interval '1 millisecond'` })
+      .where(sql`id = ${id}`);
+    await releaseHolds(crash.harness.deps);
+    await Promise.all(allLive().map(({ done }) => done));
+    expect(crash.executed).toEqual([]);
+  });
+});
