@@ -287,7 +287,8 @@ export class Gate {
   async record(request: Request): Promise<ApprovalView | null> {
     const waiting = this.waiting.get(request.toolCallId);
     if (!waiting) throw new Error('An approval was requested for a call that was never judged.');
-    return recordWaiting(this.context, request, waiting);
+    const { editors = [] } = this.plans?.originOf(request.toolCallId) ?? {};
+    return recordWaiting(this.context, request, { ...waiting, editors });
   }
 }
 

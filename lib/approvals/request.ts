@@ -57,6 +57,8 @@ export interface AskedCall {
   tool: ConnectedTool;
   input: unknown;
   ruling: Ruling;
+  /** Ids of those who changed the plan of which it is a step: they made it what it is, as those who change its card do. */
+  editors?: readonly string[];
 }
 
 /** The hash of what the card shows as going; of `null` where there is no preview. What a rehearsal told is made once, and no part of it. */
@@ -134,6 +136,7 @@ async function insert(
       ...definitionOf(tool),
       input,
       inputHash: sha256Hex(input),
+      editors: [...(call.editors ?? [])],
       ...ruledBy(call.ruling),
       ...initial,
     },

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { editApproval } from '@/lib/approvals/edit';
 import type { Caller } from '@/lib/people/caller';
 import { lift, readHalts, stopAtOnce } from '@/lib/rules/halting';
-import { Plans } from './testing/plans';
+import { Plans, stepsOf } from './testing/plans';
 
 const { members, policyRules } = schema;
 
@@ -65,5 +66,32 @@ describe.each(testDatabases)('a plan that another admin has confirmed on $name',
     await busy.decide(card?.id ?? '', 'confirm', undefined, second);
     expect(plans.executed).toEqual(['add a']);
     expect((await plans.ledger()).at(-1)).toBe('drop error');
+  });
+
+  it('is confirmed to its end by nobody who changed it', async () => {
+    const { harness } = plans.crash;
+    const [rest, own] = [
+      [
+        { tool: 'look', id: 'x' },
+        { tool: 'drop', id: '$1.made' },
+        { tool: 'drop', id: '$1.made' },
+      ],
+      [
+        { tool: 'look', id: 'x' },
+        { tool: 'drop', id: '$1.made' },
+      ],
+    ];
+    for (const steps of [rest, own]) {
+      const [card] = await plans.propose(...steps);
+      const changed = steps.map((step) => (step.tool === 'look' ? { ...step, id: 'y' } : step));
+      const context = { ...harness.deps, caller: second, signal: new AbortController().signal };
+      await editApproval(context, card?.id ?? '', { ...stepsOf(changed) });
+      await plans.confirm(harness.admin);
+      expect(plans.executed).toEqual(['look y']);
+      await expect(plans.confirm(second)).rejects.toMatchObject({ code: 'forbidden' });
+      await plans.confirm(harness.admin);
+      expect(plans.executed).toEqual(['look y', ...steps.slice(1).map(() => 'drop look of y')]);
+      plans.crash.executed = [];
+    }
   });
 });

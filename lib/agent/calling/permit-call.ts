@@ -200,7 +200,8 @@ async function takeFree(
   const { context, gate } = execution;
   const { db, fence } = context;
   // Of a step of a plan somebody has decided: the person who confirmed the plan.
-  const noted = rule === 'planned' ? { decidedBy: gate.plans?.confirmedBy(row.toolCallId) ?? null } : {};
+  const noted =
+    rule === 'planned' ? { decidedBy: gate.plans?.originOf(row.toolCallId)?.decidedBy ?? null } : {};
   const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
   const asJudged = () => advance(db, row, path, noted, fence, authorityUnchanged(authorityHash, row));
   const taken = rule !== 'planned' || isFresh(judged) ? await asJudged() : undefined;

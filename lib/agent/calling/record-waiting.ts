@@ -11,13 +11,13 @@ import type { Request, Waiting } from './waiting';
 export async function recordWaiting(
   { db, caller, chatId, runId, fence, notify }: TurnContext,
   request: Request,
-  { kind, tool, input, ruling, preview }: Waiting,
+  { kind, tool, input, ruling, preview, editors }: Waiting & Pick<AskedCall, 'editors'>,
 ): Promise<ApprovalView | null> {
   const asked: AskedCall = {
     approvalId: randomToken(),
     sdkApprovalId: request.approvalId,
     toolCallId: request.toolCallId,
-    ...{ runId, chatId, tool, input, ruling },
+    ...{ runId, chatId, tool, input, ruling, editors },
   };
   if (kind === 'held') {
     await insertHeld(db, caller, asked, fence);

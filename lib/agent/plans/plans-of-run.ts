@@ -172,10 +172,10 @@ export class PlansOfRun {
     });
   }
 
-  /** Who confirmed the plan of which this is a step. */
-  confirmedBy(toolCallId: string): string | null {
-    const { planCallId } = stepOfCallId(toolCallId) ?? {};
-    return (planCallId && this.cardOf(planCallId)?.decidedBy) || null;
+  /** Of the plan of which this is a step, or what is left: who decided it, and who changed it and so made the call what it is. */
+  originOf(toolCallId: string): Pick<ApprovalRow, 'decidedBy' | 'editors'> | undefined {
+    const { planCallId } = stepOfCallId(toolCallId) ?? restOfCallId(toolCallId) ?? {};
+    return planCallId === undefined ? undefined : this.cardOf(planCallId);
   }
 
   private cardOf(planCallId: string): ApprovalRow | undefined {
