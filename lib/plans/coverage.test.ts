@@ -76,6 +76,10 @@ describe('a step', () => {
     expect(asksAgain({ id: '$1.id' }, DROP, created)).toBeNull();
     // What is destroyed may stand beside it, and was not asked about.
     expect(asksAgain({ id: 'victim', note: '$1.id' }, DROP, created)).toBe('destroys');
+    // To its server a list of nothing may be one of all.
+    for (const all of [[], {}, [['$1.id'], []]]) {
+      expect(asksAgain({ id: '$1.id', all }, DROP, created)).toBe('destroys');
+    }
     expect(asksAgain(given, DROP, created)).toBe('destroys');
     expect(asksAgain({ id: '$1.id' }, DROP, () => inside)).toBe('destroys');
     expect(asksAgain({ id: '$1.id' }, WRITE, () => inside)).toBeNull();

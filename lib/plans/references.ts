@@ -37,10 +37,11 @@ export function referencesIn(value: unknown, at = ''): Reference[] {
   return Object.entries(value).flatMap(([key, one]) => referencesIn(one, at === '' ? key : `${at}.${key}`));
 }
 
-/** Whether the arguments hold nothing beside what they name: no text, number or truth of their own. */
+/** Whether the arguments hold nothing beside what they name: no text, number or truth of their own, and nothing empty. */
 export function isOnlyReferences(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return isReference(value);
-  return Object.values(value).every(isOnlyReferences);
+  const members = Object.values(value);
+  return members.length > 0 && members.every(isOnlyReferences);
 }
 
 /** Absent, or `value`. */
