@@ -106,7 +106,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     before: input.before,
     hasSearch: tools.hasSearch,
     missing: missingFor(caller, listing.problems),
-    planWords: (isStopped) => plans.words(isStopped),
+    planWords: (isStopped) => plans.words(isStopped, gate.step >= STEP_CAP),
     resume: async (answer, calls, publish) => {
       if (calls.some(({ toolName }) => tools.isHidden(toolName))) tools.readOrder(await input.said());
       const listed = new Map([...listing.tools, ...OWN_TOOLS].map((tool) => [tool.modelName, tool]));

@@ -129,6 +129,22 @@ describe.each(testDatabases)('a plan on $name', ({ open }) => {
     ]);
   });
 
+  it('says how far it was where the answer takes no more steps', async () => {
+    const { harness } = plans.crash;
+    const calls = ['p', 'q'].map((id) => ({
+      tool: 'propose_plan',
+      input: stepsOf(Array.from({ length: 13 }, (_, nth) => ({ tool: 'add', id: `${id}${nth}` }))),
+    }));
+    harness.steps({ calls }, { text: 'So it is.' });
+    await harness.say(plans.chatId, 'Make a plan of each, please', plans.caller);
+    await plans.confirm();
+    await plans.confirm();
+    expect(plans.executed).toHaveLength(24);
+    expect(await plans.notices()).toEqual([
+      'The plan stopped. Steps 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 done; Steps 12, 13 not begun.',
+    ]);
+  });
+
   describe('while what is left of it waits on one more card', () => {
     beforeEach(async () => {
       await plans.propose(

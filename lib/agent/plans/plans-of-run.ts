@@ -209,7 +209,8 @@ export class PlansOfRun {
     const { connections } = this.context;
     const { tools } = await connections.list({ waitFor: [shown.server] });
     const tool = tools.find(({ server, name }) => server === shown.server && name === shown.name);
-    const input = open ? { value: Object(JSON.parse(open.input)) } : this.filled(plan, shown);
+    const said = (of: number) => resultOf(this.rowOf(plan, of));
+    const input = open ? { value: Object(JSON.parse(open.input)) } : fill(shown.arguments, said);
     const problem = problemOf(tool, input);
     if (tool && 'value' in input && (open || !problem)) {
       this.made.set(toolCallId, tool);
@@ -221,10 +222,17 @@ export class PlansOfRun {
     return this.next(step);
   }
 
-  /** What was done and what was not, for people, plan by plan; of one that goes on, and where nothing is left, nothing. */
-  async words(isStopped: boolean): Promise<string[]> {
+  /**
+   * What was done and what was not, for people, plan by plan; of one that goes on, and where nothing is left, nothing.
+   * @param isSpent the answer takes no more steps: nothing is begun any more, and only what has been still goes on
+   */
+  async words(isStopped: boolean, isSpent: boolean): Promise<string[]> {
     const all = await this.progress();
-    return all.flatMap((one) => (one.stopped || isStopped ? (progressWords(one) ?? []) : []));
+    return all.flatMap((one, nth) => {
+      const plan = this.plans[nth];
+      const isLeft = isSpent && plan && one.next !== undefined && !this.rowOf(plan, one.next);
+      return one.stopped || isStopped || isLeft ? (progressWords(one) ?? []) : [];
+    });
   }
 
   /**
@@ -240,10 +248,6 @@ export class PlansOfRun {
     const words = all.flatMap((one) => (one.stopped ? (progressWords(one) ?? []) : [])).join(' ');
     const instructions = words ? `${offer.instructions}\n\n${words} ${TELL}` : offer.instructions;
     return { ...offer, instructions, activeTools: offer.activeTools ?? [...callable] };
-  }
-
-  private filled(plan: Begun, shown: ShownStep) {
-    return fill(shown.arguments, (of) => resultOf(this.rowOf(plan, of)));
   }
 
   /** A step that cannot be made is written down as one that failed: the plan is over, whoever looks at it. */
