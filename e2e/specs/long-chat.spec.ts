@@ -1,6 +1,6 @@
 /** A chat of 2,000 messages: its newest part stands there at once, all else as one goes back to it. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { ChatPage } from '../chat-page';
+import { ChatPage, taken } from '../chat-page';
 import { ContactBook } from '../contact-book';
 import { putBefore, UNKNOWN } from '../long-chat';
 import type { Session } from '../session';
@@ -39,6 +39,8 @@ test('opens at its newest part, goes back as one scrolls, and what one reads sta
   expect(html.length).toBeLessThan(500_000);
 
   const { page, cards } = await opened(browser, chatId);
+  // Until then it is the page that goes to its newest part, whoever scrolls.
+  await taken(page);
   await expect(cards).toBeInViewport();
   const atFirst = await messages(page).count();
   expect(atFirst).toBeLessThan(AT_FIRST);
