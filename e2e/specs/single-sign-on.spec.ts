@@ -169,6 +169,8 @@ test('signing out here is signing out there as well', async ({ browser }) => {
   await page.getByRole('link', { name: 'Continue with Halden' }).click();
   await atProvider(page, 'gus');
   await expect(composer(page)).toBeVisible();
+  // A page whose session has ended goes to the sign-in page by itself.
+  await page.goto('about:blank');
   const answer = await page.request.post(`${home}/api/account/sign-out`, {
     headers: { origin: home },
     data: {},
