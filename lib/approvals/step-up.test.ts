@@ -15,7 +15,7 @@ import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
 import type { Caller } from '@/lib/people/caller';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
-import { STEP_UP_PLACE } from '@/lib/runs/testing/step-up';
+import { STEP_UP_PLACE, stepUpAt } from '@/lib/runs/testing/step-up';
 import type { Decision } from './decision';
 import { cardToConfirm } from './step-up';
 
@@ -133,11 +133,17 @@ describe.each(testDatabases)('a critical card on $name', ({ open }) => {
     await expect(confirm(one, { passkey: unverified })).rejects.toMatchObject(forbidden);
     const elsewhere = key.sign(await challengeFor(one), { origin: 'https://amber.example' });
     await expect(confirm(one, { passkey: elsewhere })).rejects.toMatchObject(forbidden);
-    const signed = key.sign(await challengeFor(one), HERE);
+    // Asked of the check itself: who comes once the card is confirmed hears that it is, and shows nothing.
+    const { db } = harness.opened;
+    const card = await cardToConfirm(db, ada, one);
+    const spent = key.sign(await challengeFor(one), HERE);
     const came = await Promise.allSettled(
-      Array.from({ length: 10 }, () => confirm(one, { passkey: signed })),
+      Array.from({ length: 10 }, () => stepUpAt(db)(ada.userId, { passkey: spent }, card)),
     );
     expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(confirm(one, { passkey: spent })).rejects.toMatchObject(forbidden);
+    const signed = key.sign(await challengeFor(one), HERE);
+    await Promise.allSettled(Array.from({ length: 10 }, () => confirm(one, { passkey: signed })));
     await confirm(two, { passkey: key.sign(await challengeFor(two), HERE) });
     expect(executed.toSorted()).toEqual(['a', 'b']);
   });
