@@ -83,8 +83,30 @@ function goToSignIn(): void {
 }
 
 function leaveFor(page: string, query = ''): void {
-  if (typeof window === 'undefined' || window.location.pathname === page) return;
+  if (typeof window === 'undefined' || isSigningOut || window.location.pathname === page) return;
   window.location.assign(`${page}${query}`);
+}
+
+/** As long as it is true, whatever is refused for want of a session does not decide where the browser goes next. */
+let isSigningOut = false;
+
+/**
+ * Ends the session and leaves the page; where a company's own sign-in let the person in, by way of its own page.
+ * @param left runs once the session has ended
+ * @throws ApiError still signed in
+ */
+export async function signOut(left: () => void = () => {}): Promise<void> {
+  isSigningOut = true;
+  try {
+    const { next } = await request<{ next: string | null }>('POST', '/api/account/sign-out', {});
+    left();
+    // The page may be shown again as it was, by the browser's Back.
+    window.addEventListener('pageshow', () => (isSigningOut = false), { once: true });
+    window.location.assign(next ?? '/sign-in');
+  } catch (error) {
+    isSigningOut = false;
+    throw error;
+  }
 }
 
 /** An id of 128 random bits that also works on a plain http address, where `randomUUID` does not exist. */

@@ -11,7 +11,7 @@ import {
   Settings,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { request } from '@/components/api/api';
+import { signOut } from '@/components/api/api';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { say } from '@/components/words/say';
@@ -26,16 +26,6 @@ export function AccountMenu() {
   const { viewer } = useWorkspace();
   const [hasFailed, setHasFailed] = useState(false);
   const toolsToLookAt = useToolsToLookAt();
-  const signOut = async () => {
-    try {
-      // Where a company's own sign-in has let the person in, that ends as well.
-      const { next } = await request<{ next: string | null }>('POST', '/api/account/sign-out', {});
-      forgetDrafts();
-      window.location.assign(next ?? '/sign-in');
-    } catch {
-      setHasFailed(true);
-    }
-  };
   return (
     <div className="border-t">
       <p role="alert" className="px-4 pt-2 text-13 text-failed empty:hidden">
@@ -75,7 +65,7 @@ export function AccountMenu() {
           <Icon of={Keyboard} />
           {say('hands.shortcuts')}
         </MenuItem>
-        <MenuItem onSelect={signOut}>
+        <MenuItem onSelect={() => signOut(forgetDrafts).catch(() => setHasFailed(true))}>
           <Icon of={LogOut} />
           {say('account.sign-out')}
         </MenuItem>

@@ -1,7 +1,7 @@
 'use client';
 /** What stands before everything else where a team asks for a second factor and somebody has none. */
 import { useState } from 'react';
-import { request } from '@/components/api/api';
+import { request, signOut } from '@/components/api/api';
 import { Factors } from '@/components/settings/account/factors/factors';
 import type { FactorsView } from '@/lib/account/factors/factors-view';
 import type { Locale } from '@/lib/people/preferences';
@@ -21,14 +21,6 @@ interface MustSetUpProps {
 
 export function MustSetUp({ team, factors, target }: MustSetUpProps) {
   const [hasFailed, setHasFailed] = useState(false);
-  const signOut = async () => {
-    try {
-      const { next } = await request<{ next: string | null }>('POST', '/api/account/sign-out', {});
-      window.location.assign(next ?? '/sign-in');
-    } catch {
-      setHasFailed(true);
-    }
-  };
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[720px] flex-col justify-center px-4 py-8 sm:px-6">
       <h1>
@@ -38,7 +30,9 @@ export function MustSetUp({ team, factors, target }: MustSetUpProps) {
       <p className="mt-1 break-words text-14 text-muted">{say('must-set-up.why', { team })}</p>
       <Factors factors={factors} onChanged={async () => {}} onKept={() => window.location.assign(target)} />
       <p className="mt-8">
-        <Button onClick={() => void signOut()}>{say('account.sign-out')}</Button>
+        <Button onClick={() => void signOut().catch(() => setHasFailed(true))}>
+          {say('account.sign-out')}
+        </Button>
       </p>
       <p role="alert" className="mt-2 text-13 text-failed empty:hidden">
         {hasFailed ? say('account.not-signed-out') : ''}

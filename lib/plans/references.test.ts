@@ -4,6 +4,7 @@ import {
   asFarAsKnown,
   fill,
   fillKnown,
+  holdsDoubled,
   isReference,
   readReference,
   referencesIn,
@@ -148,4 +149,11 @@ describe('filling arguments', () => {
     expect(known.b).not.toBe(UNKNOWN);
     expect(known.c).toBe('$2.x');
   });
+});
+
+it.each([
+  [{ a: [{ b: '$$1' }] }, true],
+  [{ a: '$1.x', b: 'x$$', $$c: 1 }, false],
+])('a text that is sent with one $ less is found in %j: %s', (value, found) => {
+  expect(holdsDoubled(value)).toBe(found);
 });

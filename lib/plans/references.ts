@@ -44,6 +44,12 @@ export function isOnlyReferences(value: unknown): boolean {
   return members.length > 0 && members.every(isOnlyReferences);
 }
 
+/** Whether a text of the arguments is sent without its first `$`. */
+export function holdsDoubled(value: unknown): boolean {
+  if (typeof value === 'string') return value.startsWith('$$');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsDoubled);
+}
+
 /** Absent, or `value`. */
 type Found = { value: unknown } | undefined;
 

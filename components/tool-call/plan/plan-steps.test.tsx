@@ -58,6 +58,13 @@ describe('the steps of a plan', () => {
     expect(screen.queryByRole('button', { name: /Leave out/ })).toBeNull();
   });
 
+  it('say that a text is sent with one $ less, where there is one', () => {
+    const doubled = [shown(1, { arguments: { lines: [{ price: '$$01.50' }] } }), shown(2)];
+    render(<PlanSteps approval={sampleApproval({ input })} steps={doubled} note={null} />);
+    const items = screen.getAllByRole('listitem').filter((item) => item.dataset.step);
+    expect(items.map(({ textContent }) => textContent?.includes('with a single $'))).toEqual([true, false]);
+  });
+
   it('have to be opened where they are long, each by itself', () => {
     const long = 'x'.repeat(2_000);
     const folded = foldedSteps([

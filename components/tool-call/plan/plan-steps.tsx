@@ -9,6 +9,7 @@ import { valueRows } from '@/components/shown/value-rows';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ShownStep } from '@/lib/plans/plan';
+import { holdsDoubled } from '@/lib/plans/references';
 import { ApprovalDiffs } from '../approval/approval-diff';
 import { ApprovalPreview } from '../approval/approval-preview';
 import { nameOf } from '../call-name';
@@ -95,12 +96,15 @@ const RISKS = {
   destructive: 'badge.destroys',
 } as const;
 
-/** What cannot be known before earlier steps have run. */
-function Unknown({ step: { from, asksAgain, preview, risk, trusted } }: { step: ShownStep }) {
+/** What cannot be known before earlier steps have run, and how a text is sent that is not one of them. */
+function Unknown({ step }: { step: ShownStep }) {
+  const { from, asksAgain, preview, risk, trusted } = step;
   const isBlind = preview === null && (risk === 'destructive' || !trusted);
-  if (from.length === 0 && !isBlind) return null;
+  const isDoubled = holdsDoubled(step.arguments);
+  if (from.length === 0 && !isBlind && !isDoubled) return null;
   return (
     <ul className="mt-1.5 list-disc pl-4 text-13 text-card-ink">
+      {isDoubled && <li>{say('plan.doubled')}</li>}
       {from.length > 0 && <li>{say('plan.takes-over', { count: from.length, steps: from.join(', ') })}</li>}
       {isBlind && <li>{say('plan.no-preview')}</li>}
       {asksAgain && <li>{say(`plan.again.${asksAgain}`)}</li>}

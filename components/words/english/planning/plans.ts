@@ -5,6 +5,7 @@ export const PLANS = {
   'plan.steps': 'Steps',
   'plan.step': 'Step {step, number}',
   'plan.why': 'What the agent says of it:',
+  'plan.doubled': 'A text that begins with $$ is sent with a single $.',
   'plan.takes-over':
     'Takes over what {count, plural, one {step {steps}} other {steps {steps}}} will answer: not known yet.',
   'plan.again.outside': 'It asks again once the value is known, since it comes from outside.',

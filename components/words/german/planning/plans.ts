@@ -8,6 +8,7 @@ export const PLANS: Translated<typeof ENGLISH> = {
   'plan.steps': 'Schritte',
   'plan.step': 'Schritt {step, number}',
   'plan.why': 'Was der Agent dazu sagt:',
+  'plan.doubled': 'Ein Text, der mit $$ beginnt, wird mit nur einem $ gesendet.',
   'plan.takes-over':
     'Übernimmt, was {count, plural, one {Schritt {steps}} other {die Schritte {steps}}} antworten {count, plural, one {wird} other {werden}}: noch nicht bekannt.',
   'plan.again.outside': 'Fragt noch einmal, sobald der Wert bekannt ist, denn er kommt von außen.',
