@@ -26,7 +26,11 @@ export default defineConfig({
     },
   },
   test: {
-    setupFiles: ['./scripts/house/log-to-console.ts', './components/words/testing/speak-english.ts'],
+    setupFiles: [
+      './scripts/house/log-to-console.ts',
+      './components/words/testing/speak-english.ts',
+      './lib/auth/testing/cheap-passwords.ts',
+    ],
     silent: 'passed-only',
     // By itself it leaves one core to others; of two that is half. What waits leaves room for a third.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

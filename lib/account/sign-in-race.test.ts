@@ -6,6 +6,7 @@ import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { prepareAccount } from '@/lib/auth/accounts';
 import { createAuth } from '@/lib/auth/auth';
+import { atFullCost } from '@/lib/auth/testing/cheap-passwords';
 import { findCaller } from '@/lib/store/people';
 import { changePassword } from './password';
 import { asking } from './testing/person';
@@ -20,6 +21,9 @@ const settings = {
 };
 const [WAS, NEXT] = ['correct horse', 'battery staple'];
 const EMAIL = 'ada@example.com';
+
+// Between the password that is looked at and the session that is made lies the time that hashing takes.
+atFullCost();
 
 describe.each(testDatabases)('a sign-in on $name', ({ open }) => {
   let opened: OpenDatabase;
