@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isUniqueViolation, openDatabase } from './client';
 import { schema } from './schema/all';
 import { MIGRATIONS, testDatabases } from './testing/databases';
+import { layEmbedded } from './testing/embedded-template';
 
 const WRITER = fileURLToPath(new URL('./testing/embedded-writer.ts', import.meta.url));
 
@@ -35,6 +36,7 @@ async function writeUntilKilled(rows: number): Promise<number> {
 
 describe('the embedded database', () => {
   test('keeps every committed row of a process that was killed, and lets the next one in', async () => {
+    await layEmbedded(dataDir, MIGRATIONS);
     const committed = await writeUntilKilled(50);
 
     const { db, close } = await openDatabase({ dataDir });
@@ -51,6 +53,7 @@ describe('the embedded database', () => {
   });
 
   test('is refused while it is open, and not damaged by the attempt', async () => {
+    await layEmbedded(dataDir);
     const first = await openDatabase({ dataDir });
     await expect(openDatabase({ dataDir })).rejects.toThrow(dataDir);
     await first.db.execute(sql`select now()`);
@@ -73,7 +76,7 @@ describe('the embedded database', () => {
   });
 
   test('says what to do about damaged files', async () => {
-    await (await openDatabase({ dataDir })).close();
+    await layEmbedded(dataDir);
     truncateSync(join(dataDir, 'db', 'global', 'pg_control'));
     await expect(openDatabase({ dataDir })).rejects.toThrow(/damaged[\s\S]*DATABASE_URL/);
   });

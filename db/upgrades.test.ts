@@ -8,13 +8,14 @@ import { knownMigrations, migrate } from './migrate';
 import { schema } from './schema/all';
 import { migrationsBefore } from './testing/before';
 import { createPostgresDatabase, MIGRATIONS } from './testing/databases';
+import { openEmpty } from './testing/embedded-template';
 
 /** How many migrations each had: from the first that wrote receipts on, every twelfth, and the newest but one. */
 const ALL = knownMigrations(MIGRATIONS).length;
 const VERSIONS = [...Array.from({ length: Math.ceil((ALL - 6) / 12) }, (_, nth) => 6 + nth * 12), ALL - 1];
 
 const EMPTY: Record<'pglite' | 'postgres', () => Promise<OpenDatabase>> = {
-  pglite: () => openDatabase({ dataDir: 'memory' }),
+  pglite: openEmpty,
   postgres: async () => {
     const { url, drop } = await createPostgresDatabase();
     const opened = await openDatabase({ url, dataDir: 'memory', poolSize: 1 });

@@ -6,6 +6,7 @@ import { it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../client';
 import { migrate } from '../migrate';
 import { createPostgresDatabase, MIGRATIONS, type TestDatabase } from './databases';
+import { openEmpty } from './embedded-template';
 
 interface Journal {
   entries: { tag: string }[];
@@ -28,7 +29,7 @@ export function migrationsBefore(first: number | string): string {
 }
 
 const EMPTY: Record<TestDatabase['name'], () => Promise<OpenDatabase>> = {
-  pglite: async () => openDatabase({ dataDir: 'memory' }),
+  pglite: openEmpty,
   postgres: async () => {
     const { url, drop } = await createPostgresDatabase();
     const opened = await openDatabase({ url, dataDir: 'memory', poolSize: 2 });

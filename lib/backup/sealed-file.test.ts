@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '@/db/client';
-import { migrate } from '@/db/migrate';
 import { schema } from '@/db/schema/all';
 import { MIGRATIONS } from '@/db/testing/databases';
+import { layEmbedded } from '@/db/testing/embedded-template';
 import { answerRequest } from './answer-request';
 import { makeBackup } from './make';
 import { opensProbe, sealProbe } from './probe';
@@ -57,8 +57,8 @@ describe('an embedded database that a running Amber holds', () => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     dataDir = join(folder, 'held');
+    await layEmbedded(dataDir, MIGRATIONS);
     opened = await openDatabase({ dataDir });
-    await migrate(opened.db, MIGRATIONS);
     await opened.db.insert(teams).values({ id: 'tea_held', name: 'Held' });
     await opened.serve();
   }, 60_000);
@@ -117,8 +117,8 @@ describe('an embedded database that a running Amber holds', () => {
 it('is a command that says what it did, and refuses with words', async () => {
   const dataDir = join(folder, 'command');
   mkdirSync(dataDir);
+  await layEmbedded(dataDir, MIGRATIONS);
   const opened = await openDatabase({ dataDir });
-  await migrate(opened.db, MIGRATIONS);
   await opened.db.insert(teams).values({ id: 'tea_one', name: 'One' });
   await opened.close();
   const { DATABASE_URL: _, ...ours } = process.env;

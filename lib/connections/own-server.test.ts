@@ -1,11 +1,11 @@
 /** Our own tools, asked as every other server is, on a real database. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { type OpenDatabase, openDatabase } from '@/db/client';
+import type { OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';
-import { migrate } from '@/db/migrate';
 import { schema } from '@/db/schema/all';
 import { MIGRATIONS } from '@/db/testing/databases';
+import { openFromTemplate } from '@/db/testing/embedded-template';
 import type { Connections } from '@/lib/tools/types';
 import { validateInput } from '@/lib/tools/validate-input';
 import type { Role } from '@/mcp/scopes';
@@ -20,8 +20,7 @@ let requests: string[];
 let connectionsOf: (role: Role, teamId?: string) => Connections;
 
 beforeAll(async () => {
-  opened = await openDatabase({ dataDir: 'memory' });
-  await migrate(opened.db, MIGRATIONS);
+  opened = await openFromTemplate(MIGRATIONS);
   office = await Office.open(opened.db);
   const own = ownServer(() => office.context());
   const pool = createConnections({

@@ -1,9 +1,9 @@
 /** The workspace as a server of this process: trusted, under bare names, for one team alone. */
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '@/db/client';
-import { migrate } from '@/db/migrate';
+import type { OpenDatabase } from '@/db/client';
 import { MIGRATIONS } from '@/db/testing/databases';
+import { openFromTemplate } from '@/db/testing/embedded-template';
 import type { Caller } from '@/lib/people/caller';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { Office } from '@/mcp/testing/office';
@@ -34,8 +34,7 @@ const poolFor = (team: string, servers: ServerConfig[] = []) =>
   });
 
 beforeAll(async () => {
-  opened = await openDatabase({ dataDir: 'memory' });
-  await migrate(opened.db, MIGRATIONS);
+  opened = await openFromTemplate(MIGRATIONS);
   office = await Office.open(opened.db);
   folder = new Folder({ 'a.txt': 'hello' });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type OpenDatabase, openDatabase } from '@/db/client';
 import { dumpDatabase } from '@/db/copy/dump';
 import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
+import { openEmpty } from '@/db/testing/embedded-template';
 import { sealProbe } from '../probe';
 import { restoreBackup } from '../restore';
 import { readSealed, writeSealed } from '../sealed-file';
@@ -28,7 +29,7 @@ export const fresh = () => join(folder, `${++nth}.amber`);
 
 /** Databases in which nothing was ever made. */
 export const EMPTY: Record<'pglite' | 'postgres', () => Promise<OpenDatabase>> = {
-  pglite: () => openDatabase({ dataDir: 'memory' }),
+  pglite: openEmpty,
   postgres: async () => {
     const { url, drop } = await createPostgresDatabase();
     const opened = await openDatabase({ url, dataDir: 'memory', poolSize: 2 });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '@/db/client';
 import { createPostgresDatabase } from '@/db/testing/databases';
+import { openEmpty } from '@/db/testing/embedded-template';
 import { type Notification, Notifier } from './notifications';
 
 const news = (rev: number): Notification => ({
@@ -76,7 +77,7 @@ describe('notifications between processes', () => {
   });
 
   it('stay in the process on the embedded database', async () => {
-    const database = await openDatabase({ dataDir: 'memory' });
+    const database = await openEmpty();
     const alone = new Notifier('alone');
     await alone.connect(database, missed);
     const heard = vi.fn();

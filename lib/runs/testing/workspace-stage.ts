@@ -1,8 +1,8 @@
 /** Runs whose model works in a workspace: a folder of its own, a database, and our two servers. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { type OpenDatabase, openDatabase } from '@/db/client';
-import { migrate } from '@/db/migrate';
+import type { OpenDatabase } from '@/db/client';
 import { MIGRATIONS } from '@/db/testing/databases';
+import { openFromTemplate } from '@/db/testing/embedded-template';
 import { workspaceServer } from '@/lib/connections/own-workspace';
 import { Folder } from '@/mcp/workspace/testing/folder';
 import { RunHarness } from './run-harness';
@@ -18,8 +18,7 @@ export class WorkspaceStage {
 
   /** @param given a database that is migrated; absent: one of its own, in memory */
   static async open(given?: OpenDatabase): Promise<WorkspaceStage> {
-    const opened = given ?? (await openDatabase({ dataDir: 'memory' }));
-    if (!given) await migrate(opened.db, MIGRATIONS);
+    const opened = given ?? (await openFromTemplate(MIGRATIONS));
     const stage = new WorkspaceStage();
     stage.harness = await RunHarness.open(opened, [], undefined, stage.further());
     return stage;
