@@ -56,6 +56,8 @@ describe('str_replace', () => {
       'z',
       /nearest lines are 1: "f\(\)\{"/,
     ],
+    ['half a character', 'a \u{1f600} b', '\ud83d', 'x', /not in the file/],
+    ['half a character where one is broken', 'a \ufffd b', '\ud83d', 'x', /not in the file/],
     ['white space', '  x\n', 'x ', 'y', /nearest lines are 1: " {2}x"/],
     ['nothing would change', 'a', 'a', 'a', /nothing would change/i],
   ])('%s: nothing is written', async (_, text, old, now, words) => {

@@ -7,15 +7,15 @@ import type { WorkspaceCall } from '../define-tool';
 import { mayRead, mayWrite, readingAsks } from '../files/permission';
 import { replaceFile } from '../files/replace';
 import { bytesOf, hashOf, readText, type TextFile } from '../files/text-file';
-import { at, shown } from '../files/walk';
+import { at, type Place, shown } from '../files/walk';
 import { differenceOf } from './difference';
 
 interface Edit {
   path: string;
   /** What reading the file answered. */
   hash: string;
-  /** The text as it is to be. */
-  change(file: TextFile): string;
+  /** The file's body as it is to be. */
+  change(file: TextFile): Buffer;
 }
 
 export function editText<Result>(
@@ -29,24 +29,50 @@ export function editText<Result>(
     await mayWrite(place.parts, call);
     const file = await readText(place, signal);
     if (file.hash !== hash) throw notAsRead(place.path);
-    const text = change(file);
+    const body = change(file);
     signal.throwIfAborted();
-    const bytes = bytesOf(text, file);
-    // Once: of ten megabytes it takes as long as to write them.
-    const after = hashOf(bytes);
-    return use({
-      lines: [line('File', place.path)],
-      // Only a card needs it; and what a card shows is kept.
-      get diffs() {
-        return readingAsks(place.parts) ? [] : [differenceOf(place.path, file.text, text)];
-      },
-      effects: [{ path: place.path, after: { kind: 'file', hash: after } }],
-      apply: async () => {
-        await replaceFile(place, bytes, signal);
-        return { message: `Changed ${place.path}.`, hash: after };
-      },
-    });
+    return use(new TextChange(place, file, body, signal));
   });
+}
+
+/** What is asked of it is made then: of ten megabytes each hash and each text takes as long as to write them. */
+class TextChange implements Change {
+  readonly lines: Change['lines'];
+  private readonly place: Place;
+  private readonly file: TextFile;
+  private readonly body: Buffer;
+  private readonly bytes: Buffer;
+  private readonly signal: AbortSignal;
+  private hash: string | undefined;
+
+  constructor(place: Place, file: TextFile, body: Buffer, signal: AbortSignal) {
+    this.lines = [line('File', place.path)];
+    this.place = place;
+    this.file = file;
+    this.body = body;
+    this.bytes = bytesOf(body, file);
+    this.signal = signal;
+  }
+
+  /** Only a card needs it; and what a card shows is kept. */
+  get diffs() {
+    const { place, file, body } = this;
+    return readingAsks(place.parts) ? [] : [differenceOf(place.path, file.text, body.toString('utf8'))];
+  }
+
+  get effects(): Change['effects'] {
+    return [{ path: this.place.path, after: { kind: 'file', hash: this.after() } }];
+  }
+
+  async apply() {
+    await replaceFile(this.place, this.bytes, this.signal);
+    return { message: `Changed ${this.place.path}.`, hash: this.after() };
+  }
+
+  private after(): string {
+    this.hash ??= hashOf(this.bytes);
+    return this.hash;
+  }
 }
 
 export function notAsRead(path: string): ToolError {

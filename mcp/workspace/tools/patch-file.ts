@@ -37,7 +37,7 @@ export const [patchFile, patchFilePreview, patchFileRisk] = defineChange({
             call.signal.throwIfAborted();
             const [old, now] = [withLineEnds(find, file), withLineEnds(replace, file)];
             return replaceOnce(all, old, now, `patches.${place}.find`);
-          }, file.text),
+          }, file.body),
       },
       call,
       use,

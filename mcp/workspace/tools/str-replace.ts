@@ -26,7 +26,7 @@ export const [strReplace, strReplacePreview, strReplaceRisk] = defineChange({
         ...{ path, hash },
         change: (file) => {
           const [old, now] = [withLineEnds(old_string, file), withLineEnds(new_string, file)];
-          return replaceOnce(file.text, old, now, 'old_string');
+          return replaceOnce(file.body, old, now, 'old_string');
         },
       },
       call,

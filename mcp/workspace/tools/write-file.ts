@@ -33,7 +33,8 @@ export const [writeFile, writeFilePreview, writeFileRisk] = defineChange({
       const text = before ? withLineEnds(content, before) : content;
       if (before?.text === text)
         throw new ToolError(`${shown(place.path)} holds exactly that. Nothing would change.`);
-      const bytes = before ? bytesOf(text, before) : Buffer.from(text, 'utf8');
+      const body = Buffer.from(text, 'utf8');
+      const bytes = before ? bytesOf(body, before) : body;
       return use({
         lines: [line(before ? 'File' : 'New file', place.path)],
         get diffs() {
