@@ -1,12 +1,14 @@
-/** Somebody swaps a folder for a link that leaves, again and again, while tools read and write below it. */
+/** Somebody swaps a folder for a link that leaves, again and again, while tools read, write and search below it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { filesThere } from './search/files-there';
 import { Folder, SECRET } from './testing/folder';
 
 const ROUNDS = 1500;
+const SEARCHES = 500;
 const SWAP = `
   const { renameSync, symlinkSync, unlinkSync } = require('node:fs');
   const [root, outside] = process.argv.slice(1);
@@ -20,13 +22,24 @@ const SWAP = `
     renameSync('kept', 'd');
   }`;
 
-it(`${ROUNDS} reads and writes: none is outside`, async () => {
-  const ws = new Folder({ 'd/secret.txt': 'inside' });
-  const swapper = spawn(process.execPath, ['-e', SWAP, ws.root, ws.outside], {
+/** @param outside what the link leads to */
+async function whileSwapped(ws: Folder, outside: string, task: () => Promise<void>): Promise<void> {
+  const swapper = spawn(process.execPath, ['-e', SWAP, ws.root, outside], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
     await once(swapper.stdout, 'data');
+    await task();
+  } finally {
+    swapper.kill();
+    await once(swapper, 'close');
+    ws.remove();
+  }
+}
+
+it(`${ROUNDS} reads and writes: none is outside`, async () => {
+  const ws = new Folder({ 'd/secret.txt': 'inside' });
+  await whileSwapped(ws, ws.outside, async () => {
     const counts = { read: 0, written: 0, refused: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const read = await ws.call('read_file', { path: 'd/secret.txt' });
@@ -40,9 +53,29 @@ it(`${ROUNDS} reads and writes: none is outside`, async () => {
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
     expect(readdirSync(ws.outside)).toEqual(['secret.txt']);
     expect(readFileSync(join(ws.outside, 'secret.txt'), 'utf8')).toBe(SECRET);
-  } finally {
-    swapper.kill();
-    await once(swapper, 'close');
-    ws.remove();
-  }
+  });
+});
+
+it(`${SEARCHES} searches tell nothing of what is outside`, async () => {
+  const ws = new Folder({ 'd/inside.txt': SECRET, 'd/deep/inside.txt': SECRET });
+  mkdirSync(join(ws.outside, 'deep'));
+  writeFileSync(join(ws.outside, 'deep/secret.txt'), SECRET);
+  // Searched through the folder as it is found, and through what was found in it before: the walk comes later than ripgrep.
+  const all = ['d/secret.txt', 'd/deep/secret.txt', 'd/inside.txt', 'd/deep/inside.txt'];
+  await whileSwapped(ws, ws.outside, async () => {
+    let found = 0;
+    const { signal } = new AbortController();
+    for (let round = 0; round < SEARCHES; round += 1) {
+      const there = await filesThere(ws.workspace, all, signal);
+      expect([...there].filter((path) => path.includes('secret'))).toEqual([]);
+      found += there.size;
+      if (round % 10 > 0) continue;
+      for (const [tool, pattern] of [
+        ['glob', '**'],
+        ['grep_search', 'stands'],
+      ] as const)
+        expect((await ws.call(tool, { pattern })).text).not.toContain('secret.txt');
+    }
+    expect(found).toBeGreaterThan(0);
+  });
 });

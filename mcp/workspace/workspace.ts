@@ -40,29 +40,27 @@ export class Workspace {
    * @throws ToolError for what is Amber's own, under whatever name
    */
   async refuse(parent: Held, name: string, held: Held | undefined): Promise<void> {
-    for (const path of this.denied) {
-      const [own, around] = await Promise.all([statOf(path), statOf(dirname(path))]);
-      const isIt = own && held && isSame(own, held.stat);
-      const isItsPlace = around && isSame(around, parent.stat) && fold(name) === fold(basename(path));
-      if (isIt || isItsPlace) throw ofAmber(name);
-    }
+    const own = await Promise.all(
+      this.denied.map(async (path) => {
+        const [it, around] = await Promise.all([statOf(path), statOf(dirname(path))]);
+        return { it, around, name: fold(basename(path)) };
+      }),
+    );
+    if (isOwn(own, parent.stat, name, held?.stat)) throw ofAmber(name);
   }
 
-  /** Of files that stand in a folder, which are Amber's own, under whatever name. */
-  async ownAmong(folder: Held, names: readonly string[]): Promise<ReadonlySet<string>> {
-    const own = new Set<string>();
-    for (const path of this.denied) {
-      const [it, around] = await Promise.all([statOf(path), statOf(dirname(path))]);
-      const isItsPlace = around && isSame(around, folder.stat);
-      for (const name of names) if (isItsPlace && fold(name) === fold(basename(path))) own.add(name);
-      // Only what has a second name stands under another one.
-      if (!it?.isFile() || it.nlink < 2n) continue;
-      for (const name of names) {
-        const there = await statOf(`${folder.at}/${name}`);
-        if (there && isSame(there, it)) own.add(name);
-      }
-    }
-    return own;
+  /** What is Amber's own, as it stands at this moment. */
+  ownNow(): Own[] {
+    return this.denied.map((path) => ({
+      it: statNow(path),
+      around: statNow(dirname(path)),
+      name: fold(basename(path)),
+    }));
+  }
+
+  /** Paths of it below the root, as they are without links. */
+  ownBelow(): string[] {
+    return this.denied.flatMap((path) => this.below(real(path)) ?? []);
   }
 
   /** @throws ToolError for a folder below which something is Amber's own: it must stay where it is */
@@ -72,6 +70,28 @@ export class Workspace {
   }
 }
 
+/** One of the things that are Amber's own; `it` and `around` are missing where nothing is there. */
+export interface Own {
+  it: BigIntStats | undefined;
+  /** The folder that it stands in. */
+  around: BigIntStats | undefined;
+  /** Folded. */
+  name: string;
+}
+
+/** Whether what stands in a folder is Amber's own, under whatever name. */
+export function isOwn(
+  own: readonly Own[],
+  folder: BigIntStats,
+  name: string,
+  found: BigIntStats | undefined,
+): boolean {
+  return own.some(({ it, around, name: ownName }) => {
+    const isIt = it && found && isSame(it, found);
+    return isIt || (around && isSame(around, folder) && fold(name) === ownName);
+  });
+}
+
 function ancestorsOf(path: string): string[] {
   const around = dirname(path);
   return around === path ? [] : [around, ...ancestorsOf(around)];
@@ -79,6 +99,14 @@ function ancestorsOf(path: string): string[] {
 
 function statOf(path: string): Promise<BigIntStats | undefined> {
   return stat(path, { bigint: true }).catch(() => undefined);
+}
+
+function statNow(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true });
+  } catch {
+    return undefined;
+  }
 }
 
 function realFolder(path: string): string {

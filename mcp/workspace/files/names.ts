@@ -25,13 +25,17 @@ export function standingOf(names: readonly string[]): Standing {
   return folded.some((name) => GUARDED.test(name)) ? 'guarded' : 'plain';
 }
 
+/** Whether a search may tell of the path, by its names: what a version control keeps for itself is no file of anybody's. */
+export function isTellable(names: readonly string[]): boolean {
+  const standing = standingOf(names);
+  if (standing === 'plain') return true;
+  return standing === 'guarded' && !names.some((name) => OF_VERSIONS.includes(fold(name)));
+}
+
 /** As any file system may understand the name. */
 export function fold(name: string): string {
-  const [plain = ''] = name
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .toLowerCase()
-    .split(':');
+  const visible = /^[\x20-\x7e]*$/.test(name) ? name : visibleOf(name);
+  const [plain = ''] = visible.toLowerCase().split(':');
   const ended = plain.replace(/[. ]+$/, '');
   // What Windows calls it where long names are not spoken.
   return ended.replace(/^(git|env|mcp)~\d+(?:\.jso)?$/, (_, short: string) =>
@@ -39,9 +43,29 @@ export function fold(name: string): string {
   );
 }
 
-/** What ripgrep need not look into: nothing of it would be given out. */
-export const NEVER_SEARCHED = [
-  ...['.git', '.hg', '.svn', 'mcp.json', '.mcp.json', '.env*', '*.pem', '*.key', '*.p12', '*.pfx', '*.jks'],
-  ...['*.keystore', '*.kdbx', 'id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519', '.npmrc', '.netrc', '.pgpass'],
+function visibleOf(name: string): string {
+  return name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+}
+
+/** Folders that no search goes into, as they are mostly written. */
+export const OF_VERSIONS = ['.git', '.hg', '.svn'];
+/**
+ * What ripgrep need not look into either, written so that it knows it by a look-up and not by an expression. That saves reading
+ * it, and no more: what nothing may be told of is taken out of its hits by `isTellable`, however it is written.
+ */
+export const NEVER_READ = [
+  ...[
+    'mcp.json',
+    '.mcp.json',
+    '.env',
+    '.env.local',
+    '*.pem',
+    '*.key',
+    '*.p12',
+    '*.pfx',
+    '*.jks',
+    '*.keystore',
+  ],
+  ...['*.kdbx', 'id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519', '.npmrc', '.netrc', '.pgpass'],
   ...['.git-credentials', '.pypirc', '.ssh', '.gnupg', '.aws', '.azure', '.kube'],
 ];

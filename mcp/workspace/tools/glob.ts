@@ -4,7 +4,8 @@ import { READ_ONLY } from '../../annotations';
 import { pageMeta } from '../../fit';
 import { defineTool } from '../define-tool';
 import { cursor, folder } from '../fields';
-import { filesThere, plain, startOf } from '../search/files-of';
+import { plain, startOf } from '../search/files-of';
+import { filesThere } from '../search/files-there';
 import { globMatcher } from '../search/glob-pattern';
 import { onlyNamed, ripgrep } from '../search/ripgrep';
 
@@ -32,8 +33,8 @@ export const glob = defineTool({
       if ((cursor === undefined || file > cursor) && found.wants(file) && matches(file)) found.add(file);
       return true;
     };
-    const args = ['--files', ...onlyNamed(pattern), '--', start];
-    await ripgrep({ cwd: workspace.root, args, signal, onLine });
+    const args = ['--files', ...onlyNamed(pattern)];
+    await ripgrep({ cwd: workspace.root, start, args, signal, onLine });
     const all = found.sorted();
     const page = all.slice(0, PAGE);
     const there = await filesThere(workspace, page, signal);

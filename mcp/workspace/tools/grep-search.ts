@@ -6,19 +6,22 @@ import { ToolError } from '../../serving/answer';
 import { shortenText } from '../../shorten';
 import { defineTool } from '../define-tool';
 import { cursor, folder } from '../fields';
+import { isTellable, NEVER_READ } from '../files/names';
 import { maySearch } from '../files/permission';
 import { readText } from '../files/text-file';
 import { at } from '../files/walk';
-import { plain, startOf } from '../search/files-of';
+import { each, plain, startOf } from '../search/files-of';
 import { globMatcher } from '../search/glob-pattern';
-import { onlyNamed, ripgrep } from '../search/ripgrep';
+import { onlyNamed, ripgrep, without } from '../search/ripgrep';
 import type { Workspace } from '../workspace';
-import { linesOf } from './read-file';
 
 const PAGE = 200;
 /** Of one search; past so many a narrower one is asked for. */
 const MOST_MATCHES = 20_000;
 const LONGEST_LINE = 500;
+/** Files that are read at once. */
+const AT_ONCE = 8;
+const LF = 0x0a;
 /** Path, NUL, number: of the line itself nothing, since it is read again. */
 const HOW = [
   ...['--line-number', '--null', '--no-heading', '--with-filename', '--color=never', '--max-columns=1'],
@@ -54,15 +57,18 @@ export const grepSearch = defineTool({
   async run({ pattern, path, glob, literal, cursor }, { workspace, signal }) {
     const fits = glob === undefined ? () => true : globMatcher(glob);
     const start = await startOf(workspace, path, signal);
+    const own = workspace.ownBelow();
+    // Before anything is counted: the number of hits would tell what a file holds that nothing may be told of.
+    const counts = onceForEach((path) => isTellable(path.split('/')) && !isBelow(own, path) && fits(path));
     const hits: Hit[] = [];
     const onLine = (line: string) => {
       const hit = hitOf(line);
-      if (hit && fits(hit.path)) hits.push(hit);
+      if (hit && counts(hit.path)) hits.push(hit);
       return hits.length < MOST_MATCHES;
     };
     const how = [...HOW, ...(literal ? ['--fixed-strings'] : []), `--regexp=${pattern}`];
-    const args = [...how, ...(glob === undefined ? [] : onlyNamed(glob)), '--', start];
-    await ripgrep({ cwd: workspace.root, args, signal, onLine });
+    const args = [...how, ...without(NEVER_READ), ...(glob === undefined ? [] : onlyNamed(glob))];
+    await ripgrep({ cwd: workspace.root, start, args, signal, onLine });
     const isCut = hits.length === MOST_MATCHES;
     hits.sort((one, other) => compare(one.path, other.path) || one.line - other.line);
     const after = cursor === undefined ? undefined : hitAt(cursor);
@@ -86,30 +92,67 @@ function hitOf(line: string): Hit | undefined {
   return path === undefined ? undefined : { path: plain(path), line: Number(number) };
 }
 
-/** The lines as they stand there now, in files that a walk of ours goes to. */
-async function readAgain(workspace: Workspace, hits: Hit[], signal: AbortSignal) {
-  const found: z.input<typeof match>[] = [];
-  let open: { path: string; lines: string[] } | undefined;
-  for (const { path, line } of hits) {
-    signal.throwIfAborted();
-    if (open?.path !== path) open = { path, lines: await linesAt(workspace, path, signal) };
-    const text = open.lines[line - 1];
-    if (text !== undefined) found.push({ path, line, text: shortenText(text, LONGEST_LINE) });
-  }
-  return found;
+/** Hits of one file come one after the other. */
+function onceForEach(judge: (path: string) => boolean): (path: string) => boolean {
+  let last: { path: string; is: boolean } | undefined;
+  return (path) => {
+    if (last?.path !== path) last = { path, is: judge(path) };
+    return last.is;
+  };
 }
 
-async function linesAt(workspace: Workspace, path: string, signal: AbortSignal): Promise<string[]> {
+function isBelow(folders: readonly string[], path: string): boolean {
+  return folders.some((one) => path === one || path.startsWith(`${one}/`));
+}
+
+/** The lines as they stand there now, in files that a walk of ours goes to. */
+async function readAgain(workspace: Workspace, hits: Hit[], signal: AbortSignal) {
+  const byFile = Map.groupBy(hits, ({ path }) => path);
+  const lines = new Map<string, (string | undefined)[]>();
+  await each([...byFile], AT_ONCE, async ([path, ofFile]) => {
+    const wanted = ofFile.map(({ line }) => line);
+    lines.set(path, await linesAt(workspace, path, wanted, signal));
+  });
+  return [...byFile].flatMap(([path, ofFile]) =>
+    ofFile.flatMap(({ line }, at): z.input<typeof match>[] => {
+      const text = lines.get(path)?.[at];
+      return text === undefined ? [] : [{ path, line, text }];
+    }),
+  );
+}
+
+async function linesAt(
+  workspace: Workspace,
+  path: string,
+  wanted: readonly number[],
+  signal: AbortSignal,
+): Promise<(string | undefined)[]> {
   try {
     return await at(workspace, path, { signal }, async (place) => {
       maySearch(place.parts);
-      return linesOf((await readText(place, signal)).text);
+      const lines = linesIn((await readText(place, signal)).body, wanted);
+      return lines.map((line) => line && shortenText(line, LONGEST_LINE));
     });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ToolError || (error as NodeJS.ErrnoException).code !== undefined) return [];
     throw error;
   }
+}
+
+/** Lines by their numbers, which rise, without their ends; undefined for one that is not there any more. */
+function linesIn(body: Buffer, wanted: readonly number[]): (string | undefined)[] {
+  let [at, number] = [0, 1];
+  return wanted.map((line) => {
+    for (; number < line && at < body.length; number += 1) {
+      const end = body.indexOf(LF, at);
+      at = end < 0 ? body.length : end + 1;
+    }
+    if (number !== line || at >= body.length) return undefined;
+    const end = body.indexOf(LF, at);
+    const text = body.toString('utf8', at, end < 0 ? body.length : end);
+    return text.endsWith('\r') ? text.slice(0, -1) : text;
+  });
 }
 
 function cursorOf({ path, line }: Hit): string {

@@ -9,7 +9,8 @@ import { maySearch } from '../../files/permission';
 import { readText } from '../../files/text-file';
 import { at } from '../../files/walk';
 import type { Workspace } from '../../workspace';
-import { filesThere, plain } from '../files-of';
+import { plain } from '../files-of';
+import { filesThere } from '../files-there';
 import { ripgrep } from '../ripgrep';
 import { ChunkIndex } from './chunk-index';
 import { chunksOf } from './chunks';
@@ -89,8 +90,8 @@ async function listed(workspace: Workspace, signal: AbortSignal) {
     paths.push(plain(line));
     return paths.length <= MOST_FILES;
   };
-  const args = ['--files', `--max-filesize=${LARGEST}`, '--sort=path', '--', './'];
-  await ripgrep({ cwd: workspace.root, args, signal, onLine });
+  const args = ['--files', `--max-filesize=${LARGEST}`, '--sort=path'];
+  await ripgrep({ cwd: workspace.root, start: './', args, signal, onLine });
   return { paths: paths.slice(0, MOST_FILES), isCut: paths.length > MOST_FILES };
 }
 
