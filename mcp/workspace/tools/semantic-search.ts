@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { READ_ONLY, WRITE } from '../../annotations';
 import { shortenText } from '../../shorten';
 import { defineTool } from '../define-tool';
+import { symbolsIn } from '../search/meaning/chunks';
 import { follow, MOST_FILES, textAt } from '../search/meaning/followed';
 import { termsOf } from '../search/meaning/terms';
 
@@ -61,12 +62,18 @@ export const semanticSearch = defineTool({
     const { index, counts } = await follow(workspace, signal);
     const { files, chunks, isCut } = counts;
     const data = [];
-    for (const { path, from, to, symbols } of index.search(termsOf(query), topK)) {
+    for (const { path, from, to } of index.search(termsOf(query), topK)) {
       // As it stands there now: what has gone meanwhile is not told.
       const text = await textAt(workspace, path, signal);
       if (text === undefined) continue;
       const lines = text.split('\n').slice(from - 1, to);
-      data.push({ path, from, to, symbols, text: shortenText(lines.join('\n'), MOST_TEXT) });
+      data.push({
+        path,
+        from,
+        to,
+        symbols: symbolsIn(lines),
+        text: shortenText(lines.join('\n'), MOST_TEXT),
+      });
     }
     return { data, files, chunks, ...(isCut && CUT) };
   },

@@ -15,6 +15,8 @@ const LEAST_LINES = 8;
 const MOST_LINES = 60;
 /** Of a file so many are kept: what goes on for longer is data. */
 const MOST_CHUNKS = 200;
+const MOST_SYMBOLS = 20;
+const MOST_OF_LINE = 1000;
 const OF_SYMBOL = 3;
 const OF_PATH = 2;
 const DECLARED =
@@ -45,15 +47,21 @@ function chunkOf(lines: readonly string[], from: number, to: number, ofPath: rea
   const count = (all: readonly string[], weight: number) => {
     for (const term of all) terms.set(term, (terms.get(term) ?? 0) + weight);
   };
-  const symbols = new Set<string>();
-  for (const line of lines.slice(from, to)) {
-    // One line of a thousand words is data, too.
-    const said = line.slice(0, 1000);
-    count(termsOf(said), 1);
-    const name = nameIn(said);
-    if (name !== undefined && symbols.size < 20) symbols.add(name);
-  }
+  const ofChunk = lines.slice(from, to);
+  // One line of a thousand words is data, too.
+  for (const line of ofChunk) count(termsOf(line.slice(0, MOST_OF_LINE)), 1);
+  const symbols = symbolsIn(ofChunk);
   for (const name of symbols) count(termsOf(name), OF_SYMBOL);
   count(ofPath, OF_PATH);
-  return { from: from + 1, to, symbols: [...symbols], terms };
+  return { from: from + 1, to, symbols, terms };
+}
+
+/** Names that are declared in lines. */
+export function symbolsIn(lines: readonly string[]): string[] {
+  const symbols = new Set<string>();
+  for (const line of lines) {
+    const name = nameIn(line.slice(0, MOST_OF_LINE));
+    if (name !== undefined && symbols.size < MOST_SYMBOLS) symbols.add(name);
+  }
+  return [...symbols];
 }
