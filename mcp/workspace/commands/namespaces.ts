@@ -60,6 +60,8 @@ done
 printf 'root:x:0:0::/home:/bin/bash\\nuser:x:%s:%s::/home:/bin/bash\\n' "$5" "$6" > etc/passwd
 printf 'root:x:0:\\nuser:x:%s:\\n' "$6" > etc/group
 printf '127.0.0.1 localhost\\n' > etc/hosts
+# Which of the workspace is to be hidden is looked for meanwhile.
+read -r ready
 mount -a -T "$base/second"
 while read -r id parent device from point options rest; do
   printf -v point '%b' "$point"
@@ -145,12 +147,17 @@ export interface Room {
   /** A folder made for this room alone, of letters, digits and `/ . _ -`. */
   base: string;
   workspace: string;
-  /** Absolute paths: empty in the room, and not to be changed. */
-  hidden: readonly { path: string; isFolder: boolean }[];
   /** Absolute: in the room at their own place, read-only. */
   beside: readonly string[];
   /** Of Node: the folder with `bin/node`; absent where it lies in /usr. */
   node?: string;
+}
+
+/** What no command sees. */
+export interface Hidden {
+  /** Absolute: its bytes, which need not be text. */
+  path: Buffer;
+  isFolder: boolean;
 }
 
 /** What is mounted before folders are made in it, as a table for `mount -a`. */
@@ -166,15 +173,17 @@ export function firstTable({ base }: Room, limits: Limits): string {
 
 /**
  * What is mounted then: the machine's read-only, the workspace as the lower half of what the command sees.
+ * @param hidden absolute paths: empty in the room, and not to be changed
  * @param isNoexec tells of a path that programs on its file system cannot be started; such a mount stays so
  */
 export function secondTable(
-  { base, workspace, hidden, beside, node }: Room,
+  { base, workspace, beside, node }: Room,
+  hidden: readonly Hidden[],
   exists: (path: string) => boolean,
   isNoexec: (path: string) => boolean,
 ) {
   const room = `${base}/room`;
-  const bind = (from: string, to: string, options: string) =>
+  const bind = (from: string, to: string | Buffer, options: string) =>
     line(from, to, 'none', isNoexec(from) ? `${options},noexec` : options);
   const readOnly = 'rbind,ro,nosuid,nodev,X-mount.mkdir';
   const dev = ['null', 'zero', 'full', 'random', 'urandom'];
@@ -192,19 +201,24 @@ export function secondTable(
     ...beside.map((at) => bind(at, `${room}${at}`, readOnly)),
     bind(workspace, `${base}/lower`, 'rbind,ro,nosuid,nodev'),
     line('overlay', `${room}${workspace}`, 'overlay', `${layer},nosuid,nodev,X-mount.mkdir`),
-    ...hidden.map(({ path, isFolder }) =>
-      isFolder
-        ? line('tmpfs', `${room}${path}`, 'tmpfs', 'ro,size=4k,nr_inodes=1,mode=0555,nosuid,nodev')
-        : bind(`${base}/scratch/nothing`, `${room}${path}`, 'bind,ro,nosuid,nodev'),
-    ),
+    ...hidden.map(({ path, isFolder }) => {
+      const at = Buffer.concat([Buffer.from(room), path]);
+      return isFolder
+        ? line('tmpfs', at, 'tmpfs', 'ro,size=4k,nr_inodes=1,mode=0555,nosuid,nodev')
+        : bind(`${base}/scratch/nothing`, at, 'bind,ro,nosuid,nodev');
+    }),
   ].join('');
 }
 
-function line(source: string, target: string, type: string, options: string): string {
+function line(source: string, target: string | Buffer, type: string, options: string): string {
   return `${escaped(source)} ${escaped(target)} ${type} ${options} 0 0\n`;
 }
 
-/** A path as a table of mounts takes it. */
-function escaped(path: string): string {
-  return path.replaceAll(/[\s\\#]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
+/** A path as a table of mounts takes it: byte by byte, since not each name is text. */
+function escaped(path: string | Buffer): string {
+  const isPlain = (sign: string) => /^[!-~]$/.test(sign) && !/[\\#]/.test(sign);
+  return Array.from(typeof path === 'string' ? Buffer.from(path) : path, (byte) => {
+    const sign = String.fromCharCode(byte);
+    return isPlain(sign) ? sign : `\\${byte.toString(8).padStart(3, '0')}`;
+  }).join('');
 }

@@ -174,6 +174,19 @@ describe.skipIf(skip)('the sandbox', () => {
     expect(snapshot(place.workspace)).toEqual(before);
   });
 
+  it('hides secrets of names that are no text, or no letters of English', async () => {
+    const place = newPlace();
+    const bytes = (name: string) => Buffer.from(`${place.workspace}/${name}`, 'latin1');
+    const names = ['.env\xff', '\xfe d#\\/.ENV', 'a\xe2\x80\x83b/key.Pem', '.\xc5\xbfsh/held'];
+    for (const name of names) {
+      mkdirSync(bytes(name.replace(/[^/]*$/, '')), { recursive: true });
+      writeFileSync(bytes(name), 'secret');
+    }
+    writeFileSync(bytes('seen'), 'secret');
+    const { stdout, changes } = await rehearse('grep -rl secret .', place, SMALL);
+    expect({ stdout, changes }).toEqual({ stdout: './seen\n', changes: [] });
+  });
+
   it('can be aborted before and while it runs', async () => {
     const place = newPlace();
     await expect(rehearse('true', place, SMALL, AbortSignal.abort())).rejects.toThrow(EndedError);

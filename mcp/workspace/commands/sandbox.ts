@@ -90,23 +90,27 @@ export async function inSandbox<Result>(
   if (signal.aborted) throw new EndedError('aborted');
   const workspace = await realpath(place.workspace);
   const base = await newBase();
+  const over = new AbortController();
+  const node = nodeFolder();
+  const room: Room = { base, workspace, beside: place.beside, ...(node && { node }) };
+  // The longest of all in a large folder: what does not depend on it goes on beside it.
+  const furnished = furnish(room, place.denied, AbortSignal.any([signal, over.signal]));
+  furnished.catch(() => {});
   try {
-    const hidden = await hiddenIn(workspace, place.denied, signal);
-    const node = nodeFolder();
-    const room: Room = {
-      base,
-      workspace,
-      hidden,
-      beside: place.beside,
-      ...(node && { node }),
-    };
     await writeFile(join(base, 'first'), firstTable(room, limits));
-    await writeFile(join(base, 'second'), secondTable(room, existsSync, await noexecMounts()));
     const session = new Session(command, room, limits, follow);
-    return await session.run(signal, read);
+    return await session.run(signal, furnished, read);
   } finally {
+    over.abort();
+    await furnished.catch(() => {});
     await rm(base, { recursive: true, force: true });
   }
+}
+
+/** Says what is to be in the room, once it is known what no command sees. */
+async function furnish(room: Room, denied: readonly string[], signal: AbortSignal): Promise<void> {
+  const [hidden, isNoexec] = await Promise.all([hiddenIn(room.workspace, denied, signal), noexecMounts()]);
+  await writeFile(join(room.base, 'second'), secondTable(room, hidden, existsSync, isNoexec));
 }
 
 class Session {
@@ -168,13 +172,18 @@ class Session {
     });
   }
 
-  async run<Result>(signal: AbortSignal, read: (left: Left) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    signal: AbortSignal,
+    furnished: Promise<void>,
+    read: (left: Left) => Promise<Result>,
+  ): Promise<Result> {
     const onAbort = () => this.end('aborted');
     signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
     const timer = setTimeout(() => this.end('time'), this.limits.timeMs + AROUND_MS);
     let stopWatching = () => {};
     try {
-      const holder = await this.entered();
+      const holder = await this.entered(furnished);
       stopWatching = watchMemory(holder, this.limits.memoryMb, () => this.end('memory'));
       const own = setTimeout(() => this.end('time'), this.limits.timeMs);
       if (this.follow) void this.tellStarted(holder, this.follow);
@@ -202,7 +211,7 @@ class Session {
   }
 
   /** @returns the number of the room's first process, as this process sees it */
-  private async entered(): Promise<number> {
+  private async entered(furnished: Promise<void>): Promise<number> {
     const holder = Number(await this.told(/^(\d+)\n/));
     const { pid } = this.child;
     const { getuid, getgid } = process;
@@ -217,6 +226,10 @@ class Session {
       throw new SandboxError(`users cannot be mapped: ${(error as Error).message}`);
     }
     this.child.stdin?.write('go\n');
+    await Promise.race([furnished, this.gone.promise]).catch((error: unknown) => {
+      throw this.why ? this.endedBy() : error;
+    });
+    this.child.stdin?.write('ready\n');
     return holder;
   }
 
