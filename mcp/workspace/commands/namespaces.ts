@@ -34,32 +34,21 @@ read -r go
 exec setpriv --reuid 0 --regid 0 $1 --no-new-privs --pdeathsig KILL -- bash --norc --noprofile -c "$2" holder "\${@:3}"
 `;
 
-/** Arguments: base folder, workspace, inner script, the command, its user and group, 1 for root. */
+/** Arguments: base folder (see `newBase`), workspace, inner script, the command, its user and group, 1 for root. */
 export const HOLDER = `
 set -eu
 base=$1 workspace=$2 inner=$3
 umask 022
 mount -a -T "$base/first"
-mkdir "$base/layer/upper" "$base/layer/work" "$base/scratch/tmp" "$base/scratch/home" "$base/scratch/shm"
-chmod 1777 "$base/scratch/tmp" "$base/scratch/shm"
-chmod 777 "$base/scratch/home"
+mkdir "$base/layer/upper" "$base/layer/work"
+mkdir -m 1777 "$base/scratch/tmp" "$base/scratch/home" "$base/scratch/shm"
 chmod --reference="$workspace" "$base/layer/upper"
 chown --reference="$workspace" "$base/layer/upper" 2>/dev/null || true
-cd "$base/room"
-mkdir -p usr proc dev/shm tmp home etc opt/node
+umask 222
 : > "$base/scratch/nothing"
-chmod 444 "$base/scratch/nothing"
-for name in null zero full random urandom; do : > "dev/$name"; done
-ln -s /proc/self/fd dev/fd
-ln -s fd/0 dev/stdin
-ln -s fd/1 dev/stdout
-ln -s fd/2 dev/stderr
-for name in bin sbin lib lib32 lib64 libx32; do
-  if [ -L "/$name" ]; then ln -s "$(readlink "/$name")" "$name"; fi
-done
-printf 'root:x:0:0::/home:/bin/bash\\nuser:x:%s:%s::/home:/bin/bash\\n' "$5" "$6" > etc/passwd
-printf 'root:x:0:\\nuser:x:%s:\\n' "$6" > etc/group
-printf '127.0.0.1 localhost\\n' > etc/hosts
+umask 022
+cp -RP --no-preserve=mode "$base/bare/." "$base/room"
+cd "$base/room"
 # Which of the workspace is to be hidden is looked for meanwhile.
 read -r ready
 mount -a -T "$base/second"
@@ -153,6 +142,9 @@ export interface Room {
   node?: string;
 }
 
+/** Of the machine's, those that are in a room. */
+export const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
+
 /** What no command sees. */
 export interface Hidden {
   /** Absolute: its bytes, which need not be text. */
@@ -186,14 +178,13 @@ export function secondTable(
   const bind = (from: string, to: string | Buffer, options: string) =>
     line(from, to, 'none', isNoexec(from) ? `${options},noexec` : options);
   const readOnly = 'rbind,ro,nosuid,nodev,X-mount.mkdir';
-  const dev = ['null', 'zero', 'full', 'random', 'urandom'];
   const layer = `lowerdir=${base}/lower,upperdir=${base}/layer/upper,workdir=${base}/layer/work,userxattr`;
   return [
     bind('/usr', `${room}/usr`, readOnly),
     ...['/etc/alternatives', '/etc/ld.so.conf.d']
       .filter(exists)
       .map((at) => bind(at, `${room}${at}`, readOnly)),
-    ...dev.map((name) => bind(`/dev/${name}`, `${room}/dev/${name}`, 'bind,ro,nosuid')),
+    ...DEVICES.map((name) => bind(`/dev/${name}`, `${room}/dev/${name}`, 'bind,ro,nosuid')),
     bind(`${base}/scratch/shm`, `${room}/dev/shm`, 'bind,nosuid,nodev'),
     bind(`${base}/scratch/tmp`, `${room}/tmp`, 'bind,nosuid,nodev'),
     bind(`${base}/scratch/home`, `${room}/home`, 'bind,nosuid,nodev'),
