@@ -21,46 +21,62 @@ async function working(way: string, limits: Parameters<(typeof LONG_SERVERS)[str
 const LONG: Long = { says: 'progress', everyMs: 100, times: 30 };
 const FOREVER: Long = { says: 'progress', everyMs: 50, times: 0 };
 
-describe.each(Object.keys(LONG_SERVERS))('a call (%s)', (way) => {
-  it.each(['progress', 'log'] as const)('goes on past the silence while its %s is heard', async (says) => {
-    const { call, sending } = await working(way, { timeoutMs: 2_000 });
-    const sent = sending();
-    expect(await call({ ...LONG, says }, NEVER, sent)).toMatchObject({ isError: false, text: 'done' });
-    expect(sent.onHeard).toHaveBeenCalledTimes(LONG.times);
-  });
+/** All ways at once, since each only waits; what fails says which way it was. */
+async function everyWay(test: (way: string) => Promise<void>): Promise<void> {
+  const ways = Object.keys(LONG_SERVERS);
+  expect(ways.length).toBeGreaterThan(1);
+  const ends = await Promise.allSettled(ways.map(test));
+  for (const [nth, end] of ends.entries())
+    if (end.status === 'rejected') throw new Error(`(${ways[nth]})`, { cause: end.reason });
+}
 
-  it('that says nothing ends when the silence does, and may have taken effect', async () => {
-    const { call } = await working(way, { timeoutMs: 500 });
-    const error = await failureOf(call({ ...FOREVER, says: 'nothing' }));
-    expect(error.message).toContain('said nothing of it for 0.5 s. Whether it took effect is not known.');
-    expect(error.delivery).toBe('unknown');
-    expect(error.message).toContain('did not answer the call of');
-    expect(error.message).not.toContain('failed');
-  });
+describe('a call, each way', () => {
+  it.each(['progress', 'log'] as const)('goes on past the silence while its %s is heard', (says) =>
+    everyWay(async (way) => {
+      const { call, sending } = await working(way, { timeoutMs: 2_000 });
+      const sent = sending();
+      expect(await call({ ...LONG, says }, NEVER, sent)).toMatchObject({ isError: false, text: 'done' });
+      expect(sent.onHeard).toHaveBeenCalledTimes(LONG.times);
+    }),
+  );
 
-  it.each(['ping', 'comment'] as const)('is not kept by a %s', async (says) => {
-    const { call } = await working(way, { timeoutMs: 500 });
-    expect((await failureOf(call({ ...FOREVER, says }))).message).toContain('said nothing of it for 0.5 s');
-  });
+  it('that says nothing ends when the silence does, and may have taken effect', () =>
+    everyWay(async (way) => {
+      const { call } = await working(way, { timeoutMs: 500 });
+      const error = await failureOf(call({ ...FOREVER, says: 'nothing' }));
+      expect(error.message).toContain('said nothing of it for 0.5 s. Whether it took effect is not known.');
+      expect(error.delivery).toBe('unknown');
+      expect(error.message).toContain('did not answer the call of');
+      expect(error.message).not.toContain('failed');
+    }));
 
-  it('that is heard for ever ends when its time in all does', async () => {
-    const { call, sending } = await working(way, { timeoutMs: 30_000, totalTimeoutMs: 1_000 });
-    const sent = sending();
-    const error = await failureOf(call(FOREVER, NEVER, sent));
-    expect(error).toMatchObject({ delivery: 'unknown' });
-    expect(error.message).toContain('did not end it within 1 s');
-    expect(sent.onHeard).toHaveBeenCalled();
-  });
+  it.each(['ping', 'comment'] as const)('is not kept by a %s', (says) =>
+    everyWay(async (way) => {
+      const { call } = await working(way, { timeoutMs: 500 });
+      expect((await failureOf(call({ ...FOREVER, says }))).message).toContain('said nothing of it for 0.5 s');
+    }),
+  );
 
-  it('is not kept by the progress of another', async () => {
-    const { call } = await working(way, { timeoutMs: 1_000, totalTimeoutMs: 20_000 });
-    const other = new AbortController();
-    const loud = call(FOREVER, other.signal).catch(() => 'stopped');
-    const error = await failureOf(call({ ...FOREVER, says: 'nothing' }));
-    expect(error.message).toContain('said nothing of it for 1 s');
-    other.abort();
-    expect(await loud).toBe('stopped');
-  });
+  it('that is heard for ever ends when its time in all does', () =>
+    everyWay(async (way) => {
+      const { call, sending } = await working(way, { timeoutMs: 30_000, totalTimeoutMs: 1_000 });
+      const sent = sending();
+      const error = await failureOf(call(FOREVER, NEVER, sent));
+      expect(error).toMatchObject({ delivery: 'unknown' });
+      expect(error.message).toContain('did not end it within 1 s');
+      expect(sent.onHeard).toHaveBeenCalled();
+    }));
+
+  it('is not kept by the progress of another', () =>
+    everyWay(async (way) => {
+      const { call } = await working(way, { timeoutMs: 1_000, totalTimeoutMs: 20_000 });
+      const other = new AbortController();
+      const loud = call(FOREVER, other.signal).catch(() => 'stopped');
+      const error = await failureOf(call({ ...FOREVER, says: 'nothing' }));
+      expect(error.message).toContain('said nothing of it for 1 s');
+      other.abort();
+      expect(await loud).toBe('stopped');
+    }));
 });
 
 describe('a line of the log that names no call', () => {

@@ -59,37 +59,41 @@ async function speakOld(url: string, token: string): Promise<Spoken> {
   };
 }
 
-describe.each([
+let opened: OpenDatabase;
+let harness: OutsideHarness;
+
+beforeAll(async () => {
+  if (!embedded) throw new Error('There is no embedded database.');
+  opened = await embedded.open();
+  harness = await OutsideHarness.open(opened);
+});
+afterAll(async () => {
+  await harness.close();
+  await opened.close();
+});
+
+const exists = async (id: string) => (await harness.db.$count(customers, eq(customers.id, id))) === 1;
+const statusOf = async (id: string) =>
+  (await harness.db.select().from(approvals).where(eq(approvals.id, id)))[0]?.status;
+
+async function askingBy(speak: typeof speakNew, options: Options = {}) {
+  const client = await speak(harness.url, (await harness.token()).token);
+  const { id: customerId } = await harness.harness.office.addCustomer();
+  const answer = client.call({ customerId }, options).then(
+    ({ isError }) => (isError ? 'error' : 'result'),
+    (error: unknown) => String(error),
+  );
+  const card = await harness.card(customerId);
+  return { client, customerId, answer, card };
+}
+
+const LIBRARIES = [
   ['client 2', speakNew],
   ['sdk 1', speakOld],
-] as const)('%s', (_, speak) => {
-  let opened: OpenDatabase;
-  let harness: OutsideHarness;
+] as const;
 
-  beforeAll(async () => {
-    if (!embedded) throw new Error('There is no embedded database.');
-    opened = await embedded.open();
-    harness = await OutsideHarness.open(opened);
-  });
-  afterAll(async () => {
-    await harness.close();
-    await opened.close();
-  });
-
-  const exists = async (id: string) => (await harness.db.$count(customers, eq(customers.id, id))) === 1;
-  const statusOf = async (id: string) =>
-    (await harness.db.select().from(approvals).where(eq(approvals.id, id)))[0]?.status;
-
-  async function asking(options: Options = {}) {
-    const client = await speak(harness.url, (await harness.token()).token);
-    const { id: customerId } = await harness.harness.office.addCustomer();
-    const answer = client.call({ customerId }, options).then(
-      ({ isError }) => (isError ? 'error' : 'result'),
-      (error: unknown) => String(error),
-    );
-    const card = await harness.card(customerId);
-    return { client, customerId, answer, card };
-  }
+describe.each(LIBRARIES)('%s', (_, speak) => {
+  const asking = (options?: Options) => askingBy(speak, options);
 
   test('gives up: the card is withdrawn', async () => {
     const patience = new AbortController();
@@ -123,17 +127,17 @@ describe.each([
     expect(await other.answer).toBe('result');
     await other.client.close();
   });
+});
 
-  test('hears of progress: it waits longer than it would', { timeout: 60_000 }, async () => {
+// Both at once: each waits for as long as a client would not have waited.
+test('each hears of progress: it waits longer than it would', { timeout: 60_000 }, async () => {
+  const waiting = LIBRARIES.map(async ([, speak]) => {
     let told = 0;
     const onprogress = () => {
       told += 1;
     };
-    const { client, answer, card } = await asking({
-      timeout: 8_000,
-      resetTimeoutOnProgress: true,
-      onprogress,
-    });
+    const options = { timeout: 8_000, resetTimeoutOnProgress: true, onprogress };
+    const { client, answer, card } = await askingBy(speak, options);
     await expect.poll(() => told).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 9_000));
     await harness.harness.decide(card.id, 'confirm');
@@ -141,4 +145,5 @@ describe.each([
     expect(told).toBeGreaterThan(1);
     await client.close();
   });
+  await Promise.all(waiting);
 });
