@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
+import { bundle } from '@/lib/connections/testing/bundle';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { Caller } from '@/lib/people/caller';
 import { Office } from '@/mcp/testing/office';
@@ -48,7 +49,14 @@ beforeAll(async () => {
     return next;
   };
   const people = await peopleOf(opened);
-  cast = { setting: { databaseUrl: database.url, servers }, people, upstreams, signIn };
+  const program = await bundle('lib/sign-ins/testing/life/entry.ts');
+  cleanUps.push(async () => program.remove());
+  cast = {
+    setting: { program: program.file, databaseUrl: database.url, servers },
+    people,
+    upstreams,
+    signIn,
+  };
 });
 
 afterAll(async () => {

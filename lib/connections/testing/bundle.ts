@@ -15,7 +15,7 @@ export async function bundle(entry: string): Promise<{ file: string; remove(): v
     input: join(ROOT, entry),
     platform: 'node',
     resolve: { alias: { '@': ROOT, 'server-only': join(ROOT, 'node_modules/server-only/empty.js') } },
-    output: { file, format: 'esm' },
+    output: { file, format: 'esm', codeSplitting: false },
     logLevel: 'silent',
   });
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };

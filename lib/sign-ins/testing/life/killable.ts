@@ -1,7 +1,6 @@
 /** A process of Amber's in the hands of a test: it takes orders, and can be killed in the middle of them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { type Answer, type Order, SETTING, type Setting } from './orders';
 
 export class Killable {
@@ -16,7 +15,7 @@ export class Killable {
 
   static async start(setting: Setting): Promise<Killable> {
     const { PATH = '', HOME = '', NODE_ENV = 'test' } = process.env;
-    const child = fork(join(import.meta.dirname, 'entry.ts'), {
+    const child = fork(setting.program, {
       env: { PATH, HOME, NODE_ENV, [SETTING]: JSON.stringify(setting) },
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -3,6 +3,8 @@ import type { Caller } from '@/lib/people/caller';
 import type { ServerConfig } from '@/lib/transport/server-config';
 
 export interface Setting {
+  /** The file that a process runs. */
+  program: string;
   databaseUrl: string;
   servers: ServerConfig[];
 }
