@@ -44,7 +44,8 @@ export async function createPostgresDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const server = await serverUrl();
   const name = newId('amber_test');
-  await onServer(server, `create database ${name} template ${template}`);
+  // Copied as files, with neither a log of each page nor pages that a drop has to look for: half the time.
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const drop = async () => {
     await onServer(server, `drop database if exists ${name} with (force)`);
     await onServer(server, `drop role if exists ${servingLogin(SECRET, name).user}`);
