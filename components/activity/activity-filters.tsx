@@ -1,6 +1,7 @@
 'use client';
 /** What the record is asked for. Days are the reader's own. */
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import { RECEIPT_KINDS } from '@/lib/receipts/receipt-view';
 import { Button } from '../ui/button';
@@ -8,8 +9,16 @@ import { classes } from '../ui/classes';
 import { kindWords } from './receipt-words';
 import type { Filters } from './use-receipts';
 
+export interface OwnTool {
+  server: string;
+  name: string;
+  title: string;
+}
+
 export interface ActivityFiltersProps {
   people: { id: string; name: string }[];
+  /** May be found by their titles. */
+  tools: OwnTool[];
   isLoading: boolean;
   onShow: (filters: Filters) => void;
 }
@@ -17,11 +26,13 @@ export interface ActivityFiltersProps {
 const FIELD =
   'h-11 w-full min-w-0 rounded-control border border-edge bg-page px-2.5 text-14 text-ink md:h-10';
 
-export function ActivityFilters({ people, isLoading, onShow }: ActivityFiltersProps) {
+export function ActivityFilters({ people, tools, isLoading, onShow }: ActivityFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
+  const toolsId = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onShow(filtersOf(new FormData(event.currentTarget)));
+    const wanted = filtersOf(new FormData(event.currentTarget));
+    onShow({ ...wanted, tool: nameOf(wanted.tool, tools) });
   };
   const clear = () => {
     form.current?.reset();
@@ -45,7 +56,19 @@ export function ActivityFilters({ people, isLoading, onShow }: ActivityFiltersPr
               </option>
             ))}
           </FilterSelect>
-          <Field name="tool" label={say('inbox.tool')} placeholder={say('activity.tool.example')} />
+          <Field
+            name="tool"
+            label={say('inbox.tool')}
+            placeholder={say('activity.tool.example')}
+            list={toolsId}
+          />
+          <datalist id={toolsId}>
+            {tools.map(({ server, name, title }) => (
+              <option key={`${server} ${name}`} value={name}>
+                {ownWords({ server }, title)}
+              </option>
+            ))}
+          </datalist>
           <Field name="chat" label={say('activity.chat')} placeholder={say('activity.chat.example')} />
           <Field name="from" label={say('activity.from')} type="date" />
           <Field name="to" label={say('activity.to')} type="date" />
@@ -68,7 +91,11 @@ interface FieldProps {
   label: string;
 }
 
-function Field({ name, label, ...rest }: FieldProps & { type?: string; placeholder?: string }) {
+function Field({
+  name,
+  label,
+  ...rest
+}: FieldProps & { type?: string; placeholder?: string; list?: string }) {
   const id = useId();
   return (
     <div>
@@ -93,6 +120,13 @@ function FilterSelect({ name, label, all, children }: FieldProps & { all: string
       </select>
     </div>
   );
+}
+
+/** A tool by its name, which is also found by its title in the language of the page. */
+function nameOf(said = '', tools: readonly OwnTool[]): string {
+  const wanted = said.toLocaleLowerCase();
+  const found = tools.find((one) => ownWords(one, one.title).toLocaleLowerCase() === wanted);
+  return found?.name ?? said;
 }
 
 /** What the form says, as the server takes it. */

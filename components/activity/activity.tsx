@@ -9,7 +9,7 @@ import { works } from '@/lib/people/roles';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 import { Button, buttonClass } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { ActivityFilters } from './activity-filters';
+import { ActivityFilters, type OwnTool } from './activity-filters';
 import { storiesOf } from './stories';
 import { StoryRow } from './story-row';
 import { type Filters, searchOf, useReceipts } from './use-receipts';
@@ -17,11 +17,13 @@ import { type Filters, searchOf, useReceipts } from './use-receipts';
 export interface ActivityProps {
   initial: ReceiptPage;
   people: { id: string; name: string }[];
+  /** Our own, which are known by their titles as well. */
+  tools: OwnTool[];
   /** With which exports are signed. */
   publicKey: string;
 }
 
-export function Activity({ initial, people, publicKey }: ActivityProps) {
+export function Activity({ initial, people, tools, publicKey }: ActivityProps) {
   const { page, filters, isLoading, problem, show, more } = useReceipts(initial);
   const isNarrowed = searchOf(filters) !== '';
   return (
@@ -32,7 +34,7 @@ export function Activity({ initial, people, publicKey }: ActivityProps) {
           {say('activity.filters')}
         </summary>
         <div className="mt-3">
-          <ActivityFilters people={people} isLoading={isLoading} onShow={(wanted) => void show(wanted)} />
+          <ActivityFilters {...{ people, tools, isLoading }} onShow={(wanted) => void show(wanted)} />
         </div>
       </details>
       <p role="alert" className="mt-3 text-13 text-failed empty:hidden">

@@ -9,6 +9,12 @@ const TITLES = new Map<string, string>([
   ['Amber propose_plan', 'Plan'],
 ]);
 
+/** Those that a record may tell of, each with its server. */
+export const ownNames = [...TITLES].map(([key, title]) => {
+  const [server = '', name = ''] = key.split(' ');
+  return { server, name, title };
+});
+
 export function ownTitle(server: string | undefined, tool: string | undefined): string | null {
   return TITLES.get(`${server} ${tool}`) ?? null;
 }

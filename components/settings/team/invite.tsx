@@ -19,10 +19,15 @@ export interface SentInvitation {
   link?: string;
 }
 
-export function Invite({ onSent }: { onSent(email: string, sent: SentInvitation): Promise<void> }) {
+interface InviteProps {
+  mailLeaves: boolean;
+  onSent(email: string, sent: SentInvitation): Promise<void>;
+}
+
+export function Invite({ mailLeaves, onSent }: InviteProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
-  const [way, setWay] = useState<InvitationWay>('mail');
+  const [way, setWay] = useState<InvitationWay>(mailLeaves ? 'mail' : 'link');
   const { doing, outcome, act } = useAct();
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +42,8 @@ export function Invite({ onSent }: { onSent(email: string, sent: SentInvitation)
       if (sent.status === 'already invited') return say('team.already-invited', { email: address });
       setEmail('');
       await onSent(address, sent);
-      return sent.link === undefined ? say('team.invited', { email: address }) : undefined;
+      if (sent.link !== undefined) return undefined;
+      return say(mailLeaves ? 'team.invited' : 'team.written', { email: address });
     });
   };
   return (
@@ -66,7 +72,7 @@ export function Invite({ onSent }: { onSent(email: string, sent: SentInvitation)
           all={WAYS}
           value={way}
           onChange={setWay}
-          words={wayWords}
+          words={(one) => wayWords(one, mailLeaves)}
         />
       </div>
       <Button
@@ -83,7 +89,8 @@ export function Invite({ onSent }: { onSent(email: string, sent: SentInvitation)
 }
 
 const roleWords = (role: Role) => say(`team.role.${role}`);
-const wayWords = (way: InvitationWay) => say(`team.way.${way}`);
+const wayWords = (way: InvitationWay, mailLeaves: boolean) =>
+  say(way === 'mail' && !mailLeaves ? 'team.way.file' : `team.way.${way}`);
 
 interface ChoiceProps<One extends string> {
   label: string;

@@ -23,11 +23,13 @@ interface TeamSettingsProps {
   directory: DirectoryTokenView[];
   /** Of the admin who looks at it. */
   factors: FactorsView;
+  /** Whether a mail server is set up; otherwise mail becomes files. */
+  mailLeaves: boolean;
 }
 
-export function TeamSettings({ team: initial, directory, factors }: TeamSettingsProps) {
+export function TeamSettings({ team: initial, directory, factors, mailLeaves }: TeamSettingsProps) {
   const { viewer } = useWorkspace();
-  const { team, made, doing, outcome, ...does } = useTeam(initial);
+  const { team, made, doing, outcome, ...does } = useTeam(initial, mailLeaves);
   return (
     <SettingsPage name="team" intro={say('team.intro')}>
       <OutcomeLine outcome={outcome} />
@@ -56,7 +58,7 @@ export function TeamSettings({ team: initial, directory, factors }: TeamSettings
         ))}
       </ul>
       <SecondFactor of={team.secondFactorOf} />
-      <Invite onSent={does.invited} />
+      <Invite mailLeaves={mailLeaves} onSent={does.invited} />
       <h3 className="mt-8 font-semibold text-16">{say('team.invitations')}</h3>
       {team.invitations.length === 0 ? (
         <p className="mt-2 text-14 text-muted">{say('team.invitations.none')}</p>

@@ -13,7 +13,8 @@ export interface MadeLink {
   link: string;
 }
 
-export function useTeam(initial: TeamView) {
+/** @param mailLeaves whether a mail server is set up */
+export function useTeam(initial: TeamView, mailLeaves: boolean) {
   const [team, setTeam] = useState(initial);
   const [made, setMade] = useState<MadeLink | null>(null);
   const { doing, outcome, act } = useAct();
@@ -45,7 +46,8 @@ export function useTeam(initial: TeamView) {
       const { link } = await request<{ link?: string }>('POST', invitation(id), { way });
       setMade(link === undefined ? null : { email, link });
       await refresh();
-      return link === undefined ? say('team.sent-again') : undefined;
+      if (link !== undefined) return undefined;
+      return mailLeaves ? say('team.sent-again') : say('team.written', { email });
     });
   const withdraw = ({ id, email }: TeamInvitation) =>
     act(id, say('team.not-withdrawn'), async () => {

@@ -4,6 +4,7 @@ import { ForAdmins } from '@/components/shell/missing';
 import { readFactors } from '@/lib/account/factors/own-factors';
 import { database } from '@/lib/database';
 import { readDirectoryTokens } from '@/lib/directory/tokens';
+import { env } from '@/lib/env';
 import { readTeam } from '@/lib/team/team';
 import { sayOnServer } from '../../../language';
 import { signedIn } from '../../../signed-in';
@@ -17,5 +18,5 @@ export default async function TeamPage() {
     readDirectoryTokens(db, caller),
     readFactors(db, caller),
   ]);
-  return <TeamSettings {...{ team, directory, factors }} />;
+  return <TeamSettings {...{ team, directory, factors }} mailLeaves={env().smtpUrl !== undefined} />;
 }

@@ -68,9 +68,12 @@ export const TEAM = {
   'team.role.auditor': 'Auditor: reads the record, rules, servers and figures; no chats',
   'team.way': 'How it gets there',
   'team.way.mail': 'By mail',
+  'team.way.file': 'By mail, as a file: no mail server is set up',
   'team.way.link': 'By a link you hand on',
   'team.send': 'Invite',
   'team.invited': '{email} is invited by mail.',
+  'team.written':
+    '{email} is invited, but no mail server is set up (SMTP_URL): the mail is a file in the outbox folder on the server. A new link, below, can be handed on instead.',
   'team.invited-link': '{email} is invited. Hand this link on; it is shown only now.',
   'team.already-invited': '{email} is invited already. Send that invitation again below.',
   'team.already-member': '{email} is in the team already.',

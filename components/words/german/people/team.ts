@@ -69,9 +69,12 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.role.auditor': 'Revision: liest Protokoll, Regeln, Server und Zahlen; keine Chats',
   'team.way': 'Wie sie ankommt',
   'team.way.mail': 'Per E-Mail',
+  'team.way.file': 'Per E-Mail, als Datei: kein Mailserver ist eingerichtet',
   'team.way.link': 'Über einen Link, den Sie weitergeben',
   'team.send': 'Einladen',
   'team.invited': '{email} ist per E-Mail eingeladen.',
+  'team.written':
+    '{email} ist eingeladen, aber kein Mailserver ist eingerichtet (SMTP_URL): Die E-Mail liegt als Datei im Ordner outbox auf dem Server. Stattdessen können Sie unten einen neuen Link holen und weitergeben.',
   'team.invited-link': '{email} ist eingeladen. Geben Sie diesen Link weiter; er wird nur jetzt gezeigt.',
   'team.already-invited': '{email} ist schon eingeladen. Senden Sie diese Einladung unten noch einmal.',
   'team.already-member': '{email} ist schon im Team.',
