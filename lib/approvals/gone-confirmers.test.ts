@@ -54,6 +54,19 @@ describe.each(testDatabases)('of an admin who is gone a Confirm on $name', ({ op
     expect(await crash.harness.cards(chatId, 'pending')).toHaveLength(1);
   });
 
+  it('lets nothing run that waited for another card of its step', async () => {
+    await crash.harness.rule('drop', { effect: 'ask_admin' });
+    const { harness } = crash;
+    const chatId = await harness.chat(member);
+    harness.steps({ calls: [call('drop', 'a'), call('drop', 'b')] }, { text: 'So it is.' });
+    await harness.say(chatId, 'Drop both', member);
+    const [one, other] = (await harness.cards(chatId, 'pending')).map(({ id }) => id);
+    await harness.decide(one ?? '', 'confirm', undefined, second);
+    await leave();
+    await harness.decide(other ?? '', 'confirm', undefined, harness.admin);
+    expect(crash.executed).toHaveLength(1);
+  });
+
   it('lets nothing run that was held', async () => {
     await crash.harness.rule('drop', { effect: 'ask_admin', holdSeconds: 600 });
     const { id } = await asked();

@@ -113,15 +113,16 @@ async function assertStillMay(
   throw new AppError('unauthorized', 'You are signed out by now. Nothing was decided; sign in again.');
 }
 
-/** Said of a held call whose confirmation does not count any more when its time has come. */
+/** Said of a call whose confirmation does not count any more when its turn has come. */
 const WHO = 'Who confirmed this may not confirm it any more. Nothing ran; call again to ask.';
 
 /**
- * Time has gone by since a held call was confirmed: whoever confirmed it must still be somebody who may.
+ * Time may have gone by since a call was confirmed, as long as it was held or others of its step waited: whoever confirmed it must
+ * still be somebody who may.
  * @throws Error what the model reads
  */
 export async function assertConfirmersStand(db: Queryable, permission: ApprovalRow): Promise<void> {
-  if (permission.holdUntil === null || permission.kind !== 'ask') return;
+  if (permission.kind !== 'ask') return;
   const confirmers = await listConfirmers(db, permission);
   const standing = confirmers.filter((one) => mayConfirm(one, permission)).length;
   if (standing < confirmationsNeeded(permission)) throw new Error(WHO);
