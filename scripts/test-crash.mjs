@@ -1,11 +1,12 @@
 /**
- * `npm run test:crash -- [KILLS] [SEED]`: the long form of the crash test. Exit code 1 when anything was done twice or
- * lost, or when the same run with a careless executor was not caught.
+ * `npm run test:crash -- [KILLS] [SEED] [PART ...]`: the long form of the crash test. Exit code 1 when anything was done twice or
+ * lost, or when the same run with a careless executor was not caught. Without parts: single calls with so many kills, every other part
+ * with a third of them. With parts, by name: each of them with so many.
  */
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
 import { root } from './prepare/run.mjs';
 
-const [kills = '100', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+const [kills = '100', seed = String(Date.now() % 1_000_000), ...named] = process.argv.slice(2);
 for (const [name, value] of Object.entries({ KILLS: kills, SEED: seed })) {
   if (/^\d+$/.test(value) && Number(value) > 0) continue;
   console.error(
@@ -13,11 +14,18 @@ for (const [name, value] of Object.entries({ KILLS: kills, SEED: seed })) {
   );
   process.exit(1);
 }
-const KEPT = {
-  held: 'Calls that are held, every other of them taken back',
-  plan: 'Plans',
-  undo: 'Calls that are taken back',
+const PARTS = {
+  single: { what: 'Amber' },
+  trees: { what: 'Amber with sub-agents', trees: true },
+  held: { what: 'Calls that are held, every other of them taken back', of: 'held' },
+  plan: { what: 'Plans', of: 'plan' },
+  undo: { what: 'Calls that are taken back', of: 'undo' },
 };
+for (const part of named) {
+  if (Object.hasOwn(PARTS, part)) continue;
+  console.error(`There is no part ${JSON.stringify(part)}: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
 process.chdir(root);
 await ensureInstalled();
 await ensureNode();
@@ -40,25 +48,19 @@ async function everything() {
   const { runCrash } = await import('../e2e/crash/run-crash.ts');
   await makeTemplate();
   const tell = (line) => console.log(line);
-  const report = await runCrash({ kills: Number(kills), seed: Number(seed), tell });
-  print('Amber', report);
-  const trees = await runCrash({
-    kills: Math.ceil(Number(kills) / 3),
-    seed: Number(seed),
-    trees: true,
-    tell,
-  });
-  print('Amber with sub-agents', trees);
-  const kept = [];
-  for (const of of ['held', 'plan', 'undo']) {
-    const report = await runCrash({ kills: Math.ceil(Number(kills) / 3), seed: Number(seed), of, tell });
-    print(KEPT[of], report);
-    kept.push(report);
+  const reports = [];
+  for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
+    const { what, ...options } = PARTS[part];
+    const whole = named.length > 0 || part === 'single';
+    const count = whole ? Number(kills) : Math.ceil(Number(kills) / 3);
+    const report = await runCrash({ kills: count, seed: Number(seed), ...options, tell });
+    print(what, report);
+    reports.push(report);
   }
   const points = ['in flight', 'in flight, an additive write'];
   const naive = await runCrash({ kills: 4, seed: Number(seed), naive: true, points });
   print('A careless executor, which must be caught', naive);
-  const isClean = [report, trees, ...kept].every(({ faults }) => faults.length === 0);
+  const isClean = reports.every(({ faults }) => faults.length === 0);
   const isCaught = naive.doubled.destroy + naive.doubled.append > 0;
   return isClean && isCaught ? 0 : 1;
 }
