@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { freePort, Program } from './program.ts';
 import { Session } from './session.ts';
+import { keepLog, keepMetrics, plant, tellingEnv } from './told.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const NEXT = join(ROOT, 'node_modules/next/dist/bin/next');
@@ -107,9 +108,11 @@ export class App {
       AMBER_OFFER_ALL_UP_TO: '99999',
       // Chats are found by what was said first, and requests to the model are counted.
       AMBER_CHAT_TITLES: '0',
+      ...tellingEnv(),
       ...(options.modelUrl ? { OPENAI_BASE_URL: options.modelUrl, OPENAI_API: 'responses' } : {}),
       ...options.env,
     };
+    plant([env.AMBER_SECRET, env.DATABASE_URL]);
     const app = new App(database, { folder, build: options.build ?? ROOT, env, isFirst: true });
     await app.run();
     return app;
@@ -163,6 +166,7 @@ export class App {
 
   /** Ends the process and, if it was the first of its installation, drops the database: stop that one last. */
   async stop(): Promise<void> {
+    if (this.program?.isRunning) await keepMetrics(this.url);
     await this.program?.end('SIGTERM');
     await this.sql.end();
     if (!this.isFirst) return;
@@ -194,7 +198,7 @@ export class App {
 
   private async run(): Promise<void> {
     const args = [NEXT, 'start', '-p', this.env.PORT ?? '', '-H', '127.0.0.1'];
-    this.program = Program.start(this.build, args, this.env);
+    this.program = Program.start(this.build, args, this.env, keepLog);
     await this.program.healthy(this.url);
   }
 }

@@ -12,11 +12,13 @@ export class Program {
   readonly exited: Promise<number | null>;
   private readonly child: ChildProcess;
 
-  private constructor(child: ChildProcess) {
+  private constructor(child: ChildProcess, onOutput?: (text: string) => void) {
     this.child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (data: Buffer) => {
-        this.output = (this.output + data.toString()).slice(-KEPT);
+        const text = data.toString();
+        this.output = (this.output + text).slice(-KEPT);
+        onOutput?.(text);
       });
     }
     // Not `exit`: what it wrote last must have been read.
@@ -24,14 +26,19 @@ export class Program {
   }
 
   /** Starts a script of node in the folder. Of our own environment it gets only the paths. */
-  static start(cwd: string, args: string[], env: Record<string, string>): Program {
+  static start(
+    cwd: string,
+    args: string[],
+    env: Record<string, string>,
+    onOutput?: (text: string) => void,
+  ): Program {
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, args, {
       cwd,
       env: { PATH, HOME, NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return new Program(child);
+    return new Program(child, onOutput);
   }
 
   get isRunning(): boolean {

@@ -11,6 +11,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMcpHandler, inputRequired, Server } from '@modelcontextprotocol/server';
+import { plant } from '../told.ts';
 
 export interface RecordedTool {
   name: string;
@@ -201,6 +202,7 @@ export class RecordingMcp {
     };
     await tool.admit?.(input, signal);
     this.executions.push(execution);
+    plant(input);
     if (this.journal !== undefined)
       appendFileSync(this.journal, `${JSON.stringify(execution)}\n`, { flush: true });
     signal.addEventListener('abort', () => {
