@@ -9,7 +9,7 @@ import { findNames } from '@/lib/store/people';
 import { findCardsOf } from '@/lib/store/receipts/receipt-cards';
 import { listLinkedReceipts, type ReceiptFilters } from '@/lib/store/receipts/receipt-search';
 import { listUnlinkedReceipts } from '@/lib/store/receipts/receipts';
-import { ownTitle } from '@/mcp/catalogue/own-titles';
+import { ownNames, ownTitle } from '@/mcp/catalogue/own-titles';
 import { linkBeforeReading } from './link';
 import { receiptCard } from './receipt-card';
 import type { ReceiptBody, ReceiptPage, ReceiptView } from './receipt-view';
@@ -70,6 +70,9 @@ export async function listReceipts(
   });
   return { receipts: told.map(view), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
 }
+
+/** Tools of our own of which receipts tell, with their titles. */
+export const recordedTools = ownNames;
 
 /** What of it is text, each once. */
 function textsOf(values: readonly unknown[]): string[] {

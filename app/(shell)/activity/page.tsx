@@ -5,9 +5,8 @@ import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { readsRecord } from '@/lib/people/roles';
 import { publicKeyOf } from '@/lib/receipts/receipt-signature';
-import { listReceipts } from '@/lib/receipts/receipts';
+import { listReceipts, recordedTools } from '@/lib/receipts/receipts';
 import { listMembers } from '@/lib/store/people';
-import { ownNames } from '@/mcp/catalogue/own-titles';
 import { sayOnServer } from '../../language';
 import { signedInToRead } from '../../signed-in';
 
@@ -16,5 +15,5 @@ export default async function ActivityPage() {
   if (!readsRecord(caller.role)) return <ForAdmins title={await sayOnServer('place.activity')} />;
   const { db } = await database();
   const [initial, people] = await Promise.all([listReceipts(db, caller), listMembers(db, caller.teamId)]);
-  return <Activity {...{ initial, people }} tools={ownNames} publicKey={publicKeyOf(env().secret)} />;
+  return <Activity {...{ initial, people }} tools={recordedTools} publicKey={publicKeyOf(env().secret)} />;
 }
