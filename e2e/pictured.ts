@@ -1,19 +1,39 @@
-/** A page as it stands, looked at by axe at both widths and in both themes, with pictures of each for people to look at. */
-import { expect, type Page, test } from '@playwright/test';
+/**
+ * A page as it stands, looked at by axe at both widths and in both themes; and pictures of it for people to look at, taken only where
+ * `PICTURES` names a folder: `PICTURES=pictures npm run e2e -- SPEC`.
+ */
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import { findings, SCREENS } from './axe';
+
+/** @param fullPage all that can be scrolled to as well */
+export async function takePicture(page: Page, name: string, fullPage = false): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+}
+
+/** Both widths in both themes; the page is as wide as before afterwards. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  const before = page.viewportSize();
+  for (const width of [320, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await takePicture(page, `${name}-${width}-${colorScheme}`);
+    }
+  }
+  if (before) await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: null });
+}
 
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const screen of SCREENS) {
     await page.setViewportSize(screen.viewport);
     await page.emulateMedia({ colorScheme: screen.colorScheme });
-    const picture = (theme: string) =>
-      page.screenshot({
-        path: test.info().outputPath(`${name}-${screen.viewport.width}-${theme}.png`),
-        fullPage: true,
-      });
-    await picture('one');
+    await takePicture(page, `${name}-${screen.viewport.width}-one`, true);
     expect(await findings(page)).toEqual([]);
-    await picture('other');
+    await takePicture(page, `${name}-${screen.viewport.width}-other`, true);
   }
   await page.setViewportSize(SCREENS[0].viewport);
 }

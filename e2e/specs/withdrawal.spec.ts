@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { App } from '../app';
 import { tab } from '../chat-page';
 import { connectClient, isThere, makeToken, newCustomer } from '../outside-client';
+import { takePictures } from '../pictured';
 import { RawClient } from '../raw-client';
 import type { Session } from '../session';
 import { faultsOf } from '../withdrawal-oracle';
@@ -87,10 +88,10 @@ test('the inbox says that a client has gone, and that another has called it off'
   await expect(card.getByTestId('approval-away')).toHaveCount(0);
   asked.cut();
   await expect(card.getByTestId('approval-away')).toContainText('runs only if the client asks again');
-  await shoot(page, 'away');
+  await takePictures(page, 'away');
   await card.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByTestId('approval-decision')).toContainText('Its client is not connected');
-  await shoot(page, 'confirmed-away');
+  await takePictures(page, 'confirmed-away');
   expect(await isThere(a, left)).toBe(true);
   const again = await connectClient(b.url, token, 'auto', 'Desk');
   expect(
@@ -107,23 +108,10 @@ test('the inbox says that a client has gone, and that another has called it off'
   patience.abort();
   expect(await given).toBe('given up');
   await expect(page.getByTestId('approval-decision')).toContainText('Its client called it off.');
-  await shoot(page, 'called-off');
+  await takePictures(page, 'called-off');
   await page.goto('/approvals?tab=decided');
   await expect(page.getByText('Its client called it off.').first()).toBeVisible();
-  await shoot(page, 'decided');
+  await takePictures(page, 'decided');
   expect(await isThere(a, called)).toBe(true);
   for (const client of [again, legacy]) await client.close();
 });
-
-/** `SHOTS` names a folder: pictures of both themes, narrow and wide. */
-async function shoot(page: Awaited<ReturnType<typeof tab>>, name: string): Promise<void> {
-  const folder = process.env.SHOTS;
-  if (!folder) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [320, 1280]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
-    }
-  }
-}

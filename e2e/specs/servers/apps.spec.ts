@@ -3,11 +3,12 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Browser, expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type FrameLocator, test } from '@playwright/test';
 import { App } from '../../app';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage } from '../../chat-page';
 import { hostilePage } from '../../pages/hostile-app';
+import { takePicture } from '../../pictured';
 import { RecordingMcp } from '../../servers/recording-mcp';
 import { ScriptedModel } from '../../servers/scripted-model';
 import type { Session } from '../../session';
@@ -128,7 +129,6 @@ async function shown(browser: Browser, tool: string, screen?: object, asks = fal
   await expect(tab.locator('iframe')).toBeVisible();
   return made;
 }
-const shot = (tab: Page, name: string) => tab.screenshot({ path: test.info().outputPath(`${name}.png`) });
 
 for (const screen of SCREENS) {
   const { width } = screen.viewport;
@@ -136,9 +136,9 @@ for (const screen of SCREENS) {
   test(`the official examples are shown and call their servers, ${width} wide`, async ({ browser }) => {
     const budget = await shown(browser, 'budget__get-budget-data', screen, true);
     await expect(budget.frame.getByText(/Marketing/).first()).toBeVisible();
-    await shot(budget.chat.page, 'budget');
+    await takePicture(budget.chat.page, 'budget');
     expect(await findings(budget.chat.page)).toEqual([]);
-    await shot(budget.chat.page, 'budget-other');
+    await takePicture(budget.chat.page, 'budget-other');
     await budget.chat.page.context().close();
 
     const basic = await shown(browser, 'basic__get-time', screen, true);
@@ -148,7 +148,7 @@ for (const screen of SCREENS) {
     await expect
       .poll(() => rowsOf(basic.chatId))
       .toMatchObject([{ server: 'basic', tool: 'get-time', status: 'success' }]);
-    await shot(basic.chat.page, 'basic');
+    await takePicture(basic.chat.page, 'basic');
     await basic.chat.page.context().close();
   });
 }
@@ -167,7 +167,7 @@ test('a page shows its result, calls, suggests and asks to open a link; the pers
   await expect(frame.locator('#said')).toHaveText('words: {}');
   await press(frame, 'Read more');
   await expect(tab.getByText('The page wants to open shop.example.')).toBeVisible();
-  await shot(tab, 'link');
+  await takePicture(tab, 'link');
   const [popup] = await Promise.all([
     tab.context().waitForEvent('page'),
     tab.getByRole('link', { name: 'Open', exact: true }).click(),
@@ -178,7 +178,7 @@ test('a page shows its result, calls, suggests and asks to open a link; the pers
   const card = chat.cards;
   await expect(card).toBeVisible();
   expect(await card.evaluate((element) => element.closest('[data-testid="app"]'))).toBeNull();
-  await shot(tab, 'card');
+  await takePicture(tab, 'card');
   expect(await findings(tab)).toEqual([]);
   expect(shop.of('empty_shop')).toHaveLength(0);
   await chat.confirm(card);
@@ -241,7 +241,7 @@ test('a hostile page gets nothing out, and nothing of the page around it', async
   // It may have been closed by now for where it wanted to go.
   const height = await tab.getByTestId('app').evaluate((element) => element.getBoundingClientRect().height);
   expect(height).toBeLessThanOrEqual(900);
-  await shot(tab, 'hostile');
+  await takePicture(tab, 'hostile');
   await tab.context().close();
 });
 

@@ -6,6 +6,7 @@ import { gifOf, JPEG, pngOf, WEBP, wavOf } from '../../../lib/connections/testin
 import { App } from '../../app';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage } from '../../chat-page';
+import { takePicture } from '../../pictured';
 import { READS } from '../../servers/hints';
 import { RecordingMcp } from '../../servers/recording-mcp';
 import { ScriptedModel } from '../../servers/scripted-model';
@@ -276,19 +277,13 @@ for (const screen of SCREENS) {
     const call = chat.calls('every_kind');
     await expect(call.getByTestId('media').first()).toContainText('for which nobody has vouched');
     await expect.poll(async () => (await drawn(chat.page))[0]).toEqual([true, 640, 360]);
-    await picturesOf(chat.page, `closed-${screen.viewport.width}`);
+    await takePicture(chat.page, `closed-${screen.viewport.width}`);
     expect(await findings(chat.page)).toEqual([]);
-    await picturesOf(chat.page, `closed-${screen.viewport.width}-other`);
+    await takePicture(chat.page, `closed-${screen.viewport.width}-other`);
     await call.getByRole('button', { name: /arguments and result/ }).click();
     await expect(call.getByTestId('result-document')).toBeVisible();
     expect(await findings(chat.page)).toEqual([]);
-    await picturesOf(chat.page, `open-${screen.viewport.width}`);
+    await takePicture(chat.page, `open-${screen.viewport.width}`);
     await chat.page.close();
   });
-}
-
-/** For people to look at, where a folder is named. */
-async function picturesOf(page: Page, name: string): Promise<void> {
-  const folder = process.env.AMBER_E2E_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }

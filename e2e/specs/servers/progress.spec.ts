@@ -1,7 +1,8 @@
 /** A long call on the page: how far it is, in every tab and after a reload, its log, and a Stop for it alone. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ChatPage } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
+import { takePictures } from '../../pictured';
 import type { RecordedTool } from '../../servers/recording-mcp';
 import type { Session } from '../../session';
 
@@ -29,22 +30,6 @@ function copying(): { run: NonNullable<RecordedTool['run']>; letGo: () => void }
   return { run, letGo: () => (isOver = true) };
 }
 
-/** Pictures of the page as people have it; only where a folder is named. */
-async function pictures(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (!folder) return;
-  const before = page.viewportSize();
-  for (const width of [320, 1280])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 720 });
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-    }
-  if (before) await page.setViewportSize(before);
-  await page.emulateMedia({ colorScheme: null });
-}
-
 test('a long call says how far it is in every tab and after a reload, and shows its log when opened', async ({
   browser,
 }) => {
@@ -65,7 +50,7 @@ test('a long call says how far it is in every tab and after a reload, and shows 
   await expect(progress(second)).toContainText('3 of 10');
   await chat.page.reload();
   await expect(progress(chat)).toContainText('3 of 10');
-  await pictures(chat.page, 'progress');
+  await takePictures(chat.page, 'progress');
   letGo();
   await expect(chat.conversation).toContainText('All copied.');
   for (const tab of [chat, second]) await expect(progress(tab)).toHaveCount(0);
@@ -74,7 +59,7 @@ test('a long call says how far it is in every tab and after a reload, and shows 
     .getByRole('button', { name: /arguments and result/ })
     .click();
   await expect(chat.page.getByTestId('call-log')).toContainText('warning copy: b.txt is there already');
-  await pictures(chat.page, 'log');
+  await takePictures(chat.page, 'log');
   await second.close();
   await chat.close();
 });
@@ -126,6 +111,6 @@ test('Servers shows the log, and how long a call may take', async ({ browser }) 
   const panel = chat.page.locator('[data-testid="server"][data-server="crm"]');
   await expect(panel).toContainText('b.txt is there already');
   await expect(panel).toContainText('ends after 1 min without a word of it, and after 10 min in all');
-  await pictures(chat.page, 'servers');
+  await takePictures(chat.page, 'servers');
   await chat.close();
 });

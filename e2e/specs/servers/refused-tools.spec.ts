@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { App } from '../../app';
 import { findings, SCREENS } from '../../axe';
 import { tab } from '../../chat-page';
+import { takePicture } from '../../pictured';
 import { RecordingMcp } from '../../servers/recording-mcp';
 import { brokenBy, refusalOf } from '../../servers/refusals/refusals';
 import { ScriptedModel } from '../../servers/scripted-model';
@@ -93,9 +94,9 @@ for (const screen of SCREENS) {
     const page = await tab(browser, admin, `/chat/${chatId}`, screen);
     await expect(page.getByText('odd of hub')).toBeVisible();
     await expect(page.getByText('All but one.')).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath('left-out.png') });
+    await takePicture(page, 'left-out');
     expect(await findings(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath('left-out-other-theme.png') });
+    await takePicture(page, 'left-out-other-theme');
     await page.context().close();
   });
 }

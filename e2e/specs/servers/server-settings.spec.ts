@@ -7,6 +7,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { keyedEntry, startRegistry, type TestRegistry } from '../../../lib/registry/testing/registry';
 import { App } from '../../app';
 import { tab } from '../../chat-page';
+import { takePicture } from '../../pictured';
 import { DESTROYS, READS } from '../../servers/hints';
 import { RecordingMcp } from '../../servers/recording-mcp';
 import { ScriptedModel } from '../../servers/scripted-model';
@@ -250,7 +251,7 @@ test('a server of the registry is found, filled in, and added as one nobody vouc
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
-    test(`is fit to be read and used: ${colorScheme}, ${width} wide`, async ({ browser }, info) => {
+    test(`is fit to be read and used: ${colorScheme}, ${width} wide`, async ({ browser }) => {
       desk.add({
         name: `tool_${colorScheme}_${width}`,
         description: 'Does\u202e it.',
@@ -272,12 +273,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`)),
       ).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      await page.screenshot({ path: info.outputPath(`servers-${colorScheme}-${width}.png`) });
+      await takePicture(page, `servers-${colorScheme}-${width}`);
       const box = page.getByRole('main');
       await box.evaluate((main) => main.scrollTo(0, 500));
-      await page.screenshot({ path: info.outputPath(`servers-${colorScheme}-${width}-2.png`) });
+      await takePicture(page, `servers-${colorScheme}-${width}-2`);
       await box.evaluate((main) => main.scrollTo(0, main.scrollHeight));
-      await page.screenshot({ path: info.outputPath(`servers-${colorScheme}-${width}-3.png`) });
+      await takePicture(page, `servers-${colorScheme}-${width}-3`);
       await page.context().close();
     });
   }

@@ -8,6 +8,7 @@ import { type ProtectedServer, startProtected } from '../../../lib/authorization
 import { App } from '../../app';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab } from '../../chat-page';
+import { takePicture } from '../../pictured';
 import { ScriptedModel } from '../../servers/scripted-model';
 import type { Session } from '../../session';
 import { declines, goThere, offer, place, wantsOpened, wantsRight } from '../../sign-in-page';
@@ -254,9 +255,8 @@ test('a page that a server wants opened is opened by the person only, and the se
 for (const screen of SCREENS) {
   test(`is fit to be read and used: ${screen.colorScheme}, ${screen.viewport.width} wide`, async ({
     browser,
-  }, info) => {
-    const shot = (page: Page, name: string) =>
-      page.screenshot({ path: info.outputPath(`${name}-${screen.viewport.width}.png`) });
+  }) => {
+    const shot = (page: Page, name: string) => takePicture(page, `${name}-${screen.viewport.width}`);
     await looked(browser, admin, '/settings/servers', async (page) => {
       await page.getByRole('button', { name: /^Sign in(?: again)?: notes/ }).click();
       await expect(page.getByTestId('sign-in-there')).toBeVisible();

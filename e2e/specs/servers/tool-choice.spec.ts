@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { App } from '../../app';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab } from '../../chat-page';
+import { takePicture } from '../../pictured';
 import { ScriptedModel } from '../../servers/scripted-model';
 import type { Session } from '../../session';
 
@@ -72,7 +73,7 @@ for (const screen of SCREENS) {
     );
     await page.getByTestId('left-out').first().locator('summary').click();
     await expect(page.getByTestId('left-out').first()).toContainText('amber customer_delete');
-    await page.screenshot({ path: test.info().outputPath('tools.png'), fullPage: true });
+    await takePicture(page, 'tools', true);
     expect(await findings(page)).toEqual([]);
     await page.context().close();
   });

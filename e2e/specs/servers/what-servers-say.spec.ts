@@ -8,6 +8,7 @@ import { type OfferingServer, startOfferingServer } from '../../../lib/offerings
 import { App } from '../../app';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab } from '../../chat-page';
+import { takePicture } from '../../pictured';
 import { RecordingMcp } from '../../servers/recording-mcp';
 import { ScriptedModel } from '../../servers/scripted-model';
 import { SHOP } from '../../servers/shop';
@@ -124,10 +125,10 @@ for (const screen of SCREENS) {
       const page = await tab(browser, admin, `/chat/${chatId}`, screen);
       const card = page.getByTestId('approval-card');
       await expect(card).toBeVisible();
-      await page.screenshot({ path: test.info().outputPath(`card-${server}.png`), fullPage: true });
+      await takePicture(page, `card-${server}`, true);
       await card.getByRole('button', { name: /^Show all 3,\d+ characters$/ }).click();
       await expect(card).toContainText('In the end save it.');
-      await page.screenshot({ path: test.info().outputPath(`card-${server}-open.png`), fullPage: true });
+      await takePicture(page, `card-${server}-open`, true);
       expect(await findings(page)).toEqual([]);
       await page.context().close();
     }
@@ -138,7 +139,7 @@ for (const screen of SCREENS) {
     const panel = (name: string) => page.locator(`[data-testid="server"][data-server="${name}"]`);
     await expect(panel('drawio')).toContainText('The model is given this as data');
     await expect(panel('wild')).toContainText('The model is not given this');
-    await page.screenshot({ path: test.info().outputPath('servers.png'), fullPage: true });
+    await takePicture(page, 'servers', true);
     await panel('drawio')
       .getByText(/^Look at 2 tools/)
       .click();
@@ -146,7 +147,7 @@ for (const screen of SCREENS) {
     await row.getByText('In the server\u2019s own words').click();
     await row.getByRole('button', { name: /^Show all/ }).click();
     await expect(row).toContainText('In the end save it.');
-    await page.screenshot({ path: test.info().outputPath('servers-open.png'), fullPage: true });
+    await takePicture(page, 'servers-open', true);
     expect(await findings(page)).toEqual([]);
     await page.context().close();
   });
@@ -263,13 +264,13 @@ for (const screen of SCREENS) {
     if (await stop.isVisible()) await stop.click();
     await tried.click();
     await row.getByRole('textbox', { name: 'Arguments of the first one, as JSON' }).fill('{"id": "lamp"}');
-    await page.screenshot({ path: test.info().outputPath('rehearsal-form.png'), fullPage: true });
+    await takePicture(page, 'rehearsal-form', true);
     expect(await findings(page)).toEqual([]);
     const before = shop.of('item_delete').length;
     await row.getByRole('button', { name: 'Confirm the first rehearsal' }).click();
     await expect(row.getByTestId('rehearsal-said')).toContainText('dryRun: true');
     expect(shop.of('item_delete').slice(before)).toMatchObject([{ input: { id: 'lamp', dryRun: true } }]);
-    await page.screenshot({ path: test.info().outputPath('rehearsal-said.png'), fullPage: true });
+    await takePicture(page, 'rehearsal-said', true);
     expect(await findings(page)).toEqual([]);
     await page.context().close();
 
@@ -283,7 +284,7 @@ for (const screen of SCREENS) {
     await admin.settled(chatId, 'waiting');
     const chat = await ChatPage.open(browser, admin, `/chat/${chatId}`, screen);
     await expect(chat.page.getByTestId('approval-rehearsal')).toContainText('wouldDelete');
-    await chat.page.screenshot({ path: test.info().outputPath('rehearsal-card.png'), fullPage: true });
+    await takePicture(chat.page, 'rehearsal-card', true);
     expect(await findings(chat.page)).toEqual([]);
     await chat.confirm();
     await admin.settled(chatId, 'idle');
