@@ -178,7 +178,7 @@ test('signing out here is signing out there as well', async ({ browser }) => {
     await (await refused).finished();
     await route.fulfill({ response: answer });
   });
-  await page.getByRole('button', { name: /Gus/ }).click();
+  await page.getByRole('button', { name: /gus marlow/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL((url) => url.origin === provider.issuer);
   await page.getByRole('button', { name: /^Yes/ }).click();
