@@ -1,11 +1,12 @@
 'use client';
 /** Which tool shows the record that calls of one are about: what its server or an admin says, what fits by its names, and a form. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
 import type { ShownRecord, ToolReview } from '@/lib/servers/servers-view';
+import { Choice } from './choice';
 
 interface ToolRecordProps {
   review: ToolReview;
@@ -127,38 +128,5 @@ function RecordForm({ review, tools, isBusy, onRecord, of }: ToolRecordProps & {
         </Button>
       </form>
     </details>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  /** Said of the choice of nothing. */
-  none: string;
-  options: readonly string[];
-  onChange(value: string): void;
-}
-
-function Choice({ label, value, none, options, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <p>
-      <label htmlFor={id} className="block font-medium text-12 text-muted">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-10 w-full min-w-0 rounded-control border border-edge bg-page px-3 text-14 text-ink max-md:h-11 max-md:text-16"
-      >
-        <option value="">{none}</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {visibleString(option)}
-          </option>
-        ))}
-      </select>
-    </p>
   );
 }

@@ -7,6 +7,7 @@ import { Differences } from '@/components/tool-call/reading/differences';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
 import type { Switch, SwitchValue, ToolReview } from '@/lib/servers/servers-view';
+import { Choice } from './choice';
 
 export interface NewRehearsal extends Switch {
   arguments: Record<string, unknown>;
@@ -188,38 +189,5 @@ function Arguments({ text, isWrong, onChange }: ArgumentsProps) {
         </p>
       )}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  /** Said of the choice of nothing; absent: something is chosen always. */
-  none?: string;
-  options: readonly string[];
-  onChange(value: string): void;
-}
-
-function Choice({ label, value, none, options, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <p>
-      <label htmlFor={id} className="mb-1 block font-medium text-12 text-muted">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-10 w-full min-w-0 rounded-control border border-edge bg-page px-3 text-14 text-ink max-md:h-11 max-md:text-16"
-      >
-        {none !== undefined && <option value="">{none}</option>}
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {visibleString(option)}
-          </option>
-        ))}
-      </select>
-    </p>
   );
 }
