@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const METRICS_TOKEN = 'a token of tests, to read metrics by';
+const METRICS_TOKEN = 'a-token-of-tests-to-read-metrics-by';
 /** Shorter ones stand in anything. */
 const SHORTEST = 8;
 const MAIL = /[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
