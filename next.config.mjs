@@ -38,6 +38,7 @@ export default {
   images: { unoptimized: true },
   serverExternalPackages: [
     '@electric-sql/pglite',
+    '@redis/client',
     '@vscode/ripgrep',
     'postgres',
     'nodemailer',

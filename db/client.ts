@@ -93,10 +93,15 @@ async function servePostgres(db: Database, driver: Served, secret: string | unde
 }
 
 async function loginRefused(db: Database, driver: Served, secret: string): Promise<string | undefined> {
-  const [place] = await rowsOf<{ name: string }>(db, sql`select current_database() as name`);
-  const login = servingLogin(secret, place?.name ?? '');
+  const login = servingLogin(secret, await nameOf(db));
   const made = await db.execute(sql.raw(prepareLogin(login))).then(() => undefined, reasonOf);
   return made ?? driver.become(SERVING_ROLE, login);
+}
+
+/** The database's own name, which the address of a pooler may not say. */
+export async function nameOf(db: Queryable): Promise<string> {
+  const [place] = await rowsOf<{ name: string }>(db, sql`select current_database() as name`);
+  return place?.name ?? '';
 }
 
 /** What the server said. */

@@ -20,6 +20,10 @@ const wrong: [string, Record<string, string>, string[]][] = [
     ['DATABASE_DIRECT_URL'],
   ],
   ['a second way without the first', { DATABASE_DIRECT_URL: POSTGRES.DATABASE_URL }, ['DATABASE_DIRECT_URL']],
+  ['a Valkey of another kind', { ...POSTGRES, VALKEY_URL: 'http://a:hush@b' }, ['VALKEY_URL']],
+  ['a Valkey without a host', { ...POSTGRES, VALKEY_URL: 'redis:hush' }, ['VALKEY_URL']],
+  ['a Valkey with more behind it', { ...POSTGRES, VALKEY_URL: 'redis://a/0?password=hush' }, ['VALKEY_URL']],
+  ['a Valkey for one process', { VALKEY_URL: 'redis://:hush@b' }, ['VALKEY_URL']],
   ['statements in words', { AMBER_PREPARE: 'off' }, ['AMBER_PREPARE']],
   ['a drain of an hour', { AMBER_DRAIN_SECONDS: '999' }, ['AMBER_DRAIN_SECONDS']],
   ['a short secret', { AMBER_SECRET: 'hush' }, ['AMBER_SECRET']],
@@ -116,6 +120,13 @@ describe('defaults', () => {
       drainSeconds: 10,
     });
   });
+
+  test.each(['redis://b', 'rediss://amber:hush@b:6380/0', 'valkey://b:6379', 'valkeys://:hush@b/'])(
+    'news between processes go by %s',
+    (valkeyUrl) => {
+      expect(readEnv({ ...POSTGRES, VALKEY_URL: valkeyUrl })).toMatchObject({ valkeyUrl });
+    },
+  );
 
   test('the address people use is the only origin', () => {
     expect(readEnv({ AMBER_URL: 'https://Amber.Example.com/', HOST: '::' })).toMatchObject({

@@ -19,6 +19,7 @@ import { sweepQueues } from '@/lib/runs/drive';
 import { endListeners } from '@/lib/runs/follow/events';
 import { allLive } from '@/lib/runs/follow/live';
 import { notifier } from '@/lib/runs/follow/notifications';
+import { newsWays } from '@/lib/runs/follow/ways/all';
 import { owner } from '@/lib/runs/owner';
 import { STOPPED, stopOnRequest } from '@/lib/runs/stop';
 import { signOnContext } from '@/lib/single-sign-on/context';
@@ -62,7 +63,7 @@ let recovering: Promise<void> | undefined;
 export async function startRuns(): Promise<void> {
   const opened = await database();
   // A tab that was not told for a while asks again: a stream of events that ends is opened again by its tab.
-  await notifier.connect(opened, endListeners);
+  await notifier.connect(await newsWays(opened, env()), endListeners);
   stopOnRequest();
   isStopping = false;
   void recover(opened.kind === 'pglite');
@@ -101,7 +102,7 @@ export async function stopRuns(): Promise<void> {
   }
   await done;
   await (await runDependencies()).vectors?.stop();
-  await notifier.flush();
+  await notifier.disconnect();
   await linkAll();
 }
 

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
-import { startPostgres } from '../../db/testing/throwaway-postgres.ts';
+import { startPostgres, type ThrowawayPostgres } from '../../db/testing/throwaway-postgres.ts';
 import { App, type AppOptions } from '../../e2e/app.ts';
 import { ScriptedModel } from '../../e2e/servers/scripted-model.ts';
 import type { Session } from '../../e2e/session.ts';
@@ -19,6 +19,7 @@ import { measureLedger } from './ledger.ts';
 import { benchLighthouse } from './lighthouse/bench.ts';
 import { measureListing } from './listing.ts';
 import { benchLongChat } from './long-chat/bench.ts';
+import { benchNews } from './news/bench.ts';
 import { measureOutside, type OutsideFigures } from './outside.ts';
 import { measureDecisions } from './receipts/bench.ts';
 import { benchReplay } from './replay/bench.ts';
@@ -42,7 +43,7 @@ stopped.catch(() => {});
 
 /**
  * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
- * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database; `receipts`, `replay` and `asks`, which need no build;
+ * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database; `receipts`, `replay`, `asks` and `news`, which need no build;
  *   `replicas`, which brings everything along; one of `ALONE`, which are in no other run
  * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it; of `workspace`: how many files, as many without it; of `replicas`: `short` or `long`
  */
@@ -57,10 +58,11 @@ export async function bench(only?: string, count?: string): Promise<void> {
       benchReplay(await newDatabase('bench_replay'), count === undefined ? undefined : Number(count)),
     );
   if (only === 'asks') return onServer(async () => benchAsks(await newDatabase('bench_asks')));
+  if (only === 'news') return onServer(async ({ pid }) => benchNews(await newDatabase('bench_news'), pid));
   const alone = ALONE[only as keyof typeof ALONE];
   if (only !== undefined && !alone)
     throw new Error(
-      `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', 'replay', 'asks', 'replicas', ...Object.keys(ALONE)].join(', ')}.`,
+      `There is no part "${only}"; there are ${['tool-selection', 'workspace', 'receipts', 'replay', 'asks', 'news', 'replicas', ...Object.keys(ALONE)].join(', ')}.`,
     );
   const build = await benchBuild();
   if (alone) return onServer(() => alone(build, count === undefined ? undefined : Number(count)));
@@ -89,13 +91,13 @@ const ALONE = {
 } satisfies Record<string, (build: string, count?: number) => Promise<void>>;
 
 /** Runs the task beside a server of its own, whose conditions are printed. */
-async function onServer(task: () => Promise<void>): Promise<void> {
+async function onServer(task: (server: ThrowawayPostgres) => Promise<void>): Promise<void> {
   const server = await startPostgres({ durable: true });
   try {
     // Where the app under test makes and drops its databases.
     process.env.TEST_DATABASE_URL = server.url;
     console.log(await conditions(server.url));
-    await Promise.race([task(), stopped]);
+    await Promise.race([task(server), stopped]);
   } finally {
     await server.stop();
   }

@@ -13,6 +13,23 @@ const root = process.cwd();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isShared = (file: string) => read(file).startsWith(SHARED_MARK);
 
+const TELLS = /\b(?:announce|tell|tellHeard|tellPolicy|tellServers|notifier\.send)\(/;
+
+/** Whether others would be told of a change that may yet be rolled back. */
+function tellsWithin(source: string): boolean {
+  return source
+    .split('.transaction(')
+    .slice(1)
+    .some((rest) => {
+      let depth = 1;
+      const end = [...rest].findIndex((sign) => {
+        depth += sign === '(' ? 1 : sign === ')' ? -1 : 0;
+        return depth === 0;
+      });
+      return TELLS.test(rest.slice(0, end));
+    });
+}
+
 describe('imports', () => {
   const imports = importsOf(root);
 
@@ -47,6 +64,14 @@ describe('imports', () => {
     const files = sourceFiles(root).filter((file) => file.startsWith('lib/') && !file.startsWith(STORE));
     const stating = files.filter((file) => !isTest(file) && makesStatements(specifiersOf(read(file))));
     expect(stating).toEqual(OUTSIDE_THE_STORE.toSorted());
+  });
+
+  it('tells others only of what is committed', () => {
+    const telling = sourceFiles(root).filter((file) => /^(?:app|lib)\//.test(file) && !isTest(file));
+    const early = telling.filter((file) => tellsWithin(withoutComments(read(file))));
+    expect(early).toEqual([]);
+    expect(tellsWithin('await db.transaction(async (tx) => { (a); await announce(db, id); });')).toBe(true);
+    expect(tellsWithin('tell(await db.transaction((tx) => change(tx, id))); announce(db, id);')).toBe(false);
   });
 
   it('would notice', () => {

@@ -6,6 +6,6 @@ export const OUTSIDE_THE_STORE = [
   'lib/auth/auth.ts',
   'lib/health.ts',
   'lib/http/auth-handler.ts',
-  'lib/runs/follow/notifications.ts',
+  'lib/runs/follow/ways/notify.ts',
   'lib/start-up.ts',
 ];

@@ -2,7 +2,8 @@ import 'server-only';
 
 /**
  * The stream behind `/api/events`. A tab that connects hears at once of every chat that is newer than it may
- * know, since it may have missed something between loading the page and listening. Of each chat, of the rules
+ * know, since it may have missed something between loading the page and listening. A stream ends after a while, and its tab
+ * opens it anew: so what a process committed and died before telling is not missed for ever. Of each chat, of the rules
  * and of the servers only the newest waits for a client that is slow to read.
  */
 
@@ -15,6 +16,8 @@ import { listen, onEndOfListening } from './events';
 import { pacedStream } from './paced-stream';
 
 const KEEP_ALIVE_MS = 20_000;
+/** Ten minutes; up to as long again by chance, so that streams do not end all at once. */
+const FEWEST_SIGNS = 30;
 /** A browser needs one for all its tabs. */
 const MOST_STREAMS = 50;
 const places = new Places(MOST_STREAMS, 'event streams of this account');
@@ -57,7 +60,10 @@ export async function eventStream(
   };
   const unlisten = listen(caller, send);
   const offEnd = onEndOfListening(end);
+  let signs = FEWEST_SIGNS * (1 + Math.random());
   const keepAlive = setInterval(async () => {
+    signs -= 1;
+    if (signs <= 0) return end();
     // A database that cannot be asked says nothing against the person.
     const now = await callerNow().catch(() => caller);
     if (!isSame(now, caller)) return end();

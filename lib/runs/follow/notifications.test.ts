@@ -5,6 +5,7 @@ import { type OpenDatabase, openDatabase } from '@/db/client';
 import { createPostgresDatabase } from '@/db/testing/databases';
 import { openEmpty } from '@/db/testing/embedded-template';
 import { type Notification, Notifier } from './notifications';
+import { notifyWay } from './ways/notify';
 
 const news = (rev: number): Notification => ({
   ...{ kind: 'chat', chatId: 'c1', rev, running: true, userId: 'u1', teamId: 't1', asked: false },
@@ -25,7 +26,8 @@ describe('notifications between processes', () => {
     for (const [notifier, heard] of [[here, heardHere] as const, [there, heardThere] as const]) {
       const database = await openDatabase({ url: made.url, dataDir: 'memory', poolSize: 2 });
       opened.push(database);
-      await notifier.connect(database, missed);
+      const way = notifyWay(database);
+      await notifier.connect(way ? [way] : [], missed);
       for (const kind of ['chat', 'progress', 'stop'] as const) notifier.on(kind, (one) => heard.push(one));
     }
   });
@@ -79,7 +81,8 @@ describe('notifications between processes', () => {
   it('stay in the process on the embedded database', async () => {
     const database = await openEmpty();
     const alone = new Notifier('alone');
-    await alone.connect(database, missed);
+    expect(notifyWay(database)).toBeUndefined();
+    await alone.connect([], missed);
     const heard = vi.fn();
     const off = alone.on('stop', heard);
     alone.send({ kind: 'stop', runId: 'r2' });

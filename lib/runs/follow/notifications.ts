@@ -1,16 +1,15 @@
 import 'server-only';
 /**
- * What the processes on one database tell each other: NOTIFY on one channel, ids and numbers only; a process that hears
- * of a change looks the rest up. Its own messages it hears at once, and not again from the database.
- * Nothing may depend on it alone: a lost message is made up for by polling and reconnecting.
+ * What the processes on one database tell each other, by NOTIFY or by a Valkey: ids and numbers only; a process that hears
+ * of a change looks the rest up. Its own messages it hears at once, and not again from outside.
+ * What is told has been committed before. Nothing may depend on it alone: a lost message is made up for by polling and reconnecting.
  */
 import { EventEmitter } from 'node:events';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database, OpenDatabase } from '@/db/client';
 import { describeError, log } from '@/lib/log';
 import { once } from '@/lib/values/once';
 import { owner } from '../owner';
+import type { NewsWay } from './ways/way';
 
 const id = z.string();
 
@@ -45,7 +44,6 @@ export type Notification = z.infer<typeof notification>;
 type Kind = Notification['kind'];
 type OfKind<K extends Kind> = Extract<Notification, { kind: K }>;
 
-const CHANNEL = 'amber';
 const RETRY_MS = 1_000;
 
 export class Notifier {
@@ -53,33 +51,43 @@ export class Notifier {
   /** Not sent yet, by what a newer one replaces. */
   private readonly unsent = new Map<string, Notification>();
   private sending: Promise<void> | undefined;
-  private db: Database | undefined;
+  private ways: readonly NewsWay[] = [];
 
   /** @param from this process's name */
   constructor(private readonly from: string) {}
 
   /**
-   * From now on others are told and heard; on the embedded database there are none.
+   * From now on others are told and heard; without a way there are none.
+   * @param ways heard all of them; told by the first that is up and takes it
    * @param missed called when a break has ended in which others may have told something
    */
-  async connect({ db, listen }: OpenDatabase, missed: () => void): Promise<void> {
-    if (!listen) return;
-    let isBack = false;
-    await listen(
-      CHANNEL,
-      (payload) => this.receive(payload),
-      () => {
-        if (isBack) missed();
-        isBack = true;
-      },
-    );
-    this.db = db;
+  async connect(ways: readonly NewsWay[], missed: () => void): Promise<void> {
+    for (const way of ways) {
+      let isBegun = false;
+      await way.listen(
+        (payload) => this.receive(payload),
+        () => {
+          if (isBegun) missed();
+        },
+      );
+      // One that was away until now, and comes later, has missed something too.
+      isBegun = true;
+    }
+    this.ways = ways;
+  }
+
+  /** Tells nobody else any more. */
+  async disconnect(): Promise<void> {
+    await this.flush();
+    const { ways } = this;
+    this.ways = [];
+    for (const way of ways) await way.close();
   }
 
   /** Tells this process at once and the others as soon as possible. Never throws. */
   send(told: Notification): void {
     this.emitter.emit(told.kind, told);
-    if (!this.db) return;
+    if (this.ways.length === 0) return;
     this.unsent.set(keyOf(told), told);
     void this.flush();
   }
@@ -99,11 +107,11 @@ export class Notifier {
   }
 
   private async sendAll(): Promise<void> {
-    while (this.db && this.unsent.size > 0) {
+    while (this.ways.length > 0 && this.unsent.size > 0) {
       const batch = new Map(this.unsent);
       this.unsent.clear();
       try {
-        await this.notify(this.db, [...batch.values()]);
+        await this.publish([...batch.values()]);
       } catch (error) {
         log('warn', 'notify', describeError(error));
         for (const [key, told] of batch) if (!this.unsent.has(key)) this.unsent.set(key, told);
@@ -113,11 +121,18 @@ export class Notifier {
     }
   }
 
-  private async notify(db: Database, batch: Notification[]): Promise<void> {
-    const payloads = JSON.stringify(batch.map((told) => JSON.stringify({ from: this.from, told })));
-    await db.execute(
-      sql`select pg_notify(${CHANNEL}, payload) from json_array_elements_text(${payloads}::json) as payload`,
-    );
+  private async publish(batch: Notification[]): Promise<void> {
+    const payloads = batch.map((told) => JSON.stringify({ from: this.from, told }));
+    let failure: unknown = new Error('No way is up.');
+    for (const way of this.ways) {
+      if (!way.isUp) continue;
+      try {
+        return await way.publish(payloads);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
   }
 
   private receive(payload: string): void {

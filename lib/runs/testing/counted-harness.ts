@@ -18,6 +18,7 @@ import { linkAllReceipts } from '@/lib/receipts/link';
 import type { RunDependencies } from '../dependencies';
 import { driveRun, sweepQueues } from '../drive';
 import { notifier } from '../follow/notifications';
+import { notifyWay } from '../follow/ways/notify';
 import { readChat } from '../read-chats';
 import { RunHarness, type Step } from './run-harness';
 
@@ -47,7 +48,8 @@ export class CountedHarness {
     });
     const harness = await RunHarness.open(opened, [serverConfig('s', server.url, { trusted: true })]);
     // As in the app, where others may have to hear of it.
-    await notifier.connect(opened, () => {});
+    const way = notifyWay(opened);
+    await notifier.connect(way ? [way] : [], () => {});
     const session = randomToken();
     const expiresAt = new Date(Date.now() + 3_600_000);
     const { userId } = harness.admin;
@@ -57,9 +59,8 @@ export class CountedHarness {
   }
 
   async close(): Promise<void> {
-    await notifier.flush();
     // Other files of this process have databases of their own.
-    Reflect.set(notifier, 'db', undefined);
+    await notifier.disconnect();
     await this.harness.closeConnections();
     await this.server.current?.close();
     await this.harness.opened.close();

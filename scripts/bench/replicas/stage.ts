@@ -9,7 +9,7 @@ import { freePort } from '../../../e2e/program.ts';
 import { RecordingMcp } from '../../../e2e/servers/recording-mcp.ts';
 import { ScriptedModel } from '../../../e2e/servers/scripted-model.ts';
 import { Session } from '../../../e2e/session.ts';
-import { ensureProxies } from '../../prepare/proxies.mjs';
+import { ensureProxies } from '../../prepare/debian.mjs';
 import { Cluster } from './cluster.ts';
 import { type Haproxy, startHaproxy } from './haproxy.ts';
 
