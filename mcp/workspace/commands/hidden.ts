@@ -58,14 +58,16 @@ const IS_GIT_CONFIG = new RegExp(`/${GIT_CONFIG}$`, 'i');
 
 /** @returns absolute paths, none below another */
 async function secretsIn(workspace: string, signal: AbortSignal): Promise<Buffer[]> {
+  // Each path is compared from its beginning: the shorter the better, where nothing above counts.
+  const start = /\/\.g/i.test(workspace) ? workspace : '.';
   const names = ['-iregex', `.*/(${SECRET}|${GIT_CONFIG})`];
   const { stdout } = await promisify(execFile)(
     'find',
     [
-      ...[workspace, '-xdev', '-mindepth', '1', '-regextype', 'posix-extended'],
+      ...[start, '-xdev', '-mindepth', '1', '-regextype', 'posix-extended'],
       ...['(', '-type', 's', '-o', ...names, ')', '-prune', '-print0'],
     ],
-    { env: BY_BYTES, encoding: 'latin1', maxBuffer: 16_000_000, signal },
+    { cwd: workspace, env: BY_BYTES, encoding: 'latin1', maxBuffer: 16_000_000, signal },
   ).catch((error: unknown) => {
     // Folders that we may not look into are closed to the command as well.
     const { code, stdout } = error as { code?: unknown; stdout?: string };
@@ -73,7 +75,10 @@ async function secretsIn(workspace: string, signal: AbortSignal): Promise<Buffer
     throw error;
   });
   const paths = stdout.split('\0').filter((path) => path !== '');
-  return paths.map((path) => Buffer.from(path, 'latin1'));
+  return paths.map((path) => {
+    const below = Buffer.from(path.slice(start === '.' ? 1 : Buffer.byteLength(start)), 'latin1');
+    return Buffer.concat([Buffer.from(workspace), below]);
+  });
 }
 
 /** A name that is no text is looked at as well, and one that is takes half the time. */

@@ -187,6 +187,15 @@ describe.skipIf(skip)('the sandbox', () => {
     expect({ stdout, changes }).toEqual({ stdout: './seen\n', changes: [] });
   });
 
+  it('hides what says how to get in where the workspace is a part of a repository itself', async () => {
+    const { workspace, journals } = newPlace();
+    const inGit = join(workspace, '.GIT/modules/ä');
+    mkdirSync(inGit, { recursive: true });
+    writeFileSync(join(inGit, 'config'), 'url = https://me:secret@x.example/\n');
+    const { stdout } = await rehearse('cat config', { workspace: inGit, journals }, SMALL);
+    expect(stdout).toBe('');
+  });
+
   it('can be aborted before and while it runs', async () => {
     const place = newPlace();
     await expect(rehearse('true', place, SMALL, AbortSignal.abort())).rejects.toThrow(EndedError);
