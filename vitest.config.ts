@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { tellingStore } from './scripts/house/both-databases.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,6 +19,7 @@ const APART = globSync('{app,components,db,e2e,lib,mcp,scripts}/**/*.test.{ts,ts
   .map((file) => file.replace(/[()[\]]/g, '\\$&'));
 
 export default defineConfig({
+  plugins: [tellingStore()],
   resolve: {
     alias: {
       '@': here('.'),

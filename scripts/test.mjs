@@ -24,6 +24,8 @@ const reports = mkdtempSync(join(tmpdir(), 'amber-test-'));
 const left = join(reports, 'tmp');
 mkdirSync(left);
 for (const folder of [reports, left]) chmodSync(folder, 0o755);
+// Where each function of the store writes down on which database it ran.
+const ran = join(reports, 'store-ran');
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 const isCheck = only === '--check';
@@ -106,6 +108,7 @@ async function touched(commit) {
 
 async function unit() {
   if (changed?.tests.length === 0) return 0;
+  const isWhole = !isCheck && !changed;
   const report = join(reports, 'unit.json');
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   if (isCheck) {
@@ -113,10 +116,27 @@ async function unit() {
     args.push(...unitTests(root));
   }
   if (changed) args.push(...changed.tests);
-  const result = await run(...node('vitest/vitest.mjs', ...args), { env });
+  const result = await run(...node('vitest/vitest.mjs', ...args), {
+    env: isWhole ? { ...env, AMBER_STORE_RAN: ran } : env,
+  });
   const { numPassedTests, numFailedTests, numPendingTests } = read(report);
   add(numPassedTests, numFailedTests, numPendingTests);
-  return result;
+  return isWhole ? result || onBothDatabases() : result;
+}
+
+/** A test may take one database only where another has the functions of the store run on both. */
+async function onBothDatabases() {
+  const { onOneAlone, readRan } = await import('./house/both-databases.ts');
+  const lines = readRan(ran);
+  const alone = onOneAlone(lines);
+  const count = new Set(lines.map((line) => line.slice(line.indexOf(' ')))).size;
+  if (alone.length === 0) {
+    console.log(`${count} functions of lib/store ran on both databases`);
+    return 0;
+  }
+  console.error('Functions of lib/store that ran on one kind of database alone; a test of each with');
+  console.error(`\`testDatabases\` is missing:\n${alone.map((line) => `  ${line}`).join('\n')}`);
+  return 1;
 }
 
 async function endToEnd() {

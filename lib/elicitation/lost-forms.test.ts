@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
@@ -14,7 +14,7 @@ import { RunHarness } from '@/lib/runs/testing/run-harness';
 
 const ANNA = { action: 'accept', content: { name: 'Anna' } } as const;
 
-describe.each(testDatabases)('a process that has lost its run on $name', ({ open }) => {
+describe.each(oneDatabase)('a process that has lost its run on $name', ({ open }) => {
   let forms: FormHarness;
   beforeAll(async () => {
     forms = await FormHarness.open(await open());

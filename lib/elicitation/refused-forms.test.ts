@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
 import { programConfig, smallServer } from '@/lib/connections/testing/programs';
 import { recoverRuns } from '@/lib/housekeeping/recover-runs';
@@ -20,7 +20,7 @@ const form = (properties: Record<string, unknown>, message = 'Please fill this i
   requestedSchema: { type: 'object', properties },
 });
 
-describe.each(testDatabases)('forms that nobody fills in on $name', ({ open }) => {
+describe.each(oneDatabase)('forms that nobody fills in on $name', ({ open }) => {
   let forms: FormHarness;
   beforeAll(async () => {
     forms = await FormHarness.open(await open());

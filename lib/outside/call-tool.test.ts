@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
 import { OutsideHarness } from './testing/outside-harness';
 
 const TOOL = 'customer_delete';
 
-describe.each(testDatabases)('calls from outside on $name', ({ open }) => {
+describe.each(oneDatabase)('calls from outside on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
 

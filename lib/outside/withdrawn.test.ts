@@ -3,14 +3,14 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { RawClient } from '@/e2e/raw-client';
 import { OutsideHarness } from './testing/outside-harness';
 
 const { approvals, calls, customers, receipts, runs } = schema;
 const TOOL = 'customer_delete';
 
-describe.each(testDatabases)('what a client withdraws on $name', ({ open }) => {
+describe.each(oneDatabase)('what a client withdraws on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
 

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { stepCallId } from '@/lib/plans/plan';
 import { Plans, stepsOf } from './testing/plans';
 
 const { chats, members } = schema;
 
-describe.each(testDatabases)('a plan on $name', ({ open }) => {
+describe.each(oneDatabase)('a plan on $name', ({ open }) => {
   let opened: OpenDatabase;
   let plans: Plans;
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { expireCards } from '@/lib/housekeeping/expire-cards';
 import { restCallId, restOfCallId } from '@/lib/plans/plan';
 import { driveRun } from './drive';
@@ -20,7 +20,7 @@ const FOUR = [
   { tool: 'put', id: 'd' },
 ];
 
-describe.each(testDatabases)('a plan on $name', ({ open }) => {
+describe.each(oneDatabase)('a plan on $name', ({ open }) => {
   let opened: OpenDatabase;
   let plans: Plans;
 

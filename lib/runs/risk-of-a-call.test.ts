@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
 import type { Message, TestServer } from '@/lib/connections/testing/http-server';
 import {
@@ -31,7 +31,7 @@ const saying =
   ({ message }, response) =>
     sendResult(response, message, { content: [], structuredContent });
 
-describe.each(testDatabases)('the risk of a call on $name', ({ open }) => {
+describe.each(oneDatabase)('the risk of a call on $name', ({ open }) => {
   let harness: RunHarness;
   let servers: TestServer[];
   let close: () => Promise<unknown>;

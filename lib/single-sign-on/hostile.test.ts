@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { SignOnCast } from './testing/cast';
 
 const { members, sessions, signOnAccounts, users } = schema;
 
-describe.each(testDatabases)('attacks on single sign-on on $name', ({ open }) => {
+describe.each(oneDatabase)('attacks on single sign-on on $name', ({ open }) => {
   let opened: OpenDatabase;
   let cast: SignOnCast;
   beforeAll(async () => {

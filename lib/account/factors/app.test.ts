@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { LOCKED_MINUTES, MOST_WRONG, spendCode } from '@/lib/auth/factors/codes';
 import { changePassword } from '../password';
 import { makeRecoveryCodes, offerApp, readFactors, removeApp, takeApp } from './own-factors';
@@ -11,7 +11,7 @@ import { codeOf, contextOf, forgetSteps, PASSWORD, PLACE, TestBrowser, withApp }
 
 const { members, outbox, receipts, recoveryCodes, sessions, twoFactors, users, verifications } = schema;
 
-describe.each(testDatabases)('a second factor on $name', ({ open }) => {
+describe.each(oneDatabase)('a second factor on $name', ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();

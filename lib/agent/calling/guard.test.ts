@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { OpenDatabase } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { advance, openCall } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
@@ -81,7 +81,7 @@ const CARD: [string, Partial<typeof approvals.$inferInsert>][] = [
   ['shows something else', { previewHash: 'other' }],
 ];
 
-describe.each(testDatabases)('between the last look at a call and taking it on $name', ({ open }) => {
+describe.each(oneDatabase)('between the last look at a call and taking it on $name', ({ open }) => {
   let opened: OpenDatabase;
   let crash: CrashHarness;
   let caller: Caller;

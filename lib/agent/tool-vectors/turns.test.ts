@@ -1,7 +1,7 @@
 /** Turns with 500 tools and an embedding model: what words cannot find is offered, and no turn waits or fails for it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { explainSelection } from '@/lib/agent/explain-selection';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
 import { openAiEmbedder } from '@/lib/models/embedder';
@@ -17,7 +17,7 @@ const { policyRules, toolMemory, toolVectors } = schema;
 const MESSAGE = 'Which have not reached the doorstep?';
 const PARCELS = 'shop__parcel_list';
 
-describe.each(testDatabases)('tools found by meaning on $name', ({ open }) => {
+describe.each(oneDatabase)('tools found by meaning on $name', ({ open }) => {
   let many: ManyTools;
   let harness: RunHarness;
   let server: EmbeddingServer;

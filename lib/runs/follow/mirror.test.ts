@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, rowsOf } from '@/db/client';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import type { AmberMessage } from '../chat-view';
 import { deleteChat } from '../chats';
 import { driveRun } from '../drive';
@@ -20,7 +20,7 @@ import { mirrorOf } from './mirror';
 
 const responseOf = (live: Live) => followResponse(live, async () => true);
 
-describe.each(testDatabases)('a run followed through its log on $name', ({ open }) => {
+describe.each(oneDatabase)('a run followed through its log on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
 

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { testDatabases } from '@/db/testing/databases';
+import { onOneAlone, readRan, tellingStore, told } from './both-databases';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'amber-ran-'));
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('what ran on one kind of database alone is named, and nothing else', async () => {
+  vi.stubEnv('AMBER_STORE_RAN', folder);
+  const count = (name: string) => told(name, async (_db: unknown, some: number) => some + 1);
+  const [both, one, none] = [count('file both'), count('file one'), count('file none')];
+  for (const { name, open } of testDatabases) {
+    const { db, close } = await open();
+    expect(await both(db, 1)).toBe(2);
+    expect(await db.transaction((tx) => both(tx, 2))).toBe(3);
+    if (name === 'postgres') expect(await db.transaction((tx) => one(tx, 3))).toBe(4);
+    await close();
+  }
+  expect(await none({}, 4)).toBe(5);
+  const ran = readRan(folder);
+  expect(ran.toSorted()).toEqual(['pglite file both', 'postgres file both', 'postgres file one']);
+  expect(onOneAlone(ran)).toEqual(['postgres file one']);
+  expect(onOneAlone(['pglite file two', ...ran.slice(0, 2)])).toContain('pglite file two');
+});
+
+it('functions of the store tell, and those of nothing else', () => {
+  vi.stubEnv('AMBER_STORE_RAN', folder);
+  const code = 'export async function readOne(db) {}\nexport function* all() {}\nfunction own() {}';
+  const { transform } = tellingStore();
+  expect(transform(code, '/some/where/lib/store/chats/bin.ts')?.code.split('\n').slice(-2)).toEqual([
+    'readOne = __told("lib/store/chats/bin readOne", readOne);',
+    'all = __told("lib/store/chats/bin all", all);',
+  ]);
+  expect(transform(code, '/some/where/lib/chats/bin.ts')).toBeNull();
+  vi.stubEnv('AMBER_STORE_RAN', '');
+  expect(transform(code, '/some/where/lib/store/chats/bin.ts')).toBeNull();
+});
