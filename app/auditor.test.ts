@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
 import { CrashHarness } from '@/lib/runs/testing/crash-harness';
 
@@ -174,7 +174,7 @@ it('each route is decided, once', () => {
   expect(decided.toSorted()).toEqual(routes.toSorted());
 });
 
-describe.each(oneDatabase)('an auditor on $name', ({ open }) => {
+describe.each(testDatabases)('an auditor on $name', ({ open }) => {
   let crash: CrashHarness;
   beforeAll(async () => {
     const database: OpenDatabase = await open();

@@ -124,18 +124,15 @@ async function unit() {
   return isWhole ? result || onBothDatabases() : result;
 }
 
-/** A test may take one database only where another has the functions of the store run on both. */
+/** A file may take one database only where others have what it runs of the store run on the other kind. */
 async function onBothDatabases() {
   const { onOneAlone, readRan } = await import('./house/both-databases.ts');
-  const lines = readRan(ran);
-  const alone = onOneAlone(lines);
-  const count = new Set(lines.map((line) => line.slice(line.indexOf(' ')))).size;
-  if (alone.length === 0) {
-    console.log(`${count} functions of lib/store ran on both databases`);
-    return 0;
-  }
-  console.error('Functions of lib/store that ran on one kind of database alone; a test of each with');
-  console.error(`\`testDatabases\` is missing:\n${alone.map((line) => `  ${line}`).join('\n')}`);
+  const alone = onOneAlone(readRan(ran));
+  if (alone.length === 0) return 0;
+  console.error(
+    'Run on one kind of database alone, in a file with `oneDatabase`; take `testDatabases` there or elsewhere:',
+  );
+  for (const { name, kind, file } of alone) console.error(`  ${name} on ${kind}, in ${file}`);
   return 1;
 }
 

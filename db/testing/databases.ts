@@ -34,7 +34,8 @@ export const testDatabases: TestDatabase[] = [
 /**
  * For what cannot differ by database: what Amber says, shows and refuses above `lib/store`, and the orders in which people and
  * processes come, which only PostgreSQL lets come at once. Both stay for SQL itself, types, triggers, locks and migrations, the
- * ledger, approvals and receipts. A whole run of the tests fails where a function of `lib/store` then runs on one alone.
+ * ledger, approvals and receipts. A whole run of the tests fails where a function of `lib/store` that such a file runs is run by no
+ * file on the other kind.
  */
 export const oneDatabase = testDatabases.filter(({ name }) => name === 'postgres');
 

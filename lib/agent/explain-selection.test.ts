@@ -1,6 +1,6 @@
 /** What the tools page says of a sample message is what a turn is really offered. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
 import type { Caller } from '@/lib/people/caller';
 import { type ManyTools, startManyTools } from '@/lib/runs/testing/many-tools';
@@ -9,7 +9,7 @@ import { explainSelection } from './explain-selection';
 
 const MESSAGE = 'List the parcels and delete the coupon';
 
-describe.each(oneDatabase)('what is said of a sample message on $name', ({ open }) => {
+describe.each(testDatabases)('what is said of a sample message on $name', ({ open }) => {
   let many: ManyTools;
   let harness: RunHarness;
 

@@ -1,14 +1,14 @@
 /** That tools are missing is said once, and again when that changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
 import type { AmberData } from '@/lib/runs/chat-view';
 import { driveRun } from '@/lib/runs/drive';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
 import type { Connections } from '@/lib/tools/types';
 
-describe.each(oneDatabase)('missing tools on $name', ({ open }) => {
+describe.each(testDatabases)('missing tools on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
 

@@ -1,6 +1,6 @@
 /** Arguments that do not fit are refused in their own words: on the page, and to the model that has to mend them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
@@ -12,7 +12,7 @@ const inputSchema = {
   required: ['path'],
 };
 
-describe.each(oneDatabase)('arguments that do not fit, on $name', ({ open }) => {
+describe.each(testDatabases)('arguments that do not fit, on $name', ({ open }) => {
   let files: TestServer;
   let harness: RunHarness;
 

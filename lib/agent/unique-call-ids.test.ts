@@ -2,13 +2,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { createChat } from '@/lib/runs/chats';
 import { CrashHarness, call, gate } from '@/lib/runs/testing/crash-harness';
 
 const { calls } = schema;
 
-describe.each(oneDatabase)('ids of calls on $name', ({ open }) => {
+describe.each(testDatabases)('ids of calls on $name', ({ open }) => {
   let crash: CrashHarness;
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import { readMedia } from '@/lib/execution/call-media';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
@@ -18,7 +18,7 @@ const COUNTING = `
     setTimeout(() => answer(text('two')), 20);
   };`;
 
-describe.each(oneDatabase)('servers of npm on $name', ({ open }) => {
+describe.each(testDatabases)('servers of npm on $name', ({ open }) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'amber-files-')));
   const note = join(folder, 'note.txt');
   let harness: RunHarness;

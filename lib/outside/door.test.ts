@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { lockChat } from '@/lib/store/chats';
 import { letWait } from './calls/end';
@@ -13,7 +13,7 @@ import { PACE } from './visitor';
 
 const { calls, chats, members, receipts, runs, tokens } = schema;
 
-describe.each(oneDatabase)('the door for other clients on $name', ({ open }) => {
+describe.each(testDatabases)('the door for other clients on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
 

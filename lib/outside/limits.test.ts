@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { setLimit } from '@/lib/limits/usage';
 import { OutsideHarness } from './testing/outside-harness';
 
 const TOOL = 'customer_delete';
 
-describe.each(oneDatabase)('limits of tokens on $name', ({ open }) => {
+describe.each(testDatabases)('limits of tokens on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
 

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { stopAtOnce } from '@/lib/rules/halting';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
@@ -15,7 +15,7 @@ import { ITEM_DELETE, ITEM_GET, Shop } from './testing/shop';
 
 const { calls, toolPins } = schema;
 
-describe.each(oneDatabase)('what is not rehearsed, on $name', ({ open }) => {
+describe.each(testDatabases)('what is not rehearsed, on $name', ({ open }) => {
   let opened: OpenDatabase;
   let shop: Shop;
 

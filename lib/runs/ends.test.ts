@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import { eraseChat } from '@/lib/chats/bin';
 import { beginRun } from './begin';
@@ -19,7 +19,7 @@ import { RunHarness } from './testing/run-harness';
 
 const { approvals, chats, customers, members, messages, runs } = schema;
 
-describe.each(oneDatabase)('runs that end otherwise on $name', ({ open }) => {
+describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
 

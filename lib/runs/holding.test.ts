@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { releaseHolds } from '@/lib/housekeeping/release-holds';
 import type { Caller } from '@/lib/people/caller';
 import { listCallsOfRun } from '@/lib/store/calls';
@@ -16,7 +16,7 @@ import type { RunHarness } from './testing/run-harness';
 
 const { approvals, chats, members, policyRules, receipts, runs } = schema;
 
-describe.each(oneDatabase)('holding on $name', ({ open }) => {
+describe.each(testDatabases)('holding on $name', ({ open }) => {
   let opened: OpenDatabase;
   let crash: CrashHarness;
   let harness: RunHarness;

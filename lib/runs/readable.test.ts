@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { readNow } from '@/lib/agent/readings/readings';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
@@ -26,7 +26,7 @@ const TOOLS = [
   }),
 ];
 
-describe.each(oneDatabase)('the record of a call on $name', ({ open }) => {
+describe.each(testDatabases)('the record of a call on $name', ({ open }) => {
   let harness: RunHarness;
   let server: TestServer;
   let member: Caller;

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { readNow, readReading } from '@/lib/agent/readings/readings';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import {
@@ -36,7 +36,7 @@ const TOOLS = [
   plainTool('far_get', { annotations: { ...READ_ONLY, openWorldHint: true }, inputSchema }),
 ];
 
-describe.each(oneDatabase)('before and after on $name', ({ open }) => {
+describe.each(testDatabases)('before and after on $name', ({ open }) => {
   let harness: RunHarness;
   let servers: TestServer[];
   let close: () => Promise<unknown>;

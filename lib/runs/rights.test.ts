@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { STEP_CAP } from '@/lib/agent/run-turn';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { AmberEvent } from './chat-view';
@@ -12,7 +12,7 @@ import { RunHarness } from './testing/run-harness';
 
 const { customers, members } = schema;
 
-describe.each(oneDatabase)('rights on $name', ({ open }) => {
+describe.each(testDatabases)('rights on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { callsOf, serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
@@ -27,7 +27,7 @@ const server = () =>
 
 const named = (spans: readonly ToldSpan[], name: string) => spans.filter((one) => one.name === name);
 
-describe.each(oneDatabase)('traces on $name', ({ open }) => {
+describe.each(testDatabases)('traces on $name', ({ open }) => {
   let [vouched, unvouched]: TestServer[] = [];
   let harness: RunHarness;
   let outside: OutsideHarness;

@@ -1,7 +1,7 @@
 /** A server that calls itself something else at the same address is another one: nothing that waited for the old one runs. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { serverConfig } from '@/lib/connections/testing/connections';
 import {
   type Received,
@@ -60,7 +60,7 @@ class Chameleon {
   }
 }
 
-describe.each(oneDatabase)('another server at the same address, on $name', ({ open }) => {
+describe.each(testDatabases)('another server at the same address, on $name', ({ open }) => {
   const servers = WAYS.flatMap((way) =>
     [true, false].map((trusted) => ({
       name: `${trusted ? 't' : 'u'}${way}`,

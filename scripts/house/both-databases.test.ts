@@ -12,7 +12,7 @@ beforeAll(() => {
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('what ran on one kind of database alone is named, and nothing else', async () => {
+it('what a file with one database ran, and no file on the other kind, is named, and nothing else', async () => {
   vi.stubEnv('AMBER_STORE_RAN', folder);
   const count = (name: string) => told(name, async (_db: unknown, some: number) => some + 1);
   const [both, one, none] = [count('file both'), count('file one'), count('file none')];
@@ -25,9 +25,19 @@ it('what ran on one kind of database alone is named, and nothing else', async ()
   }
   expect(await none({}, 4)).toBe(5);
   const ran = readRan(folder);
-  expect(ran.toSorted()).toEqual(['pglite file both', 'postgres file both', 'postgres file one']);
-  expect(onOneAlone(ran)).toEqual(['postgres file one']);
-  expect(onOneAlone(['pglite file two', ...ran.slice(0, 2)])).toContain('pglite file two');
+  const file = import.meta.filename;
+  expect(ran.map((one) => `${one.kind} ${one.name}`).toSorted()).toEqual([
+    'pglite file both',
+    'postgres file both',
+    'postgres file one',
+  ]);
+  expect(new Set(ran.map((one) => one.file))).toEqual(new Set([file]));
+  const alone = { name: 'file one', kind: 'postgres', file };
+  expect(onOneAlone(ran, () => true)).toEqual([alone]);
+  // Another file has it run on the other kind, or this one never said that one is enough.
+  const elsewhere = { ...alone, kind: 'pglite', file: 'another' };
+  expect(onOneAlone([...ran, elsewhere], (from) => from === file)).toEqual([]);
+  expect(onOneAlone(ran, () => false)).toEqual([]);
 });
 
 it('functions of the store tell, and those of nothing else', () => {

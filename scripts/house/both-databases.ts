@@ -1,9 +1,9 @@
 /**
- * Which functions of `lib/store` ran on which kind of database, over a whole run of the tests: what runs on one alone
- * fails it. So a test may take one database (`oneDatabase`) where another file has its statements run on both.
+ * Which functions of `lib/store` ran on which kind of database, in which file, over a whole run of the tests. A file may take one
+ * database (`oneDatabase`) where others have the functions that it runs run on the other kind: else the whole run fails.
  * Plain `node` scripts import this file too: only erasable TypeScript here.
  */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,14 +31,25 @@ export function tellingStore() {
   };
 }
 
+/** Where the test runner says which file it is in. */
+const WORKER = '__vitest_worker__';
+
+/** A function that ran, on a kind of database, in a file of tests. */
+export interface Ran {
+  name: string;
+  kind: string;
+  file: string;
+}
+
 const written = new Set<string>();
 
-/** The same function, whose first call on each kind of database is written down. */
+/** The same function, whose first call on each kind of database is written down, in each file. */
 export function told<Told extends (...given: never[]) => unknown>(name: string, run: Told): Told {
   return new Proxy(run, {
     apply: (target, self, given: unknown[]) => {
       const kind = given.map(kindOf).find(Boolean);
-      if (kind) write(`${kind} ${name}`);
+      if (kind)
+        write({ name, kind, file: String(Reflect.get(Object(Reflect.get(globalThis, WORKER)), 'filepath')) });
       return Reflect.apply(target, self, given);
     },
   });
@@ -50,8 +61,9 @@ function kindOf(given: unknown): string | undefined {
   return session ? KINDS[session.constructor.name] : undefined;
 }
 
-function write(line: string): void {
+function write(ran: Ran): void {
   const folder = process.env[FOLDER];
+  const line = JSON.stringify(ran);
   if (!folder || written.has(line)) return;
   written.add(line);
   mkdirSync(folder, { recursive: true });
@@ -59,14 +71,21 @@ function write(line: string): void {
 }
 
 /** What was written in a whole run. */
-export function readRan(folder: string): string[] {
-  return readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'));
+export function readRan(folder: string): Ran[] {
+  const lines = readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8').trim().split('\n'),
+  );
+  return lines.map((line) => JSON.parse(line) as Ran);
 }
 
-/** The functions that ran on one kind alone, each with that kind. */
-export function onOneAlone(ran: string[]): string[] {
-  const lines = new Set(ran);
-  const other = (line: string) =>
-    line.startsWith('pglite ') ? line.replace('pglite', 'postgres') : line.replace('postgres', 'pglite');
-  return [...lines].filter((line) => !lines.has(other(line))).sort();
+/** What files with `oneDatabase` ran on their kind, and no file on the other. */
+export function onOneAlone(all: Ran[], takesOne = saysOne): Ran[] {
+  const kindsOf = Map.groupBy(all, ({ name }) => name);
+  const isAlone = ({ name }: Ran) => new Set(kindsOf.get(name)?.map(({ kind }) => kind)).size === 1;
+  const files = new Map([...new Set(all.map(({ file }) => file))].map((file) => [file, takesOne(file)]));
+  return all.filter((ran) => files.get(ran.file) && isAlone(ran));
+}
+
+function saysOne(file: string): boolean {
+  return existsSync(file) && /\boneDatabase\b/.test(readFileSync(file, 'utf8'));
 }

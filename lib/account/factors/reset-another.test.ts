@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { createToken } from '@/lib/outside/tokens';
 import { signedInAt } from '../testing/person';
 import { addPasskey, offerPasskey, readFactors } from './own-factors';
@@ -16,7 +16,7 @@ const { members, outbox, receipts, recoveryCodes, sessions, tokens, twoFactors, 
 const HERE = { origin: ORIGIN };
 const password = PASSWORD;
 
-describe.each(oneDatabase)('a second factor that was lost on $name', ({ open }) => {
+describe.each(testDatabases)('a second factor that was lost on $name', ({ open }) => {
   let opened: OpenDatabase;
   let boss: FactorContext;
   beforeAll(async () => {

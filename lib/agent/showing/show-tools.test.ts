@@ -3,7 +3,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { columnsOf, listIn, narrowed } from './shown-list';
 
@@ -12,7 +12,7 @@ const { calls } = schema;
 const chatCalls = ({ deps }: RunHarness, chatId: string) =>
   deps.db.select().from(calls).where(eq(calls.chatId, chatId)).orderBy(asc(calls.seq));
 
-describe.each(oneDatabase)('a result that the model has shown, on $name', ({ open }) => {
+describe.each(testDatabases)('a result that the model has shown, on $name', ({ open }) => {
   let harness: RunHarness;
   beforeAll(async () => {
     harness = await RunHarness.open(await open());

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { Order } from '@/lib/execution/call-record';
 import { readInbox } from '@/lib/inbox/read-inbox';
@@ -19,7 +19,7 @@ import { type AppServer, PAGE, startAppServer } from './testing/app-server';
 
 const { calls, chats } = schema;
 
-describe.each(oneDatabase)('pages of servers on $name', ({ open }) => {
+describe.each(testDatabases)('pages of servers on $name', ({ open }) => {
   let harness: RunHarness;
   let server: AppServer;
   let other: AppServer;

@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
 import { listReceipts } from '@/lib/receipts/receipts';
 import { driveRun } from '../drive';
@@ -12,7 +12,7 @@ import { beginTakingBack, findToTakeBack } from './take-back';
 
 const { calls, customers, orders, runs } = schema;
 
-describe.each(oneDatabase)('taking back on $name', ({ open }) => {
+describe.each(testDatabases)('taking back on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
 

@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
 import type { Caller } from '@/lib/people/caller';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
@@ -13,7 +13,7 @@ import { beginTakingBack, findToTakeBack } from './take-back';
 
 const { calls, chats, customers, runs } = schema;
 
-describe.each(oneDatabase)('the rules of what is taken back, on $name', ({ open }) => {
+describe.each(testDatabases)('the rules of what is taken back, on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
   let member: Caller;
