@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { callerOfSession, sessionToken } from '@/lib/auth/session';
 import { TestBrowser } from '@/lib/single-sign-on/testing/browser';
 import { APP, SignOnCast } from '@/lib/single-sign-on/testing/cast';
@@ -20,7 +20,7 @@ vi.mock('@/lib/env', async (original) => ({
   env: () => ({ secret: SECRET, appUrl: 'http://amber.test', origins: ['http://amber.test'] }),
 }));
 
-describe.each(testDatabases)('the addresses of single sign-on on $name', ({ open, name }) => {
+describe.each(oneDatabase)('the addresses of single sign-on on $name', ({ open, name }) => {
   let opened: OpenDatabase;
   let cast: SignOnCast;
   beforeAll(async () => {

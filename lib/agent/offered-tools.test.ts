@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { type ManyTools, startManyTools } from '@/lib/runs/testing/many-tools';
 import { RunHarness, type Step } from '@/lib/runs/testing/run-harness';
 import { listCallsOfRun } from '@/lib/store/calls';
@@ -12,7 +12,7 @@ import { Gate } from './gate';
 
 const { customers, runs } = schema;
 
-describe.each(testDatabases)('the tools a turn is offered, on $name', ({ open }) => {
+describe.each(oneDatabase)('the tools a turn is offered, on $name', ({ open }) => {
   let many: ManyTools;
   let harness: RunHarness;
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { createConnections } from '@/lib/connections/connect';
 import { ownServer } from '@/lib/connections/own-server';
@@ -25,7 +25,7 @@ import { type Answers, startOfferingServer } from './testing/offering-server';
 const NEVER = new AbortController().signal;
 const { uploads } = schema;
 
-describe.each(testDatabases)('resources and prompts on $name', ({ open }) => {
+describe.each(oneDatabase)('resources and prompts on $name', ({ open }) => {
   let harness: RunHarness;
   let member: Caller;
   let close: () => Promise<void>;

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { recoverRuns } from '@/lib/housekeeping/recover-runs';
 import { releaseHolds } from '@/lib/housekeeping/release-holds';
@@ -16,7 +16,7 @@ const { approvals, calls, customers, members, runs } = schema;
 const TOOL = 'customer_delete';
 type Client = Awaited<ReturnType<OutsideHarness['client']>>;
 
-describe.each(oneDatabase)('what is left of calls from outside on $name', ({ open }) => {
+describe.each(testDatabases)('what is left of calls from outside on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import { editApproval, editableApproval } from '@/lib/approvals/edit';
 import { setRule } from '@/lib/approvals/policy-settings';
@@ -11,7 +11,7 @@ import { CrashHarness, call } from './testing/crash-harness';
 
 const { calls, customers, policyRules } = schema;
 
-describe.each(testDatabases)('arguments changed on the card on $name', ({ open }) => {
+describe.each(oneDatabase)('arguments changed on the card on $name', ({ open }) => {
   let crash: CrashHarness;
   let member: Caller;
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { releaseHolds } from '@/lib/housekeeping/release-holds';
 import { readInbox } from '@/lib/inbox/read-inbox';
 import { listRunsToRelease } from '@/lib/store/conversation/holds';
@@ -15,7 +15,7 @@ import { ANY, GrantDesk } from './testing/grant-desk';
 
 const { approvals, grants } = schema;
 
-describe.each(testDatabases)('the end of a hold on $name', ({ open }) => {
+describe.each(oneDatabase)('the end of a hold on $name', ({ open }) => {
   let opened: OpenDatabase;
   let desk: GrantDesk;
 

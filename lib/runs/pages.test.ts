@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { StatementCount } from '@/db/testing/statements';
 import { modelHistory } from '@/lib/agent/history';
 import type { Caller } from '@/lib/people/caller';
@@ -16,7 +16,7 @@ const ALL = { most: 100_000, bytes: 1_000_000_000 };
 const BAD =
   'before: is no message of this chat. Take `next` of the page before, or leave it out for the newest.';
 
-describe.each(testDatabases)('pages of a chat on $name', ({ open }) => {
+describe.each(oneDatabase)('pages of a chat on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
 

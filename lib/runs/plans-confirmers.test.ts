@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
 import type { Caller } from '@/lib/people/caller';
 import { lift, readHalts, stopAtOnce } from '@/lib/rules/halting';
@@ -11,7 +11,7 @@ import { Plans, stepsOf } from './testing/plans';
 
 const { members, policyRules } = schema;
 
-describe.each(testDatabases)('a plan that another admin has confirmed on $name', ({ open }) => {
+describe.each(oneDatabase)('a plan that another admin has confirmed on $name', ({ open }) => {
   let opened: OpenDatabase;
   let plans: Plans;
   let second: Caller;

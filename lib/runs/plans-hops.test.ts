@@ -1,10 +1,10 @@
 /** Words from outside that come into a plan while it runs, and what takes them over through several steps. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { Plans, type Said } from './testing/plans';
 
-describe.each(testDatabases)('a plan whose reader came to reach beyond its server, on $name', ({ open }) => {
+describe.each(oneDatabase)('a plan whose reader came to reach beyond its server, on $name', ({ open }) => {
   let opened: OpenDatabase;
   let plans: Plans;
 

@@ -1,11 +1,11 @@
 /** What is left of a plan where what earlier steps have answered is too much for one card: each step asks for itself. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { isCall } from '@/lib/approvals/call-parts';
 import { Plans } from './testing/plans';
 
-describe.each(testDatabases)('what is left of a plan on $name', ({ open }) => {
+describe.each(oneDatabase)('what is left of a plan on $name', ({ open }) => {
   let opened: OpenDatabase;
   let plans: Plans;
 

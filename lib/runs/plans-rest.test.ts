@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { expireCards } from '@/lib/housekeeping/expire-cards';
 import { releaseHolds } from '@/lib/housekeeping/release-holds';
 import { takeBackAndGo } from './deciding/take-back-hold';
@@ -13,7 +13,7 @@ import { Plans } from './testing/plans';
 
 const { approvals, chats, policyRules } = schema;
 
-describe.each(testDatabases)('what is left of a plan on $name', ({ open }) => {
+describe.each(oneDatabase)('what is left of a plan on $name', ({ open }) => {
   let opened: OpenDatabase;
   let plans: Plans;
 

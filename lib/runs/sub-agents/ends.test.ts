@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { decide } from '@/lib/approvals/decide';
 import { restoreChat } from '@/lib/chats/bin';
 import { expireCards } from '@/lib/housekeeping/expire-cards';
@@ -39,7 +39,7 @@ async function assertOver(chatId: string, cardId: string): Promise<void> {
   expect(tree.has('b.txt')).toBe(false);
 }
 
-describe.each(oneDatabase)('a tree of runs on $name', ({ open }) => {
+describe.each(testDatabases)('a tree of runs on $name', ({ open }) => {
   beforeAll(async () => {
     tree = await SubAgentsHarness.open(await open());
     stopOnRequest();
