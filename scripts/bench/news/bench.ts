@@ -16,7 +16,12 @@ import { cpuOf, cpuOfTree } from './cpu.ts';
 import { SECRET } from './place.ts';
 import type { Act, Times } from './side.ts';
 
-const FOLLOWERS = [200, 2_000];
+/** `slowMs`: as with a disk that takes longer, PostgreSQL waits so many milliseconds more before each flush (`commit_delay`). */
+const CASES = [
+  { followers: 200, slowMs: 0 },
+  { followers: 2_000, slowMs: 0 },
+  { followers: 200, slowMs: 5 },
+];
 const WAYS = ['notify', 'valkey'] as const;
 /** By turns, so that what else goes on is in both. */
 const ROUNDS = 2;
@@ -45,19 +50,33 @@ export async function benchNews(url: string, serverPid: number): Promise<void> {
     const all = new Map<string, Measured>();
     for (let round = 0; round < ROUNDS; round++) {
       for (const way of WAYS) {
-        for (const followers of FOLLOWERS) {
-          const key = `${way} ${followers}`;
+        for (const one of CASES) {
+          const key = keyOf(way, one);
           const measured = all.get(key) ?? empty();
           all.set(key, measured);
-          await measure({ url, serverPid, valkey, way, followers }, measured);
+          await slowDown(url, one.slowMs);
+          await measure({ url, serverPid, valkey, way, followers: one.followers }, measured);
         }
       }
     }
     console.log(tableOf(all));
+    console.log('  (slow: PostgreSQL waits 5 ms more before each flush, as for a slower disk)');
     console.log(`\nLoad of the machine after: ${loadavg()[0]?.toFixed(1)}`);
   } finally {
     await valkey.stop();
   }
+}
+
+type Case = (typeof CASES)[number];
+
+const keyOf = (way: Way, { followers, slowMs }: Case) => `${followers}${slowMs > 0 ? ' slow' : ''}, ${way}`;
+
+async function slowDown(url: string, ms: number): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  await sql.unsafe(`alter system set commit_delay = ${ms * 1_000}`);
+  await sql.unsafe('alter system set commit_siblings = 0');
+  await sql`select pg_reload_conf()`;
+  await sql.end();
 }
 
 const empty = (): Measured => ({
@@ -172,7 +191,7 @@ async function fill(url: string): Promise<void> {
     ({ migrateAt }) => migrateAt(url, join(root, 'db/migrations')),
   );
   const sql = postgres(url, { max: 1, onnotice: () => {} });
-  const most = Math.max(...FOLLOWERS) - 1;
+  const most = Math.max(...CASES.map(({ followers }) => followers)) - 1;
   await sql`insert into teams (id, name) values ('tea_1', 'Everybody')`;
   await sql`insert into users (id, name, email)
     select 'usr_' || n, 'Somebody', n || '@example.com' from generate_series(0, ${most}::int) n`;
@@ -185,8 +204,8 @@ async function fill(url: string): Promise<void> {
 }
 
 function tableOf(all: ReadonlyMap<string, Measured>): string {
-  const columns = FOLLOWERS.flatMap((followers) => WAYS.map((way) => ({ followers, way })));
-  const of = ({ followers, way }: (typeof columns)[number]) => all.get(`${way} ${followers}`) ?? empty();
+  const columns = CASES.flatMap((one) => WAYS.map((way) => keyOf(way, one)));
+  const of = (column: string) => all.get(column) ?? empty();
   const row = (name: string, value: (measured: Measured) => string) => [
     name,
     ...columns.map((one) => value(of(one))),
@@ -202,10 +221,7 @@ function tableOf(all: ReadonlyMap<string, Measured>): string {
       (one) => middle(one.cpu[whose]),
     );
   return table([
-    [
-      '(from commit to heard, ms: median / 95th)',
-      ...columns.map(({ followers, way }) => `${followers}, ${way}`),
-    ],
+    ['(from commit to heard, ms: median / 95th)', ...columns],
     row(`${PACED.perSecond} chats a second, one follower each`, waits('paced')),
     row('rules of the team, all followers', waits('rules')),
     row(`${BURST.atOnce} chats at a time, one follower each`, waits('burst')),

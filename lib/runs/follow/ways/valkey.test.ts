@@ -125,6 +125,21 @@ describe.skipIf(MISSING !== '')(`news by a Valkey${MISSING}`, () => {
     expect(lines('valkey_back').length).toBe(2);
   });
 
+  it('come by NOTIFY where it stands still and answers nothing, and by it once it goes on', async () => {
+    const [here, there] = [await startProcess('here'), await startProcess('there')];
+    process.kill(valkey.pid(), 'SIGSTOP');
+    here.notifier.send(news(1));
+    await expect.poll(() => there.heard).toContainEqual(news(1));
+    expect(here.notified.length).toBeGreaterThan(0);
+    process.kill(valkey.pid(), 'SIGCONT');
+    // The other's link may outlast it, and then has missed nothing.
+    await expect.poll(() => here.missed.mock.calls.length).toBeGreaterThan(0);
+    const before = here.notified.length;
+    here.notifier.send(news(2));
+    await expect.poll(() => there.heard).toContainEqual(news(2));
+    expect(here.notified.length).toBe(before);
+  });
+
   it('lose nothing in the end over many breaks: what was not heard was looked for afterwards', async () => {
     const [here, there] = [await startProcess('here'), await startProcess('there')];
     // What stands in the rows, and what somebody knows who looks whenever he is told to.

@@ -11,9 +11,9 @@ import type { NewsWay } from './way';
 /** How long the start waits for one that does not answer: people are served without it. */
 const PATIENCE_MS = 2_000;
 const LONGEST_WAIT_MS = 2_000;
-/** A link that says nothing for so long is dead: it is asked three times meanwhile. */
-const SILENT_MS = 15_000;
-const ASK_MS = 5_000;
+/** A link that says nothing for so long is dead, as it is asked three times meanwhile; what was told by it goes another way then. */
+const SILENT_MS = 6_000;
+const ASK_MS = 2_000;
 
 const OPTIONS = {
   name: 'amber',
@@ -25,7 +25,7 @@ const OPTIONS = {
 } as const;
 
 const SOCKET = {
-  connectTimeout: ASK_MS,
+  connectTimeout: SILENT_MS,
   socketTimeout: SILENT_MS,
   reconnectStrategy: (failures: number) => Math.min(50 * 2 ** failures, LONGEST_WAIT_MS),
 };
