@@ -35,6 +35,7 @@ export class Killable {
   /** @returns null where it was killed before it answered */
   async ask(order: Order): Promise<Answer | null> {
     if (this.isGone) return null;
+    if (this.asked.has(order.id)) throw new Error(`Order ${order.id} is under way already.`);
     const answer = await new Promise<Answer | null>((tell) => {
       this.asked.set(order.id, tell);
       this.child.send(order, (error) => error && tell(null));

@@ -137,9 +137,11 @@ export class Life {
   /** A token that ends again right after it was refreshed for an order is refused twice, and its sign-in is as good as before. */
   private async isStillGood(caller: Caller, { name: server }: Upstream): Promise<boolean> {
     for (let look = 0; look < LOOKS; look++) {
+      // Taken at once: another may look meanwhile, and of two orders of one id the first would wait for ever.
       this.looks -= 1;
+      const id = this.looks;
       const process = await this.processes[0];
-      const answer = await process?.ask({ id: this.looks, sort: 'call', server, caller });
+      const answer = await process?.ask({ id, sort: 'call', server, caller });
       if (!answer || !('failure' in answer) || answer.failure !== 'needs-sign-in') return true;
     }
     return false;
