@@ -44,6 +44,18 @@ describe('what may hold credentials', () => {
     expect(truncated).toBeUndefined();
   });
 
+  it('nor named by the cursor between two pages of paths', async () => {
+    const ws = open();
+    const hidden = [...names, '.amber/own', '.GIT/HEAD', 'servers.json'];
+    for (const path of hidden) ws.put(path, '');
+    // More than a page of each, so that one of them would be its last.
+    for (let at = 0; at < 501; at++) for (const name of ['.amber/', '.env.', 'm/.env']) ws.put(`${name}${at}`, '');
+    ws.put('z.txt', '');
+    for (const pattern of ['**', '.env*', '*1*'])
+      expect(await ws.ok('glob', { pattern })).toMatchObject({ meta: { cursor: null, hasNextPage: false } });
+    expect(paths(await ws.ok('glob', { pattern: '**' }))).toEqual(['z.txt']);
+  });
+
   it('nor what a version control keeps, however its folder is written', async () => {
     const files = ['.git/HEAD', '.GIT/HEAD', 'sub/.Git', '.hg/store', '.SVN/x'];
     const ws = open(Object.fromEntries(files.map((path) => [path, 'ref: main\n'])));

@@ -1,5 +1,6 @@
 /** What searches share: where they begin, and paths as they are printed. */
 import { ToolError } from '../../serving/answer';
+import { isTellable } from '../files/names';
 import { maySearch } from '../files/permission';
 import { at, shown } from '../files/walk';
 import type { Workspace } from '../workspace';
@@ -14,6 +15,16 @@ export async function startOf(workspace: Workspace, path: string, signal: AbortS
     maySearch(place.parts);
     return `./${place.path}`;
   });
+}
+
+/**
+ * Whether a search may tell of a path, by its names and by where Amber's own lies: asked before anything is counted, since pages,
+ * cursors and numbers tell something too.
+ */
+export function mayTell(workspace: Workspace): (path: string) => boolean {
+  const own = workspace.ownBelow();
+  return (path) =>
+    isTellable(path.split('/')) && !own.some((one) => path === one || path.startsWith(`${one}/`));
 }
 
 /** Work on so many things at once. */

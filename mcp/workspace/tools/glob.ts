@@ -4,7 +4,7 @@ import { READ_ONLY } from '../../annotations';
 import { pageMeta } from '../../fit';
 import { defineTool } from '../define-tool';
 import { cursor, folder } from '../fields';
-import { plain, startOf } from '../search/files-of';
+import { mayTell, plain, startOf } from '../search/files-of';
 import { filesThere } from '../search/files-there';
 import { globMatcher } from '../search/glob-pattern';
 import { onlyNamed, ripgrep } from '../search/ripgrep';
@@ -28,9 +28,11 @@ export const glob = defineTool({
     const matches = globMatcher(pattern);
     const start = await startOf(workspace, path, signal);
     const found = new First(PAGE + 1);
+    const isTold = mayTell(workspace);
+    const isOne = (file: string) => found.wants(file) && matches(file) && isTold(file);
     const onLine = (line: string) => {
       const file = plain(line);
-      if ((cursor === undefined || file > cursor) && found.wants(file) && matches(file)) found.add(file);
+      if ((cursor === undefined || file > cursor) && isOne(file)) found.add(file);
       return true;
     };
     const args = ['--files', ...onlyNamed(pattern)];

@@ -6,11 +6,11 @@ import { ToolError } from '../../serving/answer';
 import { shortenText } from '../../shorten';
 import { defineTool } from '../define-tool';
 import { cursor, folder } from '../fields';
-import { isTellable, NEVER_READ } from '../files/names';
+import { NEVER_READ } from '../files/names';
 import { maySearch } from '../files/permission';
 import { readText } from '../files/text-file';
 import { at } from '../files/walk';
-import { each, plain, startOf } from '../search/files-of';
+import { each, mayTell, plain, startOf } from '../search/files-of';
 import { globMatcher } from '../search/glob-pattern';
 import { onlyNamed, ripgrep, without } from '../search/ripgrep';
 import type { Workspace } from '../workspace';
@@ -57,9 +57,9 @@ export const grepSearch = defineTool({
   async run({ pattern, path, glob, literal, cursor }, { workspace, signal }) {
     const fits = glob === undefined ? () => true : globMatcher(glob);
     const start = await startOf(workspace, path, signal);
-    const own = workspace.ownBelow();
+    const isTold = mayTell(workspace);
     // Before anything is counted: the number of hits would tell what a file holds that nothing may be told of.
-    const counts = onceForEach((path) => isTellable(path.split('/')) && !isBelow(own, path) && fits(path));
+    const counts = onceForEach((path) => isTold(path) && fits(path));
     const hits: Hit[] = [];
     const onLine = (line: string) => {
       const hit = hitOf(line);
@@ -99,10 +99,6 @@ function onceForEach(judge: (path: string) => boolean): (path: string) => boolea
     if (last?.path !== path) last = { path, is: judge(path) };
     return last.is;
   };
-}
-
-function isBelow(folders: readonly string[], path: string): boolean {
-  return folders.some((one) => path === one || path.startsWith(`${one}/`));
 }
 
 /** The lines as they stand there now, in files that a walk of ours goes to. */
