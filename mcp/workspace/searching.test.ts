@@ -49,7 +49,8 @@ describe('what may hold credentials', () => {
     const hidden = [...names, '.amber/own', '.GIT/HEAD', 'servers.json'];
     for (const path of hidden) ws.put(path, '');
     // More than a page of each, so that one of them would be its last.
-    for (let at = 0; at < 501; at++) for (const name of ['.amber/', '.env.', 'm/.env']) ws.put(`${name}${at}`, '');
+    for (let at = 0; at < 501; at++)
+      for (const name of ['.amber/', '.env.', 'm/.env']) ws.put(`${name}${at}`, '');
     ws.put('z.txt', '');
     for (const pattern of ['**', '.env*', '*1*'])
       expect(await ws.ok('glob', { pattern })).toMatchObject({ meta: { cursor: null, hasNextPage: false } });

@@ -1,6 +1,6 @@
 /** What of a workspace no command sees. */
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { ENVIRONMENT, type Hidden } from './namespaces';
 
@@ -29,16 +29,33 @@ export async function hiddenIn(
   const found = await secretsIn(workspace, signal);
   const open = await Promise.all(found.map(isOpen));
   const below = found.filter((path, at) => !open[at] && !inIt.some((one) => isWithin(path, one)));
-  const all = await Promise.all(
-    [...inIt, ...below].map(async (path) => {
-      // A link is hidden with what it leads to; one that leads nowhere hides nothing.
-      const what = await stat(path).catch((error: NodeJS.ErrnoException) =>
-        error.code === 'ENOENT' ? undefined : error,
-      );
-      return what && { path, isFolder: !(what instanceof Error) && what.isDirectory() };
-    }),
-  );
-  return all.filter((one) => one !== undefined);
+  const all = await Promise.all([...inIt, ...below].map((path) => whatIsAt(path, workspace)));
+  return outermost(all.filter((one) => one !== undefined));
+}
+
+/** Each once, and nothing of a folder that is hidden: it is not there any more. */
+function outermost(all: readonly Hidden[]): Hidden[] {
+  const byPath = new Map(all.map((one) => [one.path.toString('latin1'), one]));
+  const isBelow = (path: string): boolean => {
+    const around = path.slice(0, path.lastIndexOf('/'));
+    return around !== '' && (byPath.has(around) || isBelow(around));
+  };
+  return [...byPath].flatMap(([path, one]) => (isBelow(path) ? [] : one));
+}
+
+/**
+ * A link is hidden with what it leads to, at its own place in the workspace: as it is written it may lead to the machine's. One that
+ * leads nowhere, or out of the workspace, leads nowhere in the room.
+ */
+async function whatIsAt(path: Buffer, workspace: string): Promise<Hidden | undefined> {
+  try {
+    const real = await realpath(path, { encoding: 'buffer' });
+    const isIn = isWithin(real, Buffer.from(workspace));
+    return isIn ? { path: real, isFolder: (await stat(real)).isDirectory() } : undefined;
+  } catch (error) {
+    const isNowhere = ['ENOENT', 'ELOOP'].includes(String((error as NodeJS.ErrnoException).code));
+    return isNowhere ? undefined : { path, isFolder: false };
+  }
 }
 
 function isWithin(path: Buffer, folder: Buffer): boolean {

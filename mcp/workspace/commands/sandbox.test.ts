@@ -174,6 +174,26 @@ describe.skipIf(skip)('the sandbox', () => {
     expect(snapshot(place.workspace)).toEqual(before);
   });
 
+  it('hides what links of secrets lead to, however they are written, and lets commands run whatever they lead to', async () => {
+    const { workspace, ...place } = newPlace();
+    for (const name of ['conf', 'keys', '.ssh']) {
+      mkdirSync(join(workspace, name));
+      writeFileSync(join(workspace, name, 'held'), 'secret');
+    }
+    symlinkSync(join(workspace, 'conf/held'), join(workspace, '.env.whole'));
+    symlinkSync(join(workspace, 'keys'), join(workspace, '.aws'));
+    // Of what is hidden, twice the same, itself, and out of the workspace.
+    symlinkSync('.ssh/held', join(workspace, '.env.below'));
+    symlinkSync('.env', join(workspace, '.env.again'));
+    symlinkSync('.env.loop', join(workspace, '.env.loop'));
+    symlinkSync('/etc/passwd', join(workspace, '.env.out'));
+    const command =
+      'grep -rl secret .; cat .env* .aws/held keys/held conf/held | grep -c secret; echo x > new';
+    const { stdout, changes } = await rehearse(command, { workspace, ...place }, SMALL);
+    expect(stdout).toBe('0\n');
+    expect(changes).toHaveLength(1);
+  });
+
   it('hides secrets of names that are no text, or no letters of English', async () => {
     const place = newPlace();
     const bytes = (name: string) => Buffer.from(`${place.workspace}/${name}`, 'latin1');
