@@ -89,22 +89,39 @@ function leaveFor(page: string, query = ''): void {
 
 /** As long as it is true, whatever is refused for want of a session does not decide where the browser goes next. */
 let isSigningOut = false;
+/** By then another page has come, or none will: this one must find its way to the sign-in page again. */
+const LEFT_MS = 30_000;
 
 /**
  * Ends the session and leaves the page; where a company's own sign-in let the person in, by way of its own page.
- * @param left runs once the session has ended
+ * @param left runs once the session has ended, here or in another tab
  * @throws ApiError still signed in
  */
 export async function signOut(left: () => void = () => {}): Promise<void> {
   isSigningOut = true;
+  const stay = () => {
+    isSigningOut = false;
+  };
   try {
-    const { next } = await request<{ next: string | null }>('POST', '/api/account/sign-out', {});
+    const next = await endSession();
     left();
-    // The page may be shown again as it was, by the browser's Back.
-    window.addEventListener('pageshow', () => (isSigningOut = false), { once: true });
+    // The page may be shown again as it was, by the browser's Back; or it stays, where the other one cannot be reached.
+    window.addEventListener('pageshow', stay, { once: true });
+    setTimeout(stay, LEFT_MS);
     window.location.assign(next ?? '/sign-in');
   } catch (error) {
-    isSigningOut = false;
+    stay();
+    throw error;
+  }
+}
+
+/** @returns where the browser goes to be signed out there as well; null: nowhere */
+async function endSession(): Promise<string | null> {
+  try {
+    return (await request<{ next: string | null }>('POST', '/api/account/sign-out', {})).next;
+  } catch (error) {
+    // Another tab was first.
+    if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
