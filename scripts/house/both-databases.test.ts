@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { onOneAlone, readRan, tellingStore, told } from './both-databases';
+import { sourceFiles } from './imports';
 
 let folder: string;
 beforeAll(() => {
@@ -51,4 +52,16 @@ it('functions of the store tell, and those of nothing else', () => {
   expect(transform(code, '/some/where/lib/chats/bin.ts')).toBeNull();
   vi.stubEnv('AMBER_STORE_RAN', '');
   expect(transform(code, '/some/where/lib/store/chats/bin.ts')).toBeNull();
+});
+
+it('no function of the store that runs a statement is written so that its calls are not heard', () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = sourceFiles(root).filter((file) => /^lib\/store\/.*(?<!\.test)\.ts$/.test(file));
+  const unheard = files.filter((file) =>
+    /^export const \w+ = async |^export const \w+ = \([^)]*\): Promise</m.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  expect(unheard).toEqual([]);
 });

@@ -74,8 +74,9 @@ export function listGroups(
     .limit(limit);
 }
 
-export const countGroups = (db: Queryable, teamId: string, filter: GroupFilter): Promise<number> =>
-  db.$count(directoryGroups, matching(teamId, filter));
+export function countGroups(db: Queryable, teamId: string, filter: GroupFilter): Promise<number> {
+  return db.$count(directoryGroups, matching(teamId, filter));
+}
 
 /** @throws a unique violation where the team has a group of this name */
 export async function insertGroup(tx: Transaction, row: typeof directoryGroups.$inferInsert): Promise<void> {
