@@ -15,17 +15,24 @@ export class Program {
   private constructor(child: ChildProcess, onOutput?: (text: string) => void) {
     this.child = child;
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (data: Buffer) => {
-        const text = data.toString();
+      // Its newest line, as far as it has come.
+      let rest = '';
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         this.output = (this.output + text).slice(-KEPT);
-        onOutput?.(text);
+        const end = (rest + text).lastIndexOf('\n') + 1;
+        if (end > 0) onOutput?.((rest + text).slice(0, end));
+        rest = (rest + text).slice(end);
       });
+      stream?.on('end', () => rest !== '' && onOutput?.(`${rest}\n`));
     }
     // Not `exit`: what it wrote last must have been read.
     this.exited = new Promise((resolve) => child.once('close', (code) => resolve(code)));
   }
 
-  /** Starts a script of node in the folder. Of our own environment it gets only the paths. */
+  /**
+   * Starts a script of node in the folder. Of our own environment it gets only the paths.
+   * @param onOutput told whole lines, each with its end
+   */
   static start(
     cwd: string,
     args: string[],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApprovalView } from '../lib/approvals/approval-view.ts';
 import type { InboxPage } from '../lib/inbox/inbox-view.ts';
 import type { ChatView } from '../lib/runs/chat-view.ts';
-import { plant } from './told.ts';
+import { plant, plantCookie } from './told.ts';
 
 export const PASSWORD = 'amber-demo';
 
@@ -31,7 +31,8 @@ export class Session {
     if (!response.ok) throw new Error(`Signing in as ${email}: ${response.status} ${await response.text()}`);
     await response.body?.cancel();
     const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
-    plant([PASSWORD, ...cookie.map((one = '') => one.slice(one.indexOf('=') + 1))]);
+    plant(PASSWORD);
+    for (const one of cookie) plantCookie(one?.slice(one.indexOf('=') + 1) ?? '');
     return new Session(url, cookie.join('; '));
   }
 

@@ -31,6 +31,7 @@ export function tellingEnv(): Record<string, string> {
   return { AMBER_METRICS_TOKEN: METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: collector };
 }
 
+/** @param text whole lines: those of several processes stand beside each other in one file */
 export const keepLog = (text: string): void => keep('logs', text);
 
 /** Reads the metrics of an app that is about to end; of one that is gone already there are none. */
@@ -42,14 +43,26 @@ export async function keepMetrics(url: string): Promise<void> {
   else await answer?.body?.cancel();
 }
 
-/** Something that must never be told: a text, or every text in it. */
+/** Something that must never be told: a text or a number, or every one in it. */
 export function plant(what: unknown): void {
-  for (const text of new Set(textsIn(what))) keep('planted', `${JSON.stringify(text)}\n`);
+  for (const one of new Set([...textsIn(what), ...numbersIn(what)]))
+    keep('planted', `${JSON.stringify(one)}\n`);
+}
+
+/** The same of a cookie's value: as the browser has it, as it is read, and without its signature. */
+export function plantCookie(value: string): void {
+  const read = decodeURIComponent(value);
+  plant([value, read, ...read.split('.', 1).filter(({ length }) => length >= 20)]);
 }
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
 /**
@@ -62,7 +75,8 @@ export async function startTelling(): Promise<() => Promise<void>> {
     let body = '';
     request.setEncoding('utf8');
     for await (const chunk of request) body += chunk;
-    for (const text of textsIn(JSON.parse(body))) spans.add(text);
+    const told: unknown = JSON.parse(body);
+    for (const one of [...textsIn(told), ...numbersIn(told)]) spans.add(String(one));
     response.setHeader('content-type', 'application/json').end('{}');
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
@@ -80,28 +94,64 @@ export async function startTelling(): Promise<() => Promise<void>> {
   };
 }
 
-const parsed = (line: string): string => JSON.parse(line);
+const parsed = (line: string): string | number => JSON.parse(line);
+
+/** A line, and what it says to whoever reads it as JSON (once, or within another), as an address, or as base64. */
+function readingsOf(line: string): string[] {
+  const once = unescaped(line);
+  return [...new Set([line, once, unescaped(once), percentDecoded(line), ...fromBase64(line)])];
+}
+
+const SIGNS: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u([\da-f]{4})|(.))/gi, (_, code: string | undefined, sign: string) =>
+    code === undefined ? (SIGNS[sign] ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function percentDecoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (signs) =>
+    Buffer.from(signs.replaceAll('%', ''), 'hex').toString(),
+  );
+}
+
+/** Of what is text then: numbers and ids are nothing of it. */
+function fromBase64(text: string): string[] {
+  const decoded = (text.match(/[\w+/-]{11,}={0,2}/g) ?? []).map((one) =>
+    Buffer.from(one, 'base64').toString(),
+  );
+  return decoded.filter((one) => !/[\p{Cc}\ufffd]/u.test(one.replace(/\s/g, '')));
+}
 
 /**
- * @param planted what must stand in none of it; texts under eight characters count for nothing
+ * @param planted what must stand in none of it; what is shorter than eight characters counts for nothing
  * @throws Error that says what was told by which of them, and where; or which of them told nothing although another did
  */
-export function assertNothingTold(told: Record<Kind, string>, planted: readonly string[]): void {
+export function assertNothingTold(told: Record<Kind, string>, planted: readonly (string | number)[]): void {
   const silent = Object.entries(told).filter(([, text]) => text === '');
   // Not one app ran.
   if (silent.length === Object.keys(told).length) return;
   if (silent.length > 0) throw new Error(`Nothing was told by ${silent.map(([kind]) => kind).join(', ')}.`);
-  const wanted = [...new Set(planted)].filter((text) => text.length >= SHORTEST);
+  const wanted = [...new Set(planted)].filter((one) => String(one).length >= SHORTEST);
   const found = Object.entries(told).flatMap(([kind, text]) => {
-    const lines = [...new Set(text.split('\n'))];
+    const lines = [...new Set([...new Set(text.split('\n'))].flatMap(readingsOf))];
     const all = lines.join('\n');
     const mail = MAIL.exec(all)?.[0];
-    return [...wanted.filter((needle) => all.includes(needle)), ...(mail === undefined ? [] : [mail])].map(
-      (needle) => {
-        const where = lines.find((line) => line.includes(needle)) ?? '';
-        return `${kind}: ${JSON.stringify(needle)} in ${where.slice(0, 300)}`;
-      },
-    );
+    // Of what came twice one is left out: lines that followed each other may not do so any more.
+    const isTold = (needle: string | number) =>
+      holds(all, needle) || (String(needle).includes('\n') && text.includes(String(needle)));
+    return [...wanted.filter(isTold), ...(mail === undefined ? [] : [mail])].map((needle) => {
+      const where = lines.find((line) => holds(line, needle)) ?? '';
+      return `${kind}: ${JSON.stringify(needle)} in ${where.slice(0, 300)}`;
+    });
   });
   if (found.length > 0) throw new Error(`What must never be told was:\n${found.slice(0, 20).join('\n')}`);
+}
+
+/** A number is no part of a longer one. */
+function holds(text: string, needle: string | number): boolean {
+  if (typeof needle === 'string') return text.includes(needle);
+  if (!text.includes(String(needle))) return false;
+  return new RegExp(`(?<![\\d.])${String(needle).replace(/[.+]/g, '\\$&')}(?![\\d]|\\.\\d)`).test(text);
 }
