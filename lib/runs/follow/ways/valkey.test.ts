@@ -228,6 +228,21 @@ describe.skipIf(MISSING !== '')(`news by a Valkey${MISSING}`, () => {
     await stranger.close();
   });
 
+  it('what is too long to be theirs is not opened, even sealed as they are', async () => {
+    const there = await startProcess('there');
+    const name = await nameOf((await look(database.url)).db);
+    const other = new ValkeyWay({ url: valkey.url, secret: SECRET, database: name });
+    await other.listen(
+      () => {},
+      () => {},
+    );
+    const told = (rev: number) => JSON.stringify({ from: 'x', told: news(rev) });
+    await other.publish([told(1), 'x'.repeat(13_000_000)]);
+    await other.publish([told(2), 'x'.repeat(1_000_000)]);
+    await expect.poll(() => there.heard).toEqual([news(2)]);
+    await other.close();
+  });
+
   it('who may only publish and subscribe there can carry them', async () => {
     const admin = createClient({ url: valkey.url }).on('error', () => {});
     await admin.connect();

@@ -15,6 +15,8 @@ const LONGEST_WAIT_MS = 2_000;
 const SILENT_MS = 6_000;
 const ASK_MS = 2_000;
 
+/** A longer message is not looked into: nobody of ours tells so much at once, and to open it takes as much memory again. */
+const LONGEST = 16_000_000;
 const OPTIONS = {
   name: 'amber',
   // What cannot leave at once takes another way.
@@ -68,8 +70,8 @@ export class ValkeyWay implements NewsWay {
     const url = this.settings.url.replace(/^valkey/, 'redis');
     const client = createClient({ ...OPTIONS, url, socket: { ...SOCKET } }) as unknown as RedisClientType;
     this.client = client;
-    const open = (sealed: string) => {
-      const list = openText(this.seal, sealed);
+    const open = (sealed: Buffer) => {
+      const list = sealed.length > LONGEST ? undefined : openText(this.seal, sealed.toString('latin1'));
       if (list !== undefined) for (const payload of JSON.parse(list) as string[]) heard(payload);
     };
     client.on('error', (error) => this.lose(error));
@@ -93,9 +95,9 @@ export class ValkeyWay implements NewsWay {
   }
 
   /** After a break the client has subscribed again by itself before it is ready. */
-  private async hear(client: RedisClientType, open: (sealed: string) => void, hearing: () => void) {
+  private async hear(client: RedisClientType, open: (sealed: Buffer) => void, hearing: () => void) {
     try {
-      if (!this.isHearing) await client.subscribe(this.channel, open);
+      if (!this.isHearing) await client.subscribe(this.channel, open, true);
       this.isHearing = true;
       hearing();
     } catch (error) {
