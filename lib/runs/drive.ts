@@ -43,7 +43,7 @@ const begun = once('driven', () => new Map<string, number>());
 export function driveRun(deps: RunDependencies, caller: Caller, claimed: ClaimedRun): Live {
   const { run } = claimed;
   begun.set(run.id, run.fence);
-  const live = openLive(claimed.run.chatId, claimed.run.id);
+  const live = openLive(claimed.run.chatId, claimed.run.id, claimed.run.fence);
   tell(claimed.news);
   const meter = new Meter({
     ...{

@@ -12,7 +12,7 @@ import { findCall } from '@/lib/store/calls';
 import { type ChatNews, lockChat, touchChat } from '@/lib/store/chats';
 import { listHeldBack } from '@/lib/store/conversation/holds';
 import type { NewMessage } from '@/lib/store/queue';
-import { findLatestRun, findRun, findRunning, markStopRequested } from '@/lib/store/runs';
+import { findLatestRun, findRun, findRunning, type HeldRun, markStopRequested } from '@/lib/store/runs';
 import { tell } from './follow/events';
 import { allLive, type Live, liveOf } from './follow/live';
 import { notifier } from './follow/notifications';
@@ -47,10 +47,10 @@ export async function stopRun(
 ): Promise<Stop> {
   await assertOwner(db, caller, chatId);
   const live = liveOf(chatId);
-  const { runId, withdrawn, news } = await requestStop(db, chatId, live !== undefined, withdraws);
+  const { run, withdrawn, news } = await requestStop(db, chatId, live !== undefined, withdraws);
   if (news) tell(news);
-  if (!live && runId === undefined && (await stopHeld(db, caller, chatId))) return { stopped: true };
-  const stopped = live ? await stopHere(live) : runId !== undefined && (await stopElsewhere(db, runId));
+  if (!live && !run && (await stopHeld(db, caller, chatId))) return { stopped: true };
+  const stopped = live ? await stopHere(live) : run !== undefined && (await stopElsewhere(db, run));
   return { stopped, ...(withdraws && { withdrawn }) };
 }
 
@@ -71,7 +71,7 @@ export async function stopCall(
   const call = found && (await findCall(db, found.run.id, toolCallId));
   if (!call || isFinal(call.status)) return { stopped: false };
   // Told to this process as well.
-  notifier.send({ kind: 'stop', runId: call.runId, toolCallId });
+  notifier.send({ kind: 'stop', runId: call.runId, toolCallId, fence: found.run.fence });
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     const now = await findCall(db, call.runId, toolCallId);
     if (!now || isFinal(now.status)) return { stopped: true };
@@ -120,14 +120,14 @@ async function requestStop(
   chatId: string,
   isHere: boolean,
   withdraws: boolean,
-): Promise<{ runId?: string; withdrawn: NewMessage[]; news?: ChatNews }> {
+): Promise<{ run?: HeldRun; withdrawn: NewMessage[]; news?: ChatNews }> {
   return db.transaction(async (tx) => {
     await lockChat(tx, chatId);
-    const runId = await markStopRequested(tx, chatId);
-    const withdrawn = withdraws && (runId || isHere) ? await withdrawAll(tx, chatId) : [];
+    const run = await markStopRequested(tx, chatId);
+    const withdrawn = withdraws && (run || isHere) ? await withdrawAll(tx, chatId) : [];
     return {
       withdrawn,
-      ...(runId && { runId }),
+      ...(run && { run }),
       ...(withdrawn.length > 0 && { news: await touchChat(tx, chatId) }),
     };
   });
@@ -135,8 +135,9 @@ async function requestStop(
 
 /** From now on this process stops what others ask it to stop. */
 export function stopOnRequest(): void {
-  notifier.on('stop', ({ runId, toolCallId }) => {
-    for (const live of allLive().filter((one) => one.runId === runId)) {
+  notifier.on('stop', ({ runId, toolCallId, fence }) => {
+    const isMeant = (one: Live) => one.runId === runId && (one.fence ?? fence) === (fence ?? one.fence);
+    for (const live of allLive().filter(isMeant)) {
       if (toolCallId === undefined) live.abort.abort(new Error(STOPPED));
       else live.stopCall(toolCallId, new Error(CALL_STOPPED));
     }
@@ -144,8 +145,8 @@ export function stopOnRequest(): void {
 }
 
 /** The process that holds the run is told; should it not hear, it looks at the row with every heartbeat. */
-async function stopElsewhere(db: Database, runId: string): Promise<boolean> {
-  notifier.send({ kind: 'stop', runId });
+async function stopElsewhere(db: Database, { id: runId, fence }: HeldRun): Promise<boolean> {
+  notifier.send({ kind: 'stop', runId, fence });
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     await sleep(LOOK_MS);
     const now = await findRun(db, runId);

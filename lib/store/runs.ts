@@ -97,13 +97,13 @@ export async function findHeldRun(db: Queryable, held: HeldRun): Promise<RunRow 
 }
 
 /** Asks the process that drives the chat's run to stop it; from here on nothing more is sent, by its sub-agents neither. */
-export async function markStopRequested(tx: Transaction, chatId: string): Promise<string | undefined> {
+export async function markStopRequested(tx: Transaction, chatId: string): Promise<HeldRun | undefined> {
   const asked = await tx
     .update(runs)
     .set({ stopRequestedAt: sql`now()` })
     .where(and(isInTree(chatId), eq(runs.status, 'running')))
-    .returning({ id: runs.id, chatId: runs.chatId });
-  return asked.find((run) => run.chatId === chatId)?.id;
+    .returning({ id: runs.id, fence: runs.fence, chatId: runs.chatId });
+  return asked.find((run) => run.chatId === chatId);
 }
 
 /** The chat's runs, and those of the sub-agents below it. */

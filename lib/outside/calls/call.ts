@@ -131,7 +131,7 @@ async function driving(
   drive: OutsideDrive,
   work: (live: Live) => Promise<OutsideOutcome>,
 ): Promise<OutsideOutcome> {
-  const live = openCallLive(drive.run.chatId, drive.run.id);
+  const live = openCallLive(drive.run.chatId, drive.run.id, drive.run.fence);
   try {
     return await withIds({ run: drive.run.id }, () => work(live));
   } catch (error) {

@@ -25,6 +25,8 @@ export class Live {
   constructor(
     readonly chatId: string,
     readonly runId: string,
+    /** By which it holds the run. */
+    readonly fence?: number,
   ) {
     this.done = new Promise((resolve) => {
       this.finish = resolve;
@@ -93,15 +95,15 @@ export function liveOf(chatId: string): Live | undefined {
 }
 
 /** Registers a run before its first chunk; a follower that comes at once finds it. */
-export function openLive(chatId: string, runId: string): Live {
-  const live = new Live(chatId, runId);
+export function openLive(chatId: string, runId: string, fence?: number): Live {
+  const live = new Live(chatId, runId, fence);
   lives.set(chatId, live);
   return live;
 }
 
 /** Registers a call of another client: nobody follows it, and many of one chat go on at once. */
-export function openCallLive(chatId: string, runId: string): Live {
-  const live = new Live(chatId, runId);
+export function openCallLive(chatId: string, runId: string, fence: number): Live {
+  const live = new Live(chatId, runId, fence);
   lives.set(runId, live);
   return live;
 }

@@ -32,8 +32,11 @@ const notification = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), runId: id, fence: z.number(), seq: z.number() }),
   /** A process that does not drive the run follows it: its log is wanted soon. */
   z.object({ kind: z.literal('followed'), runId: id }),
-  /** The process that drives the run is to stop it; with `toolCallId`, only this one call. */
-  z.object({ kind: z.literal('stop'), runId: id, toolCallId: id.optional() }),
+  /**
+   * The process that drives the run is to stop it; with `toolCallId`, only this one call. With `fence`, only as it was held then:
+   * who says it again, or late, stops nothing that was let go on since.
+   */
+  z.object({ kind: z.literal('stop'), runId: id, toolCallId: id.optional(), fence: z.number().optional() }),
   /** Requests of another client that it has called off. */
   z.object({ kind: z.literal('withdrawn'), requests: z.array(id).max(100) }),
 ]);
