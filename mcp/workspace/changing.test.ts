@@ -84,6 +84,18 @@ describe('str_replace', () => {
     expect(bytes('mixed.txt').toString()).toBe('one\r\nzwei\ndrei\r\n');
   });
 
+  it.each([
+    ['its mark and a second one', '\uFEFF\uFEFFone', 'one', 'two', '\uFEFF\uFEFFtwo'],
+    ['a mark that is put in', '\uFEFFone', 'one', '\uFEFFtwo', '\uFEFF\uFEFFtwo'],
+    ['a mark that is taken out', '\uFEFF\uFEFFone', '\uFEFFone', 'one', '\uFEFFone'],
+    ['a mark where there was none', 'one', 'one', '\uFEFFone', '\uFEFFone'],
+    ['what is written otherwise and looks the same', '\u00e9 e\u0301', 'e\u0301', 'E', '\u00e9 E'],
+  ])('writes what the card shows and no byte else: %s', async (_, before, old, now, after) => {
+    open({ a: before });
+    await done('str_replace', edit('a', old, now));
+    expect(JSON.stringify(bytes('a').toString())).toBe(JSON.stringify(after));
+  });
+
   it('changes only what was read, and is that still', async () => {
     open({ 'f.txt': 'one' });
     const input = edit('f.txt', 'one', 'two');

@@ -79,9 +79,9 @@ export function textOf(bytes: Buffer, path: string): TextFile {
   return new TextFile(bytes);
 }
 
-/** What the file holds when its body is another: with the mark that it had. */
+/** What the file holds when its body is another: with the mark that it had, also before a body that begins with one. */
 export function bytesOf(body: Buffer, { hasBom }: Pick<TextFile, 'hasBom'>): Buffer {
-  return hasBom && !isMarked(body) ? Buffer.concat([MARK, body]) : body;
+  return hasBom ? Buffer.concat([MARK, body]) : body;
 }
 
 /** A text from a model, which knows one line end, with those of the file. */
@@ -96,7 +96,7 @@ export function hashOf(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-function isMarked(bytes: Buffer): boolean {
+export function isMarked(bytes: Buffer): boolean {
   return bytes.subarray(0, MARK.length).equals(MARK);
 }
 

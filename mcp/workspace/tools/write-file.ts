@@ -9,7 +9,7 @@ import { notAsRead } from '../edits/edit-text';
 import { path, readHash } from '../fields';
 import { mayRead, mayWrite, readingAsks } from '../files/permission';
 import { replaceFile } from '../files/replace';
-import { bytesOf, hashOf, readText, withLineEnds } from '../files/text-file';
+import { bytesOf, hashOf, isMarked, readText, withLineEnds } from '../files/text-file';
 import { at, type Place, shown } from '../files/walk';
 
 export const [writeFile, writeFilePreview, writeFileRisk] = defineChange({
@@ -34,7 +34,8 @@ export const [writeFile, writeFilePreview, writeFileRisk] = defineChange({
       if (before?.text === text)
         throw new ToolError(`${shown(place.path)} holds exactly that. Nothing would change.`);
       const body = Buffer.from(text, 'utf8');
-      const bytes = before ? bytesOf(body, before) : body;
+      // A mark that the model wrote itself is the one that was there.
+      const bytes = before && !isMarked(body) ? bytesOf(body, before) : body;
       return use({
         lines: [line(before ? 'File' : 'New file', place.path)],
         get diffs() {
