@@ -1,5 +1,5 @@
 /** A Confirm is worth nothing any more once the provider by which its giver signs in says that they are gone. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';
@@ -9,6 +9,7 @@ import { releaseHolds } from '@/lib/housekeeping/release-holds';
 import type { Caller } from '@/lib/people/caller';
 import { allLive } from '@/lib/runs/follow/live';
 import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
+import { listDue } from '@/lib/store/sign-on/accounts';
 
 const { approvals, policyRules, signOnAccounts } = schema;
 
@@ -30,12 +31,17 @@ describe.each(testDatabases)('of an admin who is gone a Confirm on $name', ({ op
   });
   afterEach(() => opened.db.delete(policyRules));
 
-  const leave = () =>
-    opened.db.insert(signOnAccounts).values({
-      ...{ id: newId('soa'), issuer: 'https://p.example', subject: second.userId, provider: 'p' },
-      ...{ userId: second.userId, binding: true, sealed: '', dueAt: new Date() },
-      ...{ vouchedUntil: new Date(Date.now() + 3_600_000), endedAt: sql`now()` },
+  /** The admin's account at a provider, about which that is to be asked. */
+  const signOn = async (endedAt: SQL | null = null) => {
+    const id = newId('soa');
+    await opened.db.insert(signOnAccounts).values({
+      ...{ id, issuer: 'https://p.example', subject: second.userId, provider: 'p' },
+      ...{ userId: second.userId, binding: true, sealed: '', dueAt: new Date(0) },
+      ...{ vouchedUntil: new Date(Date.now() + 3_600_000), endedAt },
     });
+    return id;
+  };
+  const leave = () => signOn(sql`now()`);
   async function asked() {
     const { harness } = crash;
     const chatId = await harness.chat(member);
@@ -65,6 +71,23 @@ describe.each(testDatabases)('of an admin who is gone a Confirm on $name', ({ op
     await leave();
     await harness.decide(other ?? '', 'confirm', undefined, harness.admin);
     expect(crash.executed).toHaveLength(1);
+  });
+
+  it('counts as long as the provider says that they are there: it is asked while the call waits, though they look no more', async () => {
+    await crash.harness.rule('drop', { effect: 'ask_admin' });
+    const { harness } = crash;
+    const chatId = await harness.chat(member);
+    harness.steps({ calls: [call('drop', 'a'), call('drop', 'b')] }, { text: 'So it is.' });
+    await harness.say(chatId, 'Drop both', member);
+    const id = await signOn();
+    const isAsked = async () => (await listDue(opened.db, 1_000)).includes(id);
+    expect(await isAsked()).toBe(false);
+    const [one, other] = (await harness.cards(chatId, 'pending')).map((card) => card.id);
+    await harness.decide(one ?? '', 'confirm', undefined, second);
+    expect(await isAsked()).toBe(true);
+    await harness.decide(other ?? '', 'confirm', undefined, harness.admin);
+    expect(crash.executed).toHaveLength(2);
+    expect(await isAsked()).toBe(false);
   });
 
   it('lets nothing run that was held', async () => {

@@ -231,7 +231,10 @@ export async function endSignOn(
   return true;
 }
 
-/** Those that are due of people who have something open that goes on without them, longest due first. */
+/**
+ * Those that are due of people who have something open that goes on without them, longest due first: a token, an answer, or a
+ * Confirm that must still count when its call's turn comes.
+ */
 export async function listDue(db: Queryable, most: number): Promise<string[]> {
   const rows = await db
     .select({ id: signOnAccounts.id })
@@ -244,7 +247,10 @@ export async function listDue(db: Queryable, most: number): Promise<string[]> {
         sql`(exists (select from "tokens" as "t" where "t"."user_id" = ${signOnAccounts.userId} and "t"."revoked_at" is null
             and "t"."expires_at" > now())
           or exists (select from "runs" as "r" join "chats" as "c" on "c"."id" = "r"."chat_id"
-            where "c"."user_id" = ${signOnAccounts.userId} and "r"."status" in ('running', 'waiting')))`,
+            where "c"."user_id" = ${signOnAccounts.userId} and "r"."status" in ('running', 'waiting'))
+          or ${signOnAccounts.userId} in (select "k"."user_id" from "runs" as "r" join "approvals" as "a" on "a"."run_id" = "r"."id"
+            and "a"."status" in ('pending', 'confirmed') and "a"."claimed_at" is null
+            join "confirmations" as "k" on "k"."approval_id" = "a"."id" where "r"."status" in ('running', 'waiting')))`,
       ),
     )
     .orderBy(asc(signOnAccounts.dueAt))
