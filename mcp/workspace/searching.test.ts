@@ -57,6 +57,15 @@ describe('what may hold credentials', () => {
     expect(paths(await ws.ok('glob', { pattern: '**' }))).toEqual(['z.txt']);
   });
 
+  it('and no cursor of a folder names what is Amber’s own', async () => {
+    const ws = open({ 'mcp.json': '', z: '' });
+    for (let at = 100; at < 599; at++) ws.put(`a${at}`, '');
+    const { meta } = await ws.ok('list_directory', { path: '.' });
+    expect(meta).toMatchObject({ cursor: 'a598', hasNextPage: true });
+    const next = await ws.ok('list_directory', { path: '.', cursor: 'a598' });
+    expect(next).toMatchObject({ data: [{ name: 'z' }], meta: { hasNextPage: false } });
+  });
+
   it('nor what a version control keeps, however its folder is written', async () => {
     const files = ['.git/HEAD', '.GIT/HEAD', 'sub/.Git', '.hg/store', '.SVN/x'];
     const ws = open(Object.fromEntries(files.map((path) => [path, 'ref: main\n'])));

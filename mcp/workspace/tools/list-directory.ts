@@ -46,7 +46,8 @@ export const listDirectory = defineTool({
       }
       const hasNextPage = rest.length > PAGE;
       const meta = {
-        cursor: hasNextPage ? (last ?? null) : null,
+        // One that is told: what is Amber's own is named nowhere.
+        cursor: hasNextPage ? (data.at(-1)?.name ?? last ?? null) : null,
         hasNextPage,
         hasPreviousPage: cursor !== undefined,
       };
