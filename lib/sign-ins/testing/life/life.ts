@@ -141,7 +141,8 @@ export class Life {
       this.looks -= 1;
       const id = this.looks;
       const process = await this.processes[0];
-      const answer = await process?.ask({ id, sort: 'call', server, caller });
+      // Asked anew: that it was refused is told for a while, as of any server that could not be asked.
+      const answer = await process?.ask({ id, sort: 'list', server, caller });
       if (!answer || !('failure' in answer) || answer.failure !== 'needs-sign-in') return true;
     }
     return false;
