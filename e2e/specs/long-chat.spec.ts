@@ -30,6 +30,20 @@ const topOf = (page: Page, id: string) =>
     .locator(`[data-message="${id}"]`)
     .evaluate((element: HTMLElement) => element.getBoundingClientRect().top);
 
+/** Waits until what is shown grows no more: what has just been formatted takes another height. */
+async function steady(page: Page): Promise<void> {
+  const heights = () =>
+    page.getByRole('log').evaluate(async (element) => {
+      const seen = new Set<number>();
+      for (let look = 0; look < 10; look++) {
+        seen.add(element.scrollHeight);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return seen.size;
+    });
+  await expect.poll(heights).toBe(1);
+}
+
 test('opens at its newest part, goes back as one scrolls, and what one reads stays in its place', async ({
   browser,
 }) => {
@@ -41,6 +55,7 @@ test('opens at its newest part, goes back as one scrolls, and what one reads sta
   const { page, cards } = await opened(browser, chatId);
   // Until then it is the page that goes to its newest part, whoever scrolls.
   await taken(page);
+  await steady(page);
   await expect(cards).toBeInViewport();
   const atFirst = await messages(page).count();
   expect(atFirst).toBeLessThan(AT_FIRST);

@@ -42,13 +42,15 @@ export function Beginning({ earlier, onEarlier, place, messages, onReading }: Be
     if (earlier !== 'more' || !slot.current || !first) return;
     const nearing = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) void onEarlier();
+        if (!entry?.isIntersecting) return;
+        if (isAway(place.current)) onReading();
+        void onEarlier();
       },
       { root: place.current, rootMargin: `${NEAR}px 0px 0px 0px` },
     );
     nearing.observe(slot.current);
     return () => nearing.disconnect();
-  }, [earlier, onEarlier, place, first]);
+  }, [earlier, onEarlier, onReading, place, first]);
   const press = async () => {
     await onEarlier();
     // The button that was pressed may be gone.
@@ -74,6 +76,10 @@ export function Beginning({ earlier, onEarlier, place, messages, onReading }: Be
   );
 }
 
+function isAway(place: HTMLElement | null): boolean {
+  return place !== null && place.scrollHeight - place.clientHeight - place.scrollTop > AT_END;
+}
+
 /** What one reads stays where it is while older messages are put above it. */
 function useKeptPlace(place: Place, first: string | undefined, onReading: () => void): void {
   const known = useRef(first);
@@ -88,7 +94,7 @@ function useKeptPlace(place: Place, first: string | undefined, onReading: () => 
     current.style.overflowAnchor = 'none';
     current.scrollTop += was.offsetTop - now.offsetTop;
     requestAnimationFrame(() => requestAnimationFrame(() => current.style.removeProperty('overflow-anchor')));
-    if (current.scrollHeight - current.clientHeight - current.scrollTop > AT_END) onReading();
+    if (isAway(current)) onReading();
   }, [place, first, onReading]);
 }
 
