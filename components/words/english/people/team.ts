@@ -68,7 +68,7 @@ export const TEAM = {
   'team.role.auditor': 'Auditor: reads the record, rules, servers and figures; no chats',
   'team.way': 'How it gets there',
   'team.way.mail': 'By mail',
-  'team.way.file': 'By mail, as a file: no mail server is set up',
+  'team.way.file': 'As a file: no mail server',
   'team.way.link': 'By a link you hand on',
   'team.send': 'Invite',
   'team.invited': '{email} is invited by mail.',

@@ -69,7 +69,7 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.role.auditor': 'Revision: liest Protokoll, Regeln, Server und Zahlen; keine Chats',
   'team.way': 'Wie sie ankommt',
   'team.way.mail': 'Per E-Mail',
-  'team.way.file': 'Per E-Mail, als Datei: kein Mailserver ist eingerichtet',
+  'team.way.file': 'Als Datei: kein Mailserver',
   'team.way.link': 'Über einen Link, den Sie weitergeben',
   'team.send': 'Einladen',
   'team.invited': '{email} ist per E-Mail eingeladen.',
