@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import { withAfterCommit } from './after-commit';
 import { lockFolder } from './lock';
 import { schema } from './schema/all';
 import { type Login, prepareLogin, servingLogin } from './serving-login';
@@ -69,7 +70,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   const { PostgresDriver } = await import('./postgres');
   const { drizzle } = await import('drizzle-orm/postgres-js');
   const driver = new PostgresDriver(options);
-  const db = drizzle(driver.client, { schema }) as unknown as Database;
+  const db = withAfterCommit(drizzle(driver.client, { schema }) as unknown as Database);
   return {
     db,
     kind: 'postgres',
@@ -119,7 +120,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const unlock = folder ? lockFolder(folder) : () => {};
   try {
     const client = await PGlite.create(folder ?? 'memory://');
-    const db = drizzle(client, { schema }) as unknown as Database;
+    const db = withAfterCommit(drizzle(client, { schema }) as unknown as Database);
     const close = async () => {
       await client.close();
       unlock();

@@ -44,4 +44,16 @@ describe('useSteady', () => {
     act(() => void vi.advanceTimersByTime(300));
     expect(page.result.current).toEqual([answer('a', 'One')]);
   });
+
+  it('accepts it as well when it becomes shorter once more at that very moment', () => {
+    vi.useFakeTimers();
+    const page = show(answer('a', 'One two three'));
+    page.rerender({ shown: [answer('a', 'One two')] });
+    act(() => {
+      vi.advanceTimersByTime(300);
+      page.rerender({ shown: [answer('a', 'One')] });
+    });
+    act(() => void vi.advanceTimersByTime(300));
+    expect(page.result.current).toEqual([answer('a', 'One')]);
+  });
 });

@@ -19,10 +19,12 @@ export function useSteady(messages: AmberMessage[]): AmberMessage[] {
     latest.current = messages;
   }, [messages]);
   useEffect(() => {
+    // What was shorter may be followed by what is shorter still: each time anew.
     if (!lags) return;
-    const timer = setTimeout(() => setShown(latest.current), CAUGHT_UP_MS);
+    const replace = () => setShown((now) => (now === shown ? latest.current : now));
+    const timer = setTimeout(replace, CAUGHT_UP_MS);
     return () => clearTimeout(timer);
-  }, [lags]);
+  }, [lags, shown]);
 
   return lags ? shown : messages;
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { afterCommit } from '@/db/after-commit';
 import type { Transaction } from '@/db/client';
 import { resultHash } from '@/lib/execution/ended';
 import { advance, endUnsent } from '@/lib/execution/ledger';
@@ -18,7 +19,7 @@ export async function stopBelow(tx: Transaction, runId: string, why: string): Pr
   for (const sub of await listAtWorkBelow(tx, runId)) await stopSub(tx, sub, why);
 }
 
-/** Stops one, and ends the call that began it. Nobody drives it any more, or is told to stop. */
+/** Stops one, and ends the call that began it. Nobody drives it any more, or is told to stop once this is committed. */
 async function stopSub(tx: Transaction, { id, chatId, status }: SubRun, why: string): Promise<void> {
   await markStopped(tx, id);
   await supersedeApprovals(tx, id, why);
@@ -26,7 +27,7 @@ async function stopSub(tx: Transaction, { id, chatId, status }: SubRun, why: str
   await closeFormsOfRun(tx, id);
   await endCall(tx, chatId, why);
   await countChange(tx, chatId);
-  if (status === 'running') notifier.send({ kind: 'stop', runId: id });
+  if (status === 'running') afterCommit(() => notifier.send({ kind: 'stop', runId: id }));
 }
 
 /** Stops what a call has begun, with all below it; the call ends with that. The head of the tree is locked. */
