@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { OutsideHarness } from './testing/outside-harness';
 
-describe.each(testDatabases)('asking again on $name', ({ open }) => {
+describe.each(oneDatabase)('asking again on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
 

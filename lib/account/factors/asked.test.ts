@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { findPassword } from '@/lib/store/accounts';
 import { leave } from '../leave';
 import { changePassword } from '../password';
@@ -32,7 +32,7 @@ const FACTOR = { code: 'forbidden', details: { step: 'factor' } };
 const WAYS = ['email', 'password', 'leave'] as const;
 type Way = (typeof WAYS)[number];
 
-describe.each(testDatabases)('who has a second factor on $name', ({ open }) => {
+describe.each(oneDatabase)('who has a second factor on $name', ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();
