@@ -11,6 +11,21 @@ const LANGUAGES = ['en', 'de'];
 const THEMES = ['light', 'dark'];
 const HEIGHT = 800;
 const SETTLE_MS = 1_000;
+const SETTINGS = [
+  '',
+  'account',
+  'grants',
+  'keeping',
+  'memory',
+  'models',
+  'policy',
+  'servers',
+  'sign-ins',
+  'team',
+  'tokens',
+  'tools',
+  'usage',
+];
 
 /** @param {import('@playwright/test').Browser} browser @param {string} folder */
 export async function picturesOfPages(browser, folder) {
@@ -25,6 +40,9 @@ export async function picturesOfPages(browser, folder) {
     const pages = [
       ['sign-in', '/sign-in'],
       ['sign-up', '/sign-up'],
+      ['forgot', '/forgot'],
+      ['reset', '/reset'],
+      ['sign-in-failed', '/sign-in/failed'],
       ['start', '/', admin],
       ['card', `/chat/${card}`, admin],
       ['results', `/chat/${results}`, admin],
@@ -34,11 +52,8 @@ export async function picturesOfPages(browser, folder) {
       ['activity', '/activity', admin],
       ['operation', '/operation', admin],
       ['chats', '/chats', admin],
-      ...['', '/tools', '/servers', '/policy', '/grants', '/tokens', '/models', '/memory'].map((path) => [
-        `settings${path.replace('/', '-')}`,
-        `/settings${path}`,
-        admin,
-      ]),
+      ['print', `/print/${results}`, admin],
+      ...SETTINGS.map((name) => [`settings-${name || 'general'}`, `/settings/${name}`, admin]),
     ];
     for (const language of LANGUAGES) {
       await admin.call('PATCH', '/api/preferences', { locale: language });
