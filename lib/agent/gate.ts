@@ -10,7 +10,7 @@ import { type Authority, judgeNow, openJudged } from '@/lib/approvals/authority'
 import { shownOf } from '@/lib/approvals/readable';
 import { withRehearsal } from '@/lib/approvals/rehearsals/rehearse';
 import { toolOfCall } from '@/lib/execution/call-rows';
-import { advance, type CallRow } from '@/lib/execution/ledger';
+import { type CallRow, endRefusedCall } from '@/lib/execution/ledger';
 import { StepQueue } from '@/lib/execution/queue';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
@@ -205,7 +205,7 @@ export class Gate {
   /** A process that goes on with the run must not take the call for one that was never judged. */
   private async deny({ toolCallId }: Call, error: string | null): Promise<void> {
     const row = this.opened.get(toolCallId);
-    if (row) await advance(this.context.db, row, 'denied', { error });
+    if (row) await endRefusedCall(this.context.db, row, 'denied', { error }, this.context.fence);
   }
 
   private async judgeOpened(

@@ -5,7 +5,7 @@ import 'server-only';
  */
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
-import { advance, advanceAll, type CallRow, type Noted } from '@/lib/execution/ledger';
+import { advanceAll, type CallRow, endRefusedCall, type Fence, type Noted } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { confirmationsNeeded } from '@/lib/rules/confirmers';
 import { findApproval } from '@/lib/store/approval-cards';
@@ -74,7 +74,7 @@ export async function takeBackLocked(
 }
 
 /**
- * Ends a call that may not run; one that was held is held no more.
+ * Ends a call that may not run; one that was held is held no more. Nothing happens to one that is not this process's any more.
  * @param card of the call, as its run last went on
  */
 export async function endRefused(
@@ -82,14 +82,21 @@ export async function endRefused(
   row: CallRow,
   card: Pick<ApprovalRow, 'holdUntil'> | undefined,
   noted: Noted,
+  fence: Fence,
 ): Promise<void> {
-  if (!card?.holdUntil) return void (await advance(db, row, 'error', noted));
-  await db.transaction(async (tx) => {
+  if (!card?.holdUntil) return void (await endRefusedCall(db, row, 'error', noted, fence));
+  const ending = db.transaction(async (tx) => {
     // Locked in the order in which it is taken back.
     await endHold(tx, row);
-    await advance(tx, row, 'error', noted);
+    if (!(await endRefusedCall(tx, row, 'error', noted, fence))) throw new NotEnded();
+  });
+  await ending.catch((error: unknown) => {
+    if (!(error instanceof NotEnded)) throw error;
   });
 }
+
+/** Undoes the transaction: the call is not this process's to end. */
+class NotEnded extends Error {}
 
 function assertMay(caller: Caller, row: ApprovalRow): void {
   if (!hasRight(caller, row.requestedBy)) throw new AppError('forbidden', whoConfirms(row));

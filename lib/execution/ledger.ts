@@ -16,7 +16,7 @@ import {
   updateMeaning,
 } from '@/lib/store/calls';
 import { type Condition, type Stepping, updateStatus } from '@/lib/store/conversation/call-steps';
-import type { HeldRun } from '@/lib/store/runs';
+import { type HeldRun, isHeldNow } from '@/lib/store/runs';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
@@ -174,6 +174,21 @@ export async function advance(
   const [marks] = await walk(db, { row, held: fence && heldOf(fence), only }, path, noted);
   const status = path.at(-1) ?? row.status;
   return marks && { ...row, ...noted, ...marks, status };
+}
+
+/**
+ * Ends a call of which nothing was sent, because of what stands against it. Only for the process that holds the run: another that
+ * has gone on with it finds the call as it stood, and what was decided of it still counts.
+ * @returns whether it was ended
+ */
+export async function endRefusedCall(
+  db: Queryable,
+  row: CallRow,
+  to: 'error' | 'denied',
+  noted: Noted,
+  fence: Fence,
+): Promise<boolean> {
+  return (await advance(db, row, to, noted, undefined, isHeldNow(heldOf(fence)))) !== undefined;
 }
 
 const UNSENT: readonly CallStatus[] = ['pending', 'approved', 'claimed'];

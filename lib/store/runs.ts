@@ -80,6 +80,9 @@ export function beatRuns(
 export const isHeldBy = ({ id, fence }: HeldRun | Given<'id' | 'fence'>) =>
   and(eq(runs.id, id), eq(runs.status, 'running'), eq(runs.fence, fence));
 
+/** For a statement on calls: this process still holds the run, stopped or not. */
+export const isHeldNow = (held: HeldRun) => sql`exists (select 1 from ${runs} where ${isHeldBy(held)})`;
+
 /** No process has taken the run since it was read, and it has not been heard of. */
 export const isStillDead = (run: RunRow) => and(isHeldBy(run), eq(runs.heartbeatAt, run.heartbeatAt));
 

@@ -151,6 +151,6 @@ function stoppable({ context, toolCallId, signal }: Execution): AbortSignal {
 async function refused({ context, gate }: Execution, row: CallRow, text: string): Promise<Ended> {
   const ended: Ended = { status: 'error', text };
   const noted = { error: text, resultHash: resultHash(ended) };
-  await endRefused(context.db, row, gate.cardOf(row.toolCallId), noted);
+  await endRefused(context.db, row, gate.cardOf(row.toolCallId), noted, context.fence);
   return ended;
 }

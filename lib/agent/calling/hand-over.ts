@@ -1,7 +1,7 @@
 import 'server-only';
 /** A call that another run answers: what that does is its own matter, and this one waits for its last words. */
 import { type Ended, resultHash } from '@/lib/execution/ended';
-import { advance, type CallRow } from '@/lib/execution/ledger';
+import { advance, type CallRow, endRefusedCall } from '@/lib/execution/ledger';
 import { errorText, isOfTheSystem } from '../error-text';
 import type { TurnContext } from '../turn-context';
 import type { TurnWatch } from '../turn-watch';
@@ -59,6 +59,7 @@ type Awaiting = Pick<Execution, 'context' | 'gate' | 'toolCallId' | 'signal'>;
 async function refused({ context }: Awaiting, row: CallRow, error: unknown): Promise<Ended> {
   if (isOfTheSystem(error)) throw error;
   const ended: Ended = { status: 'error', text: errorText(error) };
-  await advance(context.db, row, 'error', { error: ended.text, resultHash: resultHash(ended) });
+  const noted = { error: ended.text, resultHash: resultHash(ended) };
+  await endRefusedCall(context.db, row, 'error', noted, context.fence);
   return ended;
 }

@@ -90,7 +90,7 @@ async function withoutTool(resuming: Resuming, call: Call, row: CallRow | undefi
     const { output } = ended;
     return publish({ type: 'tool-output-available', toolCallId: call.toolCallId, output, dynamic: true });
   }
-  if (row) await endRefused(context.db, row, gate.cardOf(toolCallId), { error: text });
+  if (row) await endRefused(context.db, row, gate.cardOf(toolCallId), { error: text }, context.fence);
   fail(resuming, call, text);
 }
 
