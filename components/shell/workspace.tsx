@@ -13,9 +13,11 @@ import {
   useTransition,
 } from 'react';
 import type { ChatList } from '@/components/api/chat-api';
+import { leave } from '@/components/ui/leaving';
 import { Toast, type ToastMessage } from '@/components/ui/toast';
 import { say } from '@/components/words/say';
 import { works } from '@/lib/people/roles';
+
 import { type Chats, useChats } from './use-chats';
 import type { Viewer } from './viewer';
 
@@ -107,11 +109,12 @@ function useNavigation() {
     takesFocus.current = false;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [isLeaving]);
-  const goTo = (path: string, withFocus = false) => {
-    takesFocus.current = withFocus;
-    setTarget(path);
-    startTransition(() => router.push(path));
-  };
+  const goTo = (path: string, withFocus = false) =>
+    leave(() => {
+      takesFocus.current = withFocus;
+      setTarget(path);
+      startTransition(() => router.push(path));
+    });
   return { path: isLeaving ? target : shown, isLeaving, goTo };
 }
 

@@ -100,6 +100,14 @@ it('a call that was asked about runs under a rule that allows it, and is refused
   expect(play(CALL, [], [])).toEqual({ change: 'same', effect: 'ask' });
 });
 
+it('a call that happened was not made in plan mode, where nothing is changed: what lifts a refusal is told', () => {
+  const deny = [{ ...RULE, effect: 'deny' as const }];
+  expect(play(CALL, deny, [])).toEqual({ change: 'freed', effect: 'ask' });
+  expect(play({ ...CALL, risk: 'write', fact: 'ran' }, deny, [])).toEqual({
+    ...{ change: 'freed', effect: 'allow' },
+  });
+});
+
 it('in a chat with words from outside it asks all the same, and where that is not known any more nothing is told', () => {
   const allowed = [{ ...RULE, effect: 'allow' as const }];
   expect(play({ ...CALL, tainted: true }, [], allowed)).toEqual({ change: 'same', effect: 'ask' });

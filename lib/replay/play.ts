@@ -64,7 +64,9 @@ export function playGranted(call: RecordedCall, rules: readonly PolicyRule[]): P
 }
 
 function compared(call: RecordedCall, was: (at: Moment) => Effect, is: (at: Moment) => Effect): Played {
-  const judged = momentsOf(call).map((moment) => ({ was: was(moment), is: is(moment) }));
+  const judged = momentsOf(call)
+    .filter((moment) => mayHaveHappened(call, moment))
+    .map((moment) => ({ was: was(moment), is: is(moment) }));
   // What did not happen so under today's rules was in another moment, unless the rules were others then.
   const likely = judged.filter(({ was }) => call.fact === null || factOf(was) === call.fact);
   const all = likely.length > 0 ? likely : judged;
@@ -72,6 +74,10 @@ function compared(call: RecordedCall, was: (at: Moment) => Effect, is: (at: Mome
   const effects = new Set(all.map(({ is }) => is));
   return { change: only(changes), effect: only(effects) };
 }
+
+/** What no rule would have let happen did not happen then: a call that was made in plan mode would have been refused in it. */
+const mayHaveHappened = (call: RecordedCall, moment: Moment) =>
+  call.fact === null || effectAt(call, moment, [], call.granted) !== 'deny';
 
 type Moment = Pick<Situation, 'mode' | 'role' | 'tainted' | 'repeated' | 'planned'>;
 

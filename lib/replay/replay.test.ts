@@ -84,6 +84,22 @@ describe.each(testDatabases)('a rule is tried on $name', ({ open }) => {
     expect(found.confirmedButRefused.count).toBe(confirmed.length);
   });
 
+  it('of a rule that holds already the change is told against what stood in its place before', async () => {
+    const deny: TriedRule = { ...RULE, effect: 'deny' };
+    const tried = await replay(opened.db, admin, deny);
+    expect(tried.refused).toBeGreaterThan(10);
+    const { teamId, userId } = admin;
+    await opened.db.execute(sql`
+      insert into policy_rules (id, team_id, server, tool, effect, set_by)
+      values ('held', ${teamId}, 's', 'drop', 'deny', ${userId})`);
+    const nothing = { effect: null, locked: false, critical: false };
+    const { since: _before, ...was } = tried;
+    const { since: _after, ...is } = await replay(opened.db, admin, deny, { before: nothing });
+    expect(is).toEqual(was);
+    expect((await replay(opened.db, admin, deny)).refused).toBe(0);
+    await opened.db.execute(sql`delete from policy_rules where team_id = ${teamId}`);
+  });
+
   it('lists what was cancelled and would have run; in chats with words from outside it would have asked', async () => {
     const { cancelledButRun, less } = await replay(opened.db, admin, RULE);
     expect(cancelledButRun.count).toBeGreaterThan(10);

@@ -30,6 +30,8 @@ export interface ReplayOptions {
   signal?: AbortSignal;
   /** After so long, in milliseconds, no further page is read. */
   withinMs?: number;
+  /** What stood in the rule's place until now, where it holds already; otherwise what stands there today. */
+  before?: Pick<TriedRule, 'effect' | 'locked' | 'critical'>;
 }
 
 /** Teams of which a record is being read in this process. */
@@ -46,10 +48,11 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<Replayed> {
   return alone(db, caller, async () => {
-    const rules = await rulesByPerson(db, caller.teamId, rule);
+    const { before, ...reading } = options;
+    const rules = await rulesByPerson(db, caller.teamId, rule, before && { ...rule, ...before });
     const counted = new Count();
     const page = { server: rule.server, tool: rule.tool, inputLength: 20_000 };
-    const read = await readRecord(db, caller.teamId, { ...options, ...page }, (row) =>
+    const read = await readRecord(db, caller.teamId, { ...reading, ...page }, (row) =>
       counted.add(row, rules.played(row)),
     );
     return { ...counted.result(), ...read };
@@ -105,12 +108,17 @@ export async function readRecord(
   }
 }
 
-/** Today's rules and those that are tried, as they count for each person; outcomes are kept for calls that do not differ. */
-export async function rulesByPerson(db: Queryable, teamId: string, tried: TriedRule) {
+/**
+ * Today's rules and those that are tried, as they count for each person; outcomes are kept for calls that do not differ.
+ * @param before in its place until now, where that is not what stands there today
+ */
+export async function rulesByPerson(db: Queryable, teamId: string, tried: TriedRule, before?: TriedRule) {
   const rows = await listAllRules(db, teamId);
-  const team = rows.flatMap(({ userId, ...rule }) => (userId === null ? [{ ...rule, own: false }] : []));
+  const today = rows.flatMap(({ userId, ...rule }) => (userId === null ? [{ ...rule, own: false }] : []));
   const isTried = ({ server, tool }: PolicyRule) => server === tried.server && tool === tried.tool;
-  const after: PolicyRule[] = [...team.filter((rule) => !isTried(rule)), { ...tried, own: false }];
+  const others = today.filter((rule) => !isTried(rule));
+  const team: PolicyRule[] = before ? [...others, { ...before, own: false }] : today;
+  const after: PolicyRule[] = [...others, { ...tried, own: false }];
   const own = new Map<string, PolicyRule[]>();
   for (const { userId, ...rule } of rows)
     if (userId !== null) own.set(userId, [...(own.get(userId) ?? []), { ...rule, own: true }]);

@@ -1,7 +1,7 @@
 'use client';
 /** One line of the policy: a tool, or every tool of a server, the effect that results, and what can be set. */
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { policyId } from '@/components/shell/policy-place';
 import type { Viewer } from '@/components/shell/viewer';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -17,7 +17,8 @@ import { HoldField } from './hold-field';
 import { HoursField } from './hours-field';
 import { type EffectOption, ownOptions, ruleWords, teamOptions, usualHours } from './policy-words';
 import { RuleTrial } from './rule-trial';
-import { NOTHING_SET, type SaveState, useRule } from './use-rule';
+import { useMarkUnsaved } from './unsaved';
+import { NOTHING_SET, type RuleValue, type SaveState, useRule } from './use-rule';
 
 /** Columns in a wide place; in a narrower one everything stands under each other. */
 export const COLUMNS = {
@@ -61,9 +62,11 @@ export function PolicyRow(props: PolicyRowProps) {
   const own = useRule({ server, tool, own: true }, ruleOf(true) ?? NOTHING_SET, onSaved);
   const set = ruleOf(false);
   const { viewer } = useWorkspace();
+  const id = policyId(server, tool);
+  useMarkUnsaved(id, name, team.isUnsaved);
   return (
     <li
-      id={policyId(server, tool)}
+      id={id}
       data-testid="policy-row"
       data-server={server}
       data-tool={tool ?? ''}
@@ -80,6 +83,7 @@ export function PolicyRow(props: PolicyRowProps) {
       {isAdmin ? (
         <TeamFields
           {...{ name, trusted, usual, team }}
+          set={set ?? NOTHING_SET}
           hours={mayAsk || team.value.openForHours !== null ? usualHours(rules, server, tool) : null}
         />
       ) : (
@@ -104,13 +108,16 @@ export function PolicyRow(props: PolicyRowProps) {
 
 interface TeamFieldsProps extends Pick<PolicyRowProps, 'name' | 'trusted' | 'usual'> {
   team: ReturnType<typeof useRule>;
+  /** What holds. */
+  set: RuleValue;
   /** How long a card waits while nothing is set; null: there are no cards of it. */
   hours: number | null;
 }
 
 /** What admins set for everybody. */
-function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
-  const { value, change } = team;
+function TeamFields({ name, trusted, usual, team, set, hours }: TeamFieldsProps) {
+  const { value, change, isUnsaved } = team;
+  const isOpen = (field: 'effect' | 'locked' | 'critical') => isUnsaved && value[field] !== set[field];
   return (
     <>
       <Select
@@ -118,6 +125,7 @@ function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
         heading={say('policy.everybody')}
         value={value.effect}
         choices={teamOptions(trusted, value.effect, usual)}
+        isUnsaved={isOpen('effect')}
         onChange={(effect) => change({ effect })}
       />
       <div className="flex gap-10 @min-[46rem]:contents">
@@ -125,12 +133,14 @@ function TeamFields({ name, trusted, usual, team, hours }: TeamFieldsProps) {
           label={say('policy.field.lock', { name })}
           heading={say('policy.lock')}
           isOn={value.locked}
+          isUnsaved={isOpen('locked')}
           onChange={(locked) => change({ locked })}
         />
         <Switch
           label={say('policy.field.critical', { name })}
           heading={say('policy.critical')}
           isOn={value.critical}
+          isUnsaved={isOpen('critical')}
           onChange={(critical) => change({ critical })}
         />
       </div>
@@ -188,10 +198,14 @@ interface SelectProps {
   heading: string;
   value: Effect | null;
   choices: EffectOption[];
+  /** What is chosen does not hold yet. */
+  isUnsaved?: boolean;
   onChange: (effect: Effect | null) => void;
 }
 
-function Select({ label, heading, value, choices, onChange }: SelectProps) {
+function Select({ label, heading, value, choices, isUnsaved = false, onChange }: SelectProps) {
+  const unsaved = useId();
+  const looks = value && !isUnsaved ? 'font-medium text-ink' : 'text-ink-2';
   const chosen = value ?? '';
   const choose = (words: string) => onChange(choices.find((choice) => choice.value === words)?.value || null);
   return (
@@ -205,7 +219,8 @@ function Select({ label, heading, value, choices, onChange }: SelectProps) {
           value={chosen}
           onKeyDown={openWithKeys}
           onChange={(event) => choose(event.target.value)}
-          className={`h-11 w-full cursor-pointer appearance-none truncate rounded-control border border-edge bg-page pl-2.5 pr-7 text-13 @min-[46rem]:h-8 ${value ? 'font-medium text-ink' : 'text-ink-2'}`}
+          aria-describedby={isUnsaved ? unsaved : undefined}
+          className={`h-11 w-full cursor-pointer appearance-none truncate rounded-control border border-edge bg-page pl-2.5 pr-7 text-13 @min-[46rem]:h-8 ${looks} ${isUnsaved ? 'border-dashed italic' : ''}`}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
@@ -215,10 +230,19 @@ function Select({ label, heading, value, choices, onChange }: SelectProps) {
         </select>
         <Icon
           of={ChevronDown}
-          className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 text-muted"
+          className="pointer-events-none absolute top-3.5 right-2 text-muted @min-[46rem]:top-2"
         />
+        {isUnsaved && <NotSaved id={unsaved} />}
       </span>
     </div>
+  );
+}
+
+function NotSaved({ id }: { id: string }) {
+  return (
+    <span id={id} data-testid="not-saved" className="block py-1 font-medium text-12 text-ink">
+      {say('policy.not-saved')}
+    </span>
   );
 }
 
@@ -226,12 +250,15 @@ interface SwitchProps {
   label: string;
   heading: string;
   isOn: boolean;
+  /** That is not what holds yet. */
+  isUnsaved: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-function Switch({ label, heading, isOn, onChange }: SwitchProps) {
+function Switch({ label, heading, isOn, isUnsaved, onChange }: SwitchProps) {
+  const unsaved = useId();
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-4 @max-[46rem]:flex-1 @max-[46rem]:justify-between @min-[46rem]:min-h-8 @min-[46rem]:justify-center">
+    <label className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 @max-[46rem]:flex-1 @max-[46rem]:justify-between @min-[46rem]:min-h-8 @min-[46rem]:justify-center">
       <span aria-hidden className="text-13 text-muted @min-[46rem]:hidden">
         {heading}
       </span>
@@ -240,8 +267,10 @@ function Switch({ label, heading, isOn, onChange }: SwitchProps) {
         aria-label={label}
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={isUnsaved ? unsaved : undefined}
         className="size-[18px] cursor-pointer accent-act @max-[46rem]:size-5"
       />
+      {isUnsaved && <NotSaved id={unsaved} />}
     </label>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 /** What asks whom: every tool by its server, what happens to a call of it, and what admins and oneself can set. */
 import { useState } from 'react';
+import { policyId } from '@/components/shell/policy-place';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useResource } from '@/components/shell/use-resource';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -19,6 +20,7 @@ import type { Risk } from '@/mcp/annotations';
 import { PolicyPresets } from './policy-presets';
 import { COLUMNS, columnsFor, PolicyRow } from './policy-row';
 import { PolicyTrial } from './policy-trial';
+import { UnsavedProvider, UnsavedRules, useUnsaved } from './unsaved';
 
 export interface PolicySettingsProps {
   tools: ToolView[];
@@ -33,10 +35,12 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
   const { view: policy, take } = useResource('/api/policy', initial, 'policy');
   const isAdmin = viewer.role === 'admin';
   const [wanted, setWanted] = useState('');
+  const { unsaved, mark } = useUnsaved();
   const servers = [...new Set([...tools, ...(isAdmin ? policy.rules : [])].map(({ server }) => server))];
   return (
     <SettingsPage name="policy">
       <Explanation />
+      <UnsavedRules unsaved={unsaved} />
       {isAdmin && <PolicyTrial tools={tools} rules={policy.rules} onSaved={take} />}
       <div className="mt-4 max-w-72">
         <TextField
@@ -47,16 +51,19 @@ export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) 
           maxLength={100}
         />
       </div>
-      {servers.map((server) => (
-        <Server
-          key={server}
-          server={server}
-          wanted={wanted.trim().toLowerCase()}
-          tools={tools.filter((tool) => tool.server === server)}
-          policy={policy}
-          onSaved={take}
-        />
-      ))}
+      <UnsavedProvider value={mark}>
+        {servers.map((server) => (
+          <Server
+            key={server}
+            server={server}
+            wanted={wanted.trim().toLowerCase()}
+            unsaved={unsaved}
+            tools={tools.filter((tool) => tool.server === server)}
+            policy={policy}
+            onSaved={take}
+          />
+        ))}
+      </UnsavedProvider>
     </SettingsPage>
   );
 }
@@ -87,24 +94,30 @@ interface ServerProps extends PolicySettingsProps {
   server: string;
   /** Words that a tool's name holds, in small letters; empty: all are shown. */
   wanted: string;
+  /** Rows that stay, whatever is searched for. */
+  unsaved: ReadonlyMap<string, string>;
   onSaved: (policy: PolicyView) => void;
 }
 
-function Server({ server, wanted, tools, policy, onSaved }: ServerProps) {
+function Server({ server, wanted, unsaved, tools, policy, onSaved }: ServerProps) {
   const { viewer } = useWorkspace();
   const isAdmin = viewer.role === 'admin';
   const trusted = tools.every((tool) => tool.trusted);
   const isWanted = (...names: string[]) =>
     [server, ...names].some((name) => name.toLowerCase().includes(wanted));
+  const stays = (tool: string | null) => unsaved.has(policyId(server, tool));
   const sorted = tools
-    .filter((tool) => isWanted(tool.name, nameOf({ ...tool, tool: tool.name })))
+    .filter((tool) => stays(tool.name) || isWanted(tool.name, nameOf({ ...tool, tool: tool.name })))
     .toSorted((one, other) => ORDER[one.risk] - ORDER[other.risk]);
   const common = { server, isAdmin, rules: policy.rules, onSaved };
   const gone = policy.rules.filter(
     (rule) => rule.server === server && rule.tool !== null && !tools.some(({ name }) => name === rule.tool),
   );
-  const left = [...new Set(gone.map(({ tool }) => tool ?? ''))].filter((name) => isWanted(name));
-  if (!isWanted() && sorted.length + left.length === 0) return null;
+  const left = [...new Set(gone.map(({ tool }) => tool ?? ''))].filter(
+    (name) => stays(name) || isWanted(name),
+  );
+  const hasEvery = stays(null) || isWanted();
+  if (!hasEvery && sorted.length + left.length === 0) return null;
   return (
     <section aria-label={visibleString(server)} className="@container mt-8">
       <h3 className="flex items-baseline gap-2 font-semibold text-16">
@@ -122,7 +135,7 @@ function Server({ server, wanted, tools, policy, onSaved }: ServerProps) {
       )}
       <ColumnNames />
       <ul className="divide-y divide-line rounded-table border bg-raised">
-        {isWanted() && (
+        {hasEvery && (
           <PolicyRow {...common} tool={null} name={visibleString(server)} trusted={trusted}>
             <p className="font-medium text-14 text-ink">{say('policy.every-tool')}</p>
           </PolicyRow>
@@ -170,7 +183,7 @@ function ColumnNames() {
   );
 }
 
-interface ToolRowProps extends Omit<ServerProps, 'tools' | 'policy' | 'wanted'> {
+interface ToolRowProps extends Omit<ServerProps, 'tools' | 'policy' | 'wanted' | 'unsaved'> {
   tool: ToolView;
   isAdmin: boolean;
   rules: PolicyView['rules'];

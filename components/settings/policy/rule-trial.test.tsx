@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-/** A change of a rule is played against the record before it is saved, and waits where it would have asked less. */
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+/** A change of a rule that asks less waits, with what the record says of it, and nobody leaves it behind unasked; what asks more is saved at once. */
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { leave } from '@/components/ui/leaving';
 import type { ToolView } from '@/lib/agent/tool-views';
 import type { Replayed } from '@/lib/replay/replay-view';
 import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
@@ -11,8 +12,10 @@ import { PolicySettings } from './policy-settings';
 configure({ asyncUtilTimeout: 30_000 });
 
 const shell = vi.hoisted(() => ({ role: 'admin' }));
+/** What the workspace says at its edge. */
+const tell = vi.hoisted(() => vi.fn());
 vi.mock('@/components/shell/workspace', () => ({
-  useWorkspace: () => ({ viewer: { id: 'u1', role: shell.role }, onNews: () => () => {} }),
+  useWorkspace: () => ({ viewer: { id: 'u1', role: shell.role }, tell, onNews: () => () => {} }),
 }));
 vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
 vi.mock('@/components/shell/page-title', () => ({ PageTitle: () => null }));
@@ -43,13 +46,15 @@ const everybody = () => screen.getByLabelText<HTMLSelectElement>('Delete contact
 const choose = (effect: string) => fireEvent.change(everybody(), { target: { value: effect } });
 
 beforeEach(() => {
+  tell.mockClear();
   stored = { version: 1, rules: [] };
   sent = [];
   answer = () => Response.json(FOUND);
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (path.startsWith('/api/servers')) return Response.json({ waiting: 0 });
     if (path === '/api/policy/replay') {
-      sent.push(`try ${JSON.parse(String(init.body)).effect}`);
+      const { effect, before } = JSON.parse(String(init.body));
+      sent.push(`try ${effect}${before ? ` after ${before.effect}` : ''}`);
       return answer();
     }
     if (init.method === 'PUT') {
@@ -70,14 +75,74 @@ afterEach(() => {
 });
 
 describe('a change of a rule', () => {
-  it('is played first, and saved at once where nothing would have been asked less', async () => {
+  it('that asks more is saved at once, and what the record says of it is told afterwards', async () => {
     answer = () => Response.json({ ...FOUND, more: 12, stricter: 2 });
     choose('ask_admin');
-    await screen.findByText('Saved.');
-    expect(sent).toEqual(['try ask_admin', 'set ask_admin']);
-    const told = screen.getByTestId('rule-trial');
+    const told = await screen.findByTestId('rule-trial');
+    expect(sent).toEqual(['set ask_admin', 'try ask_admin after null']);
+    expect(told.textContent).toContain('Saved. By the record of the team:');
     expect(told.textContent).toContain('12 that ran unasked would have asked.');
     expect(screen.queryByText('Discard')).toBeNull();
+    expect(screen.queryByTestId('not-saved')).toBeNull();
+  });
+
+  it('that refuses is saved at once, whatever people had confirmed: that is shown afterwards', async () => {
+    answer = () =>
+      Response.json({ ...FOUND, refused: 9, confirmedButRefused: { count: 1, listed: [CANCELLED] } });
+    choose('deny');
+    expect((await screen.findByTestId('rule-trial')).textContent).toContain('{"id":"7"}');
+    expect(sent).toEqual(['set deny', 'try deny after null']);
+    expect(screen.queryByText('Save all the same')).toBeNull();
+  });
+
+  it('that lifts a refusal waits, also where the record has no such call', async () => {
+    answer = () => Response.json({ ...FOUND, calls: 0 });
+    choose('deny');
+    await screen.findByText('Saved.');
+    choose('');
+    await screen.findByText('Save all the same');
+    expect(sent).toEqual(['set deny', 'try deny after null', 'try null']);
+    expect(stored.rules[0]?.effect).toBe('deny');
+  });
+
+  it('that waits is shown as not saved: at its field, at the head of the page, and the keyboard is there', async () => {
+    answer = () => Response.json({ ...FOUND, less: 18 });
+    everybody().focus();
+    choose('allow');
+    await screen.findByText('Save all the same');
+    const note = screen.getByTestId('not-saved');
+    expect(everybody().getAttribute('aria-describedby')).toBe(note.id);
+    expect(everybody().className).not.toContain('font-medium');
+    screen.getByText('One change is not saved and does not count yet: Delete contact.');
+    expect(screen.getByTestId('rule-trial').contains(document.activeElement)).toBe(true);
+    // Whatever is searched for, it stays in sight.
+    fireEvent.change(screen.getByLabelText('Find a tool'), { target: { value: 'nothing like it' } });
+    expect(screen.getByTestId('rule-trial')).toBeTruthy();
+    fireEvent.click(screen.getByText('Discard'));
+    expect(screen.queryByTestId('not-saved')).toBeNull();
+    expect(screen.queryByText(/does not count yet/)).toBeNull();
+  });
+
+  it('that waits is not left behind unasked: within Amber, and when the page is closed', async () => {
+    const went = vi.fn();
+    const closes = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    leave(went);
+    expect([went.mock.calls.length, closes()]).toEqual([1, false]);
+    answer = () => Response.json({ ...FOUND, less: 18 });
+    choose('allow');
+    await screen.findByText('Save all the same');
+    expect(closes()).toBe(true);
+    act(() => leave(went));
+    expect(went).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByText('Stay here'));
+    expect(everybody().value).toBe('allow');
+    act(() => leave(went));
+    fireEvent.click(screen.getByRole('button', { name: 'Leave without saving' }));
+    expect(went).toHaveBeenCalledTimes(2);
+    expect(sent).toEqual(['try allow']);
+    fireEvent.click(screen.getByText('Discard'));
+    leave(went);
+    expect([went.mock.calls.length, closes()]).toEqual([3, false]);
   });
 
   it('that would have let calls run waits for a press, with those that a person had cancelled', async () => {
@@ -105,14 +170,6 @@ describe('a change of a rule', () => {
     expect(sent).toEqual(['try allow']);
   });
 
-  it('that refuses what people had confirmed waits as well', async () => {
-    answer = () =>
-      Response.json({ ...FOUND, refused: 9, confirmedButRefused: { count: 1, listed: [CANCELLED] } });
-    choose('deny');
-    await screen.findByText('Save all the same');
-    expect(sent).toEqual(['try deny']);
-  });
-
   it('of which the record cannot tell anything now says so, and can be saved all the same', async () => {
     answer = () =>
       Response.json({ error: { code: 'too_many_requests', message: 'Try again soon.' } }, { status: 429 });
@@ -123,20 +180,29 @@ describe('a change of a rule', () => {
     expect(sent).toEqual(['try allow', 'set allow']);
   });
 
+  it('that waits and is left by the browser’s own way back is said to be gone', async () => {
+    answer = () => Response.json({ ...FOUND, less: 18 });
+    choose('allow');
+    await screen.findByText('Save all the same');
+    expect(tell).not.toHaveBeenCalled();
+    cleanup();
+    expect(tell.mock.calls.map(([words]) => words)).toEqual(['Not saved, so not changed: Delete contact.']);
+  });
+
   it('by somebody who is no admin any more is told so by what would set it', async () => {
     answer = () => Response.json({ error: { code: 'forbidden', message: 'Only admins.' } }, { status: 403 });
     choose('allow');
     await waitFor(() => expect(sent).toEqual(['try allow', 'set allow']));
   });
 
-  it('is another one where more is changed meanwhile: that is played, and saved as one', async () => {
+  it('is another one where more is changed meanwhile: that is what is saved', async () => {
     answer = () => Response.json({ ...FOUND, less: 18 });
     choose('allow');
     await screen.findByText('Save all the same');
     answer = () => Response.json({ ...FOUND, more: 1 });
     choose('two_admins');
     await screen.findByText('Saved.');
-    expect(sent).toEqual(['try allow', 'try two_admins', 'set two_admins']);
+    expect(sent.slice(0, 2)).toEqual(['try allow', 'set two_admins']);
   });
 
   it('of how long a card waits, and of what one asks for oneself, is saved without asking the record', async () => {

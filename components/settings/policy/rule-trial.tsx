@@ -1,7 +1,8 @@
 'use client';
-/** What the record says of a change of a rule, beside its fields: of one that loosens it before it is saved. */
-import { useRef } from 'react';
+/** What the record says of a change of a rule, right below its fields: of one that asks less before it is saved. */
+import { useEffect, useRef } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
+import { takeFocus } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 import { TrialResult } from './trial-result';
@@ -10,8 +11,12 @@ import type { useRule } from './use-rule';
 export function RuleTrial({ name, rule }: { name: string; rule: ReturnType<typeof useRule> }) {
   const { said, trial, save, discard } = rule;
   const place = useRef<HTMLElement>(null);
+  const waits = said.kind === 'tried';
+  useEffect(() => {
+    if (waits) comeTo(place.current);
+  }, [waits]);
   // Of what differs nothing there is nothing to say.
-  if (!trial || (said.kind !== 'tried' && !differs(trial))) return null;
+  if (!trial || (!waits && !differs(trial))) return null;
   /** The buttons go: what was changed takes the keyboard over. */
   const done = (what: () => void) => {
     place.current?.closest('li')?.querySelector<HTMLElement>('select')?.focus();
@@ -24,8 +29,11 @@ export function RuleTrial({ name, rule }: { name: string; rule: ReturnType<typeo
       data-testid="rule-trial"
       className="mt-2 rounded-table border border-edge bg-page px-3.5 py-2.5 @min-[46rem]:col-span-full"
     >
-      <p className="text-13 text-ink-2">
-        {say(said.kind === 'tried' ? 'trial.not-saved-yet' : 'trial.by-the-record')}
+      <p
+        tabIndex={-1}
+        className={`rounded-control ${waits ? 'font-medium text-14 text-ink' : 'text-13 text-ink-2'}`}
+      >
+        {say(waits ? 'trial.not-saved-yet' : 'trial.by-the-record')}
       </p>
       {'problem' in trial ? (
         <p className="mt-1 text-14 text-ink">
@@ -34,8 +42,9 @@ export function RuleTrial({ name, rule }: { name: string; rule: ReturnType<typeo
       ) : (
         <TrialResult found={trial.found} />
       )}
-      {said.kind === 'tried' && (
-        <div className="mt-3 flex flex-wrap gap-2">
+      {waits && (
+        // However long the list above, they are in sight.
+        <div className="sticky bottom-0 -mx-1 mt-2 flex flex-wrap gap-2 bg-page px-1 py-2">
           <Button look="act" onClick={() => done(save)}>
             {say('trial.save')}
           </Button>
@@ -44,6 +53,14 @@ export function RuleTrial({ name, rule }: { name: string; rule: ReturnType<typeo
       )}
     </section>
   );
+}
+
+/** Its row is shown, and the keyboard goes on here: unless somebody has gone on elsewhere while the record was read. */
+function comeTo(place: HTMLElement | null): void {
+  const row = place?.closest('li');
+  if (!row || !(row.contains(document.activeElement) || document.activeElement === document.body)) return;
+  takeFocus(place?.querySelector('p') ?? null);
+  row.scrollIntoView?.({ block: 'nearest' });
 }
 
 function differs(trial: NonNullable<ReturnType<typeof useRule>['trial']>): boolean {

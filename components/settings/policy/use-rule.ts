@@ -1,14 +1,15 @@
 'use client';
 /**
- * One rule under somebody's hands: each change is sent in order, and what was refused stands as before. What a rule of the team
- * asks is played against the record first: where that says that less would have been asked, or that what people confirmed would have
- * been refused, it is put on and waits for Save or Discard.
+ * One rule under somebody's hands: each change is sent in order, and what was refused stands as before. A change after which a rule of
+ * the team asks less waits for Save or Discard, with what the record says of it. One that only asks more is saved at once: what it
+ * would have changed is told afterwards.
  */
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type Fetch, request, wordsOf } from '@/components/api/api';
 import { say } from '@/components/words/say';
 import type { Replayed } from '@/lib/replay/replay-view';
 import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
+import { asksLess } from './asks-less';
 
 export type RuleValue = Pick<PolicyRule, 'effect' | 'locked' | 'critical' | 'openForHours' | 'holdSeconds'>;
 export type RulePlace = Pick<PolicyRule, 'server' | 'tool' | 'own'>;
@@ -36,13 +37,16 @@ function saveRule(rule: PolicyRule): Promise<PolicyView> {
 /** Nobody waits for longer before a rule holds, in milliseconds. */
 const PATIENCE_MS = 8_000;
 
-/** Undefined: whoever may not try a rule may not set one, and is told so when it is set. */
-async function tryRule({ server, tool }: RulePlace, value: RuleValue): Promise<Trial | undefined> {
-  const { effect, locked, critical } = value;
+/**
+ * @param before what stood until now, where the change is saved already
+ * @returns undefined: whoever may not try a rule may not set one, and is told so when it is set
+ */
+async function tryRule(place: RulePlace, value: RuleValue, before?: RuleValue): Promise<Trial | undefined> {
+  const { server, tool } = place;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const call: Fetch = (input, init) => fetch(input, { ...init, signal });
   try {
-    const body = { server, tool, effect, locked, critical };
+    const body = { server, tool, ...heard(value), ...(before && { before: heard(before) }) };
     return { found: await request<Replayed>('POST', '/api/policy/replay', body, call) };
   } catch (error) {
     if (signal.aborted) return { problem: say('trial.slow') };
@@ -51,12 +55,8 @@ async function tryRule({ server, tool }: RulePlace, value: RuleValue): Promise<T
   }
 }
 
-/** Whether somebody has to see it first: less would be asked, or what a person had said would not have counted. */
-function mustBeSeen(trial: Trial): boolean {
-  if ('problem' in trial) return true;
-  const { less, softer, freed, cancelledButRun, confirmedButRefused } = trial.found;
-  return [less, softer, freed, cancelledButRun?.count, confirmedButRefused?.count].some((count) => count > 0);
-}
+/** What the record is asked about. */
+const heard = ({ effect, locked, critical }: RuleValue) => ({ effect, locked, critical });
 
 async function send(
   place: RulePlace,
@@ -81,8 +81,7 @@ function useSaid() {
   return [said, setSaid] as const;
 }
 
-/** What the record is asked about. */
-const asked = ({ effect, locked, critical }: RuleValue) => JSON.stringify([effect, locked, critical]);
+const asked = (value: RuleValue) => JSON.stringify(heard(value));
 
 export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: PolicyView) => void) {
   const [draft, setDraft] = useState<RuleValue | null>(null);
@@ -95,35 +94,42 @@ export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: P
     setDraft(what);
     setSaid(words);
   };
-  /** @param isPlayed whether the record is asked first, and may make it wait */
-  const put = (next: RuleValue, isPlayed: boolean) => {
+  /** @param mayLoosen its Save was pressed, below what the record says of it */
+  const put = (next: RuleValue, mayLoosen: boolean) => {
     const turn = ++newest.current;
     const isNewest = () => turn === newest.current;
+    const waits = !mayLoosen && !place.own && asksLess(next, stored);
+    const isTold = !place.own && asked(next) !== asked(stored);
+    const keep = (found: Trial | undefined) => setTrial(found ? { ...found, against: asked(stored) } : null);
     setTrial(null);
-    show(next, { kind: isPlayed ? 'trying' : 'saving' });
+    show(next, { kind: waits ? 'trying' : 'saving' });
     before.current = before.current.then(async () => {
-      if (isPlayed) {
+      if (waits) {
         const found = await tryRule(place, next);
         if (!isNewest()) return;
-        setTrial(found ? { ...found, against: asked(stored) } : null);
-        if (found && mustBeSeen(found)) return setSaid({ kind: 'tried' });
+        keep(found);
+        if (found) return setSaid({ kind: 'tried' });
         setSaid({ kind: 'saving' });
       }
       const became = await send(place, next, onSaved);
       if (!isNewest()) return;
       if (became.kind === 'refused') setTrial(null);
       show(null, became);
+      if (became.kind === 'refused' || waits || mayLoosen || !isTold) return;
+      const found = await tryRule(place, next, stored);
+      if (isNewest()) keep(found);
     });
   };
   return {
     ...{ value, said, trial },
+    /** What is shown is not what holds. */
+    isUnsaved: draft !== null && (said.kind === 'tried' || said.kind === 'trying'),
     change(part: Partial<RuleValue>): void {
       const { effect, locked, critical, openForHours, holdSeconds = null } = { ...value, ...part };
-      const next = { effect, locked, critical, openForHours, ...(!place.own && { holdSeconds }) };
-      put(next, !place.own && asked(next) !== asked(stored));
+      put({ effect, locked, critical, openForHours, ...(!place.own && { holdSeconds }) }, false);
     },
     /** What was put on holds; where somebody has changed the rule meanwhile, it is played once more. */
-    save: () => put(value, trial !== null && trial.against !== asked(stored)),
+    save: () => put(value, trial === null || trial.against === asked(stored)),
     discard(): void {
       newest.current += 1;
       setTrial(null);

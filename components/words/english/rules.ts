@@ -2,7 +2,7 @@
 export const RULES = {
   'policy.find': 'Find a tool',
   'policy.admin':
-    'Changes count from the next call on and are saved at once. One that asks less first shows what it would have let through, and waits until you save it. Waiting requests are re-checked.',
+    'A change that asks more is saved at once and counts from the next call on. One that asks less is not saved until you say so: it first shows what it would have let through. Waiting requests are re-checked.',
   'policy.other': 'Admins of your team set what counts for everybody. For yourself you can ask for more.',
   'policy.default': 'Default',
   'policy.default.means':
@@ -29,6 +29,14 @@ export const RULES = {
   'policy.set-by': 'Set by <who>who</who> <when>when</when>.',
   'policy.amber': 'Amber itself',
   'policy.saving': 'Saving…',
+  'policy.not-saved': 'Not saved',
+  'policy.unsaved':
+    '{count, plural, one {One change is not saved and does not count yet} other {# changes are not saved and do not count yet}}: {names}.',
+  'policy.left': 'Not saved, so not changed: {names}.',
+  'policy.left.back': 'Back to the rules',
+  'policy.leave.title': 'Leave without saving?',
+  'policy.leave.stay': 'Stay here',
+  'policy.leave.go': 'Leave without saving',
   'policy.not-changed': 'Nothing was changed. {reason}',
   'policy.hours': '1 to {most} whole hours.',
   'policy.h': 'h',

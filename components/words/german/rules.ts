@@ -5,7 +5,7 @@ import type { Translated } from '../language';
 export const RULES: Translated<typeof ENGLISH> = {
   'policy.find': 'Werkzeug suchen',
   'policy.admin':
-    'Änderungen gelten ab dem nächsten Aufruf und werden sofort gespeichert. Eine, nach der seltener gefragt wird, zeigt zuerst, was sie durchgelassen hätte, und wartet, bis Sie sie speichern. Offene Anfragen werden neu geprüft.',
+    'Eine Änderung, nach der öfter gefragt wird, wird sofort gespeichert und gilt ab dem nächsten Aufruf. Eine, nach der seltener gefragt wird, zeigt zuerst, was sie durchgelassen hätte, und gilt erst, wenn Sie sie speichern. Offene Anfragen werden neu geprüft.',
   'policy.other':
     'Die Administration Ihres Teams legt fest, was für alle gilt. Für sich selbst können Sie mehr Rückfragen verlangen.',
   'policy.default': 'Standard',
@@ -34,6 +34,14 @@ export const RULES: Translated<typeof ENGLISH> = {
   'policy.set-by': 'Festgelegt von <who>who</who> <when>when</when>.',
   'policy.amber': 'Amber selbst',
   'policy.saving': 'Wird gespeichert …',
+  'policy.not-saved': 'Nicht gespeichert',
+  'policy.unsaved':
+    '{count, plural, one {Eine Änderung ist nicht gespeichert und gilt noch nicht} other {# Änderungen sind nicht gespeichert und gelten noch nicht}}: {names}.',
+  'policy.left': 'Nicht gespeichert, also nicht geändert: {names}.',
+  'policy.left.back': 'Zurück zu den Regeln',
+  'policy.leave.title': 'Ohne Speichern verlassen?',
+  'policy.leave.stay': 'Hier bleiben',
+  'policy.leave.go': 'Ohne Speichern verlassen',
   'policy.not-changed': 'Es wurde nichts geändert. {reason}',
   'policy.hours': '1 bis {most} ganze Stunden.',
   'policy.h': 'Std.',

@@ -196,7 +196,18 @@ test('a change of a rule that would have let calls run says so before it is save
   await expect(trial).toContainText('would have run unasked');
   await expect(trial).toContainText(before.mark);
   expect(await rules()).toEqual([]);
+  // It does not look set: said at its field and at the head of the page, with the keyboard at what is to be pressed, in sight.
+  await expect(row.getByTestId('not-saved')).toBeVisible();
+  await expect(page.getByText('One change is not saved and does not count yet: Delete contact.')).toHaveCount(
+    1,
+  );
+  await expect(trial.getByText('This is not saved yet.')).toBeFocused();
+  await expect(trial.getByRole('button', { name: 'Save all the same' })).toBeInViewport();
   await look(page);
+  await press(page.getByRole('link', { name: 'Approvals' }).first());
+  const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await press(asks.getByRole('button', { name: 'Stay here' }));
+  await expect(page).toHaveURL(/settings\/policy/);
   await press(trial.getByRole('button', { name: 'Discard' }));
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
@@ -205,8 +216,18 @@ test('a change of a rule that would have let calls run says so before it is save
   await press(trial.getByRole('button', { name: 'Save all the same' }));
   await expect(row).toContainText('Set by Imogen Finch');
   expect(await rules()).toEqual([{ effect: 'allow' }]);
-  // Stricter is saved at once.
-  await field.selectOption('ask');
-  await expect.poll(rules).toEqual([{ effect: 'ask' }]);
+  // Stricter is saved at once, also a refusal of what people had confirmed: that is told afterwards.
+  await field.selectOption('deny');
+  await expect.poll(rules).toEqual([{ effect: 'deny' }]);
+  await expect(trial).toContainText('would have been refused');
+  await expect(row.getByTestId('not-saved')).toHaveCount(0);
+  // To lift it waits; what is left unsaved changes nothing.
+  await field.selectOption('');
+  await expect(trial).toContainText('would not have been refused');
+  await press(page.getByRole('link', { name: 'Approvals' }).first());
+  await press(asks.getByRole('button', { name: 'Leave without saving' }));
+  await expect(page).toHaveURL(/approvals/);
+  expect(await rules()).toEqual([{ effect: 'deny' }]);
+  await book.app.sql`delete from policy_rules where tool = 'contact_delete'`;
   await page.context().close();
 });

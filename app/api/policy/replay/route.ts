@@ -7,12 +7,17 @@ import { replay } from '@/lib/replay/replay';
 
 const name = z.string().min(1).max(200, 'must have at most 200 characters');
 
-const tried = z.strictObject({
-  server: name,
-  tool: name.nullable(),
+const said = {
   effect: z.enum(EFFECTS).nullable(),
   locked: z.boolean().default(false),
   critical: z.boolean().default(false),
+};
+const tried = z.strictObject({
+  server: name,
+  tool: name.nullable(),
+  ...said,
+  /** What stood there until now, where the rule holds already. */
+  before: z.strictObject(said).optional(),
 });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
@@ -20,7 +25,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     body: tried,
     async handle({ caller, body, signal }) {
       const { db } = await database();
-      return replay(db, caller, { ...body, openForHours: null }, { signal });
+      const { before, ...rule } = body;
+      return replay(db, caller, { ...rule, openForHours: null }, { signal, ...(before && { before }) });
     },
   }),
 });

@@ -1,0 +1,114 @@
+'use client';
+/** Changes of rules that wait for Save or Discard: the page names them, and nobody leaves it without being asked. */
+import { createContext, type RefObject, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { useWorkspace } from '@/components/shell/workspace';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { askBeforeLeaving } from '@/components/ui/leaving';
+import { currentIntl, say } from '@/components/words/say';
+
+/** Ids of rows, and what they are called. */
+type Unsaved = ReadonlyMap<string, string>;
+type Mark = (id: string, name: string | null) => void;
+
+const MarkUnsaved = createContext<Mark>(() => undefined);
+export const UnsavedProvider = MarkUnsaved.Provider;
+
+export function useUnsaved(): { unsaved: Unsaved; mark: Mark } {
+  const [unsaved, setUnsaved] = useState<Unsaved>(new Map());
+  const mark = useCallback((id: string, name: string | null) => {
+    setUnsaved((before) => {
+      if ((before.get(id) ?? null) === name) return before;
+      const next = new Map(before);
+      if (name === null) next.delete(id);
+      else next.set(id, name);
+      return next;
+    });
+  }, []);
+  return { unsaved, mark };
+}
+
+/** Of a row: as long as its change waits. */
+export function useMarkUnsaved(id: string, name: string, waits: boolean): void {
+  const mark = useContext(MarkUnsaved);
+  useEffect(() => {
+    if (!waits) return;
+    mark(id, name);
+    return () => mark(id, null);
+  }, [mark, id, name, waits]);
+}
+
+/** By the browser's own way back nobody can be asked: it is said afterwards that they are gone, with the way to them. */
+function useSayLeft(names: string, isMeant: RefObject<boolean>): void {
+  const { tell, goTo } = useWorkspace();
+  const last = useRef({ names, tell, goTo });
+  useEffect(() => {
+    last.current = { names, tell, goTo };
+  });
+  useEffect(
+    () => () => {
+      const { names: left, tell: tells, goTo: go } = last.current;
+      if (left === '' || isMeant.current) return;
+      const run = () => go('/settings/policy', true);
+      tells(say('policy.left', { names: left }), { label: say('policy.left.back'), run });
+    },
+    [isMeant],
+  );
+}
+
+/** At the head of the page, with the way to them; whoever goes elsewhere reads it once more. */
+export function UnsavedRules({ unsaved }: { unsaved: Unsaved }) {
+  const [go, setGo] = useState<{ on: () => void } | null>(null);
+  const count = unsaved.size;
+  const hasSome = count > 0;
+  const isLeft = useRef(false);
+  useEffect(() => {
+    if (!hasSome) return;
+    isLeft.current = false;
+    const ends = askBeforeLeaving((on) => {
+      if (isLeft.current) on();
+      else setGo({ on });
+    });
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', stay);
+    return () => {
+      ends();
+      window.removeEventListener('beforeunload', stay);
+    };
+  }, [hasSome]);
+  const names = new Intl.ListFormat(currentIntl()).format(unsaved.values());
+  useSayLeft(names, isLeft);
+  return (
+    <>
+      <p role="status" className="mt-2 max-w-prose font-medium text-14 text-ink empty:hidden">
+        {hasSome && say('policy.unsaved', { count, names })}
+      </p>
+      {go && hasSome && (
+        <Dialog title={say('policy.leave.title')} onClose={() => setGo(null)}>
+          {(close) => (
+            <>
+              <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
+                {say('policy.unsaved', { count, names })}
+              </p>
+              <div className="mt-5 flex flex-wrap justify-end gap-2">
+                <Button data-focus onClick={close}>
+                  {say('policy.leave.stay')}
+                </Button>
+                <Button
+                  look="act"
+                  onClick={() => {
+                    isLeft.current = true;
+                    close();
+                    go.on();
+                  }}
+                >
+                  {say('policy.leave.go')}
+                </Button>
+              </div>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
