@@ -54,6 +54,20 @@ it('functions of the store tell, and those of nothing else', () => {
   expect(transform(code, '/some/where/lib/store/chats/bin.ts')).toBeNull();
 });
 
+it('a file that was kept by a run that tells nothing is none for one that does', () => {
+  const { configureVitest } = tellingStore();
+  let key = (): string | undefined => 'none';
+  configureVitest({
+    defineCacheKeyGenerator: (keyOf) => {
+      key = keyOf;
+    },
+  });
+  vi.stubEnv('AMBER_STORE_RAN', folder);
+  const telling = key();
+  vi.stubEnv('AMBER_STORE_RAN', '');
+  expect(telling).not.toBe(key());
+});
+
 it('no function of the store that runs a statement is written so that its calls are not heard', () => {
   const root = join(import.meta.dirname, '../..');
   const files = sourceFiles(root).filter((file) => /^lib\/store\/.*(?<!\.test)\.ts$/.test(file));

@@ -14,11 +14,20 @@ const FUNCTION = /^export (?:async )?function\*? (\w+)/gm;
 /** As drizzle calls what speaks to each. */
 const KINDS: Record<string, string> = { PgliteSession: 'pglite', PostgresJsSession: 'postgres' };
 
+/** Of what Vitest gives a plugin. */
+interface Kept {
+  defineCacheKeyGenerator(keyOf: () => string | undefined): void;
+}
+
 /** For Vite: the functions of the store tell of their calls. */
 export function tellingStore() {
   return {
     name: 'amber-telling-store',
     enforce: 'pre' as const,
+    /** Files are kept as they were transformed, for later runs: what tells is not what does not. */
+    configureVitest({ defineCacheKeyGenerator }: Kept) {
+      defineCacheKeyGenerator(() => (process.env[FOLDER] ? 'telling' : undefined));
+    },
     transform(code: string, id: string) {
       const file = /\/(lib\/store\/.+)\.ts$/.exec(id.replaceAll('\\', '/'))?.[1];
       if (!process.env[FOLDER] || !file || file.endsWith('.test')) return null;
