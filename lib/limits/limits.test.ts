@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
 import { summariseChat } from '@/lib/runs/beside/summarise-chat';
 import { driveRun } from '@/lib/runs/drive';
@@ -16,7 +16,7 @@ const { approvals, calls, limits, messages, receipts, runs } = schema;
 const STEP = 2;
 const read = { tool: 'customers_list', input: {} };
 
-describe.each(oneDatabase)('limits on $name', ({ open }) => {
+describe.each(testDatabases)('limits on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { eraseChat } from '@/lib/chats/bin';
 import { markdownFile } from '@/lib/chats/markdown-file';
 import { readSnapshot } from '@/lib/chats/read-snapshot';
@@ -23,7 +23,7 @@ import { xlsxOf } from './testing/files';
 
 const { attachments, messages, queuedMessages, runs, uploads } = schema;
 
-describe.each(oneDatabase)('attached files on $name', ({ open }) => {
+describe.each(testDatabases)('attached files on $name', ({ open }) => {
   let harness: RunHarness;
   let member: Caller;
   let close: () => Promise<void>;
