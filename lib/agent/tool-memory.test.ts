@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
 import { deleteChat } from '@/lib/runs/chats';
 import { type ManyTools, startManyTools } from '@/lib/runs/testing/many-tools';
@@ -13,7 +13,7 @@ import { MAX_MEMORY } from './tool-selection/settings';
 const { toolMemory } = schema;
 const PARCELS = 'shop__parcel_list';
 
-describe.each(oneDatabase)('the memory of messages on $name', ({ open }) => {
+describe.each(testDatabases)('the memory of messages on $name', ({ open }) => {
   let many: ManyTools;
   let harness: RunHarness;
   let member: Caller;

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { RawClient } from '@/e2e/raw-client';
 import { setRule } from '@/lib/approvals/policy-settings';
 import { OutsideHarness } from './testing/outside-harness';
@@ -11,7 +11,7 @@ import { OutsideHarness } from './testing/outside-harness';
 const { approvals, chats, outbox, outsideRequests, runs } = schema;
 const TOOL = 'customer_delete';
 
-describe.each(oneDatabase)('limits of asking and calling off, on $name', ({ open }) => {
+describe.each(testDatabases)('limits of asking and calling off, on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
 

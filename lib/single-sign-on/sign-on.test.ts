@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { callerOfSession } from '@/lib/auth/session';
 import { findCaller } from '@/lib/store/people';
 import { listTeam } from '@/lib/store/settings/team';
@@ -14,7 +14,7 @@ import { SignOnCast } from './testing/cast';
 
 const { members, receipts, sessions, signOnAccounts, users } = schema;
 
-describe.each(oneDatabase)('single sign-on on $name', ({ open }) => {
+describe.each(testDatabases)('single sign-on on $name', ({ open }) => {
   let opened: OpenDatabase;
   let cast: SignOnCast;
   beforeAll(async () => {

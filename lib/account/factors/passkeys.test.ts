@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { assertionOptions, verifyAssertion } from '@/lib/auth/factors/passkeys';
 import {
   addPasskey,
@@ -28,7 +28,7 @@ const PHISHING: Where[] = [
   { origin: 'http://localhost:3001' },
 ];
 
-describe.each(oneDatabase)('a passkey on $name', ({ open }) => {
+describe.each(testDatabases)('a passkey on $name', ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();

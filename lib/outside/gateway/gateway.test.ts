@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { callsOf, serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
@@ -22,7 +22,7 @@ import { changeToken } from './change';
 const REMOTE = fileURLToPath(new URL('../../../node_modules/mcp-remote/dist/proxy.js', import.meta.url));
 const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
-describe.each(oneDatabase)('the gateway on $name', ({ open }) => {
+describe.each(testDatabases)('the gateway on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
   let known: TestServer;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import { callsOf, serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, sendResult, startScriptedServer } from '@/lib/connections/testing/scripted-server';
@@ -14,7 +14,7 @@ import { changeToken, dropServer, serversNamed, serversToGive } from './change';
 
 const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
-describe.each(oneDatabase)('servers of tokens on $name', ({ open }) => {
+describe.each(testDatabases)('servers of tokens on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
   let server: TestServer;

@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { oneDatabase } from '@/db/testing/databases';
+import { testDatabases } from '@/db/testing/databases';
 import {
   type AskingServer,
   NAME_FORM,
@@ -19,7 +19,7 @@ const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
 const FORMS = { capabilities: { elicitation: { form: {} } } };
 
-describe.each(oneDatabase)('handed on at the gateway on $name', ({ open }) => {
+describe.each(testDatabases)('handed on at the gateway on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
   let long: TestServer;

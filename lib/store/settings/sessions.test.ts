@@ -1,8 +1,10 @@
 /** Which sessions end, and whose password changes: those that are meant, and nobody else's. */
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { isFreshSession } from './factors';
 import * as store from './sessions';
 
 const { accounts, sessions, users } = schema;
@@ -36,6 +38,18 @@ describe.each(testDatabases)('sessions and passwords on $name', ({ open }) => {
   it('lists those that hold', async () => {
     const listed = await store.listSessions(opened.db, 'ada');
     expect(listed.map(({ id }) => id).sort()).toEqual(['ada-here', 'ada-there']);
+  });
+
+  it('counts one as fresh for so many minutes from when it was made', async () => {
+    const { db } = opened;
+    const createdAt = sql`now() - interval '10 minutes'`;
+    await db.update(sessions).set({ createdAt }).where(eq(sessions.id, 'ada-there'));
+    const isFresh = (userId: string, token: string, minutes: number) =>
+      isFreshSession(db, { userId, token }, minutes);
+    expect(await isFresh('ada', 'ada-here-token', 5)).toBe(true);
+    expect(await isFresh('ada', 'ada-there-token', 5)).toBe(false);
+    expect(await isFresh('ada', 'ada-there-token', 15)).toBe(true);
+    expect(await isFresh('bea', 'ada-here-token', 5)).toBe(false);
   });
 
   it('ends one of one’s own, by its id and by its token', async () => {
