@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import { testDatabases } from '@/db/testing/databases';
+import { oneDatabase } from '@/db/testing/databases';
 import { checkPassword } from '@/lib/auth/check-password';
 import { createToken } from '@/lib/outside/tokens';
 import type { Caller } from '@/lib/people/caller';
@@ -18,7 +18,7 @@ import { APP, asking, PASSWORD, person, signedInAt } from './testing/person';
 const { accountLinks, accounts, authorizationRequests, outbox, receipts, sessions, tokens, users } = schema;
 const NEXT = 'battery staple';
 
-describe.each(testDatabases)('a forgotten password on $name', ({ open }) => {
+describe.each(oneDatabase)('a forgotten password on $name', ({ open }) => {
   let opened: OpenDatabase;
   let teamId: string;
   beforeAll(async () => {
