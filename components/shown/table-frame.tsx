@@ -202,11 +202,16 @@ type BodyCellProps = Pick<ComponentProps<'td'>, 'title' | 'children'> & {
 };
 
 const PLACES: Record<CellLooks['place'], string> = {
-  first:
-    'font-medium text-ink stacked:min-w-2/5 stacked:flex-1 stacked:text-left group-data-total/row:font-semibold',
-  last: 'stacked:wrap-anywhere stacked:ml-auto stacked:max-w-full stacked:text-right',
+  first: 'font-medium text-ink stacked:text-left group-data-total/row:font-semibold',
+  last: 'stacked:wrap-anywhere stacked:ml-auto stacked:text-right',
   below:
     'stacked:order-2 stacked:text-left stacked:text-13 stacked:text-muted stacked:before:font-sans stacked:before:content-[attr(data-label)_"_"] stacked:empty:hidden',
+};
+
+/** Where both do not fit onto the first line the last column takes one of its own: neither lies on the other. */
+const LEADS = {
+  whole: 'stacked:flex-auto',
+  broken: 'stacked:min-w-min stacked:shrink stacked:grow stacked:basis-2/5',
 };
 
 const NAMED =
@@ -214,11 +219,12 @@ const NAMED =
 
 export function BodyCell({ looks, label, title, children }: BodyCellProps) {
   const classes = [
-    'min-w-0 border-line columned:h-[35px] columned:border-t columned:py-1.5',
+    'min-w-0 border-line columned:h-[35px] columned:border-t columned:py-1.5 stacked:max-w-full',
     PADDING,
     PINS[looks.place],
     looks.figure ? 'text-right tabular-nums' : 'text-left',
-    looks.whole ? 'whitespace-nowrap' : 'break-words columned:min-w-20',
+    looks.whole ? 'columned:whitespace-nowrap stacked:break-words' : 'break-words columned:min-w-20',
+    looks.place === 'first' ? LEADS[looks.whole ? 'whole' : 'broken'] : '',
     looks.exact ? 'font-mono text-13' : '',
     PLACES[looks.place],
     looks.named && looks.place !== 'below' && children !== null ? NAMED : '',

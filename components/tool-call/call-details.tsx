@@ -29,12 +29,12 @@ export function CallDetails(props: CallDetailsProps) {
   const { tool = '' } = (props.part.toolMetadata ?? {}) as Partial<CallMetadata>;
   return (
     <LookUpOrigin {...props.origin} tool={tool}>
-      <Details {...props} />
+      <Details {...props} tool={tool} />
     </LookUpOrigin>
   );
 }
 
-function Details({ part, origin }: CallDetailsProps) {
+function Details({ part, origin, tool }: CallDetailsProps & { tool: string }) {
   const blocks = part.state === 'output-available' ? blocksOf(part, origin) : [];
   const grids = part.state === 'input-streaming' ? null : gridsIn(part.input);
   if (blocks.some(isWide) || grids) {
@@ -54,7 +54,7 @@ function Details({ part, origin }: CallDetailsProps) {
         )}
         {blocks.map((block, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a block is its place in it
-          <WideBlock key={place} block={block} origin={origin} isFirst={place === 0} />
+          <WideBlock key={place} {...{ block, origin, tool }} isFirst={place === 0} />
         ))}
         <Raw part={part} />
       </div>
@@ -103,8 +103,17 @@ function isWide(block: ResultBlock): boolean {
 }
 
 /** A table stands at the frame's own edges. */
-function WideBlock({ block, origin, isFirst }: { block: ResultBlock; origin: Origin; isFirst: boolean }) {
-  if (block.kind === 'words' && isTabular(block.result)) return <ToolOutput result={block.result} roomy />;
+interface WideBlockProps {
+  block: ResultBlock;
+  origin: Origin;
+  isFirst: boolean;
+  /** Its bare name. */
+  tool: string;
+}
+
+function WideBlock({ block, origin, isFirst, tool }: WideBlockProps) {
+  if (block.kind === 'words' && isTabular(block.result))
+    return <ToolOutput result={block.result} roomy tool={tool} />;
   return (
     <Half title={isFirst ? say('call.result') : null}>
       <Block block={block} origin={origin} />

@@ -31,6 +31,7 @@ export function usePopover(align: Align) {
   // to the button in between, if it is still there to be given back.
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.newState !== 'open') return setOpen(false);
+    keepInside(event.currentTarget);
     event.currentTarget.querySelector<HTMLElement>('[data-focus], [role^="menuitem"]')?.focus();
   };
 
@@ -75,13 +76,27 @@ export function Popover({ label, face, buttonClass, align = 'start', children }:
   );
 }
 
-/** Below the button, or above it in the lower half of the window. From script: its place is only known now. */
+/**
+ * Below the button, or above it in the lower half of the window, and no taller than what is left there: it scrolls to its last
+ * entry. From script: its place is only known now.
+ */
 function place(panel: HTMLElement, button: HTMLElement, align: Align) {
   const box = button.getBoundingClientRect();
   const below = box.bottom < window.innerHeight / 2;
   const { style } = panel;
   style.top = below ? `${box.bottom + GAP}px` : 'auto';
   style.bottom = below ? 'auto' : `${window.innerHeight - box.top + GAP}px`;
+  const room = below ? window.innerHeight - box.bottom : box.top;
+  style.maxHeight = `${Math.max(0, room - GAP - EDGE)}px`;
   style.left = align === 'start' ? `${Math.max(EDGE, box.left)}px` : 'auto';
   style.right = align === 'end' ? `${Math.max(EDGE, window.innerWidth - box.right)}px` : 'auto';
+}
+
+/** Its width is only known once there is something in it. */
+function keepInside(panel: HTMLElement) {
+  const { left, right } = panel.getBoundingClientRect();
+  const over = Math.max(0, right - (window.innerWidth - EDGE)) || Math.min(0, left - EDGE);
+  if (over === 0) return;
+  panel.style.left = `${left - over}px`;
+  panel.style.right = 'auto';
 }

@@ -1,9 +1,10 @@
 /** What our own tools say, in German: theirs alone, what is known alone, and nothing lost. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardSentence } from '@/components/tool-call/approval/approval-words';
 import { previewSummary } from '@/components/tool-call/approval/preview-words';
 import { nameOf } from '@/components/tool-call/call-name';
 import { inOwnWords } from '@/components/tool-call/result/own-result';
+import type { ResultTable } from '@/components/tool-call/result/result-table';
 import { resultOf } from '@/components/tool-call/result/tool-result';
 import { csvOf, pastedOf } from '@/components/tool-call/table/csv';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
@@ -19,7 +20,10 @@ const others = [
 ];
 
 beforeEach(() => speak({ locale: 'de', messages: messagesOf('de') }));
-afterEach(() => speak({ locale: 'en', messages: messagesOf('en') }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  speak({ locale: 'en', messages: messagesOf('en') });
+});
 
 it('is told of our own tools only', () => {
   expect(ownWords(amber, 'Delete customer')).toBe('Kunde löschen');
@@ -130,6 +134,24 @@ it('names the columns of a result, on the page and not in a file', () => {
   expect(table && pastedOf(table, table.columns, [0])).toMatch(/^Kunde\tTage überfällig\tFoo\tID\n/);
   const other = inOwnWords({ server: 'crm', trusted: true }, resultOf(answer));
   expect(other.kind === 'table' && other.table.columns.map(({ label }) => label)).toContain('Days late');
+});
+
+it('says the states that our tools know, in the field that has them, and a rate as one writes it', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  const one = { number: 'INV-1', status: 'sent', note: 'sent', taxRate: 13.5 };
+  const said = (whose: Whose) => {
+    const shown = inOwnWords(whose, resultOf([one, one]));
+    const table = shown.kind === 'table' ? shown.table : null;
+    return table?.columns.map((column) => table.cell(0, column).text);
+  };
+  expect(said(amber)).toEqual(['INV-1', 'gesendet', '13,5 %', 'sent']);
+  expect(said({ server: 'crm', trusted: true })).toEqual(['INV-1', 'sent', '13,5 %', 'sent']);
+  const shown = inOwnWords(amber, resultOf(one));
+  const fields = shown.kind === 'card' ? shown.card.fields : [];
+  expect(fields.find(({ key }) => key === 'status')).toMatchObject({ text: 'gesendet', value: 'sent' });
+  const { table } = inOwnWords(amber, resultOf([one, one])) as { table: ResultTable };
+  expect(csvOf(table, table.columns, [0])).toContain('INV-1,sent,13.5,sent');
+  expect(pastedOf(table, table.columns, [0])).toContain('INV-1\tgesendet\t13,5\tsent');
 });
 
 it('names the fields of a thing and its lists', () => {

@@ -1,8 +1,7 @@
-/** A result of one of our own tools with its fields called as people call them in the language of the page. Its values stay, but for the sentence that says what was done. Pure. */
+/** A result of one of our own tools with its fields called as people call them in the language of the page. Its values stay, but for the states that our tools know and the sentence that says what was done. Pure. */
 import { isOurs, ownMessage, ownWords, type Whose } from '@/components/words/own-words';
 import type { RecordCard } from '../record/record-of';
-import { labelOf } from '../table/labels';
-import type { Column, ListRecord, ResultTable } from './result-table';
+import type { Cell, Column, ListRecord, ResultTable } from './result-table';
 import type { ToolResult } from './tool-result';
 
 export function inOwnWords(whose: Whose, result: ToolResult): ToolResult {
@@ -16,7 +15,20 @@ export function inOwnWords(whose: Whose, result: ToolResult): ToolResult {
 
 export function ownTable(whose: Whose, table: ResultTable): ResultTable {
   const named = (columns: readonly Column[]) => columns.map((one) => ownColumn(whose, one));
-  return { ...table, columns: named(table.columns), others: named(table.others) };
+  const cell = (row: number, column: Column) => ownCell(whose, column, table.cell(row, column));
+  return { ...table, cell, columns: named(table.columns), others: named(table.others) };
+}
+
+/** `sent` under "Status", and nowhere else. */
+function ownCell(whose: Whose, { label, exact = label, kind }: Column, cell: Cell): Cell {
+  const said = kind === 'text' ? ownValue(whose, exact, cell.text) : cell.text;
+  return said === cell.text ? cell : { text: said, title: cell.text };
+}
+
+function ownValue(whose: Whose, label: string, text: string): string {
+  const known = `${label}: ${text}`;
+  const said = ownWords(whose, known);
+  return said === known ? text : said;
 }
 
 function ownColumn(whose: Whose, column: Column): Column {
@@ -31,7 +43,7 @@ const MESSAGE = 'Message';
 function ownCard(whose: Whose, card: RecordCard): RecordCard {
   const fields = card.fields.map(({ label, related, ...field }) => ({
     ...{ ...field, label: ownWords(whose, label) },
-    ...(label === MESSAGE && { text: ownMessage(whose, field.text) }),
+    text: label === MESSAGE ? ownMessage(whose, field.text) : ownValue(whose, label, field.text),
     ...(related && { related: { ...related, noun: ownNoun(whose, related.noun) } }),
   }));
   return { ...card, fields };
@@ -44,8 +56,9 @@ function ownNoun(whose: Whose, noun: string): string {
   return said === known ? noun : said;
 }
 
-function ownList(whose: Whose, { path, table }: ListRecord['tables'][number]): ListRecord['tables'][number] {
-  const label = labelOf(path.split('.'));
-  const title = ownWords(whose, label);
-  return { path, table: ownTable(whose, table), ...(title !== label && { title }) };
+function ownList(
+  whose: Whose,
+  { title, table, ...list }: ListRecord['tables'][number],
+): ListRecord['tables'][number] {
+  return { ...list, table: ownTable(whose, table), title: ownWords(whose, title) };
 }

@@ -2,27 +2,22 @@
 import { exactWords } from '@/components/shown/say-time';
 import { countOf, isSecretName } from '@/components/shown/value-rows';
 import { say } from '@/components/words/say';
-import { dayOf, momentOf, moneyWords } from '../table/cell-words';
-import { isPercentage, labelsOf } from '../table/labels';
+import { dayOf, figureWords, momentOf, moneyWords } from '../table/cell-words';
+import { isPercentage, labelOf, labelsOf } from '../table/labels';
+import {
+  type Column,
+  type ColumnKind,
+  columnsOf,
+  DATE,
+  firstOf,
+  isRow,
+  placed,
+  type Row,
+  valueAt,
+} from './columns';
 import { type Fields, fieldAt, fieldsBelow, NO_FIELDS } from './fields';
 
-export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'id';
-
-export interface Column {
-  /** Property names from the row inwards. */
-  path: string[];
-  label: string;
-  /** What a file of the rows calls it, where that is not the label. */
-  exact?: string;
-  kind: ColumnKind;
-  /** No value is so long that it would have to be broken into lines. */
-  short: boolean;
-  /** What the tool says it is for, and what its values mean. */
-  about?: string;
-  values?: Readonly<Record<string, string>>;
-  /** On phones: first or last on a row's first line, or below it. */
-  place: 'first' | 'last' | 'below';
-}
+export type { Column, ColumnKind };
 
 export interface Cell {
   text: string;
@@ -38,7 +33,7 @@ export interface ResultTable {
   total: number;
   /** The tool says that there are more than it gave. */
   more: boolean;
-  /** Columns that are not shown at first, beyond `MOST_COLUMNS`. */
+  /** Columns that are not shown at first: too many, empty in every row, ids beside names. */
   others: Column[];
   /** What a row has in a column, in words; its value as it is; the currency of its amounts. */
   cell(row: number, column: Column): Cell;
@@ -49,32 +44,15 @@ export interface ResultTable {
 }
 
 export const MOST_ROWS = 10_000;
-const MOST_COLUMNS = 12;
 /** Of one result. */
 const MOST_TABLES = 10;
-/** Characters that fit into a cell without a line break. */
-const SHORT = 28;
-
-type Row = Record<string, unknown>;
-
-const LEADS = /^(name|title|number|reference|invoiceNumber|orderNumber|label|description|counterparty)$/i;
-const MONEY_NAME =
-  /(amount|total|balance|price|sum|net|gross|tax|due|paid|open|value|spent|income|expense)s?$/i;
-/** Facts that a reader seldom asks for: they stand behind the money, where a wide table is scrolled. */
-const ASIDE =
-  /^(e?mail|phone|fax|address|street|city|country|tax_?id|vat_?id|note|(created|updated|modified)_?at)$/i;
-const DECIMAL = /^-?\d+\.\d{2}$/;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
-const ID = /^(?=.*\d)[\w-]{6,}$/;
-
 /** @returns null when the value holds no list of flat objects */
 export function tableOf(value: unknown, now = new Date(), fields = NO_FIELDS): ResultTable | null {
   const list = listIn(value);
   if (!list) return null;
   const rows = list.slice(0, MOST_ROWS);
   const all = columnsOf(rows, fieldsBelow(fields, trailIn(value)));
-  const columns = placed(fewest(all));
+  const columns = placed(firstOf(all, rows));
   const shown = new Set(columns.map(({ path }) => path));
   const others = all
     .filter(({ path }) => !shown.has(path))
@@ -98,8 +76,8 @@ function tableIn(value: unknown, _name: string, now: Date, fields: Fields): Resu
 
 /** Lists of an object as tables, and what stands beside them. */
 export interface ListRecord {
-  /** Each with the path of its list: `commits`, `data.commits`; or with what people call it, where that is known. */
-  tables: { path: string; title?: string; table: ResultTable }[];
+  /** Each with the path of its list, `commits` or `data.commits`, and what people call it. */
+  tables: { path: string; title: string; table: ResultTable }[];
   /** The object without those lists. */
   others: unknown;
 }
@@ -116,14 +94,13 @@ export function recordOf(
   fields = NO_FIELDS,
 ): ListRecord | null {
   if (!isRow(value)) return null;
-  const tables: ListRecord['tables'] = [];
+  const found: { path: string[]; table: ResultTable }[] = [];
   const without = (row: Row, before: string[], levels: number): Row => {
     const kept = Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
       const path = [...before, name];
-      const isMore = Array.isArray(inner) && tables.length < MOST_TABLES;
+      const isMore = Array.isArray(inner) && found.length < MOST_TABLES;
       const table = isMore ? asTable(inner, name, now, fieldsBelow(fields, path)) : null;
-      if (table)
-        tables.push({ path: path.join('.'), table: { ...table, more: table.more || saysMore(row) } });
+      if (table) found.push({ path, table: { ...table, more: table.more || saysMore(row) } });
       if (table) return [];
       if (levels === 0 || !isRow(inner)) return [[name, inner]];
       const rest = without(inner, path, levels - 1);
@@ -132,7 +109,19 @@ export function recordOf(
     return Object.fromEntries(kept);
   };
   const others = without(value, [], 1);
-  return tables.length > 0 ? { tables, others } : null;
+  return found.length > 0 ? { tables: titled(found, fields), others } : null;
+}
+
+/** Called as their tool calls them, else by their own name; by the whole path where two would be called the same. */
+function titled(
+  found: readonly { path: string[]; table: ResultTable }[],
+  fields: Fields,
+): ListRecord['tables'] {
+  const titles = labelsOf(
+    found.map(({ path }) => path),
+    found.map(({ path }) => fieldAt(fields, path)?.title ?? labelOf(path.slice(-1))),
+  );
+  return found.map(({ path, table }, at) => ({ path: path.join('.'), title: titles[at] ?? '', table }));
 }
 
 /** Whether the value is a list, alone or with `meta`, and there is nothing in it. */
@@ -160,10 +149,6 @@ function trailIn(value: unknown): string[] {
   return isRow(value) ? Object.keys(value).filter((name) => value[name] === list) : [];
 }
 
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
 
 const isScalarList = (value: unknown) => Array.isArray(value) && value.every(isScalar);
@@ -181,94 +166,6 @@ function saysMore(value: unknown): boolean {
   return isRow(value) && isRow(value.meta) && value.meta.hasNextPage === true;
 }
 
-type Unplaced = Omit<Column, 'place'>;
-
-/** At most `MOST_COLUMNS`, in their order. Money is the last to be left out, and of money the last sum. */
-function fewest(columns: Unplaced[]): Unplaced[] {
-  const money = columns.filter((column) => column.kind === 'money').slice(-MOST_COLUMNS + 1);
-  const others = columns.filter((column) => column.kind !== 'money').slice(0, MOST_COLUMNS - money.length);
-  return columns.filter((column) => money.includes(column) || others.includes(column));
-}
-
-function columnsOf(rows: Row[], fields: Fields): Unplaced[] {
-  const paths = new Map<string, string[]>();
-  for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) {
-      const inner = isRow(value) ? Object.keys(value) : [null];
-      for (const key of inner) {
-        const path = key === null ? [name] : [name, key];
-        paths.set(JSON.stringify(path), path);
-      }
-    }
-  }
-  const found = [...paths.values()];
-  const said = found.map((path) => fieldAt(fields, path));
-  const labels = labelsOf(
-    found,
-    said.map((field) => field?.title),
-  );
-  const columns = found.map((path, at) => ({
-    path,
-    label: labels[at] ?? '',
-    kind: kindOf(rows, path, said[at]?.format),
-    ...(said[at]?.about && { about: said[at].about }),
-    ...(said[at]?.values && { values: said[at].values }),
-    short: rows.every((row) => String(valueAt(row, path) ?? '').length <= SHORT),
-  }));
-  const hasMoney = columns.some((column) => column.kind === 'money');
-  return columns
-    .filter((column) => !(hasMoney && column.path.at(-1) === 'currency'))
-    .sort((one, other) => rank(one) - rank(other));
-}
-
-/** What the row is about, facts as the tool has them, money, how to reach it and when it was kept, ids. (Stable.) */
-function rank(column: Unplaced): number {
-  if (column.path.length === 1 && LEADS.test(column.path[0] ?? '')) return 0;
-  if (column.kind === 'money') return 2;
-  if (column.kind === 'id') return 4;
-  return column.short && !ASIDE.test(column.path.at(-1) ?? '') ? 1 : 3;
-}
-
-/** The money, if there is any, shares the first line with what the row is about. */
-function placed(columns: Unplaced[]): Column[] {
-  const money = columns.findLastIndex((column) => column.kind === 'money');
-  const last = money > 0 ? money : columns.findLastIndex((column) => column.kind !== 'id');
-  return columns.map((column, index) => ({
-    ...column,
-    place: index === 0 ? 'first' : index === last ? 'last' : 'below',
-  }));
-}
-
-function valueAt(row: Row, path: string[]): unknown {
-  let value: unknown = row;
-  for (const name of path) {
-    if (!isRow(value) || !Object.hasOwn(value, name)) return undefined;
-    value = value[name];
-  }
-  return value;
-}
-
-function kindOf(rows: Row[], path: string[], format: string | undefined): ColumnKind {
-  const values = rows
-    .map((row) => valueAt(row, path))
-    .filter((value) => value !== null && value !== undefined);
-  const name = path.at(-1) ?? '';
-  // An address is words, however much it looks like an id.
-  if (format === 'uri' || format === 'email') return 'text';
-  const every = (pattern: RegExp) =>
-    values.length > 0 && values.every((value) => typeof value === 'string' && pattern.test(value));
-  if (every(DECIMAL) && (MONEY_NAME.test(name) || rows.some((row) => typeof row.currency === 'string')))
-    return 'money';
-  if (values.length > 0 && values.every((value) => typeof value === 'number')) {
-    return MONEY_NAME.test(name) && rows.every((row) => typeof row.currency === 'string')
-      ? 'money'
-      : 'number';
-  }
-  if (every(/^-?\d+(\.\d+)?$/)) return 'number';
-  if (every(DATE) || every(MOMENT)) return 'date';
-  return every(ID) ? 'id' : 'text';
-}
-
 function cell(row: Row, column: Column, now: Date): Cell {
   const value = valueAt(row, column.path);
   if (value === null || value === undefined) return { text: '' };
@@ -280,7 +177,9 @@ function cell(row: Row, column: Column, now: Date): Cell {
   const meaning = column.values && Object.hasOwn(column.values, text) ? column.values[text] : undefined;
   if (meaning !== undefined) return { text: meaning, title: text };
   if (column.kind === 'money') return { text: moneyWords(text, row.currency) };
-  if (column.kind === 'number' && isPercentage(column.path.at(-1) ?? '')) return { text: `${text} %` };
+  if (column.kind === 'number' && isPercentage(column.path.at(-1) ?? ''))
+    return { text: `${figureWords(text)} %` };
+  if (typeof value === 'number') return { text: figureWords(text) };
   if (column.kind !== 'date') return { text };
   if (DATE.test(text)) return { text: dayOf(text, now), title: text };
   return { text: momentOf(text, now), title: exactWords(text) };

@@ -26,8 +26,8 @@ const rows = () => within(screen.getAllByRole('table')[0] as HTMLElement).getAll
 
 it('names every value of a row where rows are stacked, those on its first line too', () => {
   const row = { name: 'apple', qty: '3', dbl: '6', note: '' };
-  render(<ToolOutput result={resultOf([row])} />);
-  const cells = screen.getAllByRole('cell');
+  render(<ToolOutput result={resultOf([row, { ...row, note: 'ripe' }])} />);
+  const cells = screen.getAllByRole('cell').slice(0, 4);
   expect(cells.map((cell) => cell.dataset.label)).toEqual(['Name', 'Qty', 'Dbl', 'Note']);
   for (const cell of cells.filter(({ textContent }) => textContent !== ''))
     expect(cell.className, cell.dataset.label).toContain('stacked:before:content-[attr(data-label)');
@@ -86,7 +86,7 @@ describe('a list beside other fields', () => {
       <ToolOutput result={resultOf({ success: true, data: { commits: commits(2), branch: 'main' } })} />,
     );
     expect(rows()).toBe(2);
-    expect(container.textContent).toContain('data.commits');
+    expect(screen.getByTitle('data.commits').textContent).toBe('Commits');
     const others = [...container.querySelectorAll('dt')].map((name) => name.textContent);
     expect(others).toEqual(['Success', 'Data branch']);
   });
@@ -134,7 +134,32 @@ describe('a list', () => {
 
   it('says what the rows that were found come to, in each currency', () => {
     render(<ToolOutput result={resultOf(invoices)} />);
-    expect(screen.getByTestId('table-sums').textContent).toContain('Total, total33.00 EUR + 33.00 USD');
+    expect(screen.getByTestId('table-sums').textContent).toBe(
+      '12 rows added up:Total33.00 EUR and 33.00 USD',
+    );
+  });
+
+  it('is not added up where each row has a currency of its own: it is what has been added up already', () => {
+    const totals = ['EUR', 'USD', 'GBP'].map((currency) => ({ total: '33.00', currency }));
+    render(<ToolOutput result={resultOf({ totals, spending: invoices.data })} />);
+    expect(screen.getAllByTestId('table-sums')).toHaveLength(1);
+  });
+
+  it('is ordered either way where its head is not to be seen', () => {
+    render(<ToolOutput result={resultOf(invoices)} />);
+    const by = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(
+      within(by)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['Not sorted', 'Sorted: Number', 'Sorted: Customer', 'Sorted: Tax rate', 'Sorted: Total']]);
+    expect(screen.queryByRole('button', { name: /turn the order round/ })).toBeNull();
+    fireEvent.change(by, { target: { value: '0' } });
+    expect(first()).toBe('INV-1');
+    fireEvent.click(screen.getByRole('button', { name: 'Ascending: turn the order round' }));
+    expect(first()).toBe('INV-12');
+    fireEvent.change(by, { target: { value: '' } });
+    expect(first()).toBe('INV-1');
   });
 
   it('shows the columns that are wanted, and never none', () => {

@@ -4,12 +4,20 @@ import { LongText } from '@/components/shown/long-text';
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';
 import { RecordView } from '../record/record-card';
+import { stemOf } from '../table/save-file';
 import { TableExplorer } from '../table/table-explorer';
 import { ValueList } from '../tool-input';
 import type { ToolResult } from './tool-result';
 
-/** @param roomy it stands in a call's details, not on a card: long texts have more room */
-export function ToolOutput({ result, roomy = false }: { result: ToolResult; roomy?: boolean }) {
+interface ToolOutputProps {
+  result: ToolResult;
+  /** It stands in a call's details, not on a card: long texts have more room. */
+  roomy?: boolean;
+  /** Whose answer it is: a file of its rows is called so. */
+  tool?: string | undefined;
+}
+
+export function ToolOutput({ result, roomy = false, tool }: ToolOutputProps) {
   switch (result.kind) {
     case 'empty':
       return <p className="text-13 text-muted">{say('result.nothing')}</p>;
@@ -32,7 +40,7 @@ export function ToolOutput({ result, roomy = false }: { result: ToolResult; room
         </div>
       );
     case 'table':
-      return <TableExplorer table={result.table} />;
+      return <TableExplorer table={result.table} name={tool && stemOf(tool)} />;
     case 'record':
       return <RecordResult {...result} roomy={roomy} />;
   }
@@ -52,10 +60,10 @@ function RecordResult({ rows, card, tables, roomy }: RecordProps) {
       )}
       {tables.map(({ path, title, table }) => (
         <div key={path} className="min-w-0">
-          <p className={`wrap-anywhere px-3 pt-2.5 pb-1 text-12 text-muted ${title ? '' : 'font-mono'}`}>
-            <ShownText text={title ?? path} />
+          <p title={path} className="wrap-anywhere px-3 pt-2.5 pb-1 font-medium text-12 text-muted">
+            <ShownText text={title} />
           </p>
-          <TableExplorer table={table} name={path} />
+          <TableExplorer table={table} name={path.split('.').at(-1)} />
         </div>
       ))}
     </div>

@@ -34,24 +34,46 @@ function columnsOf(table: ResultTable | null) {
 }
 
 describe('a list as a table', () => {
-  it('begins with what the row is about, and ends with money and ids', () => {
-    expect(columnsOf(tableOf(invoices, NOW))).toEqual([
+  it('begins with what the row is about, and ends with money; an id beside a name is a choice away', () => {
+    const table = tableOf(invoices, NOW);
+    expect(table?.others.map(({ label }) => label)).toEqual(['ID']);
+    expect(columnsOf(table)).toEqual([
       ['Number', 'text', 'first'],
       ['Customer', 'text', 'below'],
       ['Due date', 'date', 'below'],
       ['Paid', 'text', 'below'],
       ['Total', 'money', 'last'],
-      ['ID', 'id', 'below'],
     ]);
+  });
+
+  it('shows ids where nothing else names what they name, or people call it so', () => {
+    const shown = (row: object) => tableOf([row, row], NOW)?.columns.map(({ label }) => label);
+    const id = 'cat_65e37d5d89e0';
+    expect(shown({ category: 'Rent', categoryId: id, amount: '1.00' })).toEqual(['Category', 'Amount']);
+    expect(shown({ customer: { id, name: 'Pike' }, city: 'Oslo' })).toEqual(['Customer', 'City']);
+    expect(shown({ categoryId: id, amount: '1.00' })).toEqual(['Amount', 'Category ID']);
+    expect(shown({ tax: '2.00', taxId: 'IE7944035TH', name: 'Pike' })).toContain('Tax ID');
+    expect(shown({ id: 'AMB-1204', title: 'Mend the roof' })).toEqual(['Title', 'ID']);
+    expect(shown({ id })).toEqual(['ID']);
+  });
+
+  it('leaves out at first what is empty in every row, and puts seldom asked facts behind the others', () => {
+    const row = { number: 'INV-1', taxRate: 13.5, paidAt: null, archived: false, daysLate: 3, note: '' };
+    const table = tableOf([{ ...row, sentAt: '2026-09-14T12:02:00Z' }, row], NOW);
+    expect(table?.columns.map(({ label }) => label)).toEqual([
+      ...['Number', 'Days late', 'Tax rate', 'Archived', 'Sent at'],
+    ]);
+    expect(table?.others.map(({ label }) => label)).toEqual(['Paid at', 'Note']);
+    expect(tableOf([{ note: '', paidAt: null }], NOW)?.columns).toHaveLength(2);
   });
 
   it('says money, days and yes or no as people do', () => {
     const table = tableOf(invoices, NOW);
     expect(table?.rows.map((row) => row().map((cell) => cell.text))).toEqual([
-      ['INV-1', 'Bramwell', '14 September', 'no', '14,820.00 EUR', 'inv_4f81c02e'],
-      ['INV-2', 'Pike', '2 January 2025', '', '8.40 EUR', 'inv_4f81c02f'],
+      ['INV-1', 'Bramwell', '14 September', 'no', '14,820.00 EUR'],
+      ['INV-2', 'Pike', '2 January 2025', '', '8.40 EUR'],
     ]);
-    expect(table).toMatchObject({ total: 2, more: true, others: [] });
+    expect(table).toMatchObject({ total: 2, more: true });
   });
 
   it('keeps every digit of an amount', () => {

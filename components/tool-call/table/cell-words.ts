@@ -28,6 +28,11 @@ export function moneyWords(decimal: string, currency: unknown, locale = readerLo
   return typeof currency === 'string' && currency !== '' ? `${words} ${currency}` : words;
 }
 
+/** `13.5` as the reader writes it, its digits as they are; nothing is put between thousands: it may be a year or a number that is a name. */
+export function figureWords(figure: string, locale = readerLocale()): string {
+  return locale.startsWith('de') && /^-?\d+\.\d+$/.test(figure) ? figure.replace('.', ',') : figure;
+}
+
 /** `14 September`, with its year when that is another one. @param day `2026-09-14` */
 export function dayOf(day: string, now: Date, locale = readerLocale()): string {
   return inYear(`${day}T00:00:00Z`, now, locale, 'UTC');

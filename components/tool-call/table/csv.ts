@@ -1,5 +1,7 @@
 /** A result's rows as a file for spreadsheets, in which nothing is a formula. */
+import { say } from '@/components/words/say';
 import type { Column, ResultTable } from '../result/result-table';
+import { figureWords } from './cell-words';
 
 /**
  * What a spreadsheet would carry out (`=HYPERLINK(…)`, `@SUM`, `+cmd|…`), written wide or after blanks too, begins with an
@@ -17,29 +19,61 @@ export function csvCell(text: string): string {
 
 /** RFC 4180. Amounts and days as the tool gave them, the currency in a column of its own. */
 export function csvOf(table: ResultTable, columns: readonly Column[], rows: readonly number[]): string {
-  const hasMoney = columns.some(({ kind }) => kind === 'money');
-  const hasCurrency = hasMoney && rows.some((row) => table.currency(row) !== undefined);
   const head = columns.map(({ label, exact = label, path }) => exact || path.join('.'));
-  const lines = rows.map((row) => {
-    const cells = columns.map((column) => exactOf(table, row, column));
-    return hasCurrency ? [...cells, table.currency(row) ?? ''] : cells;
-  });
-  const all = table.nameless ? lines : [hasCurrency ? [...head, 'Currency'] : head, ...lines];
-  return all.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+  const lines = linesOf(table, columns, rows, { head: [...head, 'Currency'], said: exactOf });
+  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
 }
 
+/**
+ * The same rows to be pasted, under the headings that are shown. A spreadsheet reads what is pasted by the person's language:
+ * amounts have its decimal mark.
+ */
+export function pastedOf(table: ResultTable, columns: readonly Column[], rows: readonly number[]): string {
+  const head = [...columns.map(({ label }) => label), say('results.table.currency')];
+  return pasted(linesOf(table, columns, rows, { head, said: shownOf }));
+}
+
+export function pasted(lines: readonly (readonly string[])[]): string {
+  const onLine = (text: string) => {
+    const line = text.replace(/\s+/g, ' ').trim();
+    return FIGURE.test(line) ? figureWords(line) : inert(line);
+  };
+  return lines.map((line) => line.map(onLine).join('\t')).join('\n');
+}
+
+interface Written {
+  /** The currency's heading last: it goes where there is none. */
+  head: readonly string[];
+  said(table: ResultTable, row: number, column: Column): string;
+}
+
+function linesOf(
+  table: ResultTable,
+  columns: readonly Column[],
+  rows: readonly number[],
+  { head, said }: Written,
+): string[][] {
+  const hasMoney = columns.some(({ kind }) => kind === 'money');
+  const hasCurrency = hasMoney && rows.some((row) => table.currency(row) !== undefined);
+  const lines = rows.map((row) => {
+    const cells = columns.map((column) => said(table, row, column));
+    return hasCurrency ? [...cells, table.currency(row) ?? ''] : cells;
+  });
+  return table.nameless ? lines : [hasCurrency ? [...head] : head.slice(0, -1), ...lines];
+}
+
+const EXACT: readonly Column['kind'][] = ['money', 'number', 'date', 'id'];
+
+/** As the tool gave it, in every language. */
 function exactOf(table: ResultTable, row: number, column: Column): string {
   const value = table.value(row, column);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const isExact =
-    ['money', 'number', 'date', 'id'].includes(column.kind) && value !== undefined && value !== null;
-  return isExact ? String(value) : table.cell(row, column).text;
+  return typeof value === 'string' && !column.values ? value : shownOf(table, row, column);
 }
 
-/** The same rows to be pasted, as they are shown. */
-export function pastedOf(table: ResultTable, columns: readonly Column[], rows: readonly number[]): string {
-  const onLine = (text: string) => inert(text.replace(/\s+/g, ' ').trim());
-  const head = table.nameless ? [] : [columns.map(({ label }) => onLine(label))];
-  const lines = rows.map((row) => columns.map((column) => onLine(table.cell(row, column).text)));
-  return [...head, ...lines].map((line) => line.join('\t')).join('\n');
+/** Words as they are shown; what is counted with, exact. */
+function shownOf(table: ResultTable, row: number, column: Column): string {
+  const value = table.value(row, column);
+  const isExact = EXACT.includes(column.kind) && value !== undefined && value !== null;
+  return isExact ? String(value) : table.cell(row, column).text;
 }

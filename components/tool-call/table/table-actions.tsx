@@ -5,7 +5,7 @@ import { useCopy } from '@/components/shown/use-copy';
 import { say } from '@/components/words/say';
 import type { Column, ResultTable } from '../result/result-table';
 import { csvOf, pastedOf } from './csv';
-import { saveFile } from './save-file';
+import { dayNamed, saveFile } from './save-file';
 
 interface TableActionsProps {
   table: ResultTable;
@@ -21,7 +21,7 @@ export function TableActions({ table, columns, rows, name }: TableActionsProps) 
   const { said, copy } = useCopy(say('results.table.copy'));
   // Spreadsheets take a file for one of the system's old alphabet where it does not begin so.
   const save = () =>
-    saveFile(`${name}.csv`, new Blob(['\ufeff', csvOf(table, columns, rows)], { type: 'text/csv' }));
+    saveFile(dayNamed(name, 'csv'), new Blob(['\ufeff', csvOf(table, columns, rows)], { type: 'text/csv' }));
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-4">
       <button type="button" onClick={() => void copy(pastedOf(table, columns, rows))} className={LOOKS}>

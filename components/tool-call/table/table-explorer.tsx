@@ -1,17 +1,18 @@
 'use client';
 /** A list of a result: found, ordered, its columns chosen, added up, copied and kept; of many rows those in sight are drawn. */
 import { ChartColumn } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { HeadCell, TableBody, TableFrame, TableHead, TableRow } from '@/components/shown/table-frame';
 import { say } from '@/components/words/say';
 import { chartOf } from '../chart/chart-of';
 import { ChartView } from '../chart/chart-view';
 import { type Column, MOST_ROWS, type ResultTable } from '../result/result-table';
+import { readerLocale } from './cell-words';
 import { looksOf, ResultRow } from './result-row';
 import { TableActions } from './table-actions';
 import { SortButton, TableTools } from './table-tools';
-import { rowsFor, type Sorting, sumsOf } from './table-view';
+import { addsNothing, rowsFor, type Sorting, sumsOf } from './table-view';
 import { VirtualRows } from './virtual-rows';
 
 /** Rows that are shown at first; a list of no more needs no search. */
@@ -19,7 +20,7 @@ const FIRST_ROWS = 10;
 /** Of more, only those in sight are drawn: below, a page finds, prints and reads out all of them. */
 const MANY_ROWS = 200;
 
-export function TableExplorer({ table, name = 'table' }: { table: ResultTable; name?: string }) {
+export function TableExplorer({ table, name = 'table' }: { table: ResultTable; name?: string | undefined }) {
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [columns, setColumns] = useState<readonly Column[]>(table.columns);
@@ -145,28 +146,41 @@ function widthOf(table: ResultTable, column: Column): number {
 /** What the amounts of the rows that were found come to, in each currency. */
 function Sums({ table, columns, rows }: { table: ResultTable; columns: readonly Column[]; rows: number[] }) {
   const sums = useMemo(
-    () => columns.map((column) => ({ column, sums: sumsOf(table, column, rows) })),
+    () =>
+      addsNothing(table, rows)
+        ? []
+        : columns.map((column) => ({ column, sums: sumsOf(table, column, rows) })),
     [table, columns, rows],
   ).filter((one) => one.sums.length > 0);
   if (sums.length === 0 || rows.length < 2) return null;
   return (
-    <div className="px-3 pb-2.5 text-12 text-muted" data-testid="table-sums">
-      <p className="sr-only">{say('results.table.totals')}</p>
-      <dl className="flex flex-wrap gap-x-5 gap-y-1">
+    <div className="flex flex-wrap gap-x-4 gap-y-1 px-3 pb-2.5 text-12 text-muted" data-testid="table-sums">
+      <p>{say('results.table.totals', { count: rows.length })}</p>
+      <dl className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
         {sums.map(({ column, sums: said }) => (
           <div key={column.path.join('.')} className="flex min-w-0 flex-wrap gap-x-1.5">
             <dt>
-              <ShownText
-                text={say(table.more ? 'results.table.total-here' : 'results.table.total', {
-                  column: column.label,
-                })}
-              />
+              <ShownText text={column.label} />
             </dt>
-            <dd className="font-mono text-ink-2">{said.join(' + ')}</dd>
+            <dd className="min-w-0 text-ink-2">{inARow(said)}</dd>
           </div>
         ))}
       </dl>
     </div>
+  );
+}
+
+/** "4,200.00 EUR and 80.00 USD": amounts of several currencies are told, never added up. */
+function inARow(said: readonly string[]): ReactNode {
+  const list = new Intl.ListFormat(readerLocale(), { type: 'conjunction' });
+  return list.formatToParts(said).map(({ type, value }) =>
+    type === 'element' ? (
+      <span key={value} className="whitespace-nowrap font-mono">
+        {value}
+      </span>
+    ) : (
+      value
+    ),
   );
 }
 

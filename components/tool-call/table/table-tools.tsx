@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
+import { SortBy } from '@/components/shown/sort-by';
 import { visibleString } from '@/components/shown/visible-text';
 import { tickLooks } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
@@ -71,22 +72,16 @@ export function TableTools(props: TableToolsProps) {
         onKeyDown={onKeyDown}
         className={`${CONTROL} w-56 min-w-0 px-2.5 placeholder:text-muted max-md:w-full max-md:text-16`}
       />
-      <select
-        aria-label={say('results.table.sort-by')}
-        value={sorting ? `${columns.findIndex(({ path }) => path === sorting.column.path)}` : ''}
-        onChange={({ target }) => {
-          const column = columns[Number(target.value)];
-          setSorting(target.value === '' || !column ? null : nextSorting(column, null));
+      <SortBy
+        names={columns.map(({ label }) => label)}
+        place={sorting && columns.findIndex(({ path }) => path === sorting.column.path)}
+        descending={sorting?.descending ?? false}
+        onPlace={(place) => {
+          const column = place === null ? undefined : columns[place];
+          setSorting(column ? nextSorting(column, null) : null);
         }}
-        className={`${CONTROL} hidden min-w-0 flex-1 px-2 stacked:block`}
-      >
-        <option value="">{say('results.table.order')}</option>
-        {columns.map(({ path, label }, place) => (
-          <option key={path.join('.')} value={place}>
-            {say('results.table.by', { column: visibleString(label) })}
-          </option>
-        ))}
-      </select>
+        onTurn={() => sorting && setSorting({ ...sorting, descending: !sorting.descending })}
+      />
       <ColumnChoice {...{ table, columns, setColumns }} />
     </div>
   );

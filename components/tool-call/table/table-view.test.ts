@@ -3,7 +3,7 @@ import { type Column, type ResultTable, tableOf } from '../result/result-table';
 import { dayOf, moneyWords } from './cell-words';
 import { csvCell, csvOf, pastedOf } from './csv';
 import { isPercentage, labelOf, labelsOf } from './labels';
-import { safeName } from './save-file';
+import { dayNamed, safeName, stemOf } from './save-file';
 import { rowsFor, sumsOf } from './table-view';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
@@ -113,6 +113,25 @@ describe('a file for spreadsheets', () => {
     expect(pastedOf(table, [column('customer')], [1])).toBe("Customer\n'=cmd|x");
     const odd = tableOf([{ '=1+1': 'a' }]) as ResultTable;
     expect(csvOf(odd, odd.columns, [0])).toContain("'=1+1");
+  });
+
+  it('is pasted with the year of a day, and the currency beside its amount', () => {
+    const columns = [column('reference'), column('due'), column('total')];
+    expect(pastedOf(table, columns, [1])).toBe(
+      'Reference\tDue\tTotal\tCurrency\nSO-10\t2026-09-30\t-20.50\tEUR',
+    );
+  });
+
+  it('is called after what its rows are, and the day', () => {
+    const day = new Date(2026, 10, 27);
+    expect(
+      ['invoices_list', 'listInvoices', 'get_customer', 'list', '../x'].map((tool) =>
+        dayNamed(stemOf(tool), 'csv', day),
+      ),
+    ).toEqual([
+      ...['invoices-2026-11-27.csv', 'invoices-2026-11-27.csv', 'customer-2026-11-27.csv'],
+      ...['list-2026-11-27.csv', 'x-2026-11-27.csv'],
+    ]);
   });
 
   it('never holds a secret', () => {

@@ -92,6 +92,11 @@ export function sumsOf(table: ResultTable, column: Column, rows: readonly number
   return [...sums].sort().map(([currency, cents]) => moneyWords(decimalOf(cents), currency));
 }
 
+/** Where each row has a currency of its own, the rows say already what there is of each: sums of another list, mostly. */
+export function addsNothing(table: ResultTable, rows: readonly number[]): boolean {
+  return new Set(rows.map((row) => table.currency(row) ?? '')).size === rows.length;
+}
+
 /** Amounts have two digits behind the point, all of them. */
 function decimalOf(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');

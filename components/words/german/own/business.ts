@@ -6,10 +6,12 @@ import { FIELDS } from './fields';
 import { PREVIEWS } from './previews';
 import { SENTENCES } from './sentences';
 import { TITLES } from './titles';
+import { VALUES } from './values';
 
 export const BUSINESS_TOOLS: Readonly<Record<string, string>> = {
   ...TITLES,
   ...SENTENCES,
   ...FIELDS,
   ...PREVIEWS,
+  ...VALUES,
 };
