@@ -12,16 +12,7 @@ import {
   Streamdown,
   type StreamdownProps,
 } from 'streamdown';
-import {
-  BodyCell,
-  type CellLooks,
-  HeadCell,
-  TableBody,
-  TableFrame,
-  TableHead,
-  TableRow,
-} from '@/components/shown/table-frame';
-import { say } from '@/components/words/say';
+import { BodyCell, type CellLooks, TableHead, TableRow } from '@/components/shown/table-frame';
 import { CodeBlock } from './code-block';
 import { DiagramBlock } from './diagram/diagram-block';
 import { FormulaSource } from './formula-source';
@@ -29,6 +20,7 @@ import { Formula } from './loaded-apart';
 import { withMathMarks } from './markdown-math';
 import { property, type TreeNode, textOf } from './markdown-node';
 import { ELEMENTS, safeTree } from './markdown-tree';
+import { AnswerBody, AnswerHead, AnswerTable } from './table/answer-table';
 
 interface MarkdownLayoutProps {
   text: string;
@@ -122,19 +114,6 @@ function Code({ children, node }: Inside) {
   );
 }
 
-function Table({ children, node }: Inside) {
-  const rows = rowsIn(node);
-  return <TableFrame foot={say('message.rows', { count: rows })}>{children}</TableFrame>;
-}
-
-/** Rows of the body, without a line that sums them up. */
-function rowsIn(node: TreeNode | undefined): number {
-  if (!node) return 0;
-  if (node.tagName === 'thead') return 0;
-  if (node.tagName === 'tr') return node.properties?.dataTotal === true ? 0 : 1;
-  return (node.children ?? []).reduce((sum, child) => sum + rowsIn(child), 0);
-}
-
 /** Ids and short commands are never broken. */
 function isReference(children: ReactNode): boolean {
   return typeof children === 'string' && children.length <= 32;
@@ -187,13 +166,17 @@ const COMPONENTS: Components = {
   pre: (props: Inside): ReactElement => <Block node={props.node} />,
   bdi: ({ children }) => <bdi>{children}</bdi>,
   sup: ({ children }) => <sup className="text-12">{children}</sup>,
-  table: Table,
+  table: ({ children, node }: Inside) => <AnswerTable node={node}>{children}</AnswerTable>,
   thead: ({ children }) => <TableHead>{children}</TableHead>,
-  tbody: ({ children }) => <TableBody>{children}</TableBody>,
+  tbody: ({ children }) => <AnswerBody>{children}</AnswerBody>,
   tr: (props: Inside) => (
     <TableRow total={props.node?.properties?.dataTotal === true}>{props.children}</TableRow>
   ),
-  th: (props: Inside) => <HeadCell looks={looksOf(props)}>{props.children}</HeadCell>,
+  th: (props: Inside) => (
+    <AnswerHead node={props.node} looks={looksOf(props)}>
+      {props.children}
+    </AnswerHead>
+  ),
   td: (props: Inside) => (
     <BodyCell looks={looksOf(props)} label={String(props.node?.properties?.dataLabel ?? '')}>
       {props.children}

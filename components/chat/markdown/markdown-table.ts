@@ -1,18 +1,11 @@
 /**
  * What is noted on the cells and rows of an answer's table before it is drawn: the column's heading and place,
- * whether it holds figures, references or dates, and which rows sum up the others.
+ * what it holds (amounts, figures, references, days), and which rows sum up the others.
  */
 import { property, type TreeNode, textOf } from './markdown-node';
+import { kindOf } from './table/cell-values';
 
-const MONEY = /^[-−+]?(?:[€$£]\s?)?\d{1,3}(?:[,\s]?\d{3})*[.,]\d{2}(?:\s?(?:[A-Z]{3}|[€$£]))?$/;
-const FIGURE = /^[-−+]?\d[\d,.]*(?:\s?(?:%|[a-z]{1,7}))?$/;
-const REFERENCE = /^(?=.*\d)[A-Za-z]+[-_][\w-]+$/;
-/** "30 Nov 2026", "2026-11-30", "14 September, 14:02 UTC", "Nov 3": numerals and names of months only. */
-const DATE =
-  /^(?=.*\d)(?:(?:\d{1,4}(?:st|nd|rd|th)?|\d{1,2}:\d{2}|UTC|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*)(?:[\s,./-]+|$))+$/;
-/** What stands where there is no value says nothing about the kind of the others. */
-const BLANK = /^(?:[-–—]|n\/a)?$/i;
-const TOTAL = /^(?:grand )?(?:total|sum)\b/i;
+const TOTAL = /^(?:grand )?(?:total|sum|summe|gesamt)\b/i;
 
 /** Tells every cell its heading, what its column holds, and its place where rows are stacked. */
 export function describeTable(table: TreeNode): void {
@@ -25,7 +18,8 @@ export function describeTable(table: TreeNode): void {
   };
   const columns = headings.map((heading, place) => ({
     dataLabel: textOf(heading).trim(),
-    ...kindOf(
+    dataColumn: place,
+    ...looksOf(
       rows.map((row) => textAt(row, place)),
       property(heading, 'align') === 'right',
     ),
@@ -42,13 +36,11 @@ export function describeTable(table: TreeNode): void {
   for (const row of rows.slice(lastOther + 1)) row.properties = { dataTotal: true };
 }
 
-function kindOf(texts: string[], isRight: boolean) {
-  const values = texts.filter((text) => !BLANK.test(text));
-  const every = (pattern: RegExp) => values.length > 0 && values.every((value) => pattern.test(value));
-  const money = every(MONEY);
-  const dataFigure = money || every(FIGURE) || isRight;
-  const dataExact = money || every(REFERENCE);
-  return { dataFigure, dataExact, dataWhole: dataFigure || dataExact || every(DATE) };
+function looksOf(texts: string[], isRight: boolean) {
+  const kind = kindOf(texts);
+  const dataFigure = kind === 'money' || kind === 'figure' || isRight;
+  const dataExact = kind === 'money' || kind === 'reference';
+  return { dataKind: kind, dataFigure, dataExact, dataWhole: dataFigure || dataExact || kind === 'date' };
 }
 
 function cellsOf(row: TreeNode): TreeNode[] {

@@ -97,7 +97,18 @@ function codeFacts({ className }: Record<string, unknown>): Record<string, unkno
 }
 
 function keptProperties({ tagName, properties = {} }: TreeNode): Record<string, unknown> {
-  const { href, start, dataLabel, dataFigure, dataExact, dataWhole, dataPlace, dataTotal } = properties;
+  const {
+    href,
+    start,
+    dataLabel,
+    dataFigure,
+    dataExact,
+    dataWhole,
+    dataPlace,
+    dataTotal,
+    dataColumn,
+    dataKind,
+  } = properties;
   switch (tagName) {
     case 'a':
       return { href };
@@ -109,7 +120,7 @@ function keptProperties({ tagName, properties = {} }: TreeNode): Record<string, 
       return { dataTotal };
     case 'th':
     case 'td':
-      return { dataLabel, dataFigure, dataExact, dataWhole, dataPlace };
+      return { dataLabel, dataFigure, dataExact, dataWhole, dataPlace, dataColumn, dataKind };
     default:
       return {};
   }

@@ -11,7 +11,7 @@ const CASES = 'e2e/cases/04-render.jsonl';
 
 /** What an answer may consist of, ours included. */
 const ALLOWED = new Set(
-  `a bdi blockquote br button code dd del div dl dt em h2 h3 h4 hr li ol p path pre rect section span strong sup svg
+  `a bdi blockquote br button code dd del div dl dt em h2 h3 h4 hr li ol option p path pre rect section select span strong sup svg
    circle table tbody td th thead tr ul`.split(/\s+/),
 );
 

@@ -20,7 +20,10 @@ export function csvCell(text: string): string {
 /** RFC 4180. Amounts and days as the tool gave them, the currency in a column of its own. */
 export function csvOf(table: ResultTable, columns: readonly Column[], rows: readonly number[]): string {
   const head = columns.map(({ label, exact = label, path }) => exact || path.join('.'));
-  const lines = linesOf(table, columns, rows, { head: [...head, 'Currency'], said: exactOf });
+  return csvText(linesOf(table, columns, rows, { head: [...head, 'Currency'], said: exactOf }));
+}
+
+export function csvText(lines: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
 }
 

@@ -9,6 +9,7 @@ import { chartOf } from '../chart/chart-of';
 import { ChartView } from '../chart/chart-view';
 import { type Column, MOST_ROWS, type ResultTable } from '../result/result-table';
 import { readerLocale } from './cell-words';
+import { csvOf, pastedOf } from './csv';
 import { looksOf, ResultRow } from './result-row';
 import { TableActions } from './table-actions';
 import { SortButton, TableTools } from './table-tools';
@@ -50,7 +51,13 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
           ) : undefined
         }
         foot={footOf(table, shown.length, rows.length, columns.length)}
-        actions={<TableActions {...{ table, columns, rows, name }} />}
+        actions={
+          <TableActions
+            pasted={() => pastedOf(table, columns, rows)}
+            csv={() => csvOf(table, columns, rows)}
+            name={() => name}
+          />
+        }
         scrolling={scrolls ? scrolling : undefined}
         rowCount={scrolls ? rows.length + 1 : undefined}
       >

@@ -15,6 +15,7 @@ export const RESULTS = {
   'results.table.copy': 'Copy table',
   'results.table.csv': 'CSV',
   'results.table.currency': 'Currency',
+  'results.table.whole': 'Full result',
   'results.table.show-all': 'Show {count, number} rows',
   'results.table.shown': '{shown, number} of {count, plural, one {# row} other {# rows}}',
   'results.table.found': '{found, number} of {count, plural, one {# row} other {# rows}} found',

@@ -17,6 +17,7 @@ export const RESULTS: Translated<typeof ENGLISH> = {
   'results.table.copy': 'Tabelle kopieren',
   'results.table.csv': 'CSV',
   'results.table.currency': 'Währung',
+  'results.table.whole': 'Ganzes Ergebnis',
   'results.table.show-all': 'Alle {count, number} Zeilen zeigen',
   'results.table.shown': '{shown, number} von {count, plural, one {# Zeile} other {# Zeilen}}',
   'results.table.found': '{found, number} von {count, plural, one {# Zeile} other {# Zeilen}} gefunden',
