@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { errorWords } from '@/components/api/error-words';
 import { LongText } from '@/components/shown/long-text';
 import { valueRows } from '@/components/shown/value-rows';
+import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { CallMetadata } from '@/lib/runs/chat-view';
@@ -18,6 +19,7 @@ import { MediaView, type Origin } from './result/result-media';
 import type { ListRecord } from './result/result-table';
 import { ToolOutput } from './result/tool-output';
 import { isTabular, type ResultBlock, resultBlocks } from './result/tool-result';
+import { pathLabel } from './table/labels';
 import { ValueList } from './tool-input';
 
 interface CallDetailsProps {
@@ -44,7 +46,7 @@ function Details({ part, origin, tool }: CallDetailsProps & { tool: string }) {
           <GridArguments grids={grids} />
         ) : (
           <Half title={say('call.arguments')}>
-            <Arguments part={part} />
+            <Arguments part={part} origin={origin} />
           </Half>
         )}
         {blocks.length === 0 && (
@@ -64,7 +66,7 @@ function Details({ part, origin, tool }: CallDetailsProps & { tool: string }) {
     <div className="divide-y divide-line">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] max-md:grid-cols-1">
         <Half title={say('call.arguments')}>
-          <Arguments part={part} />
+          <Arguments part={part} origin={origin} />
         </Half>
         <div className="border-line max-md:border-t md:border-l">
           <Half title={say('call.result')}>
@@ -143,7 +145,8 @@ function Half({ title, children }: { title: string | null; children: ReactNode }
   );
 }
 
-function Arguments({ part }: { part: ToolPart }) {
+/** As people call them: their exact names stand in the raw JSON, and on the card by which one decides. */
+function Arguments({ part, origin }: CallDetailsProps) {
   if (part.state === 'input-streaming')
     return <p className="text-13 text-muted">{say('call.being-written')}</p>;
   const rows = valueRows(part.input ?? {});
@@ -151,7 +154,7 @@ function Arguments({ part }: { part: ToolPart }) {
   return none ? (
     <p className="text-13 text-muted">{say('call.no-arguments')}</p>
   ) : (
-    <ValueList rows={rows} roomy />
+    <ValueList rows={rows} roomy nameOf={(path) => pathLabel(path, (label) => ownWords(origin, label))} />
   );
 }
 

@@ -85,7 +85,7 @@ describe('a tool call', () => {
     fireEvent.click(row);
     expect(row.getAttribute('aria-expanded')).toBe('true');
     const call = within(screen.getByTestId('tool-call'));
-    expect(call.getByText('customerId')).toBeTruthy();
+    expect(call.getByText('Customer ID').closest('dt')?.title).toBe('customerId');
     expect(call.getByText('Deleted')).toBeTruthy();
   });
 

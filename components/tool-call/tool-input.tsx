@@ -37,6 +37,8 @@ interface ValueListProps {
   testId?: string;
   /** Long values have the room of a call's details. */
   roomy?: boolean;
+  /** What people call what stands at a path; absent: it is called by its exact path, as where one decides. */
+  nameOf?: ((path: string) => string) | undefined;
 }
 
 /** Stands for the rows behind the button, beside the paths of single values. */
@@ -61,7 +63,7 @@ export function foldedOf(rows: ValueRow[], secretsToo: boolean): string[] {
   return [...folded.map((row) => row.path), ...(rows.length > FIRST_ROWS ? [ALL_ROWS] : [])];
 }
 
-export function ValueList({ rows, looks = PLAIN, onOpened, testId, roomy = false }: ValueListProps) {
+export function ValueList({ rows, looks = PLAIN, onOpened, testId, roomy = false, nameOf }: ValueListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, FIRST_ROWS);
   const [only] = rows;
@@ -82,8 +84,15 @@ export function ValueList({ rows, looks = PLAIN, onOpened, testId, roomy = false
       <dl data-testid={testId} className={looks.list}>
         {shown.map((row) => (
           <div key={row.path} className={looks.row}>
-            <dt className={`break-words font-mono ${looks.name}`}>
-              <ValueName name={row.path || say('call.value')} />
+            <dt
+              title={nameOf && row.path}
+              className={`break-words ${nameOf ? '' : 'font-mono'} ${looks.name}`}
+            >
+              {nameOf ? (
+                <ShownText text={nameOf(row.path) || say('call.value')} />
+              ) : (
+                <ValueName name={row.path || say('call.value')} />
+              )}
             </dt>
             <dd className={`${looks.value} ${isLong(row.value.text) ? 'max-md:basis-full' : ''}`}>
               <Value row={row} looks={looks} onOpened={onOpened} roomy={roomy} />

@@ -34,6 +34,20 @@ describe('what goes', () => {
     expect(document.querySelector('time')).toBeNull();
   });
 
+  it('gives a word that would be broken a line to itself on a phone', () => {
+    render(
+      <ApprovalPreview
+        lines={[
+          { label: '2 Aufträge', value: 'SO-1' },
+          { label: '1 Rechnungsentwurf', value: 'D-1' },
+        ]}
+      />,
+    );
+    const [short, long] = screen.getAllByRole('term');
+    expect(short?.className).not.toContain('max-md:w-full');
+    expect(long?.className).toContain('max-md:w-full');
+  });
+
   it('gives every currency of a sum a line of its own', () => {
     render(<ApprovalPreview lines={[{ label: '', value: 'and 9 more', amount: '1.00 EUR + -2.00 GBP' }]} />);
     expect(screen.getByText('1.00 EUR').className).toBe(screen.getByText('-2.00 GBP').className);

@@ -37,11 +37,13 @@ export function ApprovalPreview({ lines, onOpened, testId }: ApprovalPreviewProp
       {lines.map((line, place) => (
         <div key={keyOf(line, place)} className="flex flex-wrap gap-x-3 py-0.5 max-md:gap-x-2">
           <dt
-            className={`w-[128px] hyphens-auto shrink-0 break-words text-14 text-card-ink-2 max-md:w-[90px] ${reachesDown(lines, place) ? 'h-5' : ''}`}
+            className={`w-[128px] hyphens-auto shrink-0 break-words text-14 text-card-ink-2 ${hasLongWord(line.label) ? 'max-md:w-full' : 'max-md:w-[90px]'} ${reachesDown(lines, place) ? 'h-5' : ''}`}
           >
             <Label text={line.label} repeated={lines[place - 1]?.label === line.label} />
           </dt>
-          <dd className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 text-14 text-card-ink max-md:gap-x-2">
+          <dd
+            className={`flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 text-14 text-card-ink max-md:gap-x-2 ${hasLongWord(line.label) ? 'max-md:ml-[98px]' : ''}`}
+          >
             <Value line={line} onOpened={() => onOpened?.(keyOf(line, place))} />
             {line.amount !== undefined && <Amount text={line.amount} />}
           </dd>
@@ -50,6 +52,9 @@ export function ApprovalPreview({ lines, onOpened, testId }: ApprovalPreviewProp
     </dl>
   );
 }
+
+/** It would be broken within: not every browser knows where German words may be. On a phone it has a line to itself. */
+const hasLongWord = (label: string) => /[^\s-]{13}/.test(label);
 
 /** A count, such as "3,596 transactions", in at most two or three lines. */
 const SHORT_COUNT = /^\d[\p{L}\p{N}_ ,.]{0,23}$/u;

@@ -1,4 +1,5 @@
 'use client';
+import { useState } from 'react';
 /** The drawing itself: loaded only when a chart is shown. Its labels are a stranger's text, and are drawn as text. */
 import {
   Bar,
@@ -17,22 +18,37 @@ import {
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { readerLocale } from '../table/cell-words';
+import { FLAT, type Labels, labelsFor } from './chart-labels';
 import { COLOURS, DASHES } from './chart-looks';
 import type { Chart } from './chart-of';
 
 /** Characters of a label under or beside a drawing; the whole stands in the table and where one points. */
 const LONGEST = 16;
 const HEIGHT = 260;
+/** Left of the drawing. */
+const AXIS = 52;
 
 export function ChartDrawing({ chart, others }: { chart: Chart; others: string }) {
   const rows = rowsOf(chart, others);
+  const [width, setWidth] = useState(600);
+  const labels = labelsFor(
+    chart.kind,
+    rows.map(({ label }) => short(label).length),
+    width - AXIS - MARGIN.left - MARGIN.right,
+  );
+  const height = HEIGHT + labels.room - FLAT;
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={{ width: 600, height: HEIGHT }}>
+    <ResponsiveContainer
+      width="100%"
+      height={height}
+      initialDimension={{ width: 600, height }}
+      onResize={setWidth}
+    >
       {chart.kind === 'share'
         ? shares(chart, rows)
         : chart.kind === 'line'
-          ? lines(chart, rows)
-          : bars(chart, rows)}
+          ? lines(chart, rows, labels)
+          : bars(chart, rows, labels)}
     </ResponsiveContainer>
   );
 }
@@ -64,31 +80,40 @@ function figure(value: unknown): string {
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 const MARGIN = { top: 8, right: 12, bottom: 4, left: 4 };
-const axes = [
-  <CartesianGrid key="grid" vertical={false} stroke="var(--line)" />,
-  <XAxis
-    key="x"
-    dataKey="label"
-    tickFormatter={short}
-    tick={TICK}
-    tickLine={false}
-    stroke="var(--line)"
-    minTickGap={16}
-  />,
-  <YAxis key="y" tickFormatter={figure} tick={TICK} tickLine={false} axisLine={false} width={52} />,
-  <Tooltip
-    key="tip"
-    content={Pointed}
-    cursor={{ fill: 'var(--hover)', stroke: 'var(--edge)' }}
-    isAnimationActive={false}
-  />,
-];
+
+function axes({ every, slant, room }: Labels) {
+  const whole = {
+    interval: 0 as const,
+    angle: -slant,
+    textAnchor: slant > 0 ? ('end' as const) : ('middle' as const),
+    height: room,
+  };
+  return [
+    <CartesianGrid key="grid" vertical={false} stroke="var(--line)" />,
+    <XAxis
+      key="x"
+      dataKey="label"
+      tickFormatter={short}
+      tick={TICK}
+      tickLine={false}
+      stroke="var(--line)"
+      {...(every ? whole : { minTickGap: 16 })}
+    />,
+    <YAxis key="y" tickFormatter={figure} tick={TICK} tickLine={false} axisLine={false} width={AXIS} />,
+    <Tooltip
+      key="tip"
+      content={Pointed}
+      cursor={{ fill: 'var(--hover)', stroke: 'var(--edge)' }}
+      isAnimationActive={false}
+    />,
+  ];
+}
 const colour = (place: number) => COLOURS[place % COLOURS.length] as string;
 
-function lines({ series, categories }: Chart, rows: DrawnRow[]) {
+function lines({ series, categories }: Chart, rows: DrawnRow[], labels: Labels) {
   return (
     <LineChart data={rows} margin={MARGIN} accessibilityLayer={false}>
-      {axes}
+      {axes(labels)}
       {series.map(({ name }, place) => (
         <Line
           key={name}
@@ -105,10 +130,10 @@ function lines({ series, categories }: Chart, rows: DrawnRow[]) {
   );
 }
 
-function bars({ series }: Chart, rows: DrawnRow[]) {
+function bars({ series }: Chart, rows: DrawnRow[], labels: Labels) {
   return (
     <BarChart data={rows} margin={MARGIN} accessibilityLayer={false}>
-      {axes}
+      {axes(labels)}
       {series.map(({ name }, place) => (
         <Bar
           key={name}

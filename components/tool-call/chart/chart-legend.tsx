@@ -11,13 +11,25 @@ export function categoryOf(chart: Chart, at: number): string {
   return isOthers ? say('results.chart.others', { count: chart.others }) : (chart.categories[at] ?? '');
 }
 
-/** What each colour is. Of shares each category has one. */
+/** What each colour is; nothing where there is but one. Of shares each category has one. */
+export function legendOf(chart: Chart): string[] {
+  if (chart.kind === 'share')
+    return chart.categories.map((_, at) => `${categoryOf(chart, at)}, ${chart.series[0]?.words[at] ?? ''}`);
+  return chart.series.length < 2 ? [] : chart.series.map(({ name }) => name);
+}
+
+/** What the scale counts, and what is not drawn. Currencies beside each other look as if they could be compared. */
+export function notesOf({ currencies, kind, left }: Chart): string[] {
+  const [unit] = currencies;
+  const hasUnit = unit !== undefined && kind !== 'share';
+  const words =
+    currencies.length > 1 ? say('results.chart.mixed') : say('results.chart.unit', { unit: unit ?? '' });
+  return [...(hasUnit ? [words] : []), ...(left > 0 ? [say('results.chart.left', { count: left })] : [])];
+}
+
 export function Legend({ chart }: { chart: Chart }) {
-  const names =
-    chart.kind === 'share'
-      ? chart.categories.map((_, at) => `${categoryOf(chart, at)}, ${chart.series[0]?.words[at] ?? ''}`)
-      : chart.series.map(({ name }) => name);
-  if (names.length < 2 && chart.kind !== 'share') return null;
+  const names = legendOf(chart);
+  if (names.length === 0) return null;
   return (
     <ul aria-hidden className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-12 text-ink-2">
       {names.map((name, at) => (

@@ -1,4 +1,7 @@
 /** A drawn chart as a picture file: made from what stands on the page, in its colours, and sent nowhere. */
+import { DOT, type Line, layOut, type Told, topOf } from './picture-layout';
+
+export type { Told };
 
 const KEPT = [
   'fill',
@@ -14,10 +17,29 @@ const KEPT = [
 const SCALE = 2;
 
 /** @param box holds the drawing; its text may be a stranger's, and stays text */
-export async function pictureOf(box: HTMLElement, title: string): Promise<Blob | null> {
+export async function pictureOf(box: HTMLElement, told: Told): Promise<Blob | null> {
   const drawing = box.querySelector<SVGSVGElement>('svg.recharts-surface');
-  if (!drawing) return null;
+  const canvas = document.createElement('canvas');
+  const pen = canvas.getContext('2d');
+  if (!drawing || !pen) return null;
   const { width, height } = drawing.getBoundingClientRect();
+  const { fontFamily } = getComputedStyle(box);
+  const { head, foot, tall } = layOut(told, { width, height }, (text, font) => {
+    pen.font = `${font} ${fontFamily}`;
+    return pen.measureText(text).width;
+  });
+  canvas.width = width * SCALE;
+  canvas.height = tall * SCALE;
+  pen.scale(SCALE, SCALE);
+  pen.fillStyle = colourOf('var(--raised)', box) || '#ffffff';
+  pen.fillRect(0, 0, width, tall);
+  for (const line of [...head, ...foot]) write(pen, line, box, fontFamily);
+  const image = await loaded(new XMLSerializer().serializeToString(copyOf(drawing, width, height)));
+  pen.drawImage(image, 0, topOf(head), width, height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
+
+function copyOf(drawing: SVGSVGElement, width: number, height: number): SVGSVGElement {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const from = [drawing, ...drawing.querySelectorAll('*')];
   const to = [copy, ...copy.querySelectorAll('*')];
@@ -25,21 +47,25 @@ export async function pictureOf(box: HTMLElement, title: string): Promise<Blob |
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
-  const canvas = document.createElement('canvas');
-  const head = 36;
-  canvas.width = width * SCALE;
-  canvas.height = (height + head) * SCALE;
-  const pen = canvas.getContext('2d');
-  if (!pen) return null;
-  const looks = getComputedStyle(box);
-  pen.scale(SCALE, SCALE);
-  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--raised') || '#ffffff';
-  pen.fillRect(0, 0, width, height + head);
-  pen.fillStyle = looks.color;
-  pen.font = `600 13px ${looks.fontFamily}`;
-  pen.fillText(title, 12, 23, width - 24);
-  pen.drawImage(await loaded(new XMLSerializer().serializeToString(copy)), 0, head, width, height);
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return copy;
+}
+
+function write(pen: CanvasRenderingContext2D, line: Line, box: HTMLElement, family: string): void {
+  if (line.dot) {
+    pen.fillStyle = colourOf(line.dot, box);
+    pen.beginPath();
+    pen.arc(line.x - DOT, line.y - 4, 5, 0, 2 * Math.PI);
+    pen.fill();
+  }
+  pen.font = `${line.font} ${family}`;
+  pen.fillStyle = colourOf(line.colour, box);
+  pen.fillText(line.text, line.x, line.y);
+}
+
+/** `var(--chart-1)` as it is on this page, light or dark. */
+function colourOf(colour: string, box: HTMLElement): string {
+  const [, name] = /^var\((--[\w-]+)\)$/.exec(colour) ?? [];
+  return name === undefined ? colour : getComputedStyle(box).getPropertyValue(name).trim();
 }
 
 /** A picture knows nothing of the page's style sheet. */

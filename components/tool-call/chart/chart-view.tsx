@@ -7,10 +7,12 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ResultTable } from '../result/result-table';
-import { saveFile } from '../table/save-file';
-import { categoryOf, Legend } from './chart-legend';
+import { readerLocale } from '../table/cell-words';
+import { dayNamed, saveFile } from '../table/save-file';
+import { categoryOf, Legend, legendOf, notesOf } from './chart-legend';
+import { COLOURS } from './chart-looks';
 import { type Chart, type ChartKind, type ChartWish, chartOf } from './chart-of';
-import { pictureOf } from './chart-picture';
+import { pictureOf, type Told } from './chart-picture';
 import { ChartDrawing } from './drawn-apart';
 
 interface ChartViewProps {
@@ -57,10 +59,11 @@ export function ChartView({ table, wish = {}, title }: ChartViewProps) {
             <ChartDrawing chart={chart} others={say('results.chart.others', { count: chart.others })} />
           </div>
           <Legend chart={chart} />
-          <Unit chart={chart} />
-          {chart.left > 0 && (
-            <p className="mt-1 text-12 text-muted">{say('results.chart.left', { count: chart.left })}</p>
-          )}
+          {notesOf(chart).map((note) => (
+            <p key={note} className="mt-1 text-12 text-muted">
+              {note}
+            </p>
+          ))}
           {hasTable ? (
             <ScrollBox name={visibleString(name)} className="-outline-offset-2 mt-2 max-h-72 overflow-auto">
               <Figures chart={chart} name={name} />
@@ -70,7 +73,7 @@ export function ChartView({ table, wish = {}, title }: ChartViewProps) {
               <Figures chart={chart} name={name} />
             </div>
           )}
-          <ChartActions box={box} name={name} hasTable={hasTable} onTable={() => setTable(!hasTable)} />
+          <ChartActions {...{ box, chart, name, hasTable }} onTable={() => setTable(!hasTable)} />
         </>
       )}
     </figure>
@@ -96,14 +99,6 @@ function KindChoice({ chart, onChoose }: { chart: Chart; onChoose(kind: ChartKin
       ))}
     </fieldset>
   );
-}
-
-/** What the scale counts. Currencies beside each other look as if they could be compared. */
-function Unit({ chart: { currencies, kind } }: { chart: Chart }) {
-  const [unit] = currencies;
-  if (unit === undefined || kind === 'share') return null;
-  const words = currencies.length > 1 ? say('results.chart.mixed') : say('results.chart.unit', { unit });
-  return <p className="mt-1 text-12 text-muted">{words}</p>;
 }
 
 function Tiles({ chart }: { chart: Chart }) {
@@ -173,14 +168,15 @@ const ACTION = 'flex shrink-0 items-center gap-1.5 text-ink-2 hover:text-ink max
 
 interface ChartActionsProps {
   box: RefObject<HTMLDivElement | null>;
+  chart: Chart;
   name: string;
   hasTable: boolean;
   onTable(): void;
 }
 
-function ChartActions({ box, name, hasTable, onTable }: ChartActionsProps) {
+function ChartActions({ box, chart, name, hasTable, onTable }: ChartActionsProps) {
   const [said, setSaid] = useState('');
-  const picture = async () => (box.current ? pictureOf(box.current, visibleString(name)) : null);
+  const picture = async () => (box.current ? pictureOf(box.current, toldOf(chart, name)) : null);
   const copy = async () => {
     try {
       const drawn = await picture();
@@ -193,7 +189,7 @@ function ChartActions({ box, name, hasTable, onTable }: ChartActionsProps) {
   };
   const save = async () => {
     const drawn = await picture().catch(() => null);
-    if (drawn) saveFile(`${name}.png`, drawn);
+    if (drawn) saveFile(dayNamed(name, 'png'), drawn);
     else setSaid(say('results.chart.not-copied'));
   };
   return (
@@ -215,4 +211,14 @@ function ChartActions({ box, name, hasTable, onTable }: ChartActionsProps) {
       </button>
     </div>
   );
+}
+
+/** What the page says around the drawing: a picture is looked at without the page. */
+function toldOf(chart: Chart, name: string): Told {
+  const today = new Intl.DateTimeFormat(readerLocale(), { dateStyle: 'long' }).format(new Date());
+  const legend = legendOf(chart).map((one, at) => ({
+    name: visibleString(one),
+    colour: COLOURS[at % COLOURS.length] ?? '',
+  }));
+  return { title: visibleString(name), day: today, legend, notes: notesOf(chart).map(visibleString) };
 }

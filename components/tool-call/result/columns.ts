@@ -34,6 +34,7 @@ const ASIDE =
   /^(e?mail|phone|fax|address|street|city|country|tax_?id|vat_?id|note|(created|updated|modified)_?at)$/i;
 const DECIMAL = /^-?\d+\.\d{2}$/;
 export const DATE = /^\d{4}-\d{2}-\d{2}$/;
+export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const ID = /^(?=.*\d)[\w-]{6,}$/;
 
@@ -178,6 +179,6 @@ function kindOf(rows: Row[], path: string[], format: string | undefined): Column
       : 'number';
   }
   if (every(/^-?\d+(\.\d+)?$/)) return 'number';
-  if (every(DATE) || every(MOMENT)) return 'date';
+  if (every(DATE) || every(MOMENT) || every(MONTH)) return 'date';
   return every(ID) ? 'id' : 'text';
 }

@@ -2,7 +2,7 @@
 import { exactWords } from '@/components/shown/say-time';
 import { countOf, isSecretName } from '@/components/shown/value-rows';
 import { say } from '@/components/words/say';
-import { dayOf, figureWords, momentOf, moneyWords } from '../table/cell-words';
+import { dayOf, figureWords, momentOf, moneyWords, monthOf } from '../table/cell-words';
 import { isPercentage, labelOf, labelsOf } from '../table/labels';
 import {
   type Column,
@@ -11,6 +11,7 @@ import {
   DATE,
   firstOf,
   isRow,
+  MONTH,
   placed,
   type Row,
   valueAt,
@@ -170,7 +171,9 @@ function cell(row: Row, column: Column, now: Date): Cell {
   const value = valueAt(row, column.path);
   if (value === null || value === undefined) return { text: '' };
   if (typeof value === 'boolean') return { text: say(value ? 'form.yes' : 'form.no') };
-  const text = Array.isArray(value) ? value.map((one) => String(one ?? '')).join(', ') : String(value);
+  const text = Array.isArray(value)
+    ? value.map((one) => monthWords(String(one ?? ''))).join(', ')
+    : String(value);
   if (typeof value !== 'number' && isSecretName(column.path.at(-1) ?? '')) {
     return { text: say('value.secret', { count: countOf(text) }) };
   }
@@ -181,9 +184,12 @@ function cell(row: Row, column: Column, now: Date): Cell {
     return { text: `${figureWords(text)} %` };
   if (typeof value === 'number') return { text: figureWords(text) };
   if (column.kind !== 'date') return { text };
+  if (MONTH.test(text)) return { text: monthOf(text), title: text };
   if (DATE.test(text)) return { text: dayOf(text, now), title: text };
   return { text: momentOf(text, now), title: exactWords(text) };
 }
+
+const monthWords = (text: string) => (MONTH.test(text) ? monthOf(text) : text);
 
 /** A secret is never handed on, neither to be found nor in a file. */
 function shownValue(row: Row, column: Column, now: Date): unknown {

@@ -76,6 +76,12 @@ describe('a list as a table', () => {
     expect(table).toMatchObject({ total: 2, more: true });
   });
 
+  it('says months as people do', () => {
+    const one = { months: ['2026-10', '2026-11'], ongoing: '2026-11' };
+    const table = tableOf([one], NOW);
+    expect(table?.rows[0]?.().map(({ text }) => text)).toEqual(['Oct 2026, Nov 2026', 'Nov 2026']);
+  });
+
   it('keeps every digit of an amount', () => {
     expect(moneyWords('-1234567890123456789.05', 'EUR')).toBe('-1,234,567,890,123,456,789.05 EUR');
     expect(moneyWords('999.00', undefined)).toBe('999.00');

@@ -21,6 +21,17 @@ export function labelOf(path: readonly string[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** `months[0]` as "Months 1", `lines[1].unitPrice` as "Lines 2, Unit price". @param said the words for a name */
+export function pathLabel(path: string, said = (label: string) => label): string {
+  const steps = path.match(/\[\d+\]|\[".*?"\]|[^.[\]]+/g) ?? [];
+  return steps.reduce((words, step) => {
+    const [, index] = /^\[(\d+)\]$/.exec(step) ?? [];
+    if (index !== undefined) return `${words} ${Number(index) + 1}`.trim();
+    const label = said(labelOf([step.replace(/^\["(.*)"\]$/, '$1')]));
+    return words === '' ? label : `${words}, ${label}`;
+  }, '');
+}
+
 /**
  * Labels of these fields, each told apart from the others: by its whole path where two would read the same.
  * @param titles what the tool calls them, where it says so

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Column, type ResultTable, tableOf } from '../result/result-table';
 import { dayOf, moneyWords } from './cell-words';
 import { csvCell, csvOf, pastedOf } from './csv';
-import { isPercentage, labelOf, labelsOf } from './labels';
+import { isPercentage, labelOf, labelsOf, pathLabel } from './labels';
 import { dayNamed, safeName, stemOf } from './save-file';
 import { rowsFor, sumsOf } from './table-view';
 
@@ -81,6 +81,17 @@ describe('rows', () => {
       rowsFor(large, { filter: '999', sorting: null }).length,
     );
   });
+});
+
+it.each([
+  ['months[0]', 'Months 1'],
+  ['lines[1].unitPrice', 'Lines 2, Unit price'],
+  ['customerId', 'Customer ID'],
+  ['["odd name"].x', 'Odd name, X'],
+  ['[2]', '3'],
+  ['', ''],
+])('what stands at %j is called %j', (path, label) => {
+  expect(pathLabel(path)).toBe(label);
 });
 
 describe('a file for spreadsheets', () => {
