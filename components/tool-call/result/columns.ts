@@ -118,9 +118,19 @@ export function columnsOf(rows: Row[], fields: Fields): Unplaced[] {
     short: rows.every((row) => String(valueAt(row, path) ?? '').length <= SHORT),
   }));
   const hasMoney = columns.some((column) => column.kind === 'money');
-  return columns
+  const sorted = columns
     .filter((column) => !(hasMoney && column.path.at(-1) === 'currency'))
     .sort((one, other) => rank(one, rows) - rank(other, rows));
+  return besideDue(sorted);
+}
+
+/** How late something is stands beside when it was due. */
+function besideDue(columns: readonly Unplaced[]): Unplaced[] {
+  const isLate = ({ path }: Unplaced) => /(?:late|overdue)$/i.test(path.at(-1) ?? '');
+  const late = columns.filter(isLate);
+  const others = columns.filter((column) => !isLate(column));
+  const due = others.findIndex(({ path, kind }) => kind === 'date' && /due/i.test(path.at(-1) ?? ''));
+  return due < 0 ? [...columns] : [...others.slice(0, due + 1), ...late, ...others.slice(due + 1)];
 }
 
 /**

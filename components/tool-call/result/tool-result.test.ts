@@ -65,6 +65,11 @@ describe('a list as a table', () => {
     ]);
     expect(table?.others.map(({ label }) => label)).toEqual(['Paid at', 'Note']);
     expect(tableOf([{ note: '', paidAt: null }], NOW)?.columns).toHaveLength(2);
+    const late = tableOf(
+      [{ number: 'INV-1', dueDate: '2026-09-14', issuedAt: '2026-09-01', daysLate: 3 }],
+      NOW,
+    );
+    expect(late?.columns.map(({ label }) => label)).toEqual(['Number', 'Due date', 'Days late', 'Issued at']);
   });
 
   it('says money, days and yes or no as people do', () => {
