@@ -290,6 +290,7 @@ test('the table in an answer is ordered by mouse and keyboard, and leads to its 
   const call = chat.calls('invoices_list');
   await expect(call.getByRole('button', { name: /arguments and result/ })).toBeFocused();
   await expect(call.getByRole('columnheader', { name: 'Days late' })).toBeInViewport();
+  expect(await chat.page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
   await expect(call.getByRole('columnheader', { name: /Paid at|ID/ })).toHaveCount(0);
   await chat.close();
 });
