@@ -81,6 +81,7 @@ test('the table in an answer is ordered by mouse and keyboard, and leads to its 
   const table = chat.conversation.getByRole('table').last();
   const firsts = () => table.locator('tbody tr td:first-child').allTextContents();
   const head = (name: string) => table.getByRole('columnheader', { name });
+  await expect(table.getByRole('row')).toHaveCount(13);
   const asWritten = await firsts();
   await head('Due').getByRole('button').click();
   await expect(head('Due')).toHaveAttribute('aria-sort', 'ascending');
@@ -96,7 +97,7 @@ test('the table in an answer is ordered by mouse and keyboard, and leads to its 
   await chat.page.keyboard.press('Enter');
   await expect(head('Total')).toHaveAttribute('aria-sort', 'none');
   expect(await firsts()).toEqual(asWritten);
-  const frame = chat.conversation.locator('.\\@container', { has: table }).last();
+  const frame = table.locator('xpath=ancestor::div[@class][2]');
   const [file] = await Promise.all([
     chat.page.waitForEvent('download'),
     frame.getByRole('button', { name: 'CSV' }).click(),
