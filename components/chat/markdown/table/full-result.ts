@@ -4,6 +4,9 @@ const CALL = '[data-testid="tool-call"][data-status="success"]';
 /** These only show what another has answered. */
 const SHOWING = ['show_chart', 'show_table'];
 
+/** Above the row that was gone to, in pixels. */
+const GAP = 12;
+
 export function callBefore(table: Element): HTMLElement | null {
   const answer = table.closest('[data-message]');
   const calls = [...(answer?.querySelectorAll<HTMLElement>(CALL) ?? [])];
@@ -19,5 +22,14 @@ export function openResult(call: HTMLElement): void {
   const row = call.querySelector<HTMLElement>('button[aria-expanded]');
   if (row?.getAttribute('aria-expanded') === 'false') row.click();
   row?.focus({ preventScroll: true });
-  call.scrollIntoView({ block: 'start' });
+  const place = scrolling(call);
+  const above = call.getBoundingClientRect().top - (place?.getBoundingClientRect().top ?? 0);
+  place?.scrollBy({ top: above - GAP });
+}
+
+/** What scrolls the answers, and it alone: the page around it stays where it is. */
+function scrolling(call: HTMLElement): HTMLElement | null {
+  let at = call.parentElement;
+  while (at && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement;
+  return at;
 }
