@@ -62,7 +62,7 @@ test('a question: calls run, a table answers, and the calls can be opened', asyn
   await expect(call).toContainText(/\d+([.,]\d+)?\s?(ms|s)/);
   await call.getByRole('button').first().click();
   await expect(call).toContainText('Arguments');
-  await expect(call).toContainText('owing');
+  await expect(call).toContainText('Owing');
   await expect(call.getByRole('table').getByRole('row')).not.toHaveCount(0);
   const all = call.getByRole('button', { name: `Show ${owing.length} rows` });
   if (await all.count()) await all.click();
