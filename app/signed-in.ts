@@ -50,6 +50,7 @@ export function viewerOf(caller: Caller): Viewer {
     role,
     team,
     ...(isDemo && { demoPassword: DEMO_PASSWORD }),
+    ...(env().smtpUrl === undefined && { noMail: true }),
     ...(hasWorkspace(caller) && { hasFiles: true }),
   };
 }

@@ -16,6 +16,8 @@ export interface ToolContext {
   readonly webSearch: WebSearchConfig;
   /** The address people use, for links in mails (no trailing slash). */
   readonly appUrl: string;
+  /** No mail server is set up: what is mailed becomes a file on this machine, and reaches nobody by itself. */
+  readonly noMail?: boolean;
 }
 
 /** The context plus what belongs to one call. */

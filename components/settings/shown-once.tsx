@@ -1,5 +1,5 @@
 /** What a page shows this one time, to be copied: a token, a link. */
-import { takeFocusOver } from '@/components/shown/take-focus';
+import { takeFocus } from '@/components/shown/take-focus';
 import { CopyButton } from './tokens/connect-client';
 
 interface ShownOnceProps {
@@ -11,10 +11,16 @@ interface ShownOnceProps {
   testId: string;
 }
 
+/** Somebody has just asked for it: the keyboard goes there, and it is in sight. */
+function comeTo(element: HTMLElement | null): void {
+  takeFocus(element);
+  element?.parentElement?.scrollIntoView?.({ block: 'nearest' });
+}
+
 export function ShownOnce({ words, text, what, testId }: ShownOnceProps) {
   return (
     <div className="mt-6 rounded-table border border-edge bg-raised px-4 py-4">
-      <p ref={takeFocusOver} tabIndex={-1} className="break-words rounded-control font-medium text-14">
+      <p ref={comeTo} tabIndex={-1} className="break-words rounded-control font-medium text-14">
         {words}
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">

@@ -10,6 +10,8 @@ export interface Viewer {
   demoPassword?: string;
   /** By what they confirm what is critical; absent: by the password. */
   factors?: { app: boolean; passkeys: boolean };
+  /** No mail server is set up: what would be mailed becomes a file on the machine of Amber. */
+  noMail?: boolean;
   /** The team has a workspace of files. */
   hasFiles?: boolean;
 }

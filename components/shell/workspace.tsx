@@ -52,6 +52,11 @@ export function useWorkspace(): Workspace {
   return workspace;
 }
 
+/** Whether no mail server is set up: nothing that would be mailed reaches anybody by itself. Also outside of the shell. */
+export function useNoMail(): boolean {
+  return useContext(Context)?.viewer.noMail ?? false;
+}
+
 export interface WorkspaceProps {
   viewer: Viewer;
   list: ChatList;

@@ -4,12 +4,15 @@ import { classes } from './classes';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   label: string;
+  /** Below it, in small words. */
+  hint?: string;
   value?: string;
   onChange?: (value: string) => void;
 }
 
-export function TextField({ label, value, onChange, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, value, onChange, className, ...rest }: TextFieldProps) {
   const id = useId();
+  const hintId = useId();
   return (
     <div className={classes('flex flex-col gap-2', className)}>
       <label htmlFor={id} className="text-13 font-medium">
@@ -20,8 +23,14 @@ export function TextField({ label, value, onChange, className, ...rest }: TextFi
         value={value}
         onChange={onChange && ((event) => onChange(event.target.value))}
         className="h-11 rounded-control border border-edge bg-page px-3 text-16 text-ink"
+        aria-describedby={hint ? hintId : undefined}
         {...rest}
       />
+      {hint && (
+        <p id={hintId} className="text-12 text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

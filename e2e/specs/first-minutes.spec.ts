@@ -48,6 +48,21 @@ test('the first person of a team connects a model, tries things on, and has the 
     expect(await findings(page)).toEqual([]);
   }
   await page.setViewportSize(SCREENS[0].viewport);
+  // Why it was not connected is in sight, and not behind the message box.
+  await page.getByLabel('Address').fill(`${model.url}/nothing`);
+  await page.getByRole('button', { name: 'Check and connect' }).click();
+  const why = page.getByRole('alert').filter({ hasText: 'It was not connected.' });
+  await expect(why).toContainText('There is no model of this name at this address (404).');
+  await expect
+    .poll(() =>
+      why.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+        return seen !== null && element.contains(seen);
+      }),
+    )
+    .toBe(true);
+  await page.getByLabel('Address').fill(model.url);
   await page.getByRole('button', { name: 'Check and connect' }).click();
   await isDone(page, 'model');
   await expect(page.getByText('scripted-one')).toBeVisible();
@@ -83,8 +98,10 @@ test('the first person of a team connects a model, tries things on, and has the 
 
   await page.goto(app.url);
   await isDone(page, 'ask');
+  await expect(step(page, 'invite')).toContainText('No mail server is set up here');
+  await expect(page.getByRole('link', { name: 'Make a link, at Team' })).toBeVisible();
   await page.getByLabel('Mail address').fill('bo@alder.example');
-  await page.getByRole('button', { name: 'Write the message' }).click();
+  await page.getByRole('button', { name: 'Put it into the message box' }).click();
   await expect(composer).toHaveValue('Invite bo@alder.example as a member');
   await page.getByRole('button', { name: 'Put away' }).click();
   await expect(page.getByTestId('first-steps')).toHaveCount(0);

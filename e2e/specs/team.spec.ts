@@ -21,6 +21,14 @@ test('an admin invites by a link, changes a role, and takes somebody out with al
   await page.getByLabel('E-mail address').fill('kit@amber.test');
   await page.getByLabel('How it gets there').selectOption('link');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  // The link stands where it was asked for, in sight, and the keyboard is there; so does a new one, at its invitation.
+  const form = page.locator('form').filter({ has: page.getByLabel('E-mail address') });
+  await expect(form.getByTestId('invitation-link')).toBeInViewport();
+  await expect(page.getByText('kit@amber.test is invited. Hand this link on')).toBeFocused();
+  await expect(form).toContainText('No mail server is set up here');
+  const invitation = page.getByTestId('invitation').filter({ hasText: 'kit@amber.test' });
+  await invitation.getByRole('button', { name: 'New link for kit@amber.test' }).click();
+  await expect(invitation.getByTestId('invitation-link')).toBeInViewport();
   const link = (await page.getByTestId('invitation-link').textContent()) ?? '';
   await expect(page.getByTestId('invitation')).toContainText('kit@amber.test');
 

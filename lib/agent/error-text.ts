@@ -13,13 +13,13 @@ export const isWorthTrying = (text: string): boolean => !VAIN.test(text);
 /**
  * One sentence or two, of what this person can do: settings are named to admins alone. The provider's own text stays out: it may quote keys and addresses; and so does the
  * database's, which quotes tables, values and its address. That one is logged.
- * @param isTeams the model is one that an admin of the team has connected
+ * @param from true: the model is one that an admin of the team has connected; `entered`: it is being connected
  */
-export function errorText(error: unknown, role: Role = 'admin', isTeams = false): string {
+export function errorText(error: unknown, role: Role = 'admin', from: boolean | 'entered' = false): string {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   if (APICallError.isInstance(cause)) {
     const { statusCode } = cause;
-    const mending = isTeams ? adminsText : operatorsText;
+    const mending = MENDING[from === 'entered' ? from : from ? 'team' : 'operator'];
     return (role === 'admin' && mending(statusCode)) || modelErrorText(statusCode);
   }
   if (isOfTheProvider(cause)) return 'The model answered with an error. Try again in a moment.';
@@ -59,6 +59,23 @@ function operatorsText(status: number | undefined): string | undefined {
       return undefined;
   }
 }
+
+/** What an admin has to mend who is entering it right now; undefined: it is something else. */
+function enteredText(status: number | undefined): string | undefined {
+  switch (status) {
+    case undefined:
+      return 'No model can be reached at this address. Check the address above, and whether this machine gets there.';
+    case 401:
+    case 403:
+      return `The key was refused (${status}). Enter another one above.`;
+    case 404:
+      return 'There is no model of this name at this address (404). Check both above.';
+    default:
+      return undefined;
+  }
+}
+
+const MENDING = { team: adminsText, operator: operatorsText, entered: enteredText };
 
 /** What an admin of the team has to mend; undefined: it is something else. */
 function adminsText(status: number | undefined): string | undefined {

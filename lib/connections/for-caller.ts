@@ -94,6 +94,6 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
 
 async function services() {
   const { db } = await database();
-  const { webSearch, appUrl } = env();
-  return { db, webSearch, appUrl };
+  const { webSearch, appUrl, smtpUrl } = env();
+  return { db, webSearch, appUrl, noMail: smtpUrl === undefined };
 }

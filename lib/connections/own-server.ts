@@ -10,7 +10,7 @@ import type { OwnServer } from './pool';
 const OWN_URL = 'http://amber.internal/mcp';
 
 /** What the tools get in addition to the caller. */
-export type OwnServices = Pick<ToolContext, 'db' | 'webSearch' | 'appUrl'>;
+export type OwnServices = Pick<ToolContext, 'db' | 'webSearch' | 'appUrl' | 'noMail'>;
 
 /** The server as `createConnections` takes it; `services` is asked at every request. */
 export function ownServer(services: () => OwnServices | Promise<OwnServices>): OwnServer {

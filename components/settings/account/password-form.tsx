@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine } from '@/components/api/use-act';
+import { useNoMail } from '@/components/shell/workspace';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
@@ -17,6 +18,7 @@ interface PasswordFormProps {
 
 export function PasswordForm({ factors, onChanged }: PasswordFormProps) {
   const [current, setCurrent] = useState('');
+  const noMail = useNoMail();
   const [next, setNext] = useState('');
   const [clients, setClients] = useState(false);
   const { isBusy, outcome, submit, dialog } = useFactorFirst({
@@ -34,7 +36,9 @@ export function PasswordForm({ factors, onChanged }: PasswordFormProps) {
   return (
     <>
       <form onSubmit={submit} className="mt-1 max-w-md">
-        <p className="text-14 text-muted">{say('account.password.why')}</p>
+        <p className="text-14 text-muted">
+          {say(noMail ? 'account.password.why.no-mail' : 'account.password.why')}
+        </p>
         <div className="mt-4 flex flex-col gap-4">
           <TextField
             label={say('account.current')}

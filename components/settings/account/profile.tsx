@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { useNoMail } from '@/components/shell/workspace';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
@@ -121,13 +122,14 @@ function AskForm({ factors }: { factors: FactorsView }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const address = email.trim();
+  const noMail = useNoMail();
   const { isBusy, outcome, submit, dialog } = useFactorFirst({
     ...{ factors, proved: { what: 'email', of: address.toLowerCase() } },
     ...{ title: say('profile.email.ask'), notDone: say('profile.email.not-asked') },
-    done: say('profile.email.asked'),
+    done: say(noMail ? 'profile.email.asked.no-mail' : 'profile.email.asked'),
     what: (
       <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
-        {say('profile.email.to', { email: visibleString(address) })}
+        {say(noMail ? 'profile.email.to.no-mail' : 'profile.email.to', { email: visibleString(address) })}
       </p>
     ),
     async send(proof) {
@@ -139,7 +141,9 @@ function AskForm({ factors }: { factors: FactorsView }) {
   return (
     <>
       <form onSubmit={submit} className="mt-1 max-w-md">
-        <p className="text-14 text-muted">{say('profile.email.why')}</p>
+        <p className="text-14 text-muted">
+          {say(noMail ? 'profile.email.why.no-mail' : 'profile.email.why')}
+        </p>
         <div className="mt-4 flex flex-col gap-4">
           <TextField
             label={say('profile.email.next')}

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { focusComposer } from '@/components/shell/hands/hands';
+import { useNoMail } from '@/components/shell/workspace';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -73,7 +74,7 @@ export function FirstSteps({ view, skipped: before, question, invitation }: Firs
           <Step
             key={one.step}
             one={one}
-            why={whyWords(one.step, view)}
+            admins={view.admins}
             isOpen={one.step === open && !one.isDone}
             isBusy={isBusy}
             onToggle={() => setChosen(one.step === open ? 'none' : one.step)}
@@ -93,8 +94,7 @@ export function FirstSteps({ view, skipped: before, question, invitation }: Firs
 
 interface StepProps {
   one: FirstStepView;
-  /** In a sentence. */
-  why: string;
+  admins: FirstStepsView['admins'];
   isOpen: boolean;
   isBusy: boolean;
   onToggle: () => void;
@@ -102,7 +102,8 @@ interface StepProps {
   acts: Omit<ActsProps, 'isBusy' | 'onSeen'>;
 }
 
-function Step({ one: { step, isDone }, why, isOpen, isBusy, onToggle, onSkip, acts }: StepProps) {
+function Step({ one: { step, isDone }, admins, isOpen, isBusy, onToggle, onSkip, acts }: StepProps) {
+  const why = whyWords(step, admins, useNoMail());
   const name = say(`first.${step}`);
   const Acts = STEP_ACTS[step];
   return (
@@ -146,7 +147,8 @@ function Step({ one: { step, isDone }, why, isOpen, isBusy, onToggle, onSkip, ac
 }
 
 /** Who cannot connect a model reads who can. */
-function whyWords(step: FirstStep, { admins }: FirstStepsView): string {
+function whyWords(step: FirstStep, admins: FirstStepsView['admins'], noMail: boolean): string {
+  if (step === 'invite' && noMail) return say('first.invite.why.no-mail');
   if (step !== 'model' || !admins) return say(`first.${step}.why`);
   const names = new Intl.ListFormat(currentIntl(), { type: 'disjunction' }).format(admins.map(visibleString));
   return admins.length === 0 ? say('first.model.nobody') : say('first.model.others', { names });

@@ -4,7 +4,7 @@ import { type ComponentType, type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { openHands } from '@/components/shell/hands/hands';
-import { useWorkspace } from '@/components/shell/workspace';
+import { useNoMail, useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { proposeQuestion } from '@/components/shown/proposed-question';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -53,7 +53,7 @@ function ModelActs({ view, isBusy, onChanged }: ActsProps) {
         <div className="order-last w-full">
           {found && <FoundModel found={found} connecting={connecting} />}
           {isEntering && <ConnectForm before={team} connecting={connecting} />}
-          {connecting.outcome && <OutcomeLine outcome={connecting.outcome} />}
+          {!isEntering && connecting.outcome && <OutcomeLine outcome={connecting.outcome} />}
         </div>
       )}
     </>
@@ -88,26 +88,39 @@ function RecordsActs({ view, isBusy, onChanged }: ActsProps) {
 }
 
 function InviteActs({ invitation, isBusy }: ActsProps) {
+  const { viewer } = useWorkspace();
+  const noMail = useNoMail();
   const propose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const address = String(new FormData(event.currentTarget).get('address') ?? '').trim();
     proposeQuestion(invitation.replace('{address}', () => address));
   };
   return (
-    <form method="post" onSubmit={propose} className="flex min-w-0 flex-1 basis-64 flex-wrap items-end gap-2">
-      <TextField
-        label={say('first.invite.address')}
-        name="address"
-        type="email"
-        required
-        maxLength={100}
-        autoComplete="off"
-        className="min-w-0 flex-1 basis-52"
-      />
-      <Button type="submit" disabled={isBusy}>
-        {say('first.invite.act')}
-      </Button>
-    </form>
+    <>
+      {noMail && viewer.role === 'admin' && (
+        <WorkspaceLink href="/settings/team" className={buttonClass('outline')}>
+          {say('first.invite.link')}
+        </WorkspaceLink>
+      )}
+      <form
+        method="post"
+        onSubmit={propose}
+        className="flex min-w-0 flex-1 basis-64 flex-wrap items-end gap-2"
+      >
+        <TextField
+          label={say('first.invite.address')}
+          name="address"
+          type="email"
+          required
+          maxLength={100}
+          autoComplete="off"
+          className="min-w-0 flex-1 basis-52"
+        />
+        <Button type="submit" disabled={isBusy}>
+          {say('first.invite.act')}
+        </Button>
+      </form>
+    </>
   );
 }
 

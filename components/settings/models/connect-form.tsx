@@ -1,6 +1,7 @@
 'use client';
 /** Connects a model. Its key is sent once, checked by a small question, and never shown again. */
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { OutcomeLine } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -22,7 +23,12 @@ interface ConnectFormProps {
 
 export function ConnectForm({ before, connecting, onCancel, onDone }: ConnectFormProps) {
   const isHydrated = useHydrated();
-  const { isBusy, connect } = connecting;
+  const { isBusy, connect, outcome } = connecting;
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In the middle: at its edge the page may be covered by the message box.
+    if (outcome?.isRefusal) said.current?.scrollIntoView?.({ block: 'center' });
+  }, [outcome]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -39,6 +45,7 @@ export function ConnectForm({ before, connecting, onCancel, onDone }: ConnectFor
       <TextField
         {...PLAIN}
         label={say('own-model.model')}
+        hint={say('own-model.model.hint')}
         name="model"
         required
         maxLength={200}
@@ -47,11 +54,16 @@ export function ConnectForm({ before, connecting, onCancel, onDone }: ConnectFor
       <TextField
         {...PLAIN}
         label={say(before?.hasKey ? 'own-model.key-kept' : 'own-model.key')}
+        hint={say('own-model.key.hint')}
         name="key"
         type="password"
         autoComplete="new-password"
         maxLength={1000}
       />
+      {/* Above the button, which may be the last line that is seen. */}
+      <div ref={said} className="empty:hidden">
+        {outcome?.about === 'connect' && <OutcomeLine outcome={outcome} />}
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button look="act" type="submit" disabled={isBusy || !isHydrated}>
           {say(isBusy ? 'own-model.checking' : 'own-model.submit')}

@@ -22,6 +22,8 @@ export function TeamModel({ view: { models, team = null, found }, take }: TeamMo
   const [isEntering, setEntering] = useState(false);
   const isBeside = models.some(({ id, offline }) => !offline && id !== 'team-own');
   const done = () => setEntering(false);
+  const isForm = isEntering || !team;
+  const isSaidInForm = isForm && connecting.outcome?.about === 'connect';
   return (
     <section aria-labelledby="team-model" className="mt-8 border-t pt-6">
       <h3 id="team-model" className="font-semibold text-16">
@@ -32,10 +34,10 @@ export function TeamModel({ view: { models, team = null, found }, take }: TeamMo
       </p>
       {team && <Connected team={team} connecting={connecting} onReplace={() => setEntering(true)} />}
       {found && <FoundModel found={found} connecting={connecting} onDone={done} />}
-      {(isEntering || !team) && (
+      {isForm && (
         <ConnectForm before={team} connecting={connecting} onCancel={team ? done : undefined} onDone={done} />
       )}
-      <OutcomeLine outcome={connecting.outcome} />
+      {!isSaidInForm && <OutcomeLine outcome={connecting.outcome} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 /** Invites somebody: an address, a role, and whether Amber mails the link or the admin hands it on. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
@@ -22,9 +22,11 @@ export interface SentInvitation {
 interface InviteProps {
   mailLeaves: boolean;
   onSent(email: string, sent: SentInvitation): Promise<void>;
+  /** The link that was made here. */
+  children?: ReactNode;
 }
 
-export function Invite({ mailLeaves, onSent }: InviteProps) {
+export function Invite({ mailLeaves, onSent, children }: InviteProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
   const [way, setWay] = useState<InvitationWay>(mailLeaves ? 'mail' : 'link');
@@ -39,7 +41,8 @@ export function Invite({ mailLeaves, onSent }: InviteProps) {
         way,
       });
       if (sent.status === 'already a member') return say('team.already-member', { email: address });
-      if (sent.status === 'already invited') return say('team.already-invited', { email: address });
+      if (sent.status === 'already invited')
+        return say(mailLeaves ? 'team.already-invited' : 'team.already-invited.no-mail', { email: address });
       setEmail('');
       await onSent(address, sent);
       if (sent.link !== undefined) return undefined;
@@ -75,6 +78,7 @@ export function Invite({ mailLeaves, onSent }: InviteProps) {
           words={(one) => wayWords(one, mailLeaves)}
         />
       </div>
+      {!mailLeaves && <p className="mt-3 text-13 text-muted">{say('team.no-mail')}</p>}
       <Button
         type="submit"
         look="act"
@@ -84,6 +88,7 @@ export function Invite({ mailLeaves, onSent }: InviteProps) {
         {say('team.send')}
       </Button>
       <OutcomeLine outcome={outcome} />
+      {children}
     </form>
   );
 }

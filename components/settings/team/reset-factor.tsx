@@ -1,6 +1,7 @@
 'use client';
 /** Takes the second factor from somebody who has lost it: the admin says who they are themselves. */
 import { useState } from 'react';
+import { useNoMail } from '@/components/shell/workspace';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 import type { FactorsView } from '@/lib/account/factors/factors-view';
@@ -20,6 +21,7 @@ export interface ResetFactorProps {
 
 export function ResetFactor({ id, name, isBusy, factors, onReset, onWasReset }: ResetFactorProps) {
   const [asks, setAsks] = useState(false);
+  const noMail = useNoMail();
   return (
     <>
       <Button
@@ -40,7 +42,8 @@ export function ResetFactor({ id, name, isBusy, factors, onReset, onWasReset }: 
           onClose={() => setAsks(false)}
         >
           <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
-            {say('team.reset-factor.why', { name })}
+            {say('team.reset-factor.why', { name })}{' '}
+            {say(noMail ? 'team.reset-factor.no-mail' : 'team.reset-factor.by-mail', { name })}
           </p>
         </AskProof>
       )}

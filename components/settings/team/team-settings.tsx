@@ -1,6 +1,6 @@
 'use client';
 /** Who is in the team and who is invited, for its admins: what they may do, and the way in and out. */
-import { OutcomeLine } from '@/components/api/use-act';
+import { type Outcome, OutcomeLine } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { Moment } from '@/components/shown/moment';
@@ -16,7 +16,7 @@ import { Directory } from './directory';
 import { Invite } from './invite';
 import { MemberRow } from './member-row';
 import { SecondFactor } from './second-factor';
-import { useTeam } from './use-team';
+import { type MadeLink, useTeam } from './use-team';
 
 interface TeamSettingsProps {
   team: TeamView;
@@ -30,18 +30,14 @@ interface TeamSettingsProps {
 export function TeamSettings({ team: initial, directory, factors, mailLeaves }: TeamSettingsProps) {
   const { viewer } = useWorkspace();
   const { team, made, doing, outcome, ...does } = useTeam(initial, mailLeaves);
+  /** What became of something is said at what it was done to; where that is gone, above the others. */
+  const of = (about: string) => (outcome?.about === about ? outcome : null);
+  const isInvitation = outcome?.about.includes('@') ?? false;
+  const left = isInvitation ? team.invitations.map(({ email }) => email) : team.members.map(({ id }) => id);
+  const isGone = outcome !== null && !left.includes(outcome.about);
   return (
     <SettingsPage name="team" intro={say('team.intro')}>
-      <OutcomeLine outcome={outcome} />
-      {made && (
-        <ShownOnce
-          key={made.link}
-          words={say('team.invited-link', { email: made.email })}
-          text={made.link}
-          what={say('team.the-link')}
-          testId="invitation-link"
-        />
-      )}
+      <OutcomeLine outcome={isGone && !isInvitation ? outcome : null} />
       <ul aria-label={say('team.members')} className={ENTRIES}>
         {team.members.map((member) => (
           <MemberRow
@@ -49,6 +45,7 @@ export function TeamSettings({ team: initial, directory, factors, mailLeaves }: 
             member={member}
             isOneself={member.id === viewer.id}
             isBusy={doing !== null}
+            outcome={of(member.id)}
             factors={factors}
             onRole={(role) => void does.setRole(member, role)}
             onReset={(proof) => does.resetFactor(member, proof)}
@@ -58,8 +55,11 @@ export function TeamSettings({ team: initial, directory, factors, mailLeaves }: 
         ))}
       </ul>
       <SecondFactor of={team.secondFactorOf} />
-      <Invite mailLeaves={mailLeaves} onSent={does.invited} />
+      <Invite mailLeaves={mailLeaves} onSent={does.invited}>
+        {made?.at === 'form' && <Link made={made} />}
+      </Invite>
       <h3 className="mt-8 font-semibold text-16">{say('team.invitations')}</h3>
+      <OutcomeLine outcome={isGone && isInvitation ? outcome : null} />
       {team.invitations.length === 0 ? (
         <p className="mt-2 text-14 text-muted">{say('team.invitations.none')}</p>
       ) : (
@@ -69,6 +69,9 @@ export function TeamSettings({ team: initial, directory, factors, mailLeaves }: 
               key={one.id}
               invitation={one}
               isBusy={doing !== null}
+              mailLeaves={mailLeaves}
+              outcome={of(one.email)}
+              made={made?.at === 'invitation' && made.email === one.email ? made : null}
               onAgain={(way) => void does.again(one, way)}
               onWithdraw={() => void does.withdraw(one)}
             />
@@ -80,52 +83,73 @@ export function TeamSettings({ team: initial, directory, factors, mailLeaves }: 
   );
 }
 
+function Link({ made: { email, link } }: { made: MadeLink }) {
+  return (
+    <ShownOnce
+      key={link}
+      words={say('team.invited-link', { email })}
+      text={link}
+      what={say('team.the-link')}
+      testId="invitation-link"
+    />
+  );
+}
+
 interface InvitationRowProps {
   invitation: TeamInvitation;
   isBusy: boolean;
+  mailLeaves: boolean;
+  /** What became of what was done about it. */
+  outcome: Outcome | null;
+  /** Its new link, this once. */
+  made: MadeLink | null;
   onAgain(way: InvitationWay): void;
   onWithdraw(): void;
 }
 
-function InvitationRow({ invitation, isBusy, onAgain, onWithdraw }: InvitationRowProps) {
+function InvitationRow({ invitation, isBusy, mailLeaves, outcome, made, ...does }: InvitationRowProps) {
+  const { onAgain, onWithdraw } = does;
   const { email, role, invitedBy, createdAt, expiresAt, isOver } = invitation;
   return (
-    <li
-      data-testid="invitation"
-      className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col"
-    >
-      <div className="min-w-0 flex-1">
-        <p className="break-all font-medium text-14 text-ink">
-          <ShownText text={email} />
-        </p>
-        <p className="mt-0.5 break-words text-13 text-muted">
-          {say(`role.${role}`)}.{' '}
-          {sayWith('team.invited-by', {
-            who: () => <ShownText text={invitedBy} />,
-            when: () => <Moment iso={createdAt} sentence />,
-          })}{' '}
-          {isOver ? say('team.over') : sayWith('team.until', { when: () => <Moment iso={expiresAt} /> })}
-        </p>
+    <li data-testid="invitation" className="px-4 py-3">
+      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-md:flex-col">
+        <div className="min-w-0 flex-1">
+          <p className="break-all font-medium text-14 text-ink">
+            <ShownText text={email} />
+          </p>
+          <p className="mt-0.5 break-words text-13 text-muted">
+            {say(`role.${role}`)}.{' '}
+            {sayWith('team.invited-by', {
+              who: () => <ShownText text={invitedBy} />,
+              when: () => <Moment iso={createdAt} sentence />,
+            })}{' '}
+            {isOver ? say('team.over') : sayWith('team.until', { when: () => <Moment iso={expiresAt} /> })}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {mailLeaves && (
+            <Button
+              aria-label={say('team.again-to', { email })}
+              disabled={isBusy}
+              onClick={() => onAgain('mail')}
+            >
+              {say('team.again')}
+            </Button>
+          )}
+          <Button
+            aria-label={say('team.new-link-for', { email })}
+            disabled={isBusy}
+            onClick={() => onAgain('link')}
+          >
+            {say('team.new-link')}
+          </Button>
+          <Button aria-label={say('team.withdraw-it', { email })} disabled={isBusy} onClick={onWithdraw}>
+            {say('team.withdraw')}
+          </Button>
+        </div>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          aria-label={say('team.again-to', { email })}
-          disabled={isBusy}
-          onClick={() => onAgain('mail')}
-        >
-          {say('team.again')}
-        </Button>
-        <Button
-          aria-label={say('team.new-link-for', { email })}
-          disabled={isBusy}
-          onClick={() => onAgain('link')}
-        >
-          {say('team.new-link')}
-        </Button>
-        <Button aria-label={say('team.withdraw-it', { email })} disabled={isBusy} onClick={onWithdraw}>
-          {say('team.withdraw')}
-        </Button>
-      </div>
+      <OutcomeLine outcome={outcome} />
+      {made && <Link made={made} />}
     </li>
   );
 }

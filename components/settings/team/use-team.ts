@@ -7,10 +7,11 @@ import type { InvitationWay, TeamInvitation, TeamMember, TeamView } from '@/lib/
 import type { Proof } from '../account/factors/ask-proof';
 import type { SentInvitation } from './invite';
 
-/** A link that is shown this once. */
+/** A link that is shown this once, where it was asked for: below the form, or at the invitation. */
 export interface MadeLink {
   email: string;
   link: string;
+  at: 'form' | 'invitation';
 }
 
 /** @param mailLeaves whether a mail server is set up */
@@ -42,22 +43,22 @@ export function useTeam(initial: TeamView, mailLeaves: boolean) {
   const sayReset = ({ id, name }: TeamMember) =>
     act(id, '', async () => say('team.reset-factor.done', { name }));
   const again = ({ id, email }: TeamInvitation, way: InvitationWay) =>
-    act(id, say('team.not-sent'), async () => {
+    act(email, say('team.not-sent'), async () => {
       const { link } = await request<{ link?: string }>('POST', invitation(id), { way });
-      setMade(link === undefined ? null : { email, link });
+      setMade(link === undefined ? null : { email, link, at: 'invitation' });
       await refresh();
       if (link !== undefined) return undefined;
       return mailLeaves ? say('team.sent-again') : say('team.written', { email });
     });
   const withdraw = ({ id, email }: TeamInvitation) =>
-    act(id, say('team.not-withdrawn'), async () => {
+    act(email, say('team.not-withdrawn'), async () => {
       await request('DELETE', invitation(id));
       setMade((before) => (before?.email === email ? null : before));
       await refresh();
       return say('team.withdrawn', { email });
     });
   const invited = async (email: string, { link }: SentInvitation) => {
-    setMade(link === undefined ? null : { email, link });
+    setMade(link === undefined ? null : { email, link, at: 'form' });
     await refresh();
   };
   return { team, made, doing, outcome, setRole, remove, resetFactor, sayReset, again, withdraw, invited };

@@ -129,8 +129,7 @@ describe.each(testDatabases)('a model of the team on $name', ({ open }) => {
     const error = await connect().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: 'unavailable',
-      message:
-        'The model refused the key (401). Enter another one in Settings, Models. It was not connected.',
+      message: 'The key was refused (401). Enter another one above. It was not connected.',
     });
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(KEY);
     expect(await stored()).toBeNull();

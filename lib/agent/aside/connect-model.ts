@@ -37,7 +37,7 @@ export async function connectModel(
   await assertAdmin(db, caller);
   const row = await rowOf(db, caller, entered, settings);
   try {
-    await tryModel(teamModel(row, settings));
+    await tryModel(teamModel(row, settings), true);
   } catch (error) {
     const why = isAppError(error) ? error.message : 'It does not answer.';
     throw new AppError('unavailable', `${why} It was not connected.`);

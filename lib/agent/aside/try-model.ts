@@ -13,12 +13,14 @@ const PATIENCE_MS = 30_000;
 const MAX_OUTPUT_TOKENS = 2_000;
 const LONGEST = 200;
 
-/** @throws AppError unavailable: it does not, in words that hold nothing of a key or an address */
-export async function tryModel({
-  model,
-  providerOptions,
-  isTeams,
-}: Pick<TurnModel, 'model' | 'providerOptions' | 'isTeams'>): Promise<ModelTrial> {
+/**
+ * @param isEntered it is not connected yet: what is wrong is mended where it was entered
+ * @throws AppError unavailable: it does not, in words that hold nothing of a key or an address
+ */
+export async function tryModel(
+  { model, providerOptions, isTeams }: Pick<TurnModel, 'model' | 'providerOptions' | 'isTeams'>,
+  isEntered = false,
+): Promise<ModelTrial> {
   const begun = performance.now();
   const patience = AbortSignal.timeout(PATIENCE_MS);
   try {
@@ -43,7 +45,9 @@ export async function tryModel({
     const isLate = patience.aborted;
     throw new AppError(
       'unavailable',
-      isLate ? `It did not answer within ${PATIENCE_MS / 1000} seconds.` : errorText(error, 'admin', isTeams),
+      isLate
+        ? `It did not answer within ${PATIENCE_MS / 1000} seconds.`
+        : errorText(error, 'admin', isEntered ? 'entered' : isTeams),
     );
   }
 }

@@ -54,7 +54,8 @@ function invitation(email: string, role: string): Reading {
     *run() {
       const answer = rowOf(yield { tool: 'team_member_invite', input: { email, role } });
       const opening = answer.created === false ? 'Nothing was sent' : 'Done';
-      return `${opening}: **${formatValue(answer.email ?? email)}** is ${formatValue(answer.status)} as ${formatValue(answer.role ?? role)}.`;
+      const handOver = answer.handOver === undefined ? '' : `\n\n${formatValue(answer.handOver)}`;
+      return `${opening}: **${formatValue(answer.email ?? email)}** is ${formatValue(answer.status)} as ${formatValue(answer.role ?? role)}.${handOver}`;
     },
   };
 }

@@ -25,6 +25,24 @@ test('the invitation and its mail are written together, the token only in the ma
   expect(JSON.stringify([answer, invitation, mail?.id, mail?.subject])).not.toContain(token);
 });
 
+test('where no mail leaves the answer says how the link is handed over, and is not that link', async ({
+  office,
+}) => {
+  const noMail = { ...office.context(), noMail: true };
+  const [first, again] = [
+    await office.run(teamMemberInvite, kim, noMail),
+    await office.run(teamMemberInvite, kim, noMail),
+  ];
+  for (const answer of [first, again]) {
+    expect(answer.handOver).toContain('No mail server is set up');
+    expect(answer.handOver).toContain('http://amber.test/settings/team');
+    expect(answer.handOver).not.toContain('invitation=');
+  }
+  expect(await office.run(teamMemberInvite, { ...kim, email: 'mo@halden.test' })).not.toHaveProperty(
+    'handOver',
+  );
+});
+
 test('ten at the same time send one mail, and later ones change nothing', async ({ office }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => office.run(teamMemberInvite, kim)));
   expect(answers.filter(({ created }) => created)).toHaveLength(1);

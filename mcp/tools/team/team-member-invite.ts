@@ -14,7 +14,16 @@ const output = z.strictObject({
   email: z.string(),
   role,
   expiresAt: instant.nullable().describe('Until when the invitation is valid, ISO 8601, UTC'),
+  handOver: z
+    .string()
+    .optional()
+    .describe('Where no mail leaves: how the invitation reaches the person; tell it whoever asked'),
 });
+
+/** The link itself signs somebody up: it is shown to an admin on the page, and stands in no chat. */
+const handOver = (appUrl: string) =>
+  'No mail server is set up, so no mail leaves. An admin hands the invitation over as a link: ' +
+  `Settings, Team, \u201cNew link\u201d beside this address (${appUrl}/settings/team).`;
 
 export const teamMemberInvite = defineTool({
   name: 'team_member_invite',
@@ -48,6 +57,7 @@ export const teamMemberInvite = defineTool({
         email,
         role: invitation?.role ?? input.role,
         expiresAt: invitation?.expiresAt.toISOString() ?? null,
+        ...(context.noMail && { handOver: handOver(context.appUrl) }),
       };
     });
   },

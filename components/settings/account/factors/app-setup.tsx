@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { useNoMail } from '@/components/shell/workspace';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/text-field';
@@ -19,6 +20,7 @@ interface AppSetupProps {
 
 export function AppSetup({ factors, onChanged }: AppSetupProps) {
   const [asks, setAsks] = useState<'set' | 'off' | null>(null);
+  const noMail = useNoMail();
   const [offer, setOffer] = useState<AppOffer | null>(null);
   const { app } = factors;
   return (
@@ -52,7 +54,9 @@ export function AppSetup({ factors, onChanged }: AppSetupProps) {
           }}
           onClose={() => setAsks(null)}
         >
-          <p className="mt-2 text-14 text-ink-2">{say('factors.app.off-why')}</p>
+          <p className="mt-2 text-14 text-ink-2">
+            {say(noMail ? 'factors.app.off-why.no-mail' : 'factors.app.off-why')}
+          </p>
         </AskProof>
       )}
       {offer && <FirstCode offer={offer} onTaken={onChanged} onClose={() => setOffer(null)} />}

@@ -12,13 +12,18 @@ export const FIRST_STEPS = {
   'first.model.others': 'Built-in rules answer until then. {names} can connect a model, in Settings, Models.',
   'first.model.nobody': 'Built-in rules answer until an admin connects a model.',
   'first.records': 'Give it something to work with',
-  'first.records.why': 'Connect an MCP server, or take the records of an invented company to try things on.',
+  'first.records.why':
+    'Connect an MCP server, or take the records of an invented company to try things on. Those stay: no button takes them all away again, so take them in a team that is for trying things on.',
   'first.records.server': 'Connect a server',
   'first.records.example': 'Take the example company',
   'first.records.taking': 'Taking it…',
   'first.invite': 'Invite somebody',
-  'first.invite.why': 'The invitation goes by mail. You read the message before you send it.',
-  'first.invite.act': 'Write the message',
+  'first.invite.why':
+    'The invitation goes by mail. Amber writes the request into the message box below; you read it and send it.',
+  'first.invite.why.no-mail':
+    'No mail server is set up here, so no invitation goes by mail: you hand it on as a link, which Settings, Team, makes. Or ask Amber to invite somebody in the message box below, and make the link there afterwards.',
+  'first.invite.link': 'Make a link, at Team',
+  'first.invite.act': 'Put it into the message box',
   'first.invite.address': 'Mail address',
   'first.ask': 'Ask your first question',
   'first.ask.why': 'Reading happens at once. What cannot be taken back waits for a click.',

@@ -7,7 +7,10 @@ export const OWN_MODEL = {
     'The operator’s models stay the default. Yours is listed beside them, and can be chosen for each chat.',
   'own-model.address': 'Address (empty for OpenAI)',
   'own-model.model': 'Name of the model',
+  'own-model.model.hint': 'As its provider writes it, for example gpt-5-mini at OpenAI.',
   'own-model.key': 'Key',
+  'own-model.key.hint':
+    'From the provider’s site, where API keys are made (OpenAI: platform.openai.com). Empty for a model that needs none.',
   'own-model.key-kept': 'Key (empty to keep the one before)',
   'own-model.submit': 'Check and connect',
   'own-model.checking': 'Checking…',

@@ -15,6 +15,8 @@ export const FACTORS = {
   'factors.app.turn-off': 'Turn off',
   'factors.app.turn-on': 'Turn on',
   'factors.app.off-why': 'Signing in will not ask for its codes any more. We tell you by mail.',
+  'factors.app.off-why.no-mail':
+    'Signing in will not ask for its codes any more. No mail server is set up here, so no mail tells you of it.',
   'factors.app.scan': 'Scan this picture with your authenticator app.',
   'factors.app.picture': 'QR code for your authenticator app',
   'factors.app.type': 'Or type this key there:',

@@ -11,10 +11,15 @@ export const ONESELF = {
   'profile.email.now': 'You sign in with {email}.',
   'profile.email.why':
     'Another one counts once you have opened the link that is mailed to it. We tell this one.',
+  'profile.email.why.no-mail':
+    'Another one counts once you have opened the link that is made for it. No mail server is set up here: the link is written to a file on the machine that Amber runs on. Ask whoever runs it to give you the link.',
   'profile.email.next': 'New address',
   'profile.confirm-with': 'Confirm with your password',
   'profile.email.ask': 'Change address',
   'profile.email.to': 'The link goes to {email}.',
+  'profile.email.to.no-mail': 'The link is made for {email}.',
+  'profile.email.asked.no-mail':
+    'If the address is free, the link was written to a file on the machine that Amber runs on. Open it in this browser.',
   'profile.email.asked': 'If the address is free, a link is on its way to it. Open it in this browser.',
   'profile.email.not-asked': 'Nothing was mailed.',
   'profile.email.confirm.why': 'You have opened the link that was mailed to your new address.',

@@ -17,13 +17,17 @@ export const FIRST_STEPS: Translated<typeof ENGLISH> = {
   'first.model.nobody': 'Eingebaute Regeln antworten, bis ein Admin ein Modell verbindet.',
   'first.records': 'Etwas zum Arbeiten geben',
   'first.records.why':
-    'Verbinden Sie einen MCP-Server, oder nehmen Sie zum Ausprobieren die Daten einer erfundenen Firma.',
+    'Verbinden Sie einen MCP-Server, oder nehmen Sie zum Ausprobieren die Daten einer erfundenen Firma. Diese bleiben: Keine Schaltfläche entfernt sie wieder, nehmen Sie sie also in einem Team, das zum Ausprobieren da ist.',
   'first.records.server': 'Server verbinden',
   'first.records.example': 'Beispielfirma nehmen',
   'first.records.taking': 'Wird übernommen …',
   'first.invite': 'Jemanden einladen',
-  'first.invite.why': 'Die Einladung geht per E-Mail. Sie lesen die Nachricht, bevor Sie sie senden.',
-  'first.invite.act': 'Nachricht schreiben',
+  'first.invite.why':
+    'Die Einladung geht per E-Mail. Amber schreibt die Bitte unten ins Nachrichtenfeld; Sie lesen sie und senden sie ab.',
+  'first.invite.why.no-mail':
+    'Hier ist kein Mailserver eingerichtet, darum geht keine Einladung per E-Mail: Sie geben sie als Link weiter, den Sie unter Einstellungen, Team machen. Oder Sie bitten Amber unten im Nachrichtenfeld, jemanden einzuladen, und machen den Link danach dort.',
+  'first.invite.link': 'Link machen, unter Team',
+  'first.invite.act': 'Ins Nachrichtenfeld schreiben',
   'first.invite.address': 'E-Mail-Adresse',
   'first.ask': 'Die erste Frage stellen',
   'first.ask.why': 'Gelesen wird sofort. Was sich nicht zurücknehmen lässt, wartet auf einen Klick.',

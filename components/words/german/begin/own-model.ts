@@ -10,7 +10,10 @@ export const OWN_MODEL: Translated<typeof ENGLISH> = {
     'Die Modelle des Betreibers bleiben der Standard. Ihres steht daneben und lässt sich für jeden Chat wählen.',
   'own-model.address': 'Adresse (leer für OpenAI)',
   'own-model.model': 'Name des Modells',
+  'own-model.model.hint': 'So, wie der Anbieter ihn schreibt, bei OpenAI zum Beispiel gpt-5-mini.',
   'own-model.key': 'Schlüssel',
+  'own-model.key.hint':
+    'Von der Website des Anbieters, wo API-Schlüssel erstellt werden (OpenAI: platform.openai.com). Leer bei einem Modell, das keinen braucht.',
   'own-model.key-kept': 'Schlüssel (leer lassen, um den bisherigen zu behalten)',
   'own-model.submit': 'Prüfen und verbinden',
   'own-model.checking': 'Wird geprüft …',

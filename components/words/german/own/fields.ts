@@ -94,6 +94,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'User ID': 'Personen-ID',
   Role: 'Rolle',
   'Joined at': 'Dabei seit',
+  'Hand over': 'Weitergabe',
   'Expires at': 'Gültig bis',
   Fact: 'Aussage',
   Remembered: 'Gemerkt',

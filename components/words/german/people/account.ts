@@ -5,6 +5,8 @@ export const ACCOUNT: Record<keyof typeof ENGLISH, string> = {
   'account.password': 'Passwort',
   'account.password.why':
     'Wenn Sie es ändern, werden Sie überall sonst abgemeldet. Wir sagen es Ihnen per E-Mail.',
+  'account.password.why.no-mail':
+    'Danach sind Sie überall sonst abgemeldet. Hier ist kein Mailserver eingerichtet, darum kommt dazu keine E-Mail.',
   'account.password.demo': 'Das Passwort eines Demokontos kann nicht geändert werden.',
   'account.password.none': 'Sie haben hier keines: Sie melden sich beim Anbieter Ihres Unternehmens an.',
   'account.current': 'Jetziges Passwort',

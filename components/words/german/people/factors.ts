@@ -18,6 +18,8 @@ export const FACTORS: Record<keyof typeof ENGLISH, string> = {
   'factors.app.turn-on': 'Einschalten',
   'factors.app.off-why':
     'Bei der Anmeldung wird nicht mehr nach ihren Codes gefragt. Wir schreiben Ihnen das per E-Mail.',
+  'factors.app.off-why.no-mail':
+    'Beim Anmelden wird nicht mehr nach dem Code gefragt. Hier ist kein Mailserver eingerichtet, darum kommt dazu keine E-Mail.',
   'factors.app.scan': 'Scannen Sie dieses Bild mit Ihrer Authenticator-App.',
   'factors.app.picture': 'QR-Code für Ihre Authenticator-App',
   'factors.app.type': 'Oder tippen Sie dort diesen Schlüssel ein:',

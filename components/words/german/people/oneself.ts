@@ -12,10 +12,15 @@ export const ONESELF: Record<keyof typeof ENGLISH, string> = {
   'profile.email.now': 'Sie melden sich mit {email} an.',
   'profile.email.why':
     'Eine andere gilt, sobald Sie den Link geöffnet haben, der dorthin geht. Die jetzige bekommt Bescheid.',
+  'profile.email.why.no-mail':
+    'Eine andere gilt, sobald Sie den Link dafür geöffnet haben. Hier ist kein Mailserver eingerichtet: Der Link wird in eine Datei auf dem Rechner geschrieben, auf dem Amber läuft. Wer Amber betreibt, kann Ihnen den Link geben.',
   'profile.email.next': 'Neue Adresse',
   'profile.confirm-with': 'Mit Ihrem Passwort bestätigen',
   'profile.email.ask': 'Adresse ändern',
   'profile.email.to': 'Der Link geht an {email}.',
+  'profile.email.to.no-mail': 'Der Link wird für {email} gemacht.',
+  'profile.email.asked.no-mail':
+    'Ist die Adresse frei, wurde der Link in eine Datei auf dem Rechner geschrieben, auf dem Amber läuft. Öffnen Sie ihn in diesem Browser.',
   'profile.email.asked':
     'Wenn die Adresse frei ist, ist ein Link dorthin unterwegs. Öffnen Sie ihn in diesem Browser.',
   'profile.email.not-asked': 'Es wurde nichts verschickt.',

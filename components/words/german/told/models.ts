@@ -24,6 +24,12 @@ export const MODELS_TOLD: Readonly<Record<string, string>> = {
     'Das Modell hat den Schlüssel abgelehnt ({status}). Geben Sie unter Einstellungen, Modelle einen anderen ein.',
   'The model does not exist at this address (404). Check its name and its address in Settings, Models.':
     'Unter dieser Adresse gibt es das Modell nicht (404). Prüfen Sie seinen Namen und seine Adresse unter Einstellungen, Modelle.',
+  'No model can be reached at this address. Check the address above, and whether this machine gets there.':
+    'Unter dieser Adresse ist kein Modell zu erreichen. Prüfen Sie die Adresse oben und ob dieser Rechner dorthin kommt.',
+  'The key was refused ({status}). Enter another one above.':
+    'Der Schlüssel wurde abgelehnt ({status}). Geben Sie oben einen anderen ein.',
+  'There is no model of this name at this address (404). Check both above.':
+    'Unter dieser Adresse gibt es kein Modell dieses Namens (404). Prüfen Sie oben beides.',
   'The model\u2019s answer is longer than what is taken of one. Ask for less at once.':
     'Die Antwort des Modells ist länger, als angenommen wird. Fragen Sie weniger auf einmal.',
 };
