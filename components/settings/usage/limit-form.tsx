@@ -1,6 +1,7 @@
 'use client';
 /** The form by which an admin sets a limit: for whom, of what, where it ends and from where it is told. */
 import { type FormEvent, useId, useState } from 'react';
+import { type Outcome, OutcomeLine } from '@/components/api/use-act';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
@@ -14,14 +15,19 @@ import {
   type LimitView,
 } from '@/lib/limits/usage-view';
 import { figureIn } from './figure-in';
-import { changed, type Draft, firstDraft } from './limit-draft';
+import { changed, type Draft, filled, firstDraft, settled } from './limit-draft';
+import { currenciesOf, MoneyCounts, type PricedModel } from './money-counts';
 import { figureWords, moneyWords } from './usage-sums';
 
 interface LimitFormProps {
   /** Those that hold. */
   limits: readonly LimitView[];
   people: readonly { id: string; name: string }[];
+  /** That can answer. */
+  models: readonly PricedModel[];
   isBusy: boolean;
+  /** What became of setting one. */
+  outcome: Outcome | null;
   /** @returns whether it is set now */
   onSet(limit: LimitView): Promise<boolean>;
 }
@@ -38,9 +44,16 @@ function saidIn({ whose, chosen, soft, hard, currency }: Draft) {
   return { kinds, whose, what, ...figures, currency: isMoney(what) ? currency : null };
 }
 
-export function LimitForm({ limits, people, isBusy, onSet }: LimitFormProps) {
+export function LimitForm({ limits, people, models, isBusy, outcome, onSet }: LimitFormProps) {
   const unclear = useId();
-  const [draft, setDraft] = useState(() => firstDraft(limits));
+  const currencies = currenciesOf(models, limits);
+  const [draft, setDraft] = useState(() => firstDraft(limits, currencies[0] ?? ''));
+  const [seen, setSeen] = useState(limits);
+  if (seen !== limits) {
+    // One was set or removed: what does not hold any more does not stay here.
+    setSeen(limits);
+    setDraft(filled(limits, draft));
+  }
   const { kinds: _, soft, hard, ...rest } = saidIn(draft);
   const isUnclear = soft === undefined || hard === undefined;
   const isNothing = soft === null && hard === null;
@@ -49,13 +62,17 @@ export function LimitForm({ limits, people, isBusy, onSet }: LimitFormProps) {
   const set = async (event: FormEvent) => {
     event.preventDefault();
     if (mayNot) return;
-    await onSet({ ...rest, soft, hard });
+    if (await onSet({ ...rest, soft, hard })) setDraft(settled);
   };
   return (
     <form onSubmit={set} className="mt-6 rounded-table border bg-raised px-4 py-4">
       <h4 className="font-semibold text-14">{say('limits.form')}</h4>
       <p className="mt-1 max-w-prose text-13 text-muted">{say('limits.form.about')}</p>
-      <Fields {...{ draft, people, unclear }} onChange={(next) => setDraft(changed(limits, draft, next))} />
+      <Fields
+        {...{ draft, people, currencies, unclear }}
+        onChange={(next) => setDraft(changed(limits, draft, next))}
+      />
+      {isMoney(rest.what) && <MoneyCounts models={models} currency={draft.currency} />}
       <p id={unclear} role="status" className="mt-3 text-13 text-failed empty:hidden">
         {isUnclear && unclearWords(rest.what)}
         {isAbove && say('limits.soft-above')}
@@ -63,18 +80,20 @@ export function LimitForm({ limits, people, isBusy, onSet }: LimitFormProps) {
       <Button type="submit" look="act" disabled={isBusy || mayNot} className="mt-4 max-md:w-full">
         {say('limits.save')}
       </Button>
+      <OutcomeLine outcome={outcome} />
     </form>
   );
 }
 
 interface FieldsProps extends Pick<LimitFormProps, 'people'> {
   draft: Draft;
+  currencies: readonly string[];
   /** Id of the words about a figure that cannot be read. */
   unclear: string;
   onChange(draft: Draft): void;
 }
 
-function Fields({ draft, people, unclear, onChange }: FieldsProps) {
+function Fields({ draft, people, currencies, unclear, onChange }: FieldsProps) {
   const { kinds, what, soft, hard } = saidIn(draft);
   const put = (name: keyof Draft) => (value: string) => onChange({ ...draft, [name]: value });
   const figure = (name: 'hard' | 'soft', value: number | null | undefined) => (
@@ -105,12 +124,11 @@ function Fields({ draft, people, unclear, onChange }: FieldsProps) {
       {figure('hard', hard)}
       {what !== 'runs' && figure('soft', soft)}
       {isMoney(what) && (
-        <TextField
+        <Choice
           label={say('limits.currency')}
-          maxLength={3}
-          pattern="[A-Z]{3}"
           value={draft.currency}
-          onChange={(words) => put('currency')(words.toUpperCase())}
+          onChange={put('currency')}
+          options={currencies.map((one) => [one, one])}
         />
       )}
     </div>

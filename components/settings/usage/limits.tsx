@@ -1,15 +1,18 @@
 'use client';
 /** The limits that hold, and for admins the form that sets one. */
+import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { useWorkspace } from '@/components/shell/workspace';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
 import { say } from '@/components/words/say';
 import { isMoney, type LimitView, type UsageView } from '@/lib/limits/usage-view';
 import { ENTRIES } from '../entries';
 import { LimitForm } from './limit-form';
+import type { PricedModel } from './money-counts';
 import { figureWords, moneyWords } from './usage-sums';
 
 type People = readonly { id: string; name: string }[];
@@ -17,16 +20,17 @@ type People = readonly { id: string; name: string }[];
 interface LimitsProps {
   limits: readonly LimitView[];
   people: People;
+  models: readonly PricedModel[];
   onChange(usage: UsageView): void;
 }
 
-export function Limits({ limits, people: team, onChange }: LimitsProps) {
+export function Limits({ limits, people: team, models, onChange }: LimitsProps) {
   const { viewer } = useWorkspace();
   const isAdmin = viewer.role === 'admin';
   const people = isAdmin ? team : [...team, { id: viewer.id, name: say('limits.whose.you') }];
   const { doing, outcome, act } = useAct();
-  const put = (limit: LimitView, done: string) =>
-    act('', say('limits.not-set'), async () => {
+  const put = (about: 'form' | 'list', limit: LimitView, done: string) =>
+    act(about, say('limits.not-set'), async () => {
       onChange(await request<UsageView>('PUT', '/api/usage/limits', limit));
       return done;
     });
@@ -36,7 +40,7 @@ export function Limits({ limits, people: team, onChange }: LimitsProps) {
         {say('limits.heading')}
       </h3>
       <p className="mt-1.5 max-w-prose text-14 text-muted">{say('limits.about')}</p>
-      <OutcomeLine outcome={outcome} />
+      <OutcomeLine outcome={outcome?.about === 'list' ? outcome : null} />
       {limits.length === 0 ? (
         <p className="mt-3 text-14 text-ink-2">{say('limits.none')}</p>
       ) : (
@@ -49,13 +53,13 @@ export function Limits({ limits, people: team, onChange }: LimitsProps) {
             >
               <Said limit={limit} people={people} />
               {isAdmin && (
-                <Button
-                  disabled={doing !== null}
-                  aria-label={say('limits.remove-it', { limit: nameOf(limit, people) })}
-                  onClick={() => void put({ ...limit, soft: null, hard: null }, say('limits.removed'))}
-                >
-                  {say('limits.remove')}
-                </Button>
+                <Remove
+                  name={nameOf(limit, people)}
+                  isBusy={doing !== null}
+                  onRemove={() =>
+                    void put('list', { ...limit, soft: null, hard: null }, say('limits.removed'))
+                  }
+                />
               )}
             </li>
           ))}
@@ -63,12 +67,60 @@ export function Limits({ limits, people: team, onChange }: LimitsProps) {
       )}
       {isAdmin && (
         <LimitForm
-          {...{ limits, people }}
+          {...{ limits, people, models }}
           isBusy={doing !== null}
-          onSet={(limit) => put(limit, say('limits.set'))}
+          outcome={outcome?.about === 'form' ? outcome : null}
+          onSet={(limit) => put('form', limit, say('limits.set'))}
         />
       )}
     </section>
+  );
+}
+
+interface RemoveProps {
+  /** Of the limit. */
+  name: string;
+  isBusy: boolean;
+  onRemove(): void;
+}
+
+function Remove({ name, isBusy, onRemove }: RemoveProps) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <Button
+        disabled={isBusy}
+        aria-label={say('limits.remove-it', { limit: name })}
+        onClick={() => setAsks(true)}
+      >
+        {say('limits.remove')}
+      </Button>
+      {asks && (
+        <Dialog title={say('limits.remove.title')} onClose={() => setAsks(false)}>
+          {(close) => (
+            <>
+              <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
+                {say('limits.remove.why', { limit: name })}
+              </p>
+              <div className="mt-5 flex flex-wrap justify-end gap-2">
+                <Button data-focus onClick={close}>
+                  {say('limits.keep')}
+                </Button>
+                <Button
+                  look="act"
+                  onClick={() => {
+                    close();
+                    onRemove();
+                  }}
+                >
+                  {say('limits.remove.sure')}
+                </Button>
+              </div>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
   );
 }
 

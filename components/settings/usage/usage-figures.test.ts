@@ -4,7 +4,7 @@ import { messagesOf } from '@/components/words/catalogue';
 import { speak } from '@/components/words/say';
 import type { UsedView } from '@/lib/limits/usage-view';
 import { figureIn, figureWritten } from './figure-in';
-import { changed, firstDraft } from './limit-draft';
+import { changed, filled, firstDraft, settled } from './limit-draft';
 import { chartOf, figureWords, moneyWords, sumsBy, totalOf } from './usage-sums';
 
 const inGerman = () => speak({ locale: 'de', messages: messagesOf('de') });
@@ -85,7 +85,7 @@ describe('the form of a limit', () => {
   ];
 
   it('begins with the figures that hold, so that setting one of them does not drop the other', () => {
-    const first = firstDraft(limits);
+    const first = firstDraft(limits, 'EUR');
     expect(first).toMatchObject({ whose: 'each', soft: '80,000', hard: '100,000' });
     const money = changed(limits, first, { ...first, whose: 'team', chosen: 'money_month' });
     expect(money).toMatchObject({ soft: '', hard: '20.5', currency: 'EUR' });
@@ -96,9 +96,21 @@ describe('the form of a limit', () => {
   });
 
   it('carries no figure over to whom it was not meant for, and keeps what somebody typed first', () => {
-    const first = firstDraft(limits);
+    const first = firstDraft(limits, 'EUR');
     expect(changed(limits, first, { ...first, whose: 'team' })).toMatchObject({ soft: '', hard: '' });
-    const typed = { ...first, hard: '5' };
+    const typed = changed(limits, first, { ...first, hard: '5' });
     expect(changed(limits, typed, { ...typed, whose: 'team' })).toMatchObject({ hard: '5' });
+    // Also where another limit holds there: its figures do not take the place of what was typed.
+    const team = changed(limits, typed, { ...typed, whose: 'team', chosen: 'money_month' });
+    expect(team).toMatchObject({ hard: '5', soft: '' });
+  });
+
+  it('keeps nothing of a limit that holds no more, nor a warning that could not come before the end', () => {
+    const first = firstDraft(limits, 'EUR');
+    const typed = changed(limits, first, { ...first, hard: '50,000' });
+    expect(typed).toMatchObject({ hard: '50,000', soft: '' });
+    const set = settled({ ...typed, soft: '40,000' });
+    expect(filled([], set)).toMatchObject({ soft: '', hard: '' });
+    expect(filled([], typed)).toMatchObject({ hard: '50,000' });
   });
 });

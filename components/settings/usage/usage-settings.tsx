@@ -22,6 +22,7 @@ import { say } from '@/components/words/say';
 import type { UsageView, UsedView } from '@/lib/limits/usage-view';
 import { readsRecord } from '@/lib/people/roles';
 import { Limits } from './limits';
+import type { PricedModel } from './money-counts';
 import {
   chartOf,
   csvOfUsage,
@@ -38,9 +39,11 @@ interface UsageSettingsProps {
   usage: UsageView;
   /** Of the team, for admins and auditors. */
   people: { id: string; name: string }[];
+  /** That can answer. */
+  models: PricedModel[];
 }
 
-export function UsageSettings({ usage: initial, people }: UsageSettingsProps) {
+export function UsageSettings({ usage: initial, people, models }: UsageSettingsProps) {
   const { viewer } = useWorkspace();
   const [usage, setUsage] = useState(initial);
   const isTeams = readsRecord(viewer.role);
@@ -48,7 +51,7 @@ export function UsageSettings({ usage: initial, people }: UsageSettingsProps) {
     <SettingsPage name="usage" intro={say(isTeams ? 'usage.intro.team' : 'usage.intro.own')}>
       <p className="mt-1.5 max-w-prose text-14 text-muted">{say('usage.utc')}</p>
       <Used rows={usage.rows} isTeams={isTeams} />
-      <Limits limits={usage.limits} people={people} onChange={setUsage} />
+      <Limits limits={usage.limits} people={people} models={models} onChange={setUsage} />
     </SettingsPage>
   );
 }

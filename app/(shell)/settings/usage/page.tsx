@@ -2,6 +2,7 @@
 import { UsageSettings } from '@/components/settings/usage/usage-settings';
 import { database } from '@/lib/database';
 import { readUsage } from '@/lib/limits/usage';
+import { readModels } from '@/lib/models/team/read-models';
 import { readsRecord } from '@/lib/people/roles';
 import { listMembers } from '@/lib/store/people';
 import { signedInToRead } from '../../../signed-in';
@@ -9,9 +10,10 @@ import { signedInToRead } from '../../../signed-in';
 export default async function UsagePage() {
   const caller = await signedInToRead();
   const { db } = await database();
-  const [usage, people] = await Promise.all([
+  const [usage, people, { models }] = await Promise.all([
     readUsage(db, caller, 31),
     readsRecord(caller.role) ? listMembers(db, caller.teamId) : [],
+    readModels(db, caller),
   ]);
-  return <UsageSettings usage={usage} people={people} />;
+  return <UsageSettings {...{ usage, people, models }} />;
 }

@@ -3,7 +3,8 @@ export const USAGE = {
   'usage.intro.team': 'What models have cost the team in the last 31 days, and what they may cost.',
   'usage.intro.own': 'What models have cost for you in the last 31 days, and what they may cost.',
   'usage.utc': 'Days and months are in UTC. Costs are shown for models whose price the operator has set.',
-  'usage.none': 'Nothing was used in the last 31 days. What the offline model answers is not counted.',
+  'usage.none':
+    'Nothing was used in the last 31 days. What the offline model answers is not counted. A chart and the CSV are here once a language model has answered.',
   'usage.used': 'Used',
   'usage.by': 'By',
   'usage.by.day': 'Day',
@@ -25,6 +26,15 @@ export const USAGE = {
   'limits.none': 'Nothing is limited.',
   'limits.remove': 'Remove',
   'limits.remove-it': 'Remove the limit: {limit}',
+  'limits.remove.title': 'Remove this limit?',
+  'limits.remove.why': '{limit}. Nothing stops or warns there any more, from the next message on.',
+  'limits.remove.sure': 'Remove the limit',
+  'limits.keep': 'Keep it',
+  'limits.money.counts': 'Counted is what {models} costs.',
+  'limits.money.others':
+    'Not counted, as it has no price in this currency: {models}. Limit its tokens instead.',
+  'limits.money.none':
+    'No model here has a price in {currency}, so this limit would stop nothing: the operator sets prices in the file that AMBER_MODELS names. Limit tokens instead.',
   'limits.removed': 'The limit is removed.',
   'limits.set': 'The limit is set.',
   'limits.not-set': 'The limit was not changed.',

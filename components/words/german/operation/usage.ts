@@ -8,7 +8,7 @@ export const USAGE: Translated<typeof ENGLISH> = {
   'usage.utc':
     'Tage und Monate gelten nach UTC. Beträge stehen da, wo der Betreiber angegeben hat, was ein Modell kostet.',
   'usage.none':
-    'In den letzten 31 Tagen wurde nichts verbraucht. Antworten des Offline-Modells zählen nicht.',
+    'In den letzten 31 Tagen wurde nichts verbraucht. Antworten des Offline-Modells zählen nicht. Ein Diagramm und die CSV-Datei gibt es, sobald ein Sprachmodell geantwortet hat.',
   'usage.used': 'Verbraucht',
   'usage.by': 'Nach',
   'usage.by.day': 'Tag',
@@ -30,6 +30,15 @@ export const USAGE: Translated<typeof ENGLISH> = {
   'limits.none': 'Nichts ist begrenzt.',
   'limits.remove': 'Entfernen',
   'limits.remove-it': 'Grenze entfernen: {limit}',
+  'limits.remove.title': 'Diese Grenze entfernen?',
+  'limits.remove.why': '{limit}. Ab der nächsten Nachricht wird dort nicht mehr gestoppt und nicht gewarnt.',
+  'limits.remove.sure': 'Grenze entfernen',
+  'limits.keep': 'Behalten',
+  'limits.money.counts': 'Gezählt wird, was {models} kostet.',
+  'limits.money.others':
+    'Nicht gezählt, weil ohne Preis in dieser Währung: {models}. Begrenzen Sie dort die Tokens.',
+  'limits.money.none':
+    'Hier hat kein Modell einen Preis in {currency}, die Grenze würde also nichts stoppen: Preise setzt der Betreiber in der Datei, die AMBER_MODELS nennt. Begrenzen Sie stattdessen Tokens.',
   'limits.removed': 'Die Grenze ist entfernt.',
   'limits.set': 'Die Grenze ist gesetzt.',
   'limits.not-set': 'Die Grenze wurde nicht geändert.',
