@@ -31,7 +31,10 @@ export function useAct() {
       if (words) setOutcome({ about, words, isRefusal: false });
       return true;
     } catch (error) {
-      setOutcome({ about, words: `${notDone} ${wordsOf(error)}`.trim(), isRefusal: true });
+      const why = wordsOf(error);
+      // What the server says itself is not said twice.
+      const words = why.includes(notDone) ? why : `${notDone} ${why}`.trim();
+      setOutcome({ about, words, isRefusal: true });
       return false;
     } finally {
       setDoing(null);

@@ -15,6 +15,7 @@ import {
 import { type ReadingOptions, readAnswer, readStream } from './http-answer';
 import type { Answer, ServerMessage } from './json-rpc';
 import { type CarryOptions, MAX_ANSWER_BYTES, Transport } from './transport';
+import { unreached } from './unreached';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -35,21 +36,6 @@ const MOST_RESUMES = 5;
 /** Before that, in milliseconds, where the server does not say; and at most. */
 const RESUME_MS = 1_000;
 const LONGEST_RESUME_MS = 30_000;
-/** Failures of `fetch` that come before the first byte of a request. */
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
-
 interface Posting {
   method: 'POST' | 'GET' | 'DELETE';
   message?: JSONRPCMessage;
@@ -217,15 +203,6 @@ export class HttpTransport extends Transport {
     const response = await this.reach({ method: 'POST', message, headers, signal: noticeSignal() });
     await response.body?.cancel();
   }
-}
-
-/** What a request failed with that got no response. */
-export function unreached(error: unknown): ExchangeError {
-  if (error instanceof ExchangeError) return error;
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
-  if (UNREACHABLE.has(String(code))) return new ExchangeError('cannot be reached', 'not-sent');
-  return new ExchangeError('broke the connection', 'unknown');
 }
 
 export function noticeSignal(): AbortSignal {

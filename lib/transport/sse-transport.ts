@@ -8,9 +8,10 @@ import { authorizedFetch, refusedForSignIn } from './authorized-fetch';
 import { type ByteBudget, readText } from './bounded-body';
 import { DuplexTransport } from './duplex-transport';
 import { streamEvents } from './event-stream';
-import { type Endpoint, noticeSignal, unreached } from './http-transport';
+import { type Endpoint, noticeSignal } from './http-transport';
 import { parseJson } from './json-rpc';
 import { MAX_ANSWER_BYTES } from './transport';
+import { unreached } from './unreached';
 
 /** Between two events the stream may carry so much; an event ends the count. */
 const PIECE_BYTES = MAX_ANSWER_BYTES;

@@ -7,10 +7,17 @@ import { TextField } from '@/components/ui/text-field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { say } from '@/components/words/say';
 import type { TeamModelView } from '@/lib/models/model-view';
+import { withScheme } from '../servers/entered-address';
 import type { Connecting } from './use-connecting';
 
 const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
-const ADDRESS = { ...PLAIN, name: 'baseUrl', type: 'url', placeholder: 'https://', maxLength: 500 };
+const ADDRESS = {
+  ...PLAIN,
+  name: 'baseUrl',
+  inputMode: 'url' as const,
+  placeholder: 'https://',
+  maxLength: 500,
+};
 
 interface ConnectFormProps {
   /** That it takes the place of. */
@@ -34,7 +41,11 @@ export function ConnectForm({ before, connecting, onCancel, onDone }: ConnectFor
     const form = event.currentTarget;
     const fields = new FormData(form);
     const text = (name: string) => String(fields.get(name) ?? '').trim();
-    const isDone = await connect({ baseUrl: text('baseUrl'), model: text('model'), key: text('key') });
+    const isDone = await connect({
+      baseUrl: withScheme(text('baseUrl')),
+      model: text('model'),
+      key: text('key'),
+    });
     if (!isDone) return;
     form.reset();
     onDone?.();

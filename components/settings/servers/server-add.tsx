@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { say } from '@/components/words/say';
+import { withScheme } from './entered-address';
 import type { Servers } from './use-servers';
 
 const MOST_HEADERS = 20;
@@ -14,7 +15,7 @@ const NAME = { ...PLAIN, name: 'name', maxLength: 32 };
 const ADDRESS = {
   ...PLAIN,
   name: 'url',
-  type: 'url',
+  inputMode: 'url' as const,
   placeholder: 'https://',
   maxLength: 2000,
 };
@@ -47,7 +48,7 @@ export function ServerAdd({ isBusy, act, said }: ServerAddProps) {
       },
       body: {
         name,
-        url: text('url'),
+        url: withScheme(text('url')),
         ...milliseconds('timeoutMs', text('silence')),
         ...milliseconds('totalTimeoutMs', text('total')),
         mustAnswer: true,
@@ -67,11 +68,18 @@ export function ServerAdd({ isBusy, act, said }: ServerAddProps) {
       <form ref={form} method="post" onSubmit={submit} className="mt-4 flex max-w-prose flex-col gap-4">
         <TextField {...NAME} label={say('servers.add.name')} />
         <TextField {...ADDRESS} label={say('servers.address')} />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField {...SECONDS} label={say('servers.add.silence')} name="silence" max={600} />
-          <TextField {...SECONDS} label={say('servers.add.total')} name="total" max={840} />
-        </div>
-        <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
+        <details className="rounded-table border bg-raised px-3.5 py-2">
+          <summary className="w-fit rounded-control py-1 font-medium text-13 max-md:min-h-11 max-md:py-3">
+            {say('servers.add.rest')}
+          </summary>
+          <div className="flex flex-col gap-4 pt-3 pb-2">
+            <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
+            <div className="grid gap-4 md:grid-cols-2">
+              <TextField {...SECONDS} label={say('servers.add.silence')} name="silence" max={600} />
+              <TextField {...SECONDS} label={say('servers.add.total')} name="total" max={840} />
+            </div>
+          </div>
+        </details>
         {said}
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="w-fit">
           {say('servers.add.submit')}

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
 import type { ServerView } from '@/lib/servers/servers-view';
+import { withScheme } from './entered-address';
 import type { Servers } from './use-servers';
 
 interface ServerChangeProps {
@@ -31,7 +32,7 @@ export function ServerChange({ server, isBusy, act, onClose }: ServerChangeProps
     const more: [string, string][] = text('header') === '' ? [] : [[text('header'), text('value')]];
     const isDone = await act({
       ...{ method: 'PUT', path: `/${name}`, server: name, done: say('servers.change.done') },
-      body: { url: text('url'), headers: Object.fromEntries([...known, ...more]) },
+      body: { url: withScheme(text('url')), headers: Object.fromEntries([...known, ...more]) },
     });
     if (isDone) onClose();
   };
@@ -48,7 +49,7 @@ export function ServerChange({ server, isBusy, act, onClose }: ServerChangeProps
       <TextField
         label={say('servers.address')}
         name="url"
-        type="url"
+        inputMode="url"
         defaultValue={url}
         maxLength={2000}
         required

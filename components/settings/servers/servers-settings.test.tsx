@@ -239,10 +239,10 @@ describe('the page of servers', () => {
     expect(sent).toEqual([['DELETE', '/api/servers/mine', null]]);
   });
 
-  it('sends what was entered, and keeps it when it is refused', async () => {
+  it('sends what was entered, by https where nothing else is said, and keeps it when it is refused', async () => {
     show();
     fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'crm' } });
-    fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'https://crm.example.com/mcp' } });
+    fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'crm.example.com/mcp' } });
     fireEvent.change(screen.getByLabelText('Header 1'), { target: { value: 'Authorization' } });
     fireEvent.change(screen.getByLabelText(/^Value 1/), { target: { value: 'Bearer x' } });
     press('Add header');
@@ -258,6 +258,6 @@ describe('the page of servers', () => {
         { name: 'crm', url: 'https://crm.example.com/mcp', mustAnswer: true, headers },
       ],
     ]);
-    expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://crm.example.com/mcp');
+    expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('crm.example.com/mcp');
   });
 });

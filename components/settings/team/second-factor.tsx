@@ -3,11 +3,21 @@
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
+import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
-import { say } from '@/components/words/say';
-import { SECOND_FACTOR_OF, type SecondFactorOf } from '@/lib/team/team-view';
+import { currentIntl, say, sayWith } from '@/components/words/say';
+import { type FactorsView, hasFactor } from '@/lib/account/factors/factors-view';
+import { SECOND_FACTOR_OF, type SecondFactorOf, type TeamMember } from '@/lib/team/team-view';
 
-export function SecondFactor({ of: initial }: { of: SecondFactorOf }) {
+interface SecondFactorProps {
+  of: SecondFactorOf;
+  members: readonly TeamMember[];
+  /** Of the admin who looks at it. */
+  factors: FactorsView;
+}
+
+export function SecondFactor({ of: initial, members, factors }: SecondFactorProps) {
   const [saved, setSaved] = useState(initial);
   // It is set by a press: keys that go through the choices set nothing.
   const [of, setOf] = useState(initial);
@@ -16,12 +26,14 @@ export function SecondFactor({ of: initial }: { of: SecondFactorOf }) {
     act('', say('team.factor.not-saved'), async () => {
       await request('PUT', '/api/team/second-factor', { of });
       setSaved(of);
-      return say('team.factor.saved');
+      return say(`team.factor.saved.${of}`);
     });
   return (
     <section className="mt-8">
       <h3 className="font-semibold text-16">{say('team.factor')}</h3>
       <p className="mt-1 max-w-prose text-14 text-muted">{say('team.factor.why')}</p>
+      <Lacking members={members} />
+      <First factors={factors} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <select
           aria-label={say('team.factor.of')}
@@ -43,5 +55,33 @@ export function SecondFactor({ of: initial }: { of: SecondFactorOf }) {
       </div>
       <OutcomeLine outcome={outcome} />
     </section>
+  );
+}
+
+/** Whom it would concern. */
+function Lacking({ members }: Pick<SecondFactorProps, 'members'>) {
+  const lacking = members.filter(({ methods }) => !methods.some((one) => one === 'app' || one === 'passkey'));
+  const names = new Intl.ListFormat(currentIntl()).format(lacking.map(({ name }) => visibleString(name)));
+  return (
+    <p data-testid="lacking" className="mt-1 max-w-prose text-14 text-ink-2 [overflow-wrap:anywhere]">
+      {lacking.length === 0 ? say('team.factor.all-have') : say('team.factor.lacking', { names })}
+    </p>
+  );
+}
+
+/** Who asks others for one has one: where, if they can. With a company's sign-in that may do instead. */
+function First({ factors }: Pick<SecondFactorProps, 'factors'>) {
+  if (factors.isDemo) return <p className="mt-1 max-w-prose text-14 text-ink-2">{say('team.factor.demo')}</p>;
+  if (hasFactor(factors) || !factors.password) return null;
+  return (
+    <p className="mt-1 max-w-prose text-14 text-ink-2">
+      {sayWith('team.factor.first', {
+        account: (words) => (
+          <WorkspaceLink href="/settings/account" className="underline underline-offset-2">
+            {words}
+          </WorkspaceLink>
+        ),
+      })}
+    </p>
   );
 }

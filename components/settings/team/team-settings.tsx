@@ -54,7 +54,7 @@ export function TeamSettings({ team: initial, directory, factors, mailLeaves }: 
           />
         ))}
       </ul>
-      <SecondFactor of={team.secondFactorOf} />
+      <SecondFactor of={team.secondFactorOf} members={team.members} factors={factors} />
       <Invite mailLeaves={mailLeaves} onSent={does.invited}>
         {made?.at === 'form' && <Link made={made} />}
       </Invite>

@@ -2,7 +2,7 @@
 export const SERVERS = {
   'people.left': 'somebody who has left',
   'servers.intro':
-    'What a server declares about its tools counts only when somebody vouches for it; until then every call asks. Riskier changes stay off until an admin has reviewed them.',
+    'What a server declares about its tools counts only when somebody vouches for it; until then every call asks. Riskier changes stay off until an admin has reviewed them. Amber’s own tools are not listed here: Approval rules name them with their risks.',
   'servers.reading.intro':
     'Which servers the team has, who vouches for them, and what each of their tools comes to. Admins change it.',
   'servers.reading.on': 'on',
@@ -78,6 +78,7 @@ export const SERVERS = {
   'servers.add.name': 'Name (a to z, 0 to 9, - and _)',
   'servers.add.silence': 'Longest silence in seconds (60)',
   'servers.add.total': 'Longest call in seconds (600)',
+  'servers.add.rest': 'Credentials and times, where it needs them',
   'servers.add.headers': 'Authentication headers',
   'servers.add.header': 'Header {nth}',
   'servers.add.value': 'Value {nth}, never shown again',

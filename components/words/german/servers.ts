@@ -5,7 +5,7 @@ import type { Translated } from '../language';
 export const SERVERS: Translated<typeof ENGLISH> = {
   'people.left': 'jemandem, der nicht mehr dabei ist',
   'servers.intro':
-    'Was ein Server über seine Werkzeuge angibt, zählt nur, wenn jemand für ihn bürgt; bis dahin wird bei jedem Aufruf gefragt. Riskantere Änderungen bleiben aus, bis ein Admin sie geprüft hat.',
+    'Was ein Server über seine Werkzeuge angibt, zählt nur, wenn jemand für ihn bürgt; bis dahin wird bei jedem Aufruf gefragt. Riskantere Änderungen bleiben aus, bis ein Admin sie geprüft hat. Ambers eigene Werkzeuge stehen nicht hier, sondern mit ihren Risiken bei den Freigaberegeln.',
   'servers.reading.intro':
     'Welche Server das Team hat, wer für sie bürgt und was ihre Werkzeuge bewirken können. Ändern können das Admins.',
   'servers.reading.on': 'eingeschaltet',
@@ -82,6 +82,7 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.add.name': 'Name (a bis z, 0 bis 9, - und _)',
   'servers.add.silence': 'Längste Stille in Sekunden (60)',
   'servers.add.total': 'Längster Aufruf in Sekunden (600)',
+  'servers.add.rest': 'Zugangsdaten und Zeiten, wo er sie braucht',
   'servers.add.headers': 'Header zur Anmeldung',
   'servers.add.header': 'Header {nth}',
   'servers.add.value': 'Wert {nth}, wird nie wieder angezeigt',

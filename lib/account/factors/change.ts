@@ -63,7 +63,10 @@ export async function removed({ db: tx }: TeamData, { caller }: FactorContext): 
   const of = await findSecondFactorOf(tx, caller.teamId);
   const isAsked = of === 'everybody' || (of === 'admins' && caller.role === 'admin');
   if (isAsked && !(await comesByProvider(tx, userId))) {
-    throw new AppError('conflict', 'Your team asks you for a second factor: set up another one first.');
+    throw new AppError(
+      'conflict',
+      'Your team asks you for a second factor: set up another one first, or have an admin ask for none any more, in Settings, Team.',
+    );
   }
   await lockFactor(tx, userId);
   await replaceRecoveryCodes(tx, userId, []);

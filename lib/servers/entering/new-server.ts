@@ -5,6 +5,7 @@ import { isSecretName } from '@/lib/transport/secrets';
 import { complaintAbout } from '../config';
 import { entryFrom } from '../config-entry';
 import type { ServedConnections } from '../served-connections';
+import { remedyFor } from './remedy';
 
 export interface NewServer {
   name: string;
@@ -54,8 +55,10 @@ export async function assertAnswers(
   const problem = await connections.probe({ ...what, ...(type && { type }), ...times });
   const hasCredential = Object.keys(headers).some(isSecretName);
   if (problem === null || (problem.needsSignIn && !hasCredential)) return;
-  const remedy = problem.needsSignIn ? ' Check the value of its header, or leave it out to sign in.' : '';
-  throw new AppError('unavailable', `${problem.message}${remedy} ${sentence}`);
+  const remedy = problem.needsSignIn
+    ? 'Check the value of its header, or leave it out to sign in.'
+    : remedyFor(problem.message);
+  throw new AppError('unavailable', [problem.message, remedy, sentence].filter(Boolean).join(' '));
 }
 
 export function assertOpen(url: string): void {
@@ -63,6 +66,6 @@ export function assertOpen(url: string): void {
   if (!isClosedHost(hostname)) return;
   throw new AppError(
     'bad_request',
-    `Address: ${hostname} is not on the open internet, and only what is there can be added here. The operator lists others in mcp.json, or sets AMBER_PRIVATE_SERVERS=1 for tests and development.`,
+    `Address: ${hostname} is not on the open internet, and only what is there can be added here. Ask whoever runs Amber to add it (in mcp.json, or by AMBER_PRIVATE_SERVERS=1 for tests and development).`,
   );
 }

@@ -44,7 +44,16 @@ export const TEAM = {
   'team.factor.admins': 'Admins',
   'team.factor.everybody': 'Everybody',
   'team.factor.save': 'Change',
-  'team.factor.saved': 'It counts from now on.',
+  'team.factor.lacking': 'Without one now: {names}.',
+  'team.factor.all-have': 'Everybody in the team has one.',
+  'team.factor.demo':
+    'You look at this with a demo account. It cannot have a second factor, so it cannot ask others for one.',
+  'team.factor.first': 'Set one up for yourself first, at <account>Your account</account>.',
+  'team.factor.saved.nobody': 'Nobody has to have a second factor any more.',
+  'team.factor.saved.admins':
+    'From now on every admin has to have a second factor. Who lacks it sets it up at the next click.',
+  'team.factor.saved.everybody':
+    'From now on everybody has to have a second factor. Who lacks it sets it up at the next click.',
   'team.factor.not-saved': 'Nothing was changed.',
   'team.directory': 'Company directory',
   'team.directory.why':

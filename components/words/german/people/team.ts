@@ -45,7 +45,16 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.factor.admins': 'Admins',
   'team.factor.everybody': 'Alle',
   'team.factor.save': 'Ändern',
-  'team.factor.saved': 'Das gilt ab sofort.',
+  'team.factor.lacking': 'Zurzeit ohne: {names}.',
+  'team.factor.all-have': 'Alle im Team haben einen.',
+  'team.factor.demo':
+    'Sie sehen das mit einem Demokonto. Es kann keinen zweiten Faktor haben und darum auch von anderen keinen verlangen.',
+  'team.factor.first': 'Richten Sie zuerst für sich selbst einen ein, unter <account>Ihr Konto</account>.',
+  'team.factor.saved.nobody': 'Niemand muss mehr einen zweiten Faktor haben.',
+  'team.factor.saved.admins':
+    'Ab jetzt brauchen alle Admins einen zweiten Faktor. Wer keinen hat, richtet ihn beim nächsten Klick ein.',
+  'team.factor.saved.everybody':
+    'Ab jetzt brauchen alle einen zweiten Faktor. Wer keinen hat, richtet ihn beim nächsten Klick ein.',
   'team.factor.not-saved': 'Nichts wurde geändert.',
   'team.directory': 'Verzeichnis des Unternehmens',
   'team.directory.why':

@@ -25,8 +25,8 @@ export const FACTORS_TOLD: Readonly<Record<string, string>> = {
   'This card asks for nothing but your Confirm.': 'Diese Karte verlangt nichts als Ihre Bestätigung.',
   'Your team asks you for a second factor. Set one up first.':
     'Ihr Team verlangt von Ihnen einen zweiten Faktor. Richten Sie zuerst einen ein.',
-  'Your team asks you for a second factor: set up another one first.':
-    'Ihr Team verlangt von Ihnen einen zweiten Faktor: Richten Sie zuerst einen anderen ein.',
+  'Your team asks you for a second factor: set up another one first, or have an admin ask for none any more, in Settings, Team.':
+    'Ihr Team verlangt von Ihnen einen zweiten Faktor: Richten Sie zuerst einen anderen ein, oder lassen Sie unter Einstellungen, Team einen Admin festlegen, dass keiner mehr verlangt wird.',
   'Change your own second factor at Your account.':
     'Ihren eigenen zweiten Faktor ändern Sie unter Ihr Konto.',
   'This person has no second factor.': 'Diese Person hat keinen zweiten Faktor.',

@@ -9,8 +9,29 @@ export const SERVERS_TOLD: Readonly<Record<string, string>> = {
     'Was das Verzeichnis {host} sagt, hat nicht die bekannte Form (server.json, API v0.1): {where}.',
   'The registry {host} {clause}.': 'Das Verzeichnis {host} {clause}.',
   'did not answer within 10 s': 'hat nicht innerhalb von 10 s geantwortet',
-  'Address: {host} is not on the open internet, and only what is there can be added here. The operator lists others in mcp.json, or sets AMBER_PRIVATE_SERVERS=1 for tests and development.':
-    'Adresse: {host} liegt nicht im offenen Internet, und nur was dort ist, lässt sich hier hinzufügen. Wer Amber betreibt, kann andere in mcp.json eintragen oder zum Testen und Entwickeln AMBER_PRIVATE_SERVERS=1 setzen.',
+  'Address: {host} is not on the open internet, and only what is there can be added here. Ask whoever runs Amber to add it (in mcp.json, or by AMBER_PRIVATE_SERVERS=1 for tests and development).':
+    'Adresse: {host} liegt nicht im offenen Internet, und nur was dort ist, lässt sich hier hinzufügen. Bitten Sie, wer Amber betreibt, ihn hinzuzufügen (in mcp.json, oder mit AMBER_PRIVATE_SERVERS=1 zum Testen und Entwickeln).',
+  'The server {clause}. Check the spelling of its address. {end}':
+    'Der Server {clause}. Prüfen Sie, ob seine Adresse richtig geschrieben ist. {end}',
+  'The server {clause}. Check its address with the port, and whether it runs. {end}':
+    'Der Server {clause}. Prüfen Sie seine Adresse samt Port und ob er läuft. {end}',
+  'The server {clause}. Check its address; a firewall may stand in between. {end}':
+    'Der Server {clause}. Prüfen Sie seine Adresse; vielleicht steht eine Firewall dazwischen. {end}',
+  'The server {clause}. Check its address, or try again later. {end}':
+    'Der Server {clause}. Prüfen Sie seine Adresse, oder versuchen Sie es später noch einmal. {end}',
+  'The server {clause}. Whoever runs it has to mend that. {end}':
+    'Der Server {clause}. Beheben muss das, wer ihn betreibt. {end}',
+  'The server {clause}. This seems to be no MCP server: check its address to the end, which is often /mcp or /sse. {end}':
+    'Der Server {clause}. Das ist wohl kein MCP-Server: Prüfen Sie die Adresse bis zu ihrem Ende, oft /mcp oder /sse. {end}',
+  'cannot be reached: nothing on the internet has this name':
+    'ist nicht erreichbar: Diesen Namen gibt es im Internet nicht',
+  'cannot be reached: its machine refuses the connection':
+    'ist nicht erreichbar: Sein Rechner lehnt die Verbindung ab',
+  'cannot be reached: nothing answers there in time':
+    'ist nicht erreichbar: Dort antwortet nichts in der vorgesehenen Zeit',
+  'cannot be reached: its certificate is not valid': 'ist nicht erreichbar: Sein Zertifikat ist nicht gültig',
+  'It was not added.': 'Er wurde nicht hinzugefügt.',
+  'Nothing was changed.': 'Es wurde nichts geändert.',
   'The server {clause}. It was not added.': 'Der Server {clause}. Er wurde nicht hinzugefügt.',
   '{why} Check the value of its header, or leave it out to sign in. It was not added.':
     '{why} Prüfen Sie den Wert seines Headers, oder lassen Sie ihn weg, um sich anzumelden. Er wurde nicht hinzugefügt.',
