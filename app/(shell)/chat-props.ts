@@ -9,6 +9,7 @@ import { modelsOf } from '@/lib/models/team/read-models';
 import type { Caller } from '@/lib/people/caller';
 import type { Subject } from '@/lib/policy/policy';
 import { effectOf } from '@/lib/rules/policy-rules';
+import { findTeamStart } from '@/lib/store/settings/first-steps';
 import { languageOfPage } from '../language';
 
 export async function chatProps(caller: Caller) {
@@ -25,6 +26,7 @@ export async function chatProps(caller: Caller) {
       offline ? { locale: 'en', messages: messagesOf('en') } : spoken,
       new Date(),
       isExample ? await effectsFor(caller) : undefined,
+      !isExample && !(await findTeamStart((await database()).db, caller)).hasRecords,
     ),
   };
 }

@@ -29,6 +29,16 @@ it('names no customer whom the team does not have', () => {
   }
 });
 
+it('asks an empty team about nothing that it does not have', () => {
+  for (const role of ['viewer', 'member', 'admin'] as const) {
+    const all = suggestionsFor(role, false, ENGLISH, NOW, undefined, true);
+    expect(offered(all, 'default').map(({ text }) => text)).toEqual([
+      'What can you do?',
+      'Who is in our team?',
+    ]);
+  }
+});
+
 it('compares this month with the one before, over the turn of the year', () => {
   expect(suggestionsFor('member', true, ENGLISH, NOW)[2]?.text).toContain('December and January');
 });

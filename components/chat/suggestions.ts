@@ -26,6 +26,8 @@ export interface Effects {
   deletion: Effect;
 }
 
+const EMPTY = ['suggestion.can', 'suggestion.team'] as const;
+
 const USUAL: Effects = { draft: 'allow', deletion: 'ask' };
 
 const ASKS = {
@@ -38,6 +40,7 @@ const ASKS = {
  * All that this person's role allows, the most telling first.
  * @param hasExample whether this person's team has the customer that is named
  * @param language in which the model is asked
+ * @param isEmpty whether the team has no records at all
  */
 export function suggestionsFor(
   role: Viewer['role'],
@@ -45,7 +48,10 @@ export function suggestionsFor(
   language: Language,
   now: Date,
   effects: Effects = USUAL,
+  isEmpty = false,
 ): Suggestion[] {
+  // Who has no records yet would be told each time that there are none.
+  if (isEmpty) return EMPTY.map((key) => ({ ...READS, text: put(language, key) }));
   const owing = { ...READS, text: put(language, 'suggestion.owing') };
   const spending = { ...READS, text: put(language, 'suggestion.spending', lastTwoMonths(language, now)) };
   const accounts = { ...READS, text: put(language, 'suggestion.accounts') };

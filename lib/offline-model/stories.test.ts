@@ -100,11 +100,16 @@ describe('asking', () => {
   });
 
   test('who greets and asks what it can do is told', async () => {
-    for (const request of ['Hello, what can you do?', 'Hi there! How can you help me?']) {
+    for (const request of ['Hello, what can you do?', 'Hi there! How can you help me?', 'What can you do?']) {
       const { text } = await chat.anew().say(request);
       expect(text).toContain('You can ask me');
       expect(text).not.toContain('not sure');
     }
+  });
+
+  test('who asks who is in the team is told, as the page of an empty team proposes it', async () => {
+    const { calls } = await chat.anew().say('Who is in our team?');
+    expect(calls).toMatchObject([{ tool: 'team_members_list' }]);
   });
 
   test('page after page', async () => {

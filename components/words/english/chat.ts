@@ -66,6 +66,8 @@ export const CHAT = {
   'suggestion.asks': 'Asks you first',
   'suggestion.asks-admin': 'Asks an admin first',
   'suggestion.asks-two': 'Asks two admins first',
+  'suggestion.can': 'What can you do?',
+  'suggestion.team': 'Who is in our team?',
   'suggestion.owing': 'Which customers owe us money?',
   'suggestion.spending': 'Compare spending by category, {before} and {now}',
   'suggestion.accounts': 'How much is in our bank accounts?',

@@ -75,6 +75,8 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'suggestion.asks': 'Fragt Sie zuerst',
   'suggestion.asks-admin': 'Fragt zuerst einen Admin',
   'suggestion.asks-two': 'Fragt zuerst zwei Admins',
+  'suggestion.can': 'Was können Sie tun?',
+  'suggestion.team': 'Wer ist in unserem Team?',
   'suggestion.owing': 'Welche Kunden schulden uns Geld?',
   'suggestion.spending': 'Vergleiche die Ausgaben nach Kategorie, {before} und {now}',
   'suggestion.accounts': 'Wie viel ist auf unseren Bankkonten?',

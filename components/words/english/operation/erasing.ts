@@ -5,7 +5,8 @@ export const ERASING = {
     'Somebody who has left or asks for it. Their name, address, chats, files, memory, tokens and sessions go for good. What they did and decided stays on record under a pseudonym that leads to nobody.',
   'erasing.backups':
     'Backups that were made before still hold them, and so do files that were handed out. After a restore the operator applies the list of pseudonyms again: keep it with the backups.',
-  'erasing.none': 'There is nobody who can be erased.',
+  'erasing.none':
+    'There is nobody who can be erased: you yourself and demo accounts, which everybody uses, are not.',
   'erasing.people': 'People who can be erased',
   'erasing.member': 'In the team.',
   'erasing.left': 'Has left the team.',

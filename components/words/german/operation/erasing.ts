@@ -7,7 +7,8 @@ export const ERASING: Translated<typeof ENGLISH> = {
     'Jemand hat das Team verlassen oder verlangt es. Name, Adresse, Chats, Dateien, Gedächtnis, Tokens und Sitzungen verschwinden endgültig. Was die Person getan und entschieden hat, bleibt im Protokoll unter einem Pseudonym, das zu niemandem führt.',
   'erasing.backups':
     'Sicherungen von davor enthalten die Person noch, ebenso Dateien, die weitergegeben wurden. Nach dem Wiederherstellen wendet der Betreiber die Liste der Pseudonyme erneut an: Bewahren Sie sie bei den Sicherungen auf.',
-  'erasing.none': 'Es gibt niemanden, der sich löschen lässt.',
+  'erasing.none':
+    'Es gibt niemanden, der gelöscht werden kann: Sie selbst und Demokonten, die alle benutzen, gehören nicht dazu.',
   'erasing.people': 'Personen, die sich löschen lassen',
   'erasing.member': 'Im Team.',
   'erasing.left': 'Hat das Team verlassen.',
