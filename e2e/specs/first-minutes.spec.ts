@@ -49,10 +49,11 @@ test('the first person of a team connects a model, tries things on, and has the 
   }
   await page.setViewportSize(SCREENS[0].viewport);
   // Why it was not connected is in sight, and not behind the message box.
-  await page.getByLabel('Address').fill(`${model.url}/nothing`);
+  const before = model.refuse;
+  model.refuse = () => ({ status: 401, body: { error: { message: 'no' } } });
   await page.getByRole('button', { name: 'Check and connect' }).click();
   const why = page.getByRole('alert').filter({ hasText: 'It was not connected.' });
-  await expect(why).toContainText('There is no model of this name at this address (404).');
+  await expect(why).toContainText('The key was refused (401). Enter another one above.');
   await expect
     .poll(() =>
       why.evaluate((element) => {
@@ -62,7 +63,7 @@ test('the first person of a team connects a model, tries things on, and has the 
       }),
     )
     .toBe(true);
-  await page.getByLabel('Address').fill(model.url);
+  model.refuse = before;
   await page.getByRole('button', { name: 'Check and connect' }).click();
   await isDone(page, 'model');
   await expect(page.getByText('scripted-one')).toBeVisible();
