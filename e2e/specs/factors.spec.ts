@@ -141,7 +141,7 @@ test('a team asks everybody for one: who has none sets it up before anything els
   await admin.goto('/settings/team');
   await admin.getByLabel('Who must have one').selectOption('Everybody');
   await button(admin, 'Change').click();
-  await expect(admin.getByText('From now on everybody has to have a second factor.')).toBeVisible();
+  await expect(admin.getByText('It counts from now on.')).toBeVisible();
   await expectAccessible(admin, 'ada-team');
 
   // What was open leads there with the next thing that is done.
@@ -156,11 +156,11 @@ test('a team asks everybody for one: who has none sets it up before anything els
   // A client that waits to be let in is not forgotten while its person sets one up.
   await admin.getByLabel('Who must have one').selectOption('Nobody');
   await button(admin, 'Change').click();
-  await expect(admin.getByText('Nobody has to have a second factor any more.')).toBeVisible();
+  await expect(admin.getByText('It counts from now on.')).toBeVisible();
   const late = await invited(book.app, browser, 'sam');
   await admin.getByLabel('Who must have one').selectOption('Everybody');
   await button(admin, 'Change').click();
-  await expect(admin.getByText('From now on everybody has to have a second factor.')).toBeVisible();
+  await expect(admin.getByText('It counts from now on.')).toBeVisible();
   await forget(late);
   const client = await signInClient(home, 'A client', async (link) => {
     await late.goto(link);
@@ -178,5 +178,5 @@ test('a team asks everybody for one: who has none sets it up before anything els
   await late.context().close();
   await admin.getByLabel('Who must have one').selectOption('Nobody');
   await button(admin, 'Change').click();
-  await expect(admin.getByText('Nobody has to have a second factor any more.')).toBeVisible();
+  await expect(admin.getByText('It counts from now on.')).toBeVisible();
 });

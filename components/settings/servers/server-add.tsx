@@ -68,18 +68,11 @@ export function ServerAdd({ isBusy, act, said }: ServerAddProps) {
       <form ref={form} method="post" onSubmit={submit} className="mt-4 flex max-w-prose flex-col gap-4">
         <TextField {...NAME} label={say('servers.add.name')} />
         <TextField {...ADDRESS} label={say('servers.address')} />
-        <details className="rounded-table border bg-raised px-3.5 py-2">
-          <summary className="w-fit rounded-control py-1 font-medium text-13 max-md:min-h-11 max-md:py-3">
-            {say('servers.add.rest')}
-          </summary>
-          <div className="flex flex-col gap-4 pt-3 pb-2">
-            <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
-            <div className="grid gap-4 md:grid-cols-2">
-              <TextField {...SECONDS} label={say('servers.add.silence')} name="silence" max={600} />
-              <TextField {...SECONDS} label={say('servers.add.total')} name="total" max={840} />
-            </div>
-          </div>
-        </details>
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField {...SECONDS} label={say('servers.add.silence')} name="silence" max={600} />
+          <TextField {...SECONDS} label={say('servers.add.total')} name="total" max={840} />
+        </div>
+        <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
         {said}
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="w-fit">
           {say('servers.add.submit')}

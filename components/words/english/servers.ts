@@ -78,7 +78,6 @@ export const SERVERS = {
   'servers.add.name': 'Name (a to z, 0 to 9, - and _)',
   'servers.add.silence': 'Longest silence in seconds (60)',
   'servers.add.total': 'Longest call in seconds (600)',
-  'servers.add.rest': 'Credentials and times, where it needs them',
   'servers.add.headers': 'Authentication headers',
   'servers.add.header': 'Header {nth}',
   'servers.add.value': 'Value {nth}, never shown again',

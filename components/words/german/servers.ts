@@ -82,7 +82,6 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.add.name': 'Name (a bis z, 0 bis 9, - und _)',
   'servers.add.silence': 'Längste Stille in Sekunden (60)',
   'servers.add.total': 'Längster Aufruf in Sekunden (600)',
-  'servers.add.rest': 'Zugangsdaten und Zeiten, wo er sie braucht',
   'servers.add.headers': 'Header zur Anmeldung',
   'servers.add.header': 'Header {nth}',
   'servers.add.value': 'Wert {nth}, wird nie wieder angezeigt',

@@ -1,5 +1,6 @@
 /**
- * People sign in at other people's servers, from the chat and from the settings: judged by what real servers recorded, and by rows.
+ * People sign in at other people's servers, from the chat and from the settings: a real authorization server, a real server that
+ * keeps who asked, and a browser. Judged by what both recorded and by what stands in the database.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { startIssuer, type TestIssuer } from '../../../lib/authorization/testing/issuer';
@@ -157,7 +158,6 @@ test('an admin adds a server that wants a sign-in, signs the team in, and change
   const page = await tab(browser, admin, '/settings/servers');
   await page.getByLabel(/^Name/).fill('books');
   await page.getByLabel('Address').fill(books.url);
-  await page.getByText('Credentials and times').click();
   await page.getByLabel('Header 1', { exact: true }).fill('Authorization');
   await page.getByLabel(/^Value 1/).fill('Bearer wrong');
   await page.getByRole('button', { name: 'Add server' }).click();

@@ -49,11 +49,11 @@ export const TEAM = {
   'team.factor.demo':
     'You look at this with a demo account. It cannot have a second factor, so it cannot ask others for one.',
   'team.factor.first': 'Set one up for yourself first, at <account>Your account</account>.',
-  'team.factor.saved.nobody': 'Nobody has to have a second factor any more.',
+  'team.factor.saved.nobody': 'Nobody has to have a second factor any more. It counts from now on.',
   'team.factor.saved.admins':
-    'From now on every admin has to have a second factor. Who lacks it sets it up at the next click.',
+    'Every admin has to have a second factor: who lacks it sets it up at the next click. It counts from now on.',
   'team.factor.saved.everybody':
-    'From now on everybody has to have a second factor. Who lacks it sets it up at the next click.',
+    'Everybody has to have a second factor: who lacks it sets it up at the next click. It counts from now on.',
   'team.factor.not-saved': 'Nothing was changed.',
   'team.directory': 'Company directory',
   'team.directory.why':
