@@ -60,7 +60,8 @@ export function AttentionTable({ tools }: { tools: ToolAttention[] }) {
                     data-after={` ${say('attention.asked-after')}`}
                     className={looks === LAST ? 'stacked:after:content-[attr(data-after)]' : undefined}
                   >
-                    <ShownText text={words(tool)} />
+                    {/* Figures are Amber's own words: the space before a per cent sign hides nothing. */}
+                    {looks.figure ? words(tool) : <ShownText text={words(tool)} />}
                   </span>
                 </BodyCell>
               ))}

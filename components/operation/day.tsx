@@ -64,7 +64,7 @@ export function Tables({ tables }: { tables: OperationView['tables'] }) {
                 <ShownText text={name} />
               </BodyCell>
               <BodyCell looks={columns[1][1]} label={columns[1][0]}>
-                <ShownText text={bytesWords(bytes)} />
+                {bytesWords(bytes)}
               </BodyCell>
             </TableRow>
           ))}

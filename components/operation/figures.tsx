@@ -89,7 +89,7 @@ export function Servers({ servers }: { servers: readonly ServerFiguresView[] }) 
             <TableRow key={one.server}>
               {shown.map(([name, looks, words]) => (
                 <BodyCell key={name} looks={looks} label={name}>
-                  <ShownText text={words(one)} />
+                  {looks.figure ? words(one) : <ShownText text={words(one)} />}
                 </BodyCell>
               ))}
             </TableRow>
