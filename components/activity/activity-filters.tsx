@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
-import { RECEIPT_KINDS } from '@/lib/receipts/receipt-view';
+import { SOUGHT_KINDS } from '@/lib/receipts/receipt-view';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { kindWords } from './receipt-words';
@@ -43,7 +43,7 @@ export function ActivityFilters({ people, tools, isLoading, onShow }: ActivityFi
       <form ref={form} onSubmit={submit}>
         <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
           <FilterSelect name="kind" label={say('activity.kind')} all={say('activity.kind.all')}>
-            {RECEIPT_KINDS.map((kind) => (
+            {SOUGHT_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {kindWords(kind)}
               </option>

@@ -1,18 +1,17 @@
 'use client';
 /** The record of the team, for its admins: what happened, newest first, and its export. */
-import { Download } from 'lucide-react';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
-import { say, sayWith } from '@/components/words/say';
+import { say } from '@/components/words/say';
 import { works } from '@/lib/people/roles';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 import { Button, buttonClass } from '../ui/button';
-import { Icon } from '../ui/icon';
 import { ActivityFilters, type OwnTool } from './activity-filters';
+import { Exports } from './exports';
 import { storiesOf } from './stories';
 import { StoryRow } from './story-row';
-import { type Filters, searchOf, useReceipts } from './use-receipts';
+import { searchOf, useReceipts } from './use-receipts';
 
 export interface ActivityProps {
   initial: ReceiptPage;
@@ -43,7 +42,7 @@ export function Activity({ initial, people, tools, publicKey }: ActivityProps) {
       <Exports filters={filters} isNarrowed={isNarrowed} publicKey={publicKey} />
       {page.receipts.length > 0 ? (
         <ol aria-label={say('activity.list')} aria-busy={isLoading} className="mt-4 border-t">
-          {storiesOf(page.receipts).map((story) => (
+          {storiesOf(page.receipts, page.others).map((story) => (
             <StoryRow key={story[0].id} story={story} />
           ))}
         </ol>
@@ -78,39 +77,5 @@ function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void
         </WorkspaceLink>
       )}
     </div>
-  );
-}
-
-const FORMATS = ['csv', 'jsonl'] as const;
-
-interface ExportsProps {
-  filters: Filters;
-  isNarrowed: boolean;
-  publicKey: string;
-}
-
-function Exports({ filters, isNarrowed, publicKey }: ExportsProps) {
-  return (
-    <section aria-label={say('activity.export')} className="mt-6">
-      <div className="flex flex-wrap gap-2">
-        {FORMATS.map((format) => (
-          <a
-            key={format}
-            download
-            href={`/api/activity/export?${searchOf(filters, { format })}`}
-            className={buttonClass('outline')}
-          >
-            <Icon of={Download} />
-            {say(`activity.export.${format}`)}
-          </a>
-        ))}
-      </div>
-      <p className="mt-2 break-words text-13 text-muted">
-        {sayWith(isNarrowed ? 'activity.export-narrowed' : 'activity.export-all', {
-          key: () => <code className="break-all font-mono text-ink-2">{publicKey}</code>,
-          command: (words) => <code className="font-mono text-ink-2">{words}</code>,
-        })}
-      </p>
-    </section>
   );
 }

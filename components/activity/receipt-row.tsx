@@ -4,6 +4,7 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';
 import type { ReceiptView } from '@/lib/receipts/receipt-view';
+import { amountWords, limitedWords, whoseWords } from './limit-words';
 import { sentenceOf } from './receipt-words';
 
 export function ReceiptRow({ receipt }: { receipt: ReceiptView }) {
@@ -27,6 +28,7 @@ const FIELDS = [
   ...(['person', 'for', 'chat', 'approval', 'run', 'toolCall', 'call'] as const),
   ...(['grant', 'server', 'tool', 'risk', 'requirement', 'rule', 'policyVersion'] as const),
   ...(['attempt', 'status', 'refusal', 'resolution', 'change', 'model', 'was'] as const),
+  ...(['limit', 'whose', 'hard', 'soft', 'currency', 'way', 'member', 'provider', 'count'] as const),
   ...(['effect', 'locked', 'critical', 'own', 'session', 'token', 'client'] as const),
   ...(['share', 'upload', 'fileHash', 'from', 'inputHash', 'resultHash', 'tools'] as const),
   ...(['identityHash', 'definitionHash', 'definitionsHash', 'until', 'scopes', 'nameHash', 'hash'] as const),
@@ -41,11 +43,12 @@ interface EverythingProps {
 }
 
 /** The receipt as it was written. */
-export function Everything({ receipt: { seq, body, hash }, isInside = false }: EverythingProps) {
+export function Everything({ receipt, isInside = false }: EverythingProps) {
+  const { seq, body, hash } = receipt;
   const unlinked = say('receipt.unlinked');
   const rows = [
     [say('receipt.number'), seq ?? unlinked],
-    ...Object.entries(body),
+    ...Object.entries(body).filter(([, value]) => value !== null),
     ['hash', hash ?? unlinked],
   ] as [string, unknown][];
   return (
@@ -59,13 +62,24 @@ export function Everything({ receipt: { seq, body, hash }, isInside = false }: E
             {typeof value === 'string' && ISO.test(value) ? (
               <Moment iso={value} utc dated />
             ) : (
-              <ShownText text={typeof value === 'string' ? value : JSON.stringify(value)} />
+              <ShownText text={valueWords(receipt, name, value)} />
             )}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** With the names of people before their ids, and a limit's figures as people read them; all else as it was written. */
+function valueWords({ body, personName, forName }: ReceiptView, name: string, value: unknown): string {
+  const written = typeof value === 'string' ? value : JSON.stringify(value);
+  if (name === 'person' && personName !== null) return say('receipt.value', { name: personName, written });
+  if (name === 'limit') return limitedWords(body.limit);
+  if ((name === 'hard' || name === 'soft') && typeof value === 'number') return amountWords(value, body);
+  if (name === 'whose' && (value === 'team' || value === 'each')) return whoseWords(value, undefined);
+  const isWhose = name === 'for' || (name === 'whose' && body.for === undefined);
+  return isWhose && forName !== null ? say('receipt.value', { name: forName, written }) : written;
 }
 
 function fieldWords(name: string): string {

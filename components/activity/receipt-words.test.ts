@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
-import { RECEIPT_KINDS, type ReceiptBody } from '@/lib/receipts/receipt-view';
+import { RECEIPT_KINDS, type ReceiptBody, SOUGHT_KINDS } from '@/lib/receipts/receipt-view';
 import { kindWords, sentenceOf } from './receipt-words';
 
-const say = (kind: string, body: ReceiptBody, personName: string | null = 'Mia') =>
+const say = (
+  kind: string,
+  body: ReceiptBody,
+  personName: string | null = 'Mia',
+  forName: string | null = null,
+) =>
   sentenceOf({
     id: 1,
     seq: 1,
     at: '',
     hash: '',
-    forName: null,
+    forName,
     chatTitle: null,
     toolTitle: null,
     card: null,
@@ -19,7 +24,6 @@ const say = (kind: string, body: ReceiptBody, personName: string | null = 'Mia')
 
 it('has words for everything that a receipt can be of', () => {
   for (const kind of RECEIPT_KINDS) {
-    expect(kindWords(kind)).toMatch(/^[A-Z][a-z -]+$/);
     expect(say(kind, { tool: 'drop' })).toMatch(/ /);
   }
 });
@@ -63,6 +67,29 @@ it.each([
   ],
 ])('says a receipt "%s" in a sentence', (kind, body, words) => {
   expect(say(kind, body)).toBe(words);
+});
+
+it('names each kind that can be looked for once, and one press of Confirm one kind', () => {
+  const words = SOUGHT_KINDS.map(kindWords);
+  for (const one of words) expect(one).toMatch(/^[A-Z][a-z -]+$/);
+  expect(new Set(words).size).toBe(words.length);
+  expect(words.filter((one) => /confirmed|approved$/i.test(one))).toEqual(['Confirmed', 'Pre-approved']);
+});
+
+it('says of a limit for whom it holds, and how much it is', () => {
+  const money = { change: 'set', limit: 'money_month', whose: 'team', currency: 'EUR' };
+  const hard = 1_250_000_000;
+  expect(say('limit changed', { ...money, soft: null, hard })).toBe(
+    '“Mia” set a limit for the whole team on money per month: it stops at 1,250.00 EUR',
+  );
+  expect(say('limit changed', { ...money, soft: 200_000_000, hard })).toMatch(
+    /: it warns at 200.00 EUR and stops at 1,250.00 EUR$/,
+  );
+  const one = { change: 'removed', limit: 'runs', whose: 'usr_1', soft: null, hard: null };
+  expect(say('limit changed', one, 'Mia', 'Noor')).toBe(
+    '“Mia” removed the limit for “Noor” on answers at once',
+  );
+  expect(say('limit changed', one)).toContain('for somebody who has left');
 });
 
 it('calls our own tools by their titles in what is told of a rule', () => {

@@ -7,7 +7,8 @@ import { visibleString } from '@/components/shown/visible-text';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import { ROLES } from '@/lib/people/roles';
-import type { ReceiptBody, ReceiptKind, ReceiptView } from '@/lib/receipts/receipt-view';
+import type { ReceiptBody, ReceiptKind, ReceiptView, SoughtKind } from '@/lib/receipts/receipt-view';
+import { limitWords } from './limit-words';
 
 const REQUIREMENTS = ['ask_admin', 'two_admins'] as const;
 const ANSWERS = ['success', 'error', 'abort', 'unknown'] as const;
@@ -39,7 +40,8 @@ function known<Word extends string>(words: readonly Word[], word: string | undef
   return words.find((one) => one === word);
 }
 
-type Sentence = (who: string, what: string, body: ReceiptBody) => string;
+/** Of a person whom it is about and who did not do it, the name is quoted already. */
+type Sentence = (who: string, what: string, body: ReceiptBody, whose?: string) => string;
 
 const SENTENCES: Record<ReceiptKind, Sentence> = {
   asked: (who, what, { requirement, client }) => {
@@ -73,8 +75,7 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   'policy changed': (who, what, body) => policyWords(who, what, body),
   halted: (who, what, body) => say('receipt.halted', { who, what: haltedWhat(what, body) }),
   'halt lifted': (who, what, body) => say('receipt.halt-lifted', { who, what: haltedWhat(what, body) }),
-  'limit changed': (who, _, { change }) =>
-    say(change === 'removed' ? 'receipt.limit.removed' : 'receipt.limit.set', { who }),
+  'limit changed': (who, _, body, whose) => limitWords(who, body, whose),
   'keeping changed': (who) => say('receipt.keeping', { who }),
   swept: (_who, _what, { change, count = 0 }) => sweptWords(change, count),
   'person erased': (who) => say('receipt.person-erased', { who }),
@@ -142,7 +143,7 @@ function accountChange(change: string | undefined, way: string | undefined) {
 }
 
 /** Of the choice of kinds. */
-export function kindWords(kind: ReceiptKind): string {
+export function kindWords(kind: SoughtKind): string {
   return say(`receipt.kind.${slug(kind)}`);
 }
 
@@ -151,14 +152,15 @@ type Slug<Kind extends string> = Kind extends `${infer One} ${infer Rest}` ? `${
 const slug = <Kind extends string>(kind: Kind) => kind.replaceAll(' ', '-') as Slug<Kind>;
 
 /** One sentence without its full stop. */
-export function sentenceOf({ kind, body, personName, toolTitle }: ReceiptView): string {
+export function sentenceOf({ kind, body, personName, forName, toolTitle }: ReceiptView): string {
   const words = SENTENCES[kind as ReceiptKind];
   if (!words) return named(kind);
   const gone = body.person ? say('receipt.gone') : say('receipt.amber');
   const tool = toolTitle === null ? body.tool : ownWords({ server: body.server ?? '' }, toolTitle);
   const call = tool ? named(tool) : say('receipt.a-call');
   const what = body.toolCall?.startsWith(REHEARSAL) ? say('receipt.rehearsal-of', { what: call }) : call;
-  const said = words(personName ? named(personName) : gone, what, body);
+  const whose = forName === null ? undefined : named(forName);
+  const said = words(personName ? named(personName) : gone, what, body, whose);
   const isByDirectory = body.directory !== undefined && !known(OF_DIRECTORIES, kind);
   return isByDirectory ? say('receipt.by-directory', { said }) : said;
 }

@@ -11,7 +11,8 @@ const receipt = (
   ...{ id, seq: id, at: '', hash: '', kind, body, personName },
   ...{ forName: null, chatTitle: null, toolTitle: null, card: null },
 });
-const ids = (receipts: ReceiptView[]) => storiesOf(receipts).map((story) => story.map(({ id }) => id));
+const ids = (receipts: ReceiptView[], others: ReceiptView[] = []) =>
+  storiesOf(receipts, others).map((story) => story.map(({ id }) => id));
 
 const A = { run: 'r', toolCall: 'a' };
 const B = { run: 'r', toolCall: 'b' };
@@ -53,6 +54,16 @@ it('tells how it ended and who confirmed, each once', () => {
   expect(outcomeOf(story).id).toBe(4);
   expect(whoDid(story, 'decided')).toEqual(['Ada', 'Cem']);
   expect(whoDid(story, 'cancelled')).toEqual([]);
+});
+
+it('tells a call to its end by whatever moment of it the filter asks, and each receipt once', () => {
+  const others = [receipt(9, 'answered', A), receipt(6, 'claimed', A), receipt(4, 'asked', A)];
+  expect(ids([receipt(5, 'decided', A)], others)).toEqual([[9, 6, 5, 4]]);
+  // A later page brings what had come with an earlier one.
+  expect(ids([receipt(5, 'decided', A), receipt(4, 'asked', A)], [...others, ...others])).toEqual([
+    [9, 6, 5, 4],
+  ]);
+  expect(ids([receipt(5, 'decided', A)], [receipt(8, 'answered', B)])).toEqual([[5]]);
 });
 
 it('says what its call was about as the card did, whichever of its receipts names the card', () => {

@@ -11,13 +11,13 @@ export type Story = [ReceiptView, ...ReceiptView[]];
  * A story stands where what it came to does: that somebody looked at a card moves none. Its older receipts may be on later
  * pages; they join it once those are shown.
  * @param receipts newest first
+ * @param others of their calls: a story is told to its end, also where a filter asks for one moment of it only
  */
-export function storiesOf(receipts: readonly ReceiptView[]): Story[] {
+export function storiesOf(receipts: readonly ReceiptView[], others: readonly ReceiptView[] = []): Story[] {
   const stories: Story[] = [];
   const ofCall = new Map<string, Story>();
   for (const receipt of receipts) {
-    const { run, toolCall } = receipt.body;
-    const call = run !== undefined && toolCall !== undefined ? `${run} ${toolCall}` : null;
+    const call = callOf(receipt);
     const known = call === null ? undefined : ofCall.get(call);
     if (known) {
       known.push(receipt);
@@ -27,7 +27,18 @@ export function storiesOf(receipts: readonly ReceiptView[]): Story[] {
     stories.push(story);
     if (call !== null) ofCall.set(call, story);
   }
+  const told = new Set(receipts.map(({ id }) => id));
+  for (const other of others) {
+    const story = ofCall.get(callOf(other) ?? '');
+    if (story && !told.has(other.id)) story.push(other);
+    told.add(other.id);
+  }
+  for (const story of stories) story.sort((a, b) => b.id - a.id);
   return stories.sort((a, b) => outcomeOf(b).id - outcomeOf(a).id);
+}
+
+function callOf({ body: { run, toolCall } }: ReceiptView): string | null {
+  return run !== undefined && toolCall !== undefined ? `${run} ${toolCall}` : null;
 }
 
 /** What tells how a story ended, as far as it has: that somebody only looked at a card, or at a record afterwards, is not that. */

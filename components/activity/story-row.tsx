@@ -67,11 +67,14 @@ export function StoryRow({ story }: { story: Story }) {
 }
 
 /** Who asked and who decided, as far as the line above does not say it. */
-function peopleOf(story: Story, { forName, personName }: ReceiptView): string {
+function peopleOf(story: Story, { kind, forName, personName, body }: ReceiptView): string {
   const isAlone = story.length === 1;
-  const [confirmed, cancelled] = isAlone ? ['', ''] : [listed(story, 'decided'), listed(story, 'cancelled')];
+  const namesOf = (did: 'decided' | 'cancelled') => (isAlone || kind === did ? '' : listed(story, did));
+  const [confirmed, cancelled] = [namesOf('decided'), namesOf('cancelled')];
+  // Whom a limit is for stands in its sentence.
+  const isSaid = body.whose !== undefined || (isAlone && forName === personName);
   const words = [
-    forName !== null && !(isAlone && forName === personName) && say('story.for', { who: named(forName) }),
+    forName !== null && !isSaid && say('story.for', { who: named(forName) }),
     confirmed !== '' && say('story.confirmed', { who: confirmed }),
     cancelled !== '' && say('story.cancelled', { who: cancelled }),
   ];

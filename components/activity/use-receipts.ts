@@ -30,7 +30,12 @@ export function useReceipts(initial: ReceiptPage) {
       const found = await request<ReceiptPage>('GET', `/api/activity?${search}`);
       if (mine !== asked.current) return;
       const earlier = before === undefined ? [] : page.receipts;
-      setPage({ receipts: [...earlier, ...found.receipts], next: found.next });
+      const others = before === undefined ? [] : page.others;
+      setPage({
+        receipts: [...earlier, ...found.receipts],
+        others: [...others, ...found.others],
+        next: found.next,
+      });
       setFilters(wanted);
     } catch (error) {
       if (mine === asked.current) setProblem(wordsOf(error));

@@ -10,6 +10,7 @@ import { OWN_MODEL } from './english/begin/own-model';
 import { ALLOW } from './english/clients/allow';
 import { ERASING } from './english/operation/erasing';
 import { KEEPING } from './english/operation/keeping';
+import { RECORD } from './english/operation/record';
 import { OPERATION } from './english/operation/stopping';
 import { USAGE } from './english/operation/usage';
 import { ACCOUNT } from './english/people/account';
@@ -57,6 +58,7 @@ const APART = [
   TEAM,
   TOKENS,
   TRIALS,
+  RECORD,
   USAGE,
 ].flatMap((words) => Object.keys(words));
 

@@ -23,6 +23,7 @@ import { LAST_RESORT } from './english/last-resort';
 import { MODELS } from './english/models';
 import { ERASING } from './english/operation/erasing';
 import { KEEPING } from './english/operation/keeping';
+import { RECORD } from './english/operation/record';
 import { OPERATION } from './english/operation/stopping';
 import { USAGE } from './english/operation/usage';
 import { ACCOUNT } from './english/people/account';
@@ -66,6 +67,7 @@ export const ENGLISH = {
   ...OPERATION,
   ...KEEPING,
   ...ERASING,
+  ...RECORD,
   ...USAGE,
   ...ALIKE,
   ...HOLDING,

@@ -23,6 +23,7 @@ import { LAST_RESORT } from './german/last-resort';
 import { MODELS } from './german/models';
 import { ERASING } from './german/operation/erasing';
 import { KEEPING } from './german/operation/keeping';
+import { RECORD } from './german/operation/record';
 import { OPERATION } from './german/operation/stopping';
 import { USAGE } from './german/operation/usage';
 import { ACCOUNT } from './german/people/account';
@@ -67,6 +68,7 @@ export const GERMAN: Translated<typeof ENGLISH> = {
   ...OPERATION,
   ...KEEPING,
   ...ERASING,
+  ...RECORD,
   ...USAGE,
   ...ALIKE,
   ...HOLDING,

@@ -51,6 +51,10 @@ export const RECEIPT_KINDS = [
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
+/** What people look for: that a card is confirmed is the same press as the last person's Confirm. */
+export type SoughtKind = Exclude<ReceiptKind, 'confirmed'>;
+export const SOUGHT_KINDS = RECEIPT_KINDS.filter((kind): kind is SoughtKind => kind !== 'confirmed');
+
 /** What of a receipt the page reads; which of it is there depends on the kind. Hashes are SHA-256, hex. */
 export interface ReceiptBody {
   /** Who did it, with the role of that moment. */
@@ -97,6 +101,12 @@ export interface ReceiptBody {
   /** The role before. */
   was?: string;
   effect?: string;
+  /** A limit: on what, for whom (`team`, `each` or an id), and its figures, of money in millionths. */
+  limit?: string;
+  whose?: string;
+  soft?: number | null;
+  hard?: number | null;
+  currency?: string | null;
   locked?: boolean;
   critical?: boolean;
   own?: string;
@@ -154,6 +164,8 @@ export interface ReceiptView {
 export interface ReceiptPage {
   /** Newest first. */
   receipts: ReceiptView[];
+  /** Of a list that is narrowed, what else became of the calls in it, so that each is told to its end; they match no filter. */
+  others: ReceiptView[];
   /** What `before` must be for the next page; null at the end. */
   next: number | null;
 }

@@ -225,6 +225,27 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
     expect((await read({ tool: 'dro', chat: chatId }))[0]).toMatchObject({ personName: member.userName });
   });
 
+  it('tells what else became of the calls of a narrowed list, and of no others', async () => {
+    const { db } = crash.opened;
+    const { id, chatId } = await ask(member, 'drop');
+    await ask(member, 'drop');
+    await crash.harness.decide(id, 'confirm');
+    const { admin } = crash.harness;
+    const filters = { person: admin.userId, kind: 'decided', chat: chatId };
+    const page = await listReceipts(db, admin, filters);
+    expect(page.receipts.map(({ kind }) => kind)).toEqual(['decided']);
+    expect(page.others.map(({ kind }) => kind)).toEqual([
+      'answered',
+      'dispatched',
+      'claimed',
+      'confirmed',
+      'asked',
+    ]);
+    for (const { body } of page.others) expect(body.chat).toBe(chatId);
+    expect((await listReceipts(db, admin)).others).toEqual([]);
+    expect((await listReceipts(db, admin, {}, undefined, 1)).receipts).toHaveLength(1);
+  });
+
   it('notes a card only for who may see it', async () => {
     const { id } = await ask(crash.harness.admin, 'drop');
     await expect(noteShown(crash.opened.db, member, id)).rejects.toMatchObject({ code: 'not_found' });

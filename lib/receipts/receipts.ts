@@ -7,8 +7,12 @@ import { readsRecord } from '@/lib/people/roles';
 import { findTitles } from '@/lib/store/chats';
 import { findNames } from '@/lib/store/people';
 import { findCardsOf } from '@/lib/store/receipts/receipt-cards';
-import { listLinkedReceipts, type ReceiptFilters } from '@/lib/store/receipts/receipt-search';
-import { listUnlinkedReceipts } from '@/lib/store/receipts/receipts';
+import {
+  type FoundReceipt,
+  listLinkedReceipts,
+  type ReceiptFilters,
+} from '@/lib/store/receipts/receipt-search';
+import { listReceiptsOfCalls, listUnlinkedReceipts, type RecordedCall } from '@/lib/store/receipts/receipts';
 import { ownNames, ownTitle } from '@/mcp/catalogue/own-titles';
 import { linkBeforeReading } from './link';
 import { receiptCard } from './receipt-card';
@@ -26,6 +30,7 @@ export function assertReads({ role }: Caller): void {
 /**
  * A page of the caller's team's receipts, newest first. Before the first page they are linked; what could not be stands on top of it.
  * @param before `next` of the page before
+ * @param size at most so many of them; those that are not linked yet stand on top of it
  * An auditor reads the receipts, and of what they are about nothing that was said or shown: no card, and no chat's title.
  * @throws AppError forbidden: the caller is neither admin nor auditor; bad_request: `before` is none of the team's
  */
@@ -34,20 +39,47 @@ export async function listReceipts(
   caller: Caller,
   filters: ReceiptFilters = {},
   before?: number,
+  size = PAGE,
 ): Promise<ReceiptPage> {
   assertReads(caller);
   if (before === undefined) await linkBeforeReading(db, caller.teamId);
   // These first: what is linked meanwhile would stand in neither otherwise.
   const waiting =
     before === undefined ? await listUnlinkedReceipts(db, caller.teamId, filters, MOST_UNLINKED) : [];
-  const rows = await listLinkedReceipts(db, caller.teamId, filters, { before, limit: PAGE + 1 });
-  const page = rows.slice(0, PAGE);
+  const rows = await listLinkedReceipts(db, caller.teamId, filters, { before, limit: size + 1 });
+  const page = rows.slice(0, size);
   const linked = new Set(page.map(({ id }) => id));
-  const told = [...waiting.filter(({ id }) => !linked.has(id)), ...page].map((row) => ({
-    ...row,
-    body: JSON.parse(row.body) as ReceiptBody,
-  }));
-  const people = told.flatMap(({ body }) => [body.person?.id, body.for, body.own]);
+  const told = [...waiting.filter(({ id }) => !linked.has(id)), ...page].map(read);
+  const rest = isNarrowed(filters) ? await othersOf(db, caller.teamId, told) : [];
+  const views = await viewsOf(db, caller, [...told, ...rest]);
+  return {
+    receipts: views.slice(0, told.length),
+    others: views.slice(told.length),
+    next: rows.length > size ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+type Told = Omit<FoundReceipt, 'body'> & { body: ReceiptBody };
+
+const read = (row: FoundReceipt): Told => ({ ...row, body: JSON.parse(row.body) });
+
+const isNarrowed = (filters: ReceiptFilters) => Object.values(filters).some((value) => value !== undefined);
+
+/** What else became of the calls that these tell of. */
+async function othersOf(db: Queryable, teamId: string, told: readonly Told[]): Promise<Told[]> {
+  const calls = new Map<string, RecordedCall>();
+  for (const { chat, run, toolCall } of told.map(({ body }) => body)) {
+    if (chat !== undefined && run !== undefined && toolCall !== undefined)
+      calls.set(`${run} ${toolCall}`, { chat, run, toolCall });
+  }
+  const known = new Set(told.map(({ id }) => id));
+  const rows = await listReceiptsOfCalls(db, teamId, [...calls.values()]);
+  return rows.filter(({ id }) => !known.has(id)).map(read);
+}
+
+/** With the names that people read. */
+async function viewsOf(db: Queryable, caller: Caller, told: readonly Told[]): Promise<ReceiptView[]> {
+  const people = told.flatMap(({ body }) => [body.person?.id, body.for, body.own, body.whose]);
   const contents = (ids: string[]) => (caller.role === 'admin' ? ids : []);
   const [names, titles, cards] = await Promise.all([
     findNames(db, textsOf(people)),
@@ -60,15 +92,14 @@ export async function listReceipts(
     cards.delete(approval);
     return card ? receiptCard(card) : null;
   };
-  const view = ({ id, seq, at, kind, body, hash }: (typeof told)[number]): ReceiptView => ({
+  return told.map(({ id, seq, at, kind, body, hash }) => ({
     ...{ id, seq, at: at.toISOString(), kind, body, hash },
     personName: names.get(body.person?.id ?? '') ?? null,
-    forName: names.get(body.for ?? body.own ?? '') ?? null,
+    forName: names.get(body.for ?? body.own ?? body.whose ?? '') ?? null,
     chatTitle: titles.get(body.chat ?? '') ?? null,
     toolTitle: ownTitle(body.server, body.tool),
     card: cardOf(body.approval),
-  });
-  return { receipts: told.map(view), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
+  }));
 }
 
 /** Tools of our own of which receipts tell, with their titles. */

@@ -120,11 +120,22 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
   await expect(rows.first()).toContainText('“contact_delete” succeeded');
   await rows.first().locator('summary').first().click();
   await expect(rows.first().getByTestId('receipt')).toHaveCount(7);
-  await page.getByRole('combobox', { name: 'What happened' }).selectOption('Somebody confirmed');
+  await page.getByRole('combobox', { name: 'What happened' }).selectOption('Confirmed');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  // The story is the same; what is exported is not.
-  await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveAttribute('href', /kind=/);
-  for (const name of ['Export as CSV', 'Export as JSON lines']) {
+  // The story is the same, told to its end; what is exported with proofs is not.
+  await expect(page.getByRole('link', { name: 'Record with proofs (CSV)' })).toHaveAttribute('href', /kind=/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('“contact_delete” succeeded');
+  const reading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Table for reading (CSV)' }).click();
+  const table = `${outputDir}/${(await reading).suggestedFilename()}`;
+  await (await reading).saveAs(table);
+  const [, line = '', ...more] = readFileSync(table, 'utf8').trim().split('\r\n');
+  expect(more).toEqual([]);
+  expect(line).toContain('“contact_delete” succeeded,contact_delete');
+  expect(line).toMatch(/,Confirmed,[A-Z][a-z]+ [A-Z][a-z]+,\d{4}-/);
+  expect(line).not.toMatch(/usr_|left out/);
+  for (const name of ['Record with proofs (CSV)', 'Record with proofs (JSON lines)']) {
     const coming = page.waitForEvent('download');
     await page.getByRole('link', { name }).click();
     const download = await coming;

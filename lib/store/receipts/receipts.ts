@@ -2,6 +2,7 @@ import 'server-only';
 /** The record of a team: receipts, which the database writes with each change, and the links of their chain. */
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '@/db/client';
+import { chatOf } from '@/db/receipt-keys';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import { type FoundReceipt, matches, type ReceiptFilters } from './receipt-search';
@@ -45,6 +46,40 @@ export async function listUnlinkedReceipts(
     .orderBy(desc(receipts.id))
     .limit(limit);
   return rows.map((row) => ({ ...row, seq: null, hash: null }));
+}
+
+/** A call of a chat, as receipts name it. */
+export interface RecordedCall {
+  chat: string;
+  run: string;
+  toolCall: string;
+}
+
+/** Every receipt of these calls, newest first. */
+export async function listReceiptsOfCalls(
+  db: Queryable,
+  teamId: string,
+  calls: readonly RecordedCall[],
+): Promise<FoundReceipt[]> {
+  if (calls.length === 0) return [];
+  const said = sql`${receipts.body}::jsonb`;
+  const wanted = calls.map(
+    ({ run, toolCall }) => sql`(${said} ->> 'run' = ${run} and ${said} ->> 'toolCall' = ${toolCall})`,
+  );
+  const chats = [...new Set(calls.map(({ chat }) => chat))];
+  const rows = await db
+    .select({ ...LISTED, seq: receiptLinks.seq, hash: receiptLinks.hash })
+    .from(receipts)
+    .leftJoin(receiptLinks, eq(receiptLinks.receiptId, receipts.id))
+    .where(
+      and(
+        eq(receipts.teamId, teamId),
+        inArray(chatOf(receipts.body), chats),
+        sql`(${sql.join(wanted, sql` or `)})`,
+      ),
+    )
+    .orderBy(desc(receipts.id));
+  return rows;
 }
 
 /** The newest link, if there is one, and the ids of unlinked receipts, read in one statement so that none is in both or in neither. */
