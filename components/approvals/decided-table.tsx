@@ -17,6 +17,7 @@ import { previewSummary } from '@/components/tool-call/approval/preview-words';
 import { nameOf } from '@/components/tool-call/call-name';
 import { Icon } from '@/components/ui/icon';
 import { say, sayWith } from '@/components/words/say';
+import { wasTakenBack } from '@/lib/approvals/approval-view';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 
 interface Outcome {
@@ -26,7 +27,11 @@ interface Outcome {
 }
 
 /** Green only for what was carried out, red for what failed. */
-function outcomeOf({ status, context, decisionReason, decidedBy }: ApprovalInContext): Outcome {
+function outcomeOf(approval: ApprovalInContext): Outcome {
+  const { status, context, decisionReason, decidedBy } = approval;
+  if (wasTakenBack(approval)) {
+    return { icon: Undo2, words: say('outcome.taken-back'), looks: 'text-muted' };
+  }
   if (status === 'cancelled') return { icon: X, words: say('outcome.cancelled'), looks: 'text-muted' };
   if (status === 'expired') return { icon: Clock, words: say('outcome.expired'), looks: 'text-muted' };
   if (status === 'superseded') {
@@ -151,11 +156,8 @@ function Call({ approval }: { approval: ApprovalInContext }) {
             . <ShownText text={why} />
           </>
         )}
-        {status === 'cancelled' && decisionReason && (
-          <>
-            {' '}
-            “<ShownText text={decisionReason} />”
-          </>
+        {status === 'cancelled' && decisionReason && !wasTakenBack(approval) && (
+          <> {sayWith('text.quoted-element', { text: () => <ShownText text={decisionReason} /> })}</>
         )}
       </span>
     </>

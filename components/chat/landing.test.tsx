@@ -28,7 +28,9 @@ it('offers a viewer to know something, and nothing that changes anything or wait
 });
 
 it('promises others what the mode holds', () => {
-  expect(wordsFor('member')).toContain('What cannot be taken back waits for your click.');
+  expect(wordsFor('member')).toContain(
+    'What changes or deletes something that is there waits for your click.',
+  );
   cleanup();
   expect(wordsFor('admin', 'yolo')).toContain('except where your team’s policy still asks.');
   cleanup();

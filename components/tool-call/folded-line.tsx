@@ -57,7 +57,7 @@ export function FoldedLine(props: FoldedLineProps) {
         />
       </div>
       {open && (
-        <div id={card} className="p-2">
+        <div id={card} className="looked-at p-2">
           <fieldset aria-label={name} className={CARD_FRAME}>
             {children}
           </fieldset>

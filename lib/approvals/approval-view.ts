@@ -84,6 +84,13 @@ export interface ApprovalView {
   decisionReason: string | null;
 }
 
+/** What the model reads of a call that was held and taken back; stands in the place of a reason. */
+export const TAKEN_BACK = 'Taken back before it ran.';
+
+/** It was confirmed, held, and taken back: nothing ran. */
+export const wasTakenBack = ({ status, decisionReason }: Pick<ApprovalView, 'status' | 'decisionReason'>) =>
+  status === 'cancelled' && decisionReason === TAKEN_BACK;
+
 /** What can be chosen from among what waits. */
 export interface ApprovalFilterOptions {
   tools: string[];

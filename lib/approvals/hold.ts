@@ -16,12 +16,10 @@ import { listConfirmers } from '@/lib/store/decisions';
 import { markRevokedOf } from '@/lib/store/grants';
 import { findCaller, hasSession } from '@/lib/store/people';
 import { findRun } from '@/lib/store/runs';
+import { TAKEN_BACK } from './approval-view';
 import type { DecideContext } from './decision';
 import { hasRight, mayConfirm, whoConfirms } from './rights';
 import { settleWaitingRun } from './settle';
-
-/** What the model reads of one that was taken back. */
-export const TAKEN_BACK = 'Taken back before it ran.';
 
 type TakeBackContext = Pick<DecideContext, 'db' | 'caller' | 'session' | 'owner'>;
 

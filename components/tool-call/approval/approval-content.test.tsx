@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { messagesOf } from '@/components/words/catalogue';
+import { speak } from '@/components/words/say';
+import { type ApprovalView, TAKEN_BACK } from '@/lib/approvals/approval-view';
 import { sampleApproval } from '../testing/sample-approval';
 import { ApprovalCard } from './approval-card';
 import { DecisionLine } from './decision-line';
@@ -111,6 +113,64 @@ describe('a card that another client asked for', () => {
       <DecisionLine approval={approval} viewer={{ id: 'u1' }} done={false} opener={{ current: null }} />,
     );
     expect(screen.getByTestId('approval-decision').textContent).toContain(words);
+  });
+});
+
+describe('a card that was decided', () => {
+  const at = new Date().toISOString();
+  const open = (changes: Partial<ApprovalView>, viewer = 'u1', done = true) => {
+    const approval = sampleApproval({ status: 'confirmed', decidedAt: at, reversible: true, ...changes });
+    render(<DecisionLine {...{ approval, done }} viewer={{ id: viewer }} opener={{ current: null }} />);
+    fireEvent.click(screen.getByRole('button', { name: /^What was asked/ }));
+    return screen.findByRole('group', { name: /^What was asked/ });
+  };
+  const who = () => screen.queryByTestId('who-takes-back')?.textContent;
+
+  it('asks nothing, and does not look as if it waited', async () => {
+    const card = await open({});
+    await within(card).findByText(/Deletes the customer/);
+    expect(card.textContent).not.toMatch(/Proceed|afterwards/);
+    expect(card.closest('.looked-at')).not.toBeNull();
+  });
+
+  it('says who can take it back, and where', async () => {
+    await open({});
+    await screen.findByText(/^You can take it back on the line of the call/);
+    cleanup();
+    await open({}, 'u2');
+    await screen.findByText(/whose chat this is, can take it back/);
+    expect(who()).toMatch(/^Noor Haddad,/);
+    cleanup();
+    for (const [changes, done] of [
+      [{ reversible: false }, true],
+      [{ status: 'cancelled' }, false],
+      [{}, false],
+    ] as const) {
+      const card = await open(changes, 'u2', done);
+      await within(card).findByText(/Deletes the customer/);
+      expect(who()).toBeUndefined();
+      cleanup();
+    }
+  });
+
+  it('was taken back where it was held: in the words of the page, and as nobody’s reason', () => {
+    const approval = sampleApproval({
+      ...{ status: 'cancelled', decidedAt: at, decisionReason: TAKEN_BACK },
+      decidedBy: { id: 'u1', name: 'Noor Haddad' },
+    });
+    const line = () => {
+      render(
+        <DecisionLine {...{ approval }} done={false} viewer={{ id: 'u1' }} opener={{ current: null }} />,
+      );
+      return screen.getByTestId('approval-decision').textContent;
+    };
+    expect(line()).toMatch(/^You took it back before it ran/);
+    expect(document.body.textContent).not.toMatch(/cancelled|“Taken/);
+    cleanup();
+    speak({ locale: 'de', messages: messagesOf('de') });
+    expect(line()).toMatch(/^Sie haben es zurückgenommen, bevor es lief/);
+    expect(document.body.textContent).not.toMatch(/Taken back|abgelehnt/);
+    speak({ locale: 'en', messages: messagesOf('en') });
   });
 });
 

@@ -31,6 +31,8 @@ interface ApprovalContentProps {
   approval: ApprovalView;
   /** Who reads it. */
   viewer?: { id: string };
+  /** It was decided, and has run. */
+  done?: boolean;
   /** Called with the name of what was opened in full. Absent: the card is only looked at. */
   onOpened?: (what: string) => void;
   /** Stands with the badges beside what goes, where there is room. */
@@ -62,6 +64,7 @@ export function ApprovalContent({ beside, ...props }: ApprovalContentProps) {
         <>
           <WhatGoes {...props} />
           <Badges approval={approval} className="mt-[11px] border-card-line border-t pt-3 max-md:pt-2.5" />
+          {props.done && <WhoTakesBack {...props} />}
         </>
       )}
     </>
@@ -190,8 +193,8 @@ function Header({ approval }: { approval: ApprovalView }) {
 }
 
 /** Before it is confirmed: whether it can be taken back afterwards; beside the badges, where it takes no line of its own. What only reads changes nothing. */
-function Reversible({ approval: { reversible, risk } }: { approval: ApprovalView }) {
-  if (reversible === undefined || risk === 'read-only') return null;
+function Reversible({ approval: { reversible, risk, status } }: { approval: ApprovalView }) {
+  if (reversible === undefined || risk === 'read-only' || status !== 'pending') return null;
   return (
     <li
       data-testid="approval-reversible"
@@ -200,6 +203,22 @@ function Reversible({ approval: { reversible, risk } }: { approval: ApprovalView
       <Icon of={reversible ? Undo2 : TriangleAlert} size={13} className="mt-[3px] shrink-0" />
       <span>{say(reversible ? 'card.taken-back' : 'card.not-taken-back')}</span>
     </li>
+  );
+}
+
+/** Once it has run: who can take it back, and where. Calls of a plan say so each; those of other clients are in no chat. */
+function WhoTakesBack({ approval, viewer }: Pick<ApprovalContentProps, 'approval' | 'viewer'>) {
+  const { reversible, risk, requestedBy, through } = approval;
+  if (!reversible || risk === 'read-only' || through || stepsIn(approval)) return null;
+  return (
+    <p data-testid="who-takes-back" className="mt-2.5 flex items-start gap-1.5 text-13 text-card-ink-2">
+      <Icon of={Undo2} size={13} className="mt-[3px] shrink-0" />
+      <span>
+        {requestedBy.id === viewer?.id
+          ? say('card.you-take-back')
+          : sayWith('card.owner-takes-back', { who: () => <ShownText text={requestedBy.name} /> })}
+      </span>
+    </p>
   );
 }
 

@@ -45,6 +45,16 @@ describe('the sentence of a card', () => {
     expect(nameOf({ server: 'amber', trusted: false, title: 'Read-only', tool: 'wipe' })).toBe('wipe');
   });
 
+  it('asks nothing of what was decided', () => {
+    for (const changes of [{}, { risk: 'write' }, { trusted: false }, { reversible: true }] as const) {
+      for (const status of ['confirmed', 'cancelled', 'expired', 'superseded'] as const) {
+        const sentence = cardSentence(sampleApproval({ ...changes, status }));
+        expect(sentence).not.toMatch(/\?|About to|irreversible/);
+        expect(sentence).not.toBe('');
+      }
+    }
+  });
+
   it('takes whole sentences of a long description', () => {
     const first = 'Deletes v1.2 records, e.g. drafts.';
     expect(leadSentences(`${first} ${'Use it with care. '.repeat(30)}`)).toMatch(/^Deletes v1\.2 records/);

@@ -25,16 +25,22 @@ const LONGEST = 400;
 /** The sentence of what will happen. May hold hidden characters: show it with `ShownText`. */
 export function cardSentence(approval: ApprovalView): string {
   const { plan } = approval.preview ?? {};
-  if (plan) return say('plan.about', { count: plan.steps.length });
+  const waits = approval.status === 'pending';
+  const proceed = waits ? say('card.proceed') : '';
+  if (plan) return say(waits ? 'plan.about' : 'plan.was', { count: plan.steps.length });
   if (!approval.trusted) {
-    return say('card.unvouched', { server: approval.server });
+    return sentences(say('card.unvouched', { server: approval.server }), proceed);
   }
-  if (approval.risk === 'write') return say('card.about-to', { what: addition(approval) });
   const description = ownWords(approval, leadSentences(approval.description));
+  // What was decided is asked no more.
+  if (!waits) return description;
+  if (approval.risk === 'write') return say('card.about-to', { what: addition(approval) });
   // Below it stands how it can be taken back.
   const opening = approval.reversible ? '' : say(`card.opening.${approval.risk}`);
-  return [opening, description, say('card.proceed')].filter((part) => part !== '').join(' ');
+  return sentences(opening, description, proceed);
 }
+
+const sentences = (...all: string[]) => all.filter((one) => one !== '').join(' ');
 
 /** "create customer Halden Optics": the tool's title as a verb, and what it is about where that can be told. */
 function addition(approval: ApprovalView): string {

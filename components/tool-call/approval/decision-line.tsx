@@ -6,7 +6,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
-import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { type ApprovalView, wasTakenBack } from '@/lib/approvals/approval-view';
 import { nameOf } from '../call-name';
 import { ApprovalContent } from '../cards-apart';
 import { FoldedLine } from '../folded-line';
@@ -44,7 +44,7 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
       }
       at={approval.decidedAt ?? approval.expiresAt}
     >
-      <ApprovalContent approval={approval} viewer={viewer} />
+      <ApprovalContent approval={approval} viewer={viewer} done={done} />
     </FoldedLine>
   );
 }
@@ -63,7 +63,9 @@ function whyOf(approval: ApprovalView): string | null {
 
 /** What would have gone, and after it in quotes the reason where one was given. */
 function Details({ approval, summary }: Pick<DecisionLineProps, 'approval'> & { summary: string }) {
-  const reason = approval.status === 'cancelled' ? approval.decisionReason : null;
+  // That it was taken back is said already, and is nobody's reason.
+  const isReason = approval.status === 'cancelled' && !wasTakenBack(approval);
+  const reason = isReason ? approval.decisionReason : null;
   const why = whyOf(approval);
   return (
     <>

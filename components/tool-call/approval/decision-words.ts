@@ -1,7 +1,7 @@
 /** What the line of a decided card says. */
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
-import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { type ApprovalView, wasTakenBack } from '@/lib/approvals/approval-view';
 
 /** Of another client's call: why it was withdrawn, or has not run yet though it was confirmed; null otherwise. */
 export function whyNot({
@@ -20,7 +20,10 @@ export function decisionWords(approval: ApprovalView, viewerId: string): string 
   const names = namesFor(decidersOf(approval), viewerId);
   const isYours = decidersOf(approval).some(({ id }) => id === viewerId);
   const people = names.length > 1 ? 'several' : isYours ? 'you' : 'one';
-  return say(`decision.${status}`, { people, who: names.join(say('decided.and')) || say('people.somebody') });
+  return say(`decision.${wasTakenBack(approval) ? 'taken-back' : status}`, {
+    people,
+    who: names.join(say('decided.and')) || say('people.somebody'),
+  });
 }
 
 /** Names as the reader knows them: "You" begins, in the case that the sentence asks for. */

@@ -70,6 +70,7 @@ export const APPROVALS = {
   'decided.and': ' and ',
   'decided.through': 'through <client>client</client>',
   'outcome.cancelled': 'Cancelled',
+  'outcome.taken-back': 'Taken back before it ran',
   'outcome.expired': 'Expired',
   'outcome.withdrawn': 'Withdrawn',
   'outcome.changed': 'Changed',

@@ -31,6 +31,10 @@ export const CARDS = {
   'card.adds': 'What is added or set',
   'card.affected': 'What is affected',
   'card.taken-back': 'It can be taken back afterwards, as long as nothing has changed it since.',
+  'card.you-take-back':
+    'You can take it back on the line of the call, as long as nothing has changed it since.',
+  'card.owner-takes-back':
+    '<who>who</who>, whose chat this is, can take it back on the line of the call, as long as nothing has changed it since. Nobody else can.',
   'card.not-taken-back': 'This cannot be taken back.',
   'card.no-preview': 'There is no preview for this tool.',
   'card.nothing-there': 'Nothing that is there now.',
@@ -49,7 +53,7 @@ export const CARDS = {
   'card.code-or-passkey': 'Leave it empty to confirm with your passkey.',
   'card.passkey': 'This is critical: Confirm asks for your passkey.',
   'card.demo-password': 'The demo accounts’ password is <password>password</password>.',
-  'card.unvouched': 'Nobody has vouched for {server}. This may change or delete data. Proceed?',
+  'card.unvouched': 'Nobody has vouched for {server}. This may change or delete data.',
   'card.about-to': 'About to {what}. OK?',
   'card.call-it': 'call {tool}',
   'card.opening.destructive': 'This action is irreversible.',
@@ -92,6 +96,8 @@ export const CARDS = {
   'decision.expired': 'Expired, nobody decided',
   'decision.confirmed':
     '{people, select, you {{who} confirmed} several {{who} confirmed} other {{who} confirmed}}',
+  'decision.taken-back':
+    '{people, select, you {{who} took it back before it ran} several {{who} took it back before it ran} other {{who} took it back before it ran}}',
   'decision.cancelled':
     '{people, select, you {{who} cancelled, nothing ran} several {{who} cancelled, nothing ran} other {{who} cancelled, nothing ran}}',
   'allowed.by': 'Ran without asking: pre-approved by <who>who</who> <when>when</when>.',

@@ -57,7 +57,8 @@ export const CHAT = {
   'landing.viewer': 'What do you want to know?',
   'landing.others': 'What should get done?',
   'landing.promise.viewer': 'You are a viewer: nothing you ask for changes anything.',
-  'landing.promise.default': 'Reading happens at once. What cannot be taken back waits for your click.',
+  'landing.promise.default':
+    'Reading happens at once. What changes or deletes something that is there waits for your click.',
   'landing.promise.plan': 'In plan mode nothing but reading happens.',
   'landing.promise.yolo':
     'In yolo mode calls to trusted servers run without asking, deletions included, except where your team’s policy still asks.',

@@ -1,6 +1,6 @@
 /** The command palette, the shortcuts, and the pages that menus lead to. */
 export const HANDS = {
-  'app.description': 'Your back office in a chat. What cannot be taken back waits for your click.',
+  'app.description': 'Your back office in a chat. What changes or deletes something waits for your click.',
   'hands.go-to': 'Go to',
   'hands.what': 'Page, chat, tool or setting',
   'hands.nothing': 'Nothing is called that.',

@@ -73,6 +73,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'decided.and': ' und ',
   'decided.through': 'über <client>client</client>',
   'outcome.cancelled': 'Abgelehnt',
+  'outcome.taken-back': 'Zurückgenommen, bevor es lief',
   'outcome.expired': 'Abgelaufen',
   'outcome.withdrawn': 'Zurückgezogen',
   'outcome.changed': 'Geändert',

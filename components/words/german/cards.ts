@@ -36,6 +36,10 @@ export const CARDS: Translated<typeof ENGLISH> = {
   'card.adds': 'Was hinzugefügt oder gesetzt wird',
   'card.affected': 'Was betroffen ist',
   'card.taken-back': 'Das lässt sich danach zurücknehmen, solange es niemand seitdem geändert hat.',
+  'card.you-take-back':
+    'Sie können es in der Zeile des Aufrufs zurücknehmen, solange es niemand seitdem geändert hat.',
+  'card.owner-takes-back':
+    '<who>who</who> kann es in der Zeile des Aufrufs zurücknehmen, solange es niemand seitdem geändert hat. Der Chat gehört dieser Person, niemand sonst kann das.',
   'card.not-taken-back': 'Das lässt sich nicht zurücknehmen.',
   'card.no-preview': 'Für dieses Werkzeug gibt es keine Vorschau.',
   'card.nothing-there': 'Nichts, was es zurzeit gibt.',
@@ -54,7 +58,7 @@ export const CARDS: Translated<typeof ENGLISH> = {
   'card.code-or-passkey': 'Lassen Sie das Feld leer, um mit Ihrem Passkey zu bestätigen.',
   'card.passkey': 'Dieser Aufruf ist kritisch: Beim Bestätigen werden Sie nach Ihrem Passkey gefragt.',
   'card.demo-password': 'Das Passwort der Demokonten ist <password>password</password>.',
-  'card.unvouched': 'Für {server} bürgt niemand. Dieser Aufruf kann Daten ändern oder löschen. Fortfahren?',
+  'card.unvouched': 'Für {server} bürgt niemand. Dieser Aufruf kann Daten ändern oder löschen.',
   'card.about-to': 'Gleich wird „{what}“ ausgeführt. Einverstanden?',
   'card.call-it': '{tool}',
   'card.opening.destructive': 'Das lässt sich nicht rückgängig machen.',
@@ -98,6 +102,8 @@ export const CARDS: Translated<typeof ENGLISH> = {
   'decision.expired': 'Abgelaufen, niemand hat entschieden',
   'decision.confirmed':
     '{people, select, you {{who} haben bestätigt} several {{who} haben bestätigt} other {{who} hat bestätigt}}',
+  'decision.taken-back':
+    '{people, select, you {{who} haben es zurückgenommen, bevor es lief} several {{who} haben es zurückgenommen, bevor es lief} other {{who} hat es zurückgenommen, bevor es lief}}',
   'decision.cancelled':
     '{people, select, you {{who} haben abgelehnt} several {{who} haben abgelehnt} other {{who} hat abgelehnt}}',
   'allowed.by': 'Lief ohne Rückfrage: vorab freigegeben von <who>who</who> <when>when</when>.',

@@ -66,7 +66,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'landing.others': 'Was soll erledigt werden?',
   'landing.promise.viewer': 'Mit der Rolle „Nur Lesen“ wird nichts geändert, was immer Sie verlangen.',
   'landing.promise.default':
-    'Gelesen wird sofort. Was sich nicht zurücknehmen lässt, wartet auf Ihren Klick.',
+    'Gelesen wird sofort. Was Vorhandenes ändert oder löscht, wartet auf Ihren Klick.',
   'landing.promise.plan': 'Im Planmodus wird nur gelesen.',
   'landing.promise.yolo':
     'Im Yolo-Modus laufen Aufrufe von Servern, für die jemand bürgt, ohne Rückfrage, auch wenn sie etwas löschen; ausgenommen, wofür die Regeln Ihres Teams trotzdem eine Rückfrage verlangen.',

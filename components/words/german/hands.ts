@@ -3,7 +3,7 @@ import type { HANDS as ENGLISH } from '../english/hands';
 import type { Translated } from '../language';
 
 export const HANDS: Translated<typeof ENGLISH> = {
-  'app.description': 'Ihr Backoffice im Chat. Was sich nicht zurücknehmen lässt, wartet auf Ihren Klick.',
+  'app.description': 'Ihr Backoffice im Chat. Was etwas ändert oder löscht, wartet auf Ihren Klick.',
   'hands.go-to': 'Gehe zu',
   'hands.what': 'Seite, Chat, Werkzeug oder Einstellung',
   'hands.nothing': 'Nichts heißt so.',

@@ -172,7 +172,7 @@ test('a confirmed call that is held counts down, runs when its time has come, an
   await expect(held(inbox)).toHaveCount(0);
   await member.settled(first.chatId, 'idle');
   await expect(held()).toHaveCount(0);
-  await expect(chat.decisions).toContainText('Taken back before it ran.');
+  await expect(chat.decisions).toContainText('took it back before it ran');
   expect(first.ran()).toEqual([]);
   await inbox.context().close();
 

@@ -26,7 +26,8 @@ export const FIRST_STEPS = {
   'first.invite.act': 'Put it into the message box',
   'first.invite.address': 'Mail address',
   'first.ask': 'Ask your first question',
-  'first.ask.why': 'Reading happens at once. What cannot be taken back waits for a click.',
+  'first.ask.why':
+    'Reading happens at once. What changes or deletes something that is there waits for a click.',
   'first.ask.act': 'Propose one',
   'first.card': 'See the card on which Amber asks',
   'first.card.why': 'Three short steps at an example that does nothing.',

@@ -16,11 +16,11 @@ export const TOUR = {
   'tour.example.name': 'Example & Sons',
   'tour.example.orders': 'Orders',
   'tour.example.two': '2, open: 4,680.00 EUR',
-  'tour.example.why': 'Cannot be taken back',
+  'tour.example.why': 'Deletes something',
   'tour.example.value': 'customerId: …',
   'tour.what.heading': 'What is affected',
   'tour.what.words':
-    'When something cannot be taken back, it does not run. A yellow card says by name and amount what would go, as it stands at this moment.',
+    'What changes or deletes something that is there does not run by itself. A yellow card says by name and amount what would go, as it stands at this moment.',
   'tour.values.heading': 'With exactly these values',
   'tour.values.words':
     'Below stands what would be sent, to the letter, and why you are asked. If anything of it changes meanwhile, a new card takes the place of this one.',

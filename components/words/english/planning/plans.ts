@@ -1,5 +1,7 @@
 /** The card of a plan: several calls that are confirmed at once. */
 export const PLANS = {
+  'plan.was':
+    '{count, plural, one {One call} other {# calls}}, one after the other, until one does not succeed.',
   'plan.about':
     '{count, plural, one {One call is} other {# calls are}} to be made, one after the other, until one does not succeed. Confirm {count, plural, one {it} other {all of them}}?',
   'plan.steps': 'Steps',

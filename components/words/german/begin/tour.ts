@@ -19,11 +19,11 @@ export const TOUR: Translated<typeof ENGLISH> = {
   'tour.example.name': 'Beispiel & Söhne',
   'tour.example.orders': 'Aufträge',
   'tour.example.two': '2, offen: 4.680,00 EUR',
-  'tour.example.why': 'Lässt sich nicht zurücknehmen',
+  'tour.example.why': 'Löscht etwas',
   'tour.example.value': 'customerId: …',
   'tour.what.heading': 'Was betroffen ist',
   'tour.what.words':
-    'Was sich nicht zurücknehmen lässt, läuft nicht von selbst. Eine gelbe Karte sagt mit Namen und Beträgen, worum es geht, so wie es in diesem Augenblick ist.',
+    'Was Vorhandenes ändert oder löscht, läuft nicht von selbst. Eine gelbe Karte sagt mit Namen und Beträgen, worum es geht, so wie es in diesem Augenblick ist.',
   'tour.values.heading': 'Mit genau diesen Werten',
   'tour.values.words':
     'Darunter steht buchstäblich, was gesendet würde, und warum Sie gefragt werden. Ändert sich inzwischen etwas daran, tritt eine neue Karte an ihre Stelle.',

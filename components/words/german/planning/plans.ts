@@ -3,6 +3,8 @@ import type { PLANS as ENGLISH } from '../../english/planning/plans';
 import type { Translated } from '../../language';
 
 export const PLANS: Translated<typeof ENGLISH> = {
+  'plan.was':
+    '{count, plural, one {Ein Aufruf} other {# Aufrufe}}, einer nach dem anderen, bis einer nicht gelingt.',
   'plan.about':
     '{count, plural, one {Ein Aufruf wird} other {# Aufrufe werden}} ausgeführt, einer nach dem anderen, bis einer nicht gelingt. {count, plural, one {Bestätigen} other {Alle bestätigen}}?',
   'plan.steps': 'Schritte',
