@@ -103,7 +103,7 @@ export function ChatScreen(props: ChatScreenProps) {
             onWords={state.mayWrite && !state.ofToken ? suggest : undefined}
             onWithdraw={state.mayWrite ? withdraw : undefined}
             again={state.mayWrite && !state.ofToken ? session.again : undefined}
-            waits={open.waitsFor}
+            waits={open.waitsFor === 'held' ? 'card' : open.waitsFor}
             onRetry={mayRetry && failureOf(messages) ? session.again.retry : undefined}
           />
         )}

@@ -52,6 +52,9 @@ describe('waitsFor', () => {
     expect(waitsFor([asked, { ...answer, parts: unknownCall(null) }])).toBe('unknown');
     expect(waitsFor([asked, { ...answer, parts: unknownCall('left') }])).toBeNull();
     expect(waitsFor([asked, { ...answer, parts: unknownCall(null) }, asked])).toBeNull();
+    const held = { until: '2026-11-22T10:00:00.000Z', mayTakeBack: true };
+    const data = sampleApproval({ status: 'confirmed', held });
+    expect(waitsFor([asked, { ...answer, parts: [{ type: 'data-approval', id: 'a', data }] }])).toBe('held');
     const waiting = waitingMessage('w');
     expect(waitsFor([asked, { ...waiting, parts: [...waiting.parts, ...unknownCall(null)] }])).toBe('card');
   });

@@ -41,11 +41,11 @@ export function lastOpenCard(messages: readonly AmberMessage[]): ApprovalView | 
   return open.toSorted((one, other) => other.expiresAt.localeCompare(one.expiresAt))[0];
 }
 
-/** What the last turn waits for: a decision, or a person's resolution of a call whose outcome is unknown. */
-export function waitsFor(messages: readonly AmberMessage[]): 'card' | 'unknown' | null {
+/** What the last turn waits for: a decision, the end of a hold, or a person's resolution of a call whose outcome is unknown. */
+export function waitsFor(messages: readonly AmberMessage[]): 'card' | 'held' | 'unknown' | null {
   const parts = messages.at(-1)?.parts ?? [];
-  const isHeld = parts.some((part) => part.type === 'data-approval' && part.data.held);
-  if (isHeld || hasOpenCard(messages)) return 'card';
+  if (hasOpenCard(messages)) return 'card';
+  if (parts.some((part) => part.type === 'data-approval' && part.data.held)) return 'held';
   return parts.some((part) => part.type === 'data-doubt' && !part.data.resolution) ? 'unknown' : null;
 }
 

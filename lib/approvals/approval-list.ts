@@ -3,11 +3,11 @@ import 'server-only';
 import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
 import { type CardFilters, type CardOrder, countWaitingCards, listCards } from '@/lib/store/approval-cards';
-import type { ApprovalRow } from '@/lib/store/approvals';
+import { type ApprovalRow, DENIED } from '@/lib/store/approvals';
 import { cursorOf, keyOf } from '@/lib/values/time-cursor';
 import { viewOf } from './approval-rows';
 import type { ApprovalPage } from './approval-view';
-import { mayConfirm } from './rights';
+import { hasRight, mayConfirm } from './rights';
 
 export interface Wanted extends CardFilters {
   order?: CardOrder | undefined;
@@ -40,10 +40,12 @@ export async function listApprovals(
   };
 }
 
-/** How many cards wait for this person's Confirm. */
+/** How many cards wait for this person: for a Confirm, or, of what is forbidden meanwhile, for a Cancel, until which the chat stands still. */
 export async function countToConfirm(db: Queryable, caller: Caller): Promise<number> {
   const rows = await countWaitingCards(db, caller);
-  return rows.reduce((sum, row) => sum + (mayConfirm(caller, row) ? row.count : 0), 0);
+  const may = (row: (typeof rows)[number]) =>
+    row.rule === DENIED ? hasRight(caller, row.requestedBy) : mayConfirm(caller, row);
+  return rows.reduce((sum, row) => sum + (may(row) ? row.count : 0), 0);
 }
 
 type Keyed = Pick<ApprovalRow, 'requestedAt' | 'decidedAt' | 'expiresAt'>;

@@ -129,13 +129,16 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
     expect((await waiting(chatId)).id).toBe(id);
   });
 
-  it('can only be cancelled where nobody may run it any more, and counts for nobody', async () => {
+  it('can only be cancelled where nobody may run it any more, and counts for whoever can', async () => {
     const { chatId } = await ask();
     await rule({ tool: null, effect: 'deny' });
     const card = await waiting(chatId);
     expect(card).toMatchObject({ denied: true, mayDecide: false, mayCancel: true });
     expect(card.reason).toBe('The team’s policy lets nobody run this tool.');
-    for (const who of [member, second]) expect(await countToDecide(crash.opened.db, who)).toBe(0);
+    // The chat stands still until then: its sign, the badge and the inbox say the same.
+    const viewer = await crash.harness.person('viewer');
+    const counts = [member, second, viewer].map((who) => countToDecide(crash.opened.db, who));
+    expect(await Promise.all(counts)).toEqual([1, 1, 0]);
     const confirm = crash.harness.decide(card.id ?? '', 'confirm', undefined, member);
     await expect(confirm).rejects.toMatchObject({ code: 'conflict' });
     await rule({ tool: null });

@@ -253,11 +253,11 @@ export function countWaitingCards(db: Queryable, reader: Caller) {
     .where(and(eq(confirmations.approvalId, approvals.id), eq(confirmations.userId, reader.userId)));
   const { requestedBy, requirement, editors } = approvals;
   return db
-    .select({ requestedBy, requirement, editors, count: sql<number>`count(*)::int` })
+    .select({ requestedBy, requirement, editors, rule: approvals.rule, count: sql<number>`count(*)::int` })
     .from(approvals)
     .innerJoin(chats, eq(chats.id, approvals.chatId))
-    .where(and(visibleTo(reader), isAsk(approvals), isOpen, ne(approvals.rule, DENIED), notExists(mine)))
-    .groupBy(requestedBy, requirement, editors);
+    .where(and(visibleTo(reader), isAsk(approvals), isOpen, notExists(mine)))
+    .groupBy(requestedBy, requirement, editors, approvals.rule);
 }
 
 /** The run's cards that wait and are past their time, with who has confirmed and who can. */

@@ -8,6 +8,7 @@ export const CHAT = {
   'composer.queues': 'Enter queues it until the answer is complete',
   'composer.taken-back': 'Taken back, not sent',
   'composer.anyway.card': 'A new message withdraws the card',
+  'composer.anyway.held': 'A new message takes back what is held',
   'composer.anyway.unknown': 'A new message leaves it unknown',
   'composer.of-token': 'Here stands what other clients asked with this token. Nobody writes here.',
   'composer.of-token-empty':

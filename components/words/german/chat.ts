@@ -11,6 +11,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'composer.queues': 'Enter reiht sie ein, bis die Antwort fertig ist',
   'composer.taken-back': 'Zurückgenommen, nicht gesendet',
   'composer.anyway.card': 'Eine neue Nachricht zieht die Karte zurück',
+  'composer.anyway.held': 'Eine neue Nachricht nimmt das Zurückgehaltene zurück',
   'composer.anyway.unknown': 'Eine neue Nachricht lässt den Ausgang offen',
   'composer.of-token':
     'Hier steht, was andere Programme mit diesem Token verlangt haben. Niemand schreibt hier.',
