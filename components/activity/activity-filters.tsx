@@ -7,6 +7,7 @@ import { SOUGHT_KINDS } from '@/lib/receipts/receipt-view';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { kindWords } from './receipt-words';
+import { zonedIso } from './record-table';
 import type { Filters } from './use-receipts';
 
 export interface OwnTool {
@@ -19,6 +20,8 @@ export interface ActivityFiltersProps {
   people: { id: string; name: string }[];
   /** May be found by their titles. */
   tools: OwnTool[];
+  /** What the address asks for: stands there at first. */
+  asked: Filters;
   isLoading: boolean;
   onShow: (filters: Filters) => void;
 }
@@ -26,7 +29,7 @@ export interface ActivityFiltersProps {
 const FIELD =
   'h-11 w-full min-w-0 rounded-control border border-edge bg-page px-2.5 text-14 text-ink md:h-10';
 
-export function ActivityFilters({ people, tools, isLoading, onShow }: ActivityFiltersProps) {
+export function ActivityFilters({ people, tools, asked, isLoading, onShow }: ActivityFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const toolsId = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -35,21 +38,34 @@ export function ActivityFilters({ people, tools, isLoading, onShow }: ActivityFi
     onShow({ ...wanted, tool: nameOf(wanted.tool, tools) });
   };
   const clear = () => {
-    form.current?.reset();
+    // Not as it stood at first: what the address asked for is cleared as well.
+    for (const field of form.current?.elements ?? []) {
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = '';
+    }
     onShow({});
   };
   return (
     <search aria-label={say('place.activity')}>
       <form ref={form} onSubmit={submit}>
         <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
-          <FilterSelect name="kind" label={say('activity.kind')} all={say('activity.kind.all')}>
+          <FilterSelect
+            name="kind"
+            first={asked.kind}
+            label={say('activity.kind')}
+            all={say('activity.kind.all')}
+          >
             {SOUGHT_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {kindWords(kind)}
               </option>
             ))}
           </FilterSelect>
-          <FilterSelect name="person" label={say('activity.who')} all={say('activity.who.all')}>
+          <FilterSelect
+            name="person"
+            first={asked.person}
+            label={say('activity.who')}
+            all={say('activity.who.all')}
+          >
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -59,6 +75,7 @@ export function ActivityFilters({ people, tools, isLoading, onShow }: ActivityFi
           <Field
             name="tool"
             label={say('inbox.tool')}
+            defaultValue={asked.tool}
             placeholder={say('activity.tool.example')}
             list={toolsId}
           />
@@ -69,9 +86,26 @@ export function ActivityFilters({ people, tools, isLoading, onShow }: ActivityFi
               </option>
             ))}
           </datalist>
-          <Field name="chat" label={say('activity.chat')} placeholder={say('activity.chat.example')} />
-          <Field name="from" label={say('activity.from')} type="date" />
-          <Field name="to" label={say('activity.to')} type="date" />
+          <Field
+            name="chat"
+            label={say('activity.chat')}
+            defaultValue={asked.chat}
+            placeholder={say('activity.chat.example')}
+          />
+          <FilterSelect
+            name="status"
+            first={asked.status}
+            label={say('activity.status')}
+            all={say('activity.status.all')}
+          >
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {say(`activity.status.${status}`)}
+              </option>
+            ))}
+          </FilterSelect>
+          <Field name="from" label={say('activity.from')} type="date" defaultValue={dayIn(asked.from)} />
+          <Field name="to" label={say('activity.to')} type="date" defaultValue={dayIn(asked.to)} />
         </div>
         <div className="mt-4 flex gap-2">
           <Button type="submit" look="act" disabled={isLoading}>
@@ -86,6 +120,15 @@ export function ActivityFilters({ people, tools, isLoading, onShow }: ActivityFi
   );
 }
 
+/** How a call ended, by the words of the ledger. */
+const STATUSES = ['success', 'error', 'unknown', 'abort'] as const;
+
+interface FilterSelectProps extends FieldProps {
+  first: string | undefined;
+  all: string;
+  children: ReactNode;
+}
+
 interface FieldProps {
   name: keyof Filters;
   label: string;
@@ -95,7 +138,7 @@ function Field({
   name,
   label,
   ...rest
-}: FieldProps & { type?: string; placeholder?: string; list?: string }) {
+}: FieldProps & { type?: string; placeholder?: string; list?: string; defaultValue?: string | undefined }) {
   const id = useId();
   return (
     <div>
@@ -107,14 +150,14 @@ function Field({
   );
 }
 
-function FilterSelect({ name, label, all, children }: FieldProps & { all: string; children: ReactNode }) {
+function FilterSelect({ name, label, first, all, children }: FilterSelectProps) {
   const id = useId();
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-13 font-medium">
         {label}
       </label>
-      <select id={id} name={name} className={classes(FIELD, 'pl-1.5')}>
+      <select id={id} name={name} defaultValue={first} className={classes(FIELD, 'pl-1.5')}>
         <option value="">{all}</option>
         {children}
       </select>
@@ -129,11 +172,18 @@ function nameOf(said = '', tools: readonly OwnTool[]): string {
   return found?.name ?? said;
 }
 
+/** `2026-11-27`, the reader's day; empty where nothing is asked for. */
+function dayIn(iso: string | undefined): string | undefined {
+  return iso && zonedIso(iso, undefined).slice(0, 10);
+}
+
 /** What the form says, as the server takes it. */
 export function filtersOf(form: FormData): Filters {
   const of = (name: string) => String(form.get(name) ?? '').trim();
   return {
-    ...{ kind: of('kind'), person: of('person'), tool: of('tool') },
+    ...{ person: of('person'), tool: of('tool'), status: of('status') },
+    // How a call ended stands with its answer.
+    kind: of('status') === '' ? of('kind') : of('kind') || 'answered',
     // A chat is named by its address, or by the end of it.
     chat: of('chat')
       .replace(/[?#].*$/, '')

@@ -11,7 +11,7 @@ import { ActivityFilters, type OwnTool } from './activity-filters';
 import { Exports } from './exports';
 import { storiesOf } from './stories';
 import { StoryRow } from './story-row';
-import { searchOf, useReceipts } from './use-receipts';
+import { type Filters, searchOf, useReceipts } from './use-receipts';
 
 export interface ActivityProps {
   initial: ReceiptPage;
@@ -20,20 +20,22 @@ export interface ActivityProps {
   tools: OwnTool[];
   /** With which exports are signed. */
   publicKey: string;
+  /** What the address asks for, which the first page answers. */
+  asked: Filters;
 }
 
-export function Activity({ initial, people, tools, publicKey }: ActivityProps) {
-  const { page, filters, isLoading, problem, show, more } = useReceipts(initial);
+export function Activity({ initial, people, tools, publicKey, asked }: ActivityProps) {
+  const { page, filters, isLoading, problem, show, more } = useReceipts(initial, asked);
   const isNarrowed = searchOf(filters) !== '';
   return (
     <SettingsPage name="activity">
       <p className="mt-1.5 mb-5 max-w-prose text-16 text-muted">{say('activity.intro')}</p>
-      <details data-testid="activity-filters">
+      <details data-testid="activity-filters" open={searchOf(asked) !== ''}>
         <summary className="w-fit cursor-pointer rounded-control py-1 font-medium text-14 max-md:min-h-11 max-md:py-3">
           {say('activity.filters')}
         </summary>
         <div className="mt-3">
-          <ActivityFilters {...{ people, tools, isLoading }} onShow={(wanted) => void show(wanted)} />
+          <ActivityFilters {...{ people, tools, asked, isLoading }} onShow={(wanted) => void show(wanted)} />
         </div>
       </details>
       <p role="alert" className="mt-3 text-13 text-failed empty:hidden">

@@ -5,7 +5,9 @@ import { request, wordsOf } from '@/components/api/api';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 
 /** Names as the server knows them; an empty value asks for nothing. */
-export type Filters = Partial<Record<'kind' | 'tool' | 'server' | 'person' | 'chat' | 'from' | 'to', string>>;
+export type Filters = Partial<
+  Record<'kind' | 'tool' | 'server' | 'person' | 'chat' | 'status' | 'from' | 'to', string>
+>;
 
 /** As a search string without its question mark. */
 export function searchOf(filters: Filters, more: Record<string, string> = {}): string {
@@ -13,22 +15,22 @@ export function searchOf(filters: Filters, more: Record<string, string> = {}): s
   return new URLSearchParams([...given, ...Object.entries(more)]).toString();
 }
 
-export function useReceipts(initial: ReceiptPage) {
+export function useReceipts(initial: ReceiptPage, asked: Filters) {
   const [page, setPage] = useState(initial);
   /** What the page shows. */
-  const [filters, setFilters] = useState<Filters>({});
+  const [filters, setFilters] = useState<Filters>(asked);
   const [isLoading, setIsLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const asked = useRef(0);
+  const times = useRef(0);
 
   async function load(wanted: Filters, before?: number): Promise<void> {
-    const mine = ++asked.current;
+    const mine = ++times.current;
     setIsLoading(true);
     setProblem(null);
     try {
       const search = searchOf(wanted, before === undefined ? {} : { before: `${before}` });
       const found = await request<ReceiptPage>('GET', `/api/activity?${search}`);
-      if (mine !== asked.current) return;
+      if (mine !== times.current) return;
       const earlier = before === undefined ? [] : page.receipts;
       const others = before === undefined ? [] : page.others;
       setPage({
@@ -38,9 +40,9 @@ export function useReceipts(initial: ReceiptPage) {
       });
       setFilters(wanted);
     } catch (error) {
-      if (mine === asked.current) setProblem(wordsOf(error));
+      if (mine === times.current) setProblem(wordsOf(error));
     }
-    if (mine === asked.current) setIsLoading(false);
+    if (mine === times.current) setIsLoading(false);
   }
 
   return {

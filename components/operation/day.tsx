@@ -8,16 +8,21 @@ import { BodyCell, TableBody, TableFrame, TableHeads, TableRow } from '@/compone
 import { say } from '@/components/words/say';
 import type { OperationView } from '@/lib/rules/operation-view';
 import { FIGURE, NAME, Tile } from './figures';
+import { DECIDED, endedSince } from './ways';
 
 export function Day({ view: { calls, models, leaving } }: { view: OperationView }) {
   const { asked, inVain, usual, read, written } = models;
   return (
     <>
       <Tiles name={say('operation.day.calls')}>
-        <Tile name={say('operation.day.done')} value={calls.done} />
-        <Tile name={say('operation.failed')} value={calls.failed} />
-        <Tile name={say('operation.unknown-calls')} value={calls.unclear} />
-        <Tile name={say('operation.day.not-run')} value={calls.notRun} />
+        <Tile name={say('operation.day.done')} value={calls.done} way={endedSince('success', Date.now())} />
+        <Tile name={say('operation.failed')} value={calls.failed} way={endedSince('error', Date.now())} />
+        <Tile
+          name={say('operation.unknown-calls')}
+          value={calls.unclear}
+          way={endedSince('unknown', Date.now())}
+        />
+        <Tile name={say('operation.day.not-run')} value={calls.notRun} way={DECIDED} />
       </Tiles>
       <Tiles name={say('operation.day.models')}>
         <Tile name={say('operation.day.asked')} value={asked} />
@@ -53,8 +58,11 @@ export function Tables({ tables }: { tables: OperationView['tables'] }) {
     [say('operation.day.size'), { ...FIGURE, place: 'last' }],
   ] as const;
   return (
-    <div className="mt-8">
-      <h3 className="mb-2 font-semibold text-16">{say('operation.day.database')}</h3>
+    <details data-testid="tables" className="mt-8">
+      <summary className="w-fit cursor-pointer rounded-control py-1 font-semibold text-16 max-md:min-h-11 max-md:py-3">
+        {say('operation.day.database')}
+      </summary>
+      <p className="mb-3 max-w-prose text-14 text-muted">{say('operation.day.database.about')}</p>
       <TableFrame foot={say('operation.day.largest', { count: tables.length })}>
         <TableHeads names={columns} />
         <TableBody>
@@ -70,6 +78,6 @@ export function Tables({ tables }: { tables: OperationView['tables'] }) {
           ))}
         </TableBody>
       </TableFrame>
-    </div>
+    </details>
   );
 }

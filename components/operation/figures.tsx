@@ -2,6 +2,7 @@
 /** How the team's Amber does now: what runs and waits, and each server over the last day. Asked again while somebody looks. */
 import { useEffect, useState } from 'react';
 import { request } from '@/components/api/api';
+import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Moment } from '@/components/shown/moment';
 import { durationWords } from '@/components/shown/say-time';
 import { serverWords } from '@/components/shown/server-words';
@@ -17,6 +18,8 @@ import {
 import { say, sayWith } from '@/components/words/say';
 import type { OperationView, ServerFiguresView } from '@/lib/rules/operation-view';
 
+import { INBOX } from './ways';
+
 const AGAIN_MS = 10_000;
 
 export function Figures({ view }: { view: OperationView }) {
@@ -25,9 +28,9 @@ export function Figures({ view }: { view: OperationView }) {
     <section aria-label={say('operation.figures')}>
       <dl className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
         <Tile name={say('operation.running')} value={running} />
-        <Tile name={say('operation.waiting')} value={waiting} since={oldestWaiting} />
-        <Tile name={say('operation.held')} value={held} />
-        <Tile name={say('operation.unknown')} value={unknown} />
+        <Tile name={say('operation.waiting')} value={waiting} since={oldestWaiting} way={INBOX} />
+        <Tile name={say('operation.held')} value={held} way={INBOX} />
+        <Tile name={say('operation.unknown')} value={unknown} way={INBOX} />
         <Tile name={say('operation.unsent')} value={unsent} since={oldestUnsent} />
         <Tile name={say('operation.not-sent')} value={notSent} />
       </dl>
@@ -40,20 +43,33 @@ interface TileProps {
   /** Words stand as they are. */
   value: number | string;
   since?: string | null;
+  /** Where what it counts can be looked at, where there is any. */
+  way?: string;
 }
 
-export function Tile({ name, value, since = null }: TileProps) {
+export function Tile({ name, value, since = null, way }: TileProps) {
+  const words = typeof value === 'string' ? value : say('operation.count', { count: value });
   return (
-    <div className="flex flex-col justify-between rounded-table border bg-raised px-4 py-3">
+    <div className="relative row-span-3 grid grid-rows-subgrid gap-y-0 rounded-table border bg-raised px-4 py-3">
       <dt className="text-13 text-muted">{name}</dt>
       <dd className="mt-0.5 font-semibold text-20 text-ink tabular-nums">
-        {typeof value === 'string' ? value : say('operation.count', { count: value })}
-        {since !== null && (
-          <span className="block font-normal text-12 text-muted">
-            {sayWith('operation.since', { when: () => <Moment iso={since} /> })}
-          </span>
+        {way !== undefined && value !== 0 ? (
+          <WorkspaceLink
+            href={way}
+            aria-label={say('operation.see', { name, count: words })}
+            className="underline decoration-line underline-offset-4 after:absolute after:inset-0 hover:decoration-current"
+          >
+            {words}
+          </WorkspaceLink>
+        ) : (
+          words
         )}
       </dd>
+      {since !== null && (
+        <dd className="text-12 text-muted">
+          {sayWith('operation.since', { when: () => <Moment iso={since} /> })}
+        </dd>
+      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { Figures, Servers, useLive } from './figures';
 import { HaltForm, type Stopped } from './halt-form';
 import { HaltRow } from './halt-row';
 import { targetOf } from './halt-words';
+import { Verdict } from './verdict';
 
 interface OperationProps {
   initial: HaltsView;
@@ -39,6 +40,7 @@ export function Operation({ initial, figures, people }: OperationProps) {
     });
   return (
     <SettingsPage name="operation" intro={say(isAdmin ? 'operation.intro' : 'operation.intro.reader')}>
+      <Verdict view={now} halts={view.halts.length} />
       <Figures view={now} />
       <h3 className="mt-8 font-semibold text-16">{say(isAdmin ? 'operation.at-once' : 'operation.now')}</h3>
       <p className="mt-1.5 max-w-prose text-14 text-muted">

@@ -14,6 +14,6 @@ const moment = z.iso
   .optional();
 
 export const receiptFilters = z.strictObject({
-  ...{ kind: text, server: text, tool: text, person: text, chat: text },
+  ...{ kind: text, server: text, tool: text, person: text, chat: text, status: text },
   ...{ from: moment, to: moment },
 });

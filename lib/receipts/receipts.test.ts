@@ -242,6 +242,9 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
       'asked',
     ]);
     for (const { body } of page.others) expect(body.chat).toBe(chatId);
+    const ended = { kind: 'answered', chat: chatId };
+    expect((await listReceipts(db, admin, { ...ended, status: 'success' })).receipts).toHaveLength(1);
+    expect((await listReceipts(db, admin, { ...ended, status: 'error' })).receipts).toEqual([]);
     expect((await listReceipts(db, admin)).others).toEqual([]);
     expect((await listReceipts(db, admin, {}, undefined, 1)).receipts).toHaveLength(1);
   });

@@ -1,19 +1,32 @@
-/** What has happened in the team: for its admins; others are told so. */
+/** What has happened in the team: for its admins; others are told so. The address may narrow it. */
 import { Activity } from '@/components/activity/activity';
 import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { readsRecord } from '@/lib/people/roles';
+import { receiptFilters } from '@/lib/receipts/receipt-query';
 import { publicKeyOf } from '@/lib/receipts/receipt-signature';
 import { listReceipts, recordedTools } from '@/lib/receipts/receipts';
 import { listMembers } from '@/lib/store/people';
 import { sayOnServer } from '../../language';
 import { signedInToRead } from '../../signed-in';
 
-export default async function ActivityPage() {
+interface ActivityPageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function ActivityPage({ searchParams }: ActivityPageProps) {
   const caller = await signedInToRead();
   if (!readsRecord(caller.role)) return <ForAdmins title={await sayOnServer('place.activity')} />;
   const { db } = await database();
-  const [initial, people] = await Promise.all([listReceipts(db, caller), listMembers(db, caller.teamId)]);
-  return <Activity {...{ initial, people }} tools={recordedTools} publicKey={publicKeyOf(env().secret)} />;
+  // What the address asks for and nobody understands narrows nothing.
+  const { data: asked = {} } = receiptFilters.safeParse(await searchParams);
+  const [initial, people] = await Promise.all([
+    listReceipts(db, caller, asked),
+    listMembers(db, caller.teamId),
+  ]);
+  const publicKey = publicKeyOf(env().secret);
+  // Another address is another list.
+  const key = JSON.stringify(asked);
+  return <Activity key={key} {...{ initial, people, asked, publicKey }} tools={recordedTools} />;
 }

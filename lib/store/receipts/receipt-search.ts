@@ -23,6 +23,8 @@ export interface ReceiptFilters {
   person?: string | undefined;
   /** An id. */
   chat?: string | undefined;
+  /** How a call ended, as the ledger says it: `success`, `error`. Asked for together with a kind, whose index finds it. */
+  status?: string | undefined;
   /** ISO 8601; both ends belong to it. */
   from?: string | undefined;
   to?: string | undefined;
@@ -44,13 +46,23 @@ export function matches(filters: ReceiptFilters): SQL {
   return sql`coalesce(${wantedBy(filters) ?? sql`true`}, false)`;
 }
 
-function wantedBy({ kind: of, server, tool, person, chat, from, to }: ReceiptFilters): SQL | undefined {
+function wantedBy({
+  kind: of,
+  server,
+  tool,
+  person,
+  chat,
+  status,
+  from,
+  to,
+}: ReceiptFilters): SQL | undefined {
   return and(
     of === undefined ? undefined : eq(kind, of),
     from === undefined ? undefined : gte(at, new Date(from)),
     to === undefined ? undefined : lte(at, new Date(to)),
     server === undefined ? undefined : sql`${serverOf(body)} = ${server}`,
     tool === undefined ? undefined : isNamed(toolOf(body), tool),
+    status === undefined ? undefined : sql`${body}::jsonb ->> 'status' = ${status}`,
     chat === undefined ? undefined : sql`${chatOf(body)} = ${chat}`,
     person === undefined
       ? undefined

@@ -1,5 +1,11 @@
 /** Taking the record away, and what its lines say of limits. */
 export const RECORD = {
+  'activity.status': 'How it ended',
+  'activity.status.all': 'Anyhow',
+  'activity.status.success': 'Succeeded',
+  'activity.status.error': 'Failed',
+  'activity.status.unknown': 'Outcome unknown',
+  'activity.status.abort': 'Stopped',
   'record.table': 'Table for reading (CSV)',
   'record.table.making': 'Reading {count, plural, one {# entry} other {# entries}}…',
   'record.table.about': 'What the list below shows, one line for each, for a spreadsheet.',

@@ -2,6 +2,22 @@
 export const OPERATION = {
   'operation.intro': 'What runs and waits now, and how to stop it.',
   'operation.intro.reader': 'What runs and waits now, and what is stopped.',
+  'operation.verdict': 'How it is going',
+  'operation.verdict.well': 'All is well.',
+  'operation.verdict.look': 'Needs a look:',
+  'operation.verdict.halts':
+    '{count, plural, one {# thing is stopped} other {# things are stopped}}, see below',
+  'operation.verdict.unknown': '{count, plural, one {# call has} other {# calls have}} an unknown outcome',
+  'operation.verdict.failed': '{count, plural, one {# call} other {# calls}} failed in the last 24 hours',
+  'operation.verdict.models':
+    '{count, number} of {all, plural, one {# request} other {# requests}} to models failed in the last 24 hours',
+  'operation.verdict.not-sent':
+    '{count, plural, one {# message} other {# messages}} could not be sent in the last 24 hours',
+  'operation.verdict.waiting':
+    '<link>{count, plural, one {# card waits} other {# cards wait}}</link> for a decision.',
+  'operation.see': '{name}: {count}',
+  'operation.day.database.about':
+    'For whoever operates this installation: it holds the data of every team on it.',
   'operation.figures': 'Now',
   'operation.running': 'Answers under way',
   'operation.waiting': 'Cards that wait',
@@ -30,7 +46,7 @@ export const OPERATION = {
   'operation.day.kind.mail': 'Mail',
   'operation.day.kind.webhook': 'Webhooks',
   'operation.day.kind.push': 'Browser notices',
-  'operation.day.database': 'The database, all teams',
+  'operation.day.database': 'Database size by table, all teams',
   'operation.day.table': 'Table',
   'operation.day.size': 'Size',
   'operation.day.largest': '{count, plural, one {The largest table} other {The # largest tables}}',

@@ -1,5 +1,11 @@
 /** Das Protokoll mitnehmen, und was seine Zeilen von Grenzen sagen. */
 export const RECORD = {
+  'activity.status': 'Wie es endete',
+  'activity.status.all': 'Gleich wie',
+  'activity.status.success': 'Gelungen',
+  'activity.status.error': 'Fehlgeschlagen',
+  'activity.status.unknown': 'Ausgang unbekannt',
+  'activity.status.abort': 'Gestoppt',
   'record.table': 'Tabelle zum Lesen (CSV)',
   'record.table.making': '{count, plural, one {# Eintrag wird} other {# Einträge werden}} gelesen …',
   'record.table.about': 'Was die Liste unten zeigt, je eine Zeile, für eine Tabellenkalkulation.',

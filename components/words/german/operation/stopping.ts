@@ -3,6 +3,23 @@ import type { OPERATION as ENGLISH } from '../../english/operation/stopping';
 export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.intro': 'Was jetzt läuft und wartet, und wie man es anhält.',
   'operation.intro.reader': 'Was jetzt läuft und wartet und was angehalten ist.',
+  'operation.verdict': 'Wie es läuft',
+  'operation.verdict.well': 'Alles in Ordnung.',
+  'operation.verdict.look': 'Das sollten Sie sich ansehen:',
+  'operation.verdict.halts':
+    '{count, plural, one {# Sache ist} other {# Sachen sind}} angehalten, siehe unten',
+  'operation.verdict.unknown':
+    '{count, plural, one {# Aufruf hat} other {# Aufrufe haben}} einen unbekannten Ausgang',
+  'operation.verdict.failed':
+    '{count, plural, one {# Aufruf ist} other {# Aufrufe sind}} in den letzten 24 Stunden fehlgeschlagen',
+  'operation.verdict.models':
+    '{count, number} von {all, plural, one {# Anfrage} other {# Anfragen}} an Modelle in den letzten 24 Stunden fehlgeschlagen',
+  'operation.verdict.not-sent':
+    '{count, plural, one {# Nachricht konnte} other {# Nachrichten konnten}} in den letzten 24 Stunden nicht gesendet werden',
+  'operation.verdict.waiting':
+    '<link>{count, plural, one {# Karte wartet} other {# Karten warten}}</link> auf eine Entscheidung.',
+  'operation.see': '{name}: {count}',
+  'operation.day.database.about': 'Für den Betrieb dieser Installation: Hier liegen die Daten aller Teams.',
   'operation.figures': 'Jetzt',
   'operation.running': 'Laufende Antworten',
   'operation.waiting': 'Wartende Karten',
@@ -32,7 +49,7 @@ export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.day.kind.mail': 'E-Mail',
   'operation.day.kind.webhook': 'Webhooks',
   'operation.day.kind.push': 'Browser-Mitteilungen',
-  'operation.day.database': 'Datenbank, alle Teams',
+  'operation.day.database': 'Größe der Datenbank nach Tabellen, alle Teams',
   'operation.day.table': 'Tabelle',
   'operation.day.size': 'Größe',
   'operation.day.largest': '{count, plural, one {Die größte Tabelle} other {Die # größten Tabellen}}',
