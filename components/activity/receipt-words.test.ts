@@ -45,7 +45,7 @@ it.each([
   [
     'policy changed',
     { change: 'removed', server: 's', person: { id: 'u' } },
-    '“Mia” took away the rule of the team for every tool of “s”',
+    '“Mia” removed the team’s rule for every tool of “s”',
   ],
   [
     'policy changed',
@@ -58,12 +58,12 @@ it.each([
       critical: true,
       person: { id: 'u' },
     },
-    '“Mia” set the own rule for “drop” of “s”: it asks, needs a password',
+    '“Mia” set a rule of their own for “drop” of “s”: it asks, needs a password',
   ],
   [
     'policy changed',
     { change: 'removed', own: 'u', server: 's' },
-    'With the person the own rule for every tool of “s” left the team',
+    'A personal rule for every tool of “s” ended: whose it was has left the team',
   ],
 ])('says a receipt "%s" in a sentence', (kind, body, words) => {
   expect(say(kind, body)).toBe(words);
@@ -104,7 +104,7 @@ it('calls our own tools by their titles in what is told of a rule', () => {
       toolTitle: 'Drop all',
       card: null,
     }),
-  ).toBe('“Mia” took away the rule of the team for “Drop all” of “amber”');
+  ).toBe('“Mia” removed the team’s rule for “Drop all” of “amber”');
 });
 
 it('says what it does not know, and hides nothing', () => {

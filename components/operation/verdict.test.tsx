@@ -71,7 +71,7 @@ it('leads from what is counted to it, in addresses that the record understands',
     </>,
   );
   const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href') ?? '';
-  expect(way('Cards that wait: 1')).toBe('/approvals');
+  expect(way('Cards waiting: 1')).toBe('/approvals');
   expect(way('Not run: 3')).toBe('/approvals?tab=decided');
   const failed = Object.fromEntries(new URL(way('Failed: 1'), 'http://a').searchParams);
   expect(receiptFilters.parse(failed)).toMatchObject({ kind: 'answered', status: 'error' });

@@ -18,7 +18,7 @@ interface HoldFieldProps {
 export function HoldField({ label, stored, mayAsk, onChange }: HoldFieldProps) {
   if (!mayAsk && stored === null) return <span className="hidden @min-[46rem]:block" />;
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4 @min-[46rem]:min-h-8">
+    <div className="flex @max-[46rem]:my-1.5 min-h-11 items-center justify-between gap-4 @min-[46rem]:min-h-8">
       <span aria-hidden className="whitespace-nowrap text-13 text-muted @min-[46rem]:hidden">
         {say('policy.hold')}
       </span>

@@ -49,9 +49,9 @@ describe('a card that not everybody can confirm', () => {
   it.each<[ApprovalView['changed'], string | null]>([
     [[], null],
     [['input', 'preview'], null],
-    [['asks', 'reason'], 'What the policy asks for it has changed since the card before this one.'],
+    [['asks', 'reason'], 'Who has to confirm it has changed since the card before this one.'],
     [['reason'], 'Why it asks has changed since'],
-    [['preview', 'asks'], 'What would go, and what the policy asks for it have changed since'],
+    [['preview', 'asks'], 'What would go, and who has to confirm it have changed since'],
     [['tool', 'input'], 'What its server says of the tool has changed since'],
   ])('says what has changed since the card before: %j', (changed, words) => {
     show({ changed });

@@ -69,7 +69,7 @@ export const APPROVALS = {
   'decided.nobody': 'Nobody',
   'decided.and': ' and ',
   'decided.through': 'through <client>client</client>',
-  'outcome.cancelled': 'Cancelled',
+  'outcome.cancelled': 'Cancelled, nothing ran',
   'outcome.taken-back': 'Taken back before it ran',
   'outcome.expired': 'Expired',
   'outcome.withdrawn': 'Withdrawn',

@@ -64,7 +64,7 @@ export const CARDS = {
     '{what} {count, plural, one {has} other {have}} changed since the card before this one. Nothing ran. Read it again.',
   'card.changed.preview': 'what would go',
   'card.changed.tool': 'what its server says of the tool',
-  'card.changed.asks': 'what the policy asks for it',
+  'card.changed.asks': 'who has to confirm it',
   'card.changed.reason': 'why it asks',
   'card.changed.and': ', and ',
   'card.can-cancel': 'You can cancel it.',

@@ -80,7 +80,7 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'receipt.a-call': 'Aufruf',
   'receipt.rehearsal-of': 'Probe von {what}',
   'receipt.through': ' (über {client})',
-  'receipt.role.viewer': 'Nur Lesen',
+  'receipt.role.viewer': 'Nur lesen',
   'receipt.role.member': 'Mitglied',
   'receipt.role.admin': 'Admin',
   'receipt.role.auditor': 'Revision',

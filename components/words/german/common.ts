@@ -6,7 +6,7 @@ export const COMMON: Translated<typeof ENGLISH> = {
   'account.label': 'Konto',
   'account.sign-out': 'Abmelden',
   'account.not-signed-out': 'Sie sind noch angemeldet: Der Server war nicht erreichbar.',
-  'role.viewer': 'Nur Lesen',
+  'role.viewer': 'Nur lesen',
   'role.member': 'Mitglied',
   'role.admin': 'Administration',
   'role.auditor': 'Revision',

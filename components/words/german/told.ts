@@ -48,7 +48,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   'The rules were made softer meanwhile; what waits stays as strict as it was.':
     'Die Regeln wurden inzwischen gelockert; was wartet, bleibt so streng, wie es war.',
   'In plan mode only calls that read run.': 'Im Planmodus laufen nur Aufrufe, die lesen.',
-  'For a viewer only calls that read run.': 'Mit der Rolle „Nur Lesen“ laufen nur Aufrufe, die lesen.',
+  'For a viewer only calls that read run.': 'Mit der Rolle „Nur lesen“ laufen nur Aufrufe, die lesen.',
   'For an auditor nothing runs.': 'Mit der Rolle „Revision“ läuft nichts.',
   'An auditor reads the record, and nothing else of the team.':
     'Mit der Rolle „Revision“ lesen Sie das Protokoll und sonst nichts vom Team.',

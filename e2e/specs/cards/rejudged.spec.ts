@@ -29,7 +29,7 @@ test('asks whom the policy asks now, and is closed where nobody may run it any m
   for (const page of pages) await expect(button(page, 'Confirm')).toBeEnabled();
   await rule('ask_admin');
   for (const page of pages) {
-    await expect(card(page)).toContainText('What the policy asks for it has changed since the card before');
+    await expect(card(page)).toContainText('Who has to confirm it has changed since the card before');
   }
   await expect(card(chat.page)).toContainText('An admin other than you must confirm');
   await expect(button(chat.page, 'Confirm')).toBeDisabled();
@@ -42,7 +42,7 @@ test('asks whom the policy asks now, and is closed where nobody may run it any m
   }
   await expect(chat.page.getByTestId('tool-call')).toContainText('Not allowed now');
   await chat.page.reload();
-  await expect(card(chat.page)).toContainText('What the policy asks for it has changed');
+  await expect(card(chat.page)).toContainText('Who has to confirm it has changed');
   await rule(null);
   // It asks again, and no less than it did: a softer rule makes no waiting call easier to confirm.
   await expect(button(inbox, 'Confirm')).toBeEnabled();

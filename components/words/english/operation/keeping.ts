@@ -8,7 +8,7 @@ export const KEEPING = {
   'keeping.contents': 'Contents of calls',
   'keeping.contents.why':
     'Arguments, results, files and what cards showed, counted from the call. Who, when, which tool, how it ended and the hashes stay.',
-  'keeping.mail': 'Mail that has left',
+  'keeping.mail': 'Sent mail',
   'keeping.mail.why': 'Mail, webhooks and notices, counted from when they were written.',
   'keeping.else-ever': 'Left empty, it is kept for ever.',
   'keeping.else-operator':
@@ -22,8 +22,9 @@ export const KEEPING = {
   'keeping.not-saved': 'Nothing was changed.',
   'keeping.set-by': 'Set by <who>who</who> <when>when</when>.',
   'keeping.was-set': 'Set <when>when</when>.',
-  'keeping.swept': 'What went lately',
-  'keeping.swept.why': 'Looked for every ten minutes. A line stands for a hundred at most.',
+  'keeping.swept': 'Recently deleted',
+  'keeping.swept.why':
+    'Amber checks every ten minutes and deletes at most a hundred at a time, so a line never says more.',
   'keeping.swept.none': 'Nothing yet.',
   'keeping.swept.chats':
     '{count, plural, one {# chat that nobody used was deleted} other {# chats that nobody used were deleted}}',

@@ -26,8 +26,9 @@ export const KEEPING: Translated<typeof ENGLISH> = {
   'keeping.not-saved': 'Es wurde nichts geändert.',
   'keeping.set-by': 'Von <who>who</who> <when>when</when> festgelegt.',
   'keeping.was-set': 'Festgelegt <when>when</when>.',
-  'keeping.swept': 'Was zuletzt verschwunden ist',
-  'keeping.swept.why': 'Alle zehn Minuten wird nachgesehen. Eine Zeile steht für höchstens hundert.',
+  'keeping.swept': 'Zuletzt gelöscht',
+  'keeping.swept.why':
+    'Amber sieht alle zehn Minuten nach und löscht jeweils höchstens hundert; mehr steht deshalb in keiner Zeile.',
   'keeping.swept.none': 'Noch nichts.',
   'keeping.swept.chats':
     '{count, plural, one {# unbenutzter Chat wurde gelöscht} other {# unbenutzte Chats wurden gelöscht}}',

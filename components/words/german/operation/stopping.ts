@@ -23,7 +23,7 @@ export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.figures': 'Jetzt',
   'operation.running': 'Laufende Antworten',
   'operation.waiting': 'Wartende Karten',
-  'operation.held': 'Vor dem Lauf zurückgehalten',
+  'operation.held': 'Bestätigt, noch zurückgehalten',
   'operation.unknown': 'Aufrufe mit unklarem Ausgang',
   'operation.unsent': 'Zu sendende Nachrichten',
   'operation.not-sent': 'Nicht gesendet, letzte 24 Stunden',

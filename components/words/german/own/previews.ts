@@ -88,7 +88,7 @@ export const PREVIEWS: Readonly<Record<string, string>> = {
   'Status: in progress, becomes cancelled': 'in Arbeit, wird storniert',
   'Balance: nothing left on it': 'nichts mehr vorhanden',
   'Balance: still on it': 'noch vorhanden',
-  'Role: viewer': 'Nur Lesen',
+  'Role: viewer': 'Nur lesen',
   'Role: member': 'Mitglied',
   'Role: admin': 'Admin',
   'Sessions: signed out everywhere': 'überall abgemeldet',
