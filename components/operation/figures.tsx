@@ -2,6 +2,7 @@
 /** How the team's Amber does now: what runs and waits, and each server over the last day. Asked again while somebody looks. */
 import { useEffect, useState } from 'react';
 import { request } from '@/components/api/api';
+import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Moment } from '@/components/shown/moment';
 import { durationWords } from '@/components/shown/say-time';
@@ -18,7 +19,7 @@ import {
 import { say, sayWith } from '@/components/words/say';
 import type { OperationView, ServerFiguresView } from '@/lib/rules/operation-view';
 
-import { INBOX } from './ways';
+import { INBOX, mayGo } from './ways';
 
 const AGAIN_MS = 10_000;
 
@@ -48,12 +49,14 @@ interface TileProps {
 }
 
 export function Tile({ name, value, since = null, way }: TileProps) {
+  const { viewer } = useWorkspace();
+  const leads = way !== undefined && value !== 0 && mayGo(viewer.role, way);
   const words = typeof value === 'string' ? value : say('operation.count', { count: value });
   return (
     <div className="relative row-span-3 grid grid-rows-subgrid gap-y-0 rounded-table border bg-raised px-4 py-3">
       <dt className="text-13 text-muted">{name}</dt>
       <dd className="mt-0.5 font-semibold text-20 text-ink tabular-nums">
-        {way !== undefined && value !== 0 ? (
+        {leads ? (
           <WorkspaceLink
             href={way}
             aria-label={say('operation.see', { name, count: words })}

@@ -9,6 +9,8 @@ import { Day, Tables } from './day';
 import { Figures } from './figures';
 import { Verdict } from './verdict';
 
+const viewer = vi.hoisted(() => ({ role: 'admin' }));
+vi.mock('@/components/shell/workspace', () => ({ useWorkspace: () => ({ viewer }) }));
 vi.mock('@/components/shell/workspace-link', () => ({
   WorkspaceLink: (props: { href: string; children: string }) => <a {...props} />,
 }));
@@ -66,7 +68,6 @@ it('leads from what is counted to it, in addresses that the record understands',
     <>
       <Figures view={view({ waiting: 1 })} />
       <Day view={view({ calls })} />
-      <Tables tables={view().tables} />
     </>,
   );
   const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href') ?? '';
@@ -76,5 +77,20 @@ it('leads from what is counted to it, in addresses that the record understands',
   expect(failed).toEqual({ kind: 'answered', status: 'error', from: expect.stringMatching(/Z$/) });
   // Nothing leads to what is not there.
   expect(screen.queryByRole('link', { name: /Unknown/ })).toBeNull();
+  cleanup();
+  viewer.role = 'auditor';
+  render(
+    <>
+      <Verdict view={view({ waiting: 1, unknown: 1, calls })} halts={0} />
+      <Figures view={view({ waiting: 1 })} />
+    </>,
+  );
+  // An auditor has no inbox.
+  for (const link of screen.getAllByRole('link')) expect(link.getAttribute('href')).toMatch(/^\/activity/);
+  viewer.role = 'admin';
+});
+
+it('keeps the sizes of tables folded', () => {
+  render(<Tables tables={view().tables} />);
   expect(screen.getByTestId('tables').hasAttribute('open')).toBe(false);
 });

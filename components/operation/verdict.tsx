@@ -1,11 +1,12 @@
 'use client';
 /** In a sentence how it goes, from the figures below it: that all is well, or what needs a look, and where to look. */
 import { Check, CircleAlert } from 'lucide-react';
+import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Icon } from '@/components/ui/icon';
 import { say, sayWith } from '@/components/words/say';
 import type { OperationView } from '@/lib/rules/operation-view';
-import { failedSince, INBOX } from './ways';
+import { failedSince, INBOX, mayGo } from './ways';
 
 interface VerdictProps {
   view: OperationView;
@@ -14,6 +15,7 @@ interface VerdictProps {
 }
 
 export function Verdict({ view, halts }: VerdictProps) {
+  const { viewer } = useWorkspace();
   const looks = looksOf(view, halts);
   const isWell = looks.length === 0;
   return (
@@ -30,7 +32,7 @@ export function Verdict({ view, halts }: VerdictProps) {
         <ul className="mt-1.5 list-disc pl-10 text-ink-2">
           {looks.map(({ key, words, way }) => (
             <li key={key}>
-              {way === null ? (
+              {way === null || !mayGo(viewer.role, way) ? (
                 words
               ) : (
                 <WorkspaceLink href={way} className="underline hover:text-ink">
@@ -45,11 +47,14 @@ export function Verdict({ view, halts }: VerdictProps) {
         <p className="mt-1.5 pl-6 text-ink-2">
           {sayWith('operation.verdict.waiting', {
             count: view.waiting,
-            link: (words) => (
-              <WorkspaceLink href={INBOX} className="underline hover:text-ink">
-                {words}
-              </WorkspaceLink>
-            ),
+            link: (words) =>
+              mayGo(viewer.role, INBOX) ? (
+                <WorkspaceLink href={INBOX} className="underline hover:text-ink">
+                  {words}
+                </WorkspaceLink>
+              ) : (
+                words
+              ),
           })}
         </p>
       )}

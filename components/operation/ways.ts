@@ -1,6 +1,13 @@
 /** Where what the figures count can be looked at. */
+
+import { works } from '@/lib/people/roles';
+import type { Role } from '@/lib/policy/policy';
+
 export const INBOX = '/approvals';
 export const DECIDED = '/approvals?tab=decided';
+
+/** An auditor reads the record, and has no inbox. */
+export const mayGo = (role: Role, way: string) => works(role) || way.startsWith('/activity');
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
