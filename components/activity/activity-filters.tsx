@@ -2,7 +2,7 @@
 /** What the record is asked for. Days are the reader's own. */
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { ownWords } from '@/components/words/own-words';
-import { say } from '@/components/words/say';
+import { say, zoneOfPage } from '@/components/words/say';
 import { SOUGHT_KINDS } from '@/lib/receipts/receipt-view';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
@@ -174,7 +174,7 @@ function nameOf(said = '', tools: readonly OwnTool[]): string {
 
 /** `2026-11-27`, the reader's day; empty where nothing is asked for. */
 function dayIn(iso: string | undefined): string | undefined {
-  return iso && zonedIso(iso, undefined).slice(0, 10);
+  return iso && zonedIso(iso, zoneOfPage()).slice(0, 10);
 }
 
 /** What the form says, as the server takes it. */
