@@ -6,8 +6,9 @@ import { HaltLines } from '@/components/shell/stopped/halts';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Button, buttonClass } from '@/components/ui/button';
-import { say } from '@/components/words/say';
+import { say, sayWith } from '@/components/words/say';
 import type { InboxPage } from '@/lib/inbox/inbox-view';
+import { readsRecord } from '@/lib/people/roles';
 import { DecidedTable } from './decided-table';
 import { waits } from './entries';
 import { Filters } from './filters';
@@ -110,6 +111,17 @@ function DecidedTab({ search, shown }: ListProps) {
         <DecidedTable approvals={approvals} viewer={viewer} />
       ) : (
         <Nothing search={search}>{say('inbox.none-decided')}</Nothing>
+      )}
+      {readsRecord(viewer.role) && (
+        <p className="mt-3 text-13 text-muted">
+          {sayWith('decided.in-record', {
+            link: (words) => (
+              <WorkspaceLink href="/activity?kind=decided" className="underline hover:text-ink">
+                {words}
+              </WorkspaceLink>
+            ),
+          })}
+        </p>
       )}
     </>
   );

@@ -68,6 +68,7 @@ export const APPROVALS = {
   'decided.you': 'You',
   'decided.nobody': 'Nobody',
   'decided.and': ' and ',
+  'decided.in-record': 'By days, and as a table to take away: <link>Activity</link>.',
   'decided.through': 'through <client>client</client>',
   'outcome.cancelled': 'Cancelled, nothing ran',
   'outcome.taken-back': 'Taken back before it ran',

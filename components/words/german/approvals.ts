@@ -71,6 +71,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'decided.you': 'Ihnen',
   'decided.nobody': 'niemandem',
   'decided.and': ' und ',
+  'decided.in-record': 'Nach Tagen, und als Tabelle zum Mitnehmen: <link>Protokoll</link>.',
   'decided.through': 'über <client>client</client>',
   'outcome.cancelled': 'Abgelehnt',
   'outcome.taken-back': 'Zurückgenommen, bevor es lief',
