@@ -1,7 +1,7 @@
 /** Taking the record away, and what its lines say of limits. */
 export const RECORD = {
   'activity.status': 'How it ended',
-  'activity.status.all': 'Anyhow',
+  'activity.status.all': 'Any outcome',
   'activity.status.success': 'Succeeded',
   'activity.status.error': 'Failed',
   'activity.status.unknown': 'Outcome unknown',

@@ -1,7 +1,7 @@
 /** Das Protokoll mitnehmen, und was seine Zeilen von Grenzen sagen. */
 export const RECORD = {
   'activity.status': 'Wie es endete',
-  'activity.status.all': 'Gleich wie',
+  'activity.status.all': 'Beliebig',
   'activity.status.success': 'Gelungen',
   'activity.status.error': 'Fehlgeschlagen',
   'activity.status.unknown': 'Ausgang unbekannt',
