@@ -2,7 +2,9 @@
 /** Cancels what is chosen, each a decision of its own. Nothing is confirmed from here: what runs is looked at one by one. */
 import { useRef, useState } from 'react';
 import type { Decide } from '@/components/api/decide';
+import { takeFocus } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
 import { say } from '@/components/words/say';
 
 interface CancelSeveralProps {
@@ -11,15 +13,16 @@ interface CancelSeveralProps {
   onDecide: Decide;
   /** Called with nothing chosen any more. */
   onDone: () => void;
+  className?: string | undefined;
 }
 
-export function CancelSeveral({ chosen, onDecide, onDone }: CancelSeveralProps) {
+export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSeveralProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [words, setWords] = useState('');
   const place = useRef<HTMLDivElement>(null);
   /** The buttons go with the choice: the keyboard goes on where they stood. */
   const keepFocus = () => {
-    if (place.current?.contains(document.activeElement)) place.current.focus({ preventScroll: true });
+    if (place.current?.contains(document.activeElement)) takeFocus(place.current);
   };
   const cancel = async () => {
     keepFocus();
@@ -39,7 +42,12 @@ export function CancelSeveral({ chosen, onDecide, onDone }: CancelSeveralProps) 
     <div
       ref={place}
       tabIndex={-1}
-      className="mb-2 flex min-h-9 flex-wrap items-center gap-2 text-13 text-muted outline-none"
+      // Below the window's edge, or above it, nobody would see what the key for it has done.
+      className={classes(
+        'mb-2 flex min-h-9 flex-wrap items-center gap-2 text-13 text-muted outline-none',
+        chosen.length > 0 && 'sticky top-0 z-10 bg-page py-1.5',
+        className,
+      )}
     >
       <span aria-live="polite">{chosen.length > 0 ? say('inbox.chosen', { count: chosen.length }) : ''}</span>
       {chosen.length > 0 && (

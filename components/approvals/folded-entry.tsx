@@ -1,6 +1,7 @@
 'use client';
 /** Where many wait, each is a row, and one at a time stands open: below its own, or beside the list where there is room. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
 import { Moment } from '@/components/shown/moment';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
@@ -18,20 +19,59 @@ import { aboutWords } from './row-words';
 export interface Fold {
   isOpen: boolean;
   toggle: () => void;
-  /** Of those that are to be cancelled together; absent: this person cannot cancel it. */
-  choice?: { isChosen: boolean; toggle: () => void } | undefined;
+}
+
+/** Of those that are to be cancelled together. */
+export interface Choice {
+  isChosen: boolean;
+  toggle: () => void;
 }
 
 interface FoldedEntryProps extends Fold {
   approval: ApprovalInContext;
   viewer: { id: string };
+  /** Absent: this person cannot cancel it. */
+  choice: Choice | undefined;
 }
 
-export function FoldedEntry({ approval, viewer, isOpen, toggle, choice }: FoldedEntryProps) {
+function entryWords(approval: ApprovalInContext): string {
   const name = visibleString(nameOf(approval));
   const about = aboutWords(approval);
   const who = visibleString(approval.requestedBy.name);
-  const words = about ? say('inbox.entry-about', { name, about, who }) : say('inbox.entry', { name, who });
+  return about ? say('inbox.entry-about', { name, about, who }) : say('inbox.entry', { name, who });
+}
+
+/** Above a card that stands open by itself. */
+export function ChooseEntry({ approval, choice }: { approval: ApprovalInContext; choice: Choice }) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className="flex min-h-9 w-fit cursor-pointer items-center gap-2 text-13 text-muted max-md:min-h-11"
+    >
+      <ChoiceBox id={id} choice={choice} words={entryWords(approval)} />
+      {say('inbox.choose-short')}
+    </label>
+  );
+}
+
+function ChoiceBox({ id, choice, words }: { id?: string; choice: Choice; words: string }) {
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      data-row-choice
+      checked={choice.isChosen}
+      onChange={choice.toggle}
+      aria-label={say('inbox.choose', { what: words })}
+      className="relative z-[1] size-4 shrink-0 accent-ink pointer-coarse:size-6"
+    />
+  );
+}
+
+export function FoldedEntry({ approval, viewer, isOpen, toggle, choice }: FoldedEntryProps) {
+  const about = aboutWords(approval);
+  const words = entryWords(approval);
   return (
     <div
       className={classes(
@@ -39,16 +79,7 @@ export function FoldedEntry({ approval, viewer, isOpen, toggle, choice }: Folded
         isOpen && 'border-edge',
       )}
     >
-      {choice && (
-        <input
-          type="checkbox"
-          data-row-choice
-          checked={choice.isChosen}
-          onChange={choice.toggle}
-          aria-label={say('inbox.choose', { what: words })}
-          className="relative z-[1] size-4 shrink-0 accent-ink pointer-coarse:size-6"
-        />
-      )}
+      {choice && <ChoiceBox choice={choice} words={words} />}
       <RiskIcon risk={approval.risk} trusted={approval.trusted} size={16} className="shrink-0 text-wait" />
       <RowText approval={approval} viewer={viewer} about={about} />
       <Icon of={isOpen ? ChevronDown : ChevronRight} className="shrink-0" />

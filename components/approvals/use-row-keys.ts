@@ -1,6 +1,7 @@
 'use client';
 /** In a list of rows: j and k go down and up, x chooses the row for what is done to several. Enter is the row's own. */
 import { type RefObject, useEffect } from 'react';
+import { takeFocus } from '@/components/shown/take-focus';
 
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -20,7 +21,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
 function move(list: HTMLElement, by: number | undefined): boolean {
   if (by === undefined) return false;
   const next = rowFrom(list, by);
-  next?.focus();
+  takeFocus(next ?? null);
   const open = list.querySelector('[data-row][aria-expanded="true"]');
   if (open && next && open !== next) next.click();
   return next !== undefined;
@@ -28,7 +29,7 @@ function move(list: HTMLElement, by: number | undefined): boolean {
 
 /** From the row, or the line that is left of one, in which the focus is; from nowhere the first. */
 function rowFrom(list: HTMLElement, by: number): HTMLElement | undefined {
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
+  const rows = [...list.children].flatMap((entry) => rowOf(entry) ?? []);
   const place = document.activeElement?.closest('li');
   if (!place || !list.contains(place)) return rows[0];
   const here = rows.findIndex((row) => place.contains(row));
@@ -36,6 +37,14 @@ function rowFrom(list: HTMLElement, by: number): HTMLElement | undefined {
   const follows = (row: HTMLElement) =>
     (place.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return by > 0 ? (rows.find(follows) ?? rows.at(-1)) : (rows.findLast((row) => !follows(row)) ?? rows[0]);
+}
+
+/** Where few wait, each card stands open, and is its own row. */
+function rowOf(entry: Element): HTMLElement | null {
+  const row = entry.querySelector<HTMLElement>('[data-row]');
+  const card = row ? null : entry.querySelector<HTMLElement>('[data-waits]');
+  if (card) card.tabIndex = -1;
+  return row ?? card;
 }
 
 function choose(): boolean {

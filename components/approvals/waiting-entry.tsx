@@ -14,23 +14,25 @@ import { sayWith } from '@/components/words/say';
 import { About } from './about';
 import { ConversationLines } from './conversation-lines';
 import type { Entry } from './entries';
-import { type Fold, FoldedEntry } from './folded-entry';
+import { type Choice, ChooseEntry, type Fold, FoldedEntry } from './folded-entry';
 
 interface WaitingEntryProps {
   entry: Entry;
   viewer: { id: string };
   /** Absent: many wait, and this one stands open. */
   fold?: Fold | undefined;
+  /** Absent: this person cannot cancel it, or there is nothing to choose from. */
+  choice?: Choice | undefined;
   onDecide: Decide;
   edits: EditHandlers;
 }
 
 /** On wide screens rows take the left, and what is open lies on the right of all, in sight as one scrolls; it follows its own in the page. */
-const ROW = 'min-[1180px]:mr-[58%]';
+export const ROW = 'min-[1180px]:mr-[58%]';
 const BESIDE = 'min-[1180px]:absolute min-[1180px]:inset-y-0 min-[1180px]:right-0 min-[1180px]:left-[44%]';
 const IN_SIGHT = 'min-[1180px]:sticky min-[1180px]:top-4 min-[1180px]:pb-10';
 
-export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEntryProps) {
+export function WaitingEntry({ entry, viewer, fold, choice, onDecide, edits }: WaitingEntryProps) {
   const { approval, isGone } = entry;
   const { context } = approval;
   const expired = useExpired(approval);
@@ -69,7 +71,8 @@ export function WaitingEntry({ entry, viewer, fold, onDecide, edits }: WaitingEn
   }
   return (
     <li className={fold && ROW}>
-      {fold && <FoldedEntry approval={approval} viewer={viewer} {...fold} />}
+      {fold && <FoldedEntry approval={approval} viewer={viewer} choice={choice} {...fold} />}
+      {!fold && choice && <ChooseEntry approval={approval} choice={choice} />}
       {(!fold || fold.isOpen) && (
         <div className={fold && BESIDE}>
           <div className={fold && IN_SIGHT}>

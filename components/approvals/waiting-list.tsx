@@ -2,14 +2,18 @@
 /** What waits, oldest first: open cards, or rows of which one at a time stands open where there are many. */
 import { useRef, useState } from 'react';
 import { AlikeSlot } from '@/components/tool-call/alike/alike-slot';
+import { classes } from '@/components/ui/classes';
 import { CancelSeveral } from './cancel-several';
 import { type Entry, keyOf, waits } from './entries';
 import type { useInbox } from './use-inbox';
 import { useRowKeys } from './use-row-keys';
-import { WaitingEntry } from './waiting-entry';
+import { ROW, WaitingEntry } from './waiting-entry';
 
 /** More than these are folded, and one at a time stands open. */
 const MOST_OPEN = 5;
+
+/** What the keys go to stands below the bar of what is chosen. */
+const BELOW_BAR = '[&_[data-row]]:scroll-mt-14 [&_[data-waits]]:scroll-mt-14';
 
 interface WaitingListProps {
   entries: readonly Entry[];
@@ -23,16 +27,16 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
   const list = useRef<HTMLUListElement>(null);
   // Nothing folds or unfolds by itself while one decides: what counts is how many there were.
   const [isFolded] = useState(entries.length > MOST_OPEN);
+  const [areSeveral] = useState(entries.length > 1);
   useRowKeys(list);
+  const choiceOf = ({ approval }: Entry) => {
+    const key = keyOf(approval);
+    if (!areSeveral || !approval.mayCancel) return undefined;
+    return { isChosen: chosen.has(key), toggle: () => setChosen(toggled(chosen, key)) };
+  };
   const foldOf = ({ approval }: Entry) => {
     const key = keyOf(approval);
-    return {
-      isOpen: openKey === key,
-      toggle: () => setOpenKey(openKey === key ? null : key),
-      choice: approval.mayCancel
-        ? { isChosen: chosen.has(key), toggle: () => setChosen(toggled(chosen, key)) }
-        : undefined,
-    };
+    return { isOpen: openKey === key, toggle: () => setOpenKey(openKey === key ? null : key) };
   };
   const toCancel = entries
     .filter((entry) => waits(entry) && entry.approval.mayCancel && chosen.has(keyOf(entry.approval)))
@@ -41,14 +45,19 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
   const modes = new Map(approvals.map(({ id, context }) => [id, context.mode]));
   return (
     <>
-      {isFolded && (
-        <CancelSeveral chosen={toCancel} onDecide={handlers.decide} onDone={() => setChosen(new Set())} />
+      {areSeveral && (
+        <CancelSeveral
+          chosen={toCancel}
+          onDecide={handlers.decide}
+          onDone={() => setChosen(new Set())}
+          className={isFolded ? ROW : undefined}
+        />
       )}
       <AlikeSlot approvals={approvals} modeOf={({ id }) => modes.get(id) ?? 'default'} />
       <ul
         ref={list}
         // What stands open lies beside the rows: see `WaitingEntry`.
-        className={isFolded ? 'relative flex flex-col gap-2' : 'flex flex-col gap-3'}
+        className={classes(BELOW_BAR, isFolded ? 'relative flex flex-col gap-2' : 'flex flex-col gap-3')}
       >
         {entries.map((entry) => (
           <WaitingEntry
@@ -56,6 +65,7 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
             entry={entry}
             viewer={viewer}
             fold={isFolded ? foldOf(entry) : undefined}
+            choice={choiceOf(entry)}
             onDecide={handlers.decide}
             edits={handlers.edits}
           />

@@ -107,7 +107,7 @@ function OwnMessage({ message }: { message: AmberMessage }) {
           {(text !== '' || files.length === 0) && (
             <p
               dir="auto"
-              className="ml-10 min-w-0 max-w-[34rem] self-end whitespace-pre-wrap break-words rounded-message bg-soft px-3.5 py-[9px] text-16 text-ink leading-6"
+              className="ml-10 min-w-0 max-w-[34rem] self-end whitespace-pre-wrap break-words rounded-message bg-soft forced-colors:border px-3.5 py-[9px] text-16 text-ink leading-6"
             >
               {text}
             </p>

@@ -13,6 +13,12 @@ export function keepDraft(personId: string, chatId: string | null, text: string)
   else storage()?.setItem(keyOf(personId, chatId), text);
 }
 
+/** What was begun as a new chat has become one: it is kept there, and the next new chat begins without it. */
+export function keepDraftAs(personId: string, from: string | null, to: string | null, text: string): void {
+  if (from !== to) keepDraft(personId, from, '');
+  keepDraft(personId, to, text);
+}
+
 /** Adds what was taken back to what is kept, for when the person has left the chat meanwhile. */
 export function returnToDraft(personId: string, chatId: string | null, text: string): void {
   keepDraft(personId, chatId, putBefore(text, readDraft(personId, chatId)));

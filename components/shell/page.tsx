@@ -21,7 +21,12 @@ export function Page({ title, beside, above, children }: PageProps) {
       <PageTitle title={title} />
       <TopBar title={title} />
       {above}
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+      {/* `relative`: what is placed in it, such as a hidden radio button, scrolls with it rather than the window behind it. */}
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative min-h-0 flex-1 scroll-py-4 overflow-y-auto outline-none"
+      >
         <div className={classes('mx-auto w-full px-4 pt-5 pb-10 md:px-6', width)}>
           {beside}
           {beside ? <div className="min-w-0 flex-1">{children}</div> : children}

@@ -15,13 +15,9 @@ import { useWorkspace, type WorkspaceProps, WorkspaceProvider } from './workspac
 export function Shell(props: WorkspaceProps) {
   return (
     <WorkspaceProvider {...props}>
-      <a
-        href="#main"
-        className="fixed left-3 top-3 z-10 -translate-y-24 rounded-control bg-act px-4 py-2 text-14 text-on-act focus:translate-y-0"
-      >
-        {say('shell.skip')}
-      </a>
-      <div className="flex h-dvh overflow-hidden bg-page">
+      <SkipLink />
+      {/* `clip`: what is hidden can still be scrolled, by whatever gets the focus below its edge. */}
+      <div className="flex h-dvh overflow-clip bg-page">
         <BesideThePage />
         <Sheet />
         <HaltsProvider>
@@ -31,6 +27,19 @@ export function Shell(props: WorkspaceProps) {
       <Hands />
       <Installed />
     </WorkspaceProvider>
+  );
+}
+
+function SkipLink() {
+  const { path } = useWorkspace();
+  const hasConversation = path === '/' || path.startsWith('/chat/');
+  return (
+    <a
+      href="#main"
+      className="fixed left-3 top-3 z-10 -translate-y-24 rounded-control bg-act px-4 py-2 text-14 text-on-act focus:translate-y-0"
+    >
+      {say(hasConversation ? 'shell.skip' : 'shell.skip-page')}
+    </a>
   );
 }
 

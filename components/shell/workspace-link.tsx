@@ -19,7 +19,7 @@ export function WorkspaceLink({ href, ...rest }: WorkspaceLinkProps) {
       onNavigate={(event) => {
         event.preventDefault();
         side.setSheetOpen(false);
-        goTo(href);
+        goTo(href, side.isSheetOpen);
       }}
       {...rest}
     />

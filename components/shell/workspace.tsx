@@ -92,13 +92,24 @@ function useToast(onOffer: () => void) {
         setToast(null);
         action?.run();
       };
+      const takesFocus = action !== undefined && isGoing(document.activeElement);
       if (action) onOffer();
       const closing = action && { ...action, run: press };
-      setToast((before) => ({ id: (before?.id ?? 0) + 1, words, ...(closing && { action: closing }) }));
+      setToast((before) => ({
+        id: (before?.id ?? 0) + 1,
+        words,
+        ...(closing && { action: closing }),
+        takesFocus,
+      }));
     },
     [onOffer],
   );
   return { toast, tell, close };
+}
+
+/** Nothing has the focus any more, or what lies over the page and is about to close. */
+function isGoing(focused: Element | null): boolean {
+  return !focused || focused === document.body || focused.closest('dialog') !== null;
 }
 
 /** The old view stays until the new one is there; the side bar marks the new one at once. */
@@ -107,12 +118,14 @@ function useNavigation() {
   const shown = usePathname();
   const [target, setTarget] = useState(shown);
   const [isLeaving, startTransition] = useTransition();
-  /** Who goes by a word of the palette has nothing left to have the focus: it is the new page's. */
+  /** Who goes by the palette or the sheet has nothing left to have the focus: it is the new page's. */
   const takesFocus = useRef(false);
   useEffect(() => {
     if (isLeaving || !takesFocus.current) return;
     takesFocus.current = false;
-    document.getElementById('main')?.focus({ preventScroll: true });
+    const main = document.getElementById('main');
+    // The view itself may know a better place in it.
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [isLeaving]);
   const goTo = (path: string, withFocus = false) =>
     leave(() => {

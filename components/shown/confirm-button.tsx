@@ -1,6 +1,7 @@
 'use client';
 /** The one filled button: the only thing on a card that makes something run; quiet where nothing should invite to that. */
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useArmed } from './use-armed';
 import { useDeliberatePress } from './use-deliberate-press';
 
@@ -25,8 +26,10 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const takes = open && !busy;
   const { armed, ...arming } = useArmed(button, takes);
   const press = useDeliberatePress(arming, onConfirm);
-  // While it has the focus it only ignores input: a button that is disabled under the keyboard loses its place.
-  const disabled = !takes || (!armed && !focused);
+  const isPassed = useTabKey();
+  // While it has the focus it only ignores input: a button that is disabled under the keyboard loses its place. Nor does Tab pass
+  // it by: whoever comes back that way would be on it, and take it for the button beside it.
+  const disabled = busy || (!armed && !focused && !isPassed);
   const filled = isQuiet ? 'border-quiet-edge bg-quiet text-ink' : 'border-fill-edge bg-fill text-on-fill';
   const looks = open
     ? `${filled} aria-disabled:cursor-default`
@@ -49,4 +52,25 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       {children}
     </button>
   );
+}
+
+/** True from the moment in which Tab is pressed until the focus has gone to where it leads. */
+function useTabKey(): boolean {
+  const [isPressed, setIsPressed] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const press = ({ key }: KeyboardEvent) => {
+      if (key !== 'Tab') return;
+      // The browser looks for the next place as soon as this is done.
+      flushSync(() => setIsPressed(true));
+      clearTimeout(timer);
+      timer = setTimeout(() => setIsPressed(false));
+    };
+    document.addEventListener('keydown', press, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', press, true);
+    };
+  }, []);
+  return isPressed;
 }

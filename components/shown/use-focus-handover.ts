@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef } from 'react';
+import { takeFocusOver } from './take-focus';
 
 /** A card that was answered with the keyboard hands its focus to the line that takes its place. */
 export function useFocusHandover(isAnswered: boolean) {
@@ -12,7 +13,7 @@ export function useFocusHandover(isAnswered: boolean) {
   useEffect(() => {
     if (!answeredHere.current || !isAnswered) return;
     answeredHere.current = false;
-    if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
+    takeFocusOver(opener.current);
   }, [isAnswered]);
   return { opener, note };
 }

@@ -1,6 +1,14 @@
 'use client';
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classes } from './classes';
 
 export interface DialogProps {
@@ -26,8 +34,17 @@ export function Dialog({ title, onClose, children, bare = false, className }: Di
     // By itself the first thing that can have the focus gets it, be it only a frame.
     element.querySelector<HTMLElement>('[data-focus]')?.focus();
   }, []);
+  // Where it goes without having been closed, the focus goes back all the same.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
 
   const close = () => dialog.current?.close();
+  // React tells of a dialog inside of this one as well.
+  const closed = ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+    if (target === currentTarget && !currentTarget.open) onClose();
+  };
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) close();
   };
@@ -37,7 +54,7 @@ export function Dialog({ title, onClose, children, bare = false, className }: Di
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog has Escape as its counterpart
     <dialog
       ref={dialog}
-      onClose={onClose}
+      onClose={closed}
       onClick={closeOnBackdrop}
       aria-labelledby={bare ? undefined : heading}
       aria-label={bare ? title : undefined}

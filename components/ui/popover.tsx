@@ -3,7 +3,7 @@
  * What floats above the page and goes away on Escape or a click elsewhere, on the browser's own popover. It is
  * placed at its button, and its content exists only while it is open.
  */
-import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes';
 
 const GAP = 4;
@@ -22,16 +22,30 @@ export function usePopover(align: Align) {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
+  // Its size is known once its content is there, and may change with it.
+  useLayoutEffect(() => {
+    const [floating, opener] = [panel.current, button.current];
+    if (!open || !floating || !opener) return;
+    const put = () => place(floating, opener, align);
+    put();
+    const sizes = new ResizeObserver(put);
+    sizes.observe(floating);
+    window.addEventListener('resize', put);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('resize', put);
+    };
+  }, [open, align]);
+
   const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
-    const opens = event.newState === 'open';
-    if (opens && button.current) place(event.currentTarget, button.current, align);
-    if (opens) setOpen(true);
+    if (isOwn(event) && event.newState === 'open') setOpen(true);
   };
   // Only now can it take the focus: before, it is not on the page yet. And only now may what had it go: the browser gives it back
   // to the button in between, if it is still there to be given back.
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    if (!isOwn(event)) return;
     if (event.newState !== 'open') return setOpen(false);
-    keepInside(event.currentTarget);
+    if (button.current) place(event.currentTarget, button.current, align);
     event.currentTarget.querySelector<HTMLElement>('[data-focus], [role^="menuitem"]')?.focus();
   };
 
@@ -76,27 +90,26 @@ export function Popover({ label, face, buttonClass, align = 'start', children }:
   );
 }
 
+/** React tells of what opens inside of it as well. */
+const isOwn = ({ target, currentTarget }: ToggleEvent<HTMLDivElement>) => target === currentTarget;
+
 /**
- * Below the button, or above it in the lower half of the window, and no taller than what is left there: it scrolls to its last
- * entry. From script: its place is only known now.
+ * Below the button, or above it in the lower half of the window; on the other side where there is no room, and over the
+ * button rather than out of the window. What is taller than the window scrolls in itself (`PANEL`).
  */
 function place(panel: HTMLElement, button: HTMLElement, align: Align) {
   const box = button.getBoundingClientRect();
-  const below = box.bottom < window.innerHeight / 2;
-  const { style } = panel;
-  style.top = below ? `${box.bottom + GAP}px` : 'auto';
-  style.bottom = below ? 'auto' : `${window.innerHeight - box.top + GAP}px`;
-  const room = below ? window.innerHeight - box.bottom : box.top;
-  style.maxHeight = `${Math.max(0, room - GAP - EDGE)}px`;
-  style.left = align === 'start' ? `${Math.max(EDGE, box.left)}px` : 'auto';
-  style.right = align === 'end' ? `${Math.max(EDGE, window.innerWidth - box.right)}px` : 'auto';
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const { innerWidth, innerHeight } = window;
+  const [below, above] = [box.bottom + GAP, box.top - GAP - height];
+  const sides = box.bottom < innerHeight / 2 ? [below, above] : [above, below];
+  const fits = (top: number) => top >= EDGE && top + height <= innerHeight - EDGE;
+  const top = sides.find(fits) ?? sides[0] ?? below;
+  const left = align === 'start' ? box.left : box.right - width;
+  panel.style.inset = 'auto';
+  panel.style.top = `${within(top, innerHeight - height)}px`;
+  panel.style.left = `${within(left, innerWidth - width)}px`;
 }
 
-/** Its width is only known once there is something in it. */
-function keepInside(panel: HTMLElement) {
-  const { left, right } = panel.getBoundingClientRect();
-  const over = Math.max(0, right - (window.innerWidth - EDGE)) || Math.min(0, left - EDGE);
-  if (over === 0) return;
-  panel.style.left = `${left - over}px`;
-  panel.style.right = 'auto';
-}
+/** Not nearer to either edge of the window than `EDGE`; of two that cannot be kept the first counts. */
+const within = (at: number, last: number) => Math.max(EDGE, Math.min(at, last - EDGE));

@@ -1,7 +1,7 @@
 'use client';
 /** A short word at the edge of the page about what was just done, with the way to take it back. It goes by itself. */
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button';
 import { Icon } from './icon';
 
@@ -11,6 +11,8 @@ export interface ToastMessage {
   words: string;
   /** What its button says and does. */
   action?: { label: string; run: () => void };
+  /** What had the focus goes with what was done: the keyboard goes on at the button, and then where it was before. */
+  takesFocus?: boolean;
 }
 
 const STAYS_MS = 10_000;
@@ -22,45 +24,69 @@ interface ToastProps {
 }
 
 export function Toast({ message, closeLabel, onClose }: ToastProps) {
-  // Whoever points at it, or has the keyboard on it, is not hurried.
-  const [isHeld, setIsHeld] = useState(false);
-  useEffect(() => {
-    if (!message || isHeld) return;
-    const timer = setTimeout(onClose, STAYS_MS);
-    return () => clearTimeout(timer);
-  }, [message, isHeld, onClose]);
   return (
     <div
       // It is said like a status, and is none: pages have one of their own.
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-36 z-20 flex justify-center px-4"
     >
-      {message && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there
-        <div
-          key={message.id}
-          data-testid="toast"
-          onPointerEnter={() => setIsHeld(true)}
-          onPointerLeave={() => setIsHeld(false)}
-          onFocus={() => setIsHeld(true)}
-          onBlur={() => setIsHeld(false)}
-          className="pointer-events-auto flex min-h-11 max-w-full items-center gap-3 rounded-card border border-edge bg-raised pl-4 pr-1 text-13 text-ink shadow-float"
-        >
-          <span className="min-w-0 flex-1 break-words py-2">{message.words}</span>
-          {message.action && (
-            <button
-              type="button"
-              onClick={message.action.run}
-              className="h-9 shrink-0 rounded-control px-2.5 font-medium text-ink underline underline-offset-2 hover:bg-hover"
-            >
-              {message.action.label}
-            </button>
-          )}
-          <IconButton label={closeLabel} onClick={onClose}>
-            <Icon of={X} />
-          </IconButton>
-        </div>
-      )}
+      {message && <Said key={message.id} {...{ message, closeLabel, onClose }} />}
     </div>
   );
+}
+
+function Said({ message, closeLabel, onClose }: ToastProps & { message: ToastMessage }) {
+  const { words, action, takesFocus } = message;
+  // Whoever points at it, or has the keyboard on it, is not hurried.
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(onClose, STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, onClose]);
+  const button = useFocusMeanwhile(takesFocus ?? false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there
+    <div
+      data-testid="toast"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={({ target }) => setIsHeld(target.matches(':focus-visible'))}
+      onBlur={() => setIsHeld(false)}
+      className="pointer-events-auto flex min-h-11 max-w-full items-center gap-3 rounded-card border border-edge bg-raised pl-4 pr-1 text-13 text-ink shadow-float"
+    >
+      <span className="min-w-0 flex-1 break-words py-2">{words}</span>
+      {action && (
+        <button
+          ref={button}
+          type="button"
+          onClick={action.run}
+          className="h-9 shrink-0 rounded-control px-2.5 font-medium text-ink underline underline-offset-2 hover:bg-hover"
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton label={closeLabel} onClick={onClose}>
+        <Icon of={X} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Once it goes with the focus in it, the keyboard goes on where it was, or at the page's content. */
+function useFocusMeanwhile(takesFocus: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  useLayoutEffect(() => {
+    const place = button.current?.parentElement;
+    const before = document.activeElement;
+    return () => {
+      if (!place?.contains(document.activeElement)) return;
+      const goesOn = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      (goesOn ? before : document.getElementById('main'))?.focus({ preventScroll: true });
+    };
+  }, []);
+  return button;
 }

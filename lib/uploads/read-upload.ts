@@ -60,6 +60,6 @@ export async function filesOf(
   return ids.map((id) => {
     const file = own.get(id);
     if (file) return file;
-    throw new AppError('bad_request', 'message.uploads: a file is not there, or not yours. Attach it again.');
+    throw new AppError('bad_request', 'A file is not there, or not yours. Take it away or attach it again.');
   });
 }

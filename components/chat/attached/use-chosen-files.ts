@@ -4,7 +4,7 @@
  * What uploads them is loaded with the first one.
  */
 import { useEffect, useRef, useState } from 'react';
-import { keepDraft, readDraft } from '@/components/shell/drafts';
+import { keepDraftAs, readDraft } from '@/components/shell/drafts';
 import type { Attachment } from '@/lib/values/attachment';
 import { type ChosenFile, ready } from './chosen-file';
 import type { Load, Offered } from './offered';
@@ -31,16 +31,14 @@ export function useChosenFiles(personId: string, chatId: string | null): Files {
   useEffect(() => {
     latest.current = all;
   }, [all]);
-  const isRead = useRef(false);
+  const keptAs = useRef<string | null>(null);
   const place = `${chatId ?? 'new'}-files`;
   useEffect(() => {
-    if (!isRead.current) {
-      isRead.current = true;
-      setAll((chosen) => [...readKept(personId, place), ...chosen]);
-      return;
-    }
+    const before = keptAs.current;
+    keptAs.current = place;
+    if (before === null) return setAll((chosen) => [...readKept(personId, place), ...chosen]);
     const there = readyOf(all);
-    keepDraft(personId, place, there.length > 0 ? JSON.stringify(there) : '');
+    keepDraftAs(personId, before, place, there.length > 0 ? JSON.stringify(there) : '');
   }, [personId, place, all]);
   return {
     all,

@@ -5,7 +5,7 @@
  * did not take it.
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { keepDraft, putBefore, readDraft } from '@/components/shell/drafts';
+import { keepDraft, keepDraftAs, putBefore, readDraft } from '@/components/shell/drafts';
 import { later } from '@/components/ui/later';
 import { say } from '@/components/words/say';
 import type { Attachment } from '@/lib/values/attachment';
@@ -18,6 +18,7 @@ import { prepareMarkdown } from '../markdown/markdown';
 import { useOffers } from '../offers/use-offers';
 import { ComposerField } from './composer-field';
 import { SendButton } from './send-button';
+import { useStopKey } from './use-stop-key';
 
 const ChosenFiles = later(() => import('../attached/chosen-files').then((part) => part.ChosenFiles));
 const Offers = later(() => import('../offers/offers').then((part) => part.Offers));
@@ -55,6 +56,7 @@ export function Composer({
   const isOver = useDrops(files.add);
   const dictation = useDictation(personId, (words) => setText((typed) => withSpoken(typed, words)));
   const offering = useOffers();
+  useStopKey(isRunning, rest.onStop);
   const isEmpty = (text.trim() === '' && !files.hasReady) || files.isBusy;
   const returned = useGiveBack(rest.giveBack, text, setText, files.putBack);
 
@@ -79,6 +81,8 @@ export function Composer({
     // Its words would stay, and where they are from would be forgotten.
     if (file.attachment?.source?.prompt !== undefined) setText('');
     files.remove(file);
+    // The button that was pressed goes with it. On phones the focus would open the keyboard over the page.
+    if (window.matchMedia('(pointer: fine)').matches) rest.field.current?.focus();
   };
 
   return (
@@ -86,7 +90,7 @@ export function Composer({
       <form
         data-drop={isOver || undefined}
         onPaste={(event) => files.add(filesPasted(event))}
-        className="data-[drop]:outline-2 data-[drop]:outline-ink data-[drop]:outline-dashed data-[drop]:outline-offset-2 rounded-message border bg-raised shadow-float has-[textarea:focus]:border-edge has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"
+        className="data-[drop]:outline-2 data-[drop]:outline-ink data-[drop]:outline-dashed data-[drop]:outline-offset-2 rounded-message border bg-raised shadow-float has-[textarea:focus]:border-ink has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"
         onSubmit={(event) => {
           event.preventDefault();
           void send();
@@ -155,14 +159,13 @@ function useGiveBack(
 /** The text typed so far, kept with the chat; also what was typed before the page began to listen. */
 function useDraft(field: RefObject<HTMLTextAreaElement | null>, personId: string, chatId: string | null) {
   const [text, setText] = useState('');
-  const isRead = useRef(false);
+  const keptAs = useRef<string | null | undefined>(undefined);
   useLayoutEffect(() => {
-    if (!isRead.current) {
-      isRead.current = true;
-      setText((typed) => typed || field.current?.value || readDraft(personId, chatId));
-      return;
-    }
-    keepDraft(personId, chatId, text);
+    const before = keptAs.current;
+    keptAs.current = chatId;
+    if (before === undefined)
+      return setText((typed) => typed || field.current?.value || readDraft(personId, chatId));
+    keepDraftAs(personId, before, chatId, text);
   }, [field, personId, chatId, text]);
   return [text, setText] as const;
 }

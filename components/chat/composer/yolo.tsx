@@ -74,7 +74,8 @@ export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
       )}
     >
       {(close) => (
-        <div className="w-64">
+        // What it is about has the focus, not what turns it on: Enter twice must not do that unread.
+        <div data-focus tabIndex={-1} className="w-64 max-w-full outline-none">
           <p className="text-14 font-semibold">{isOn ? say('yolo.is-on') : say('yolo.heading')}</p>
           <p className="mt-1 text-13 text-ink-2">
             {isOn && minutes !== null && (
@@ -83,7 +84,6 @@ export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
             {say('yolo.promise')}
           </p>
           <Button
-            data-focus
             className="mt-3 w-full"
             onClick={() => {
               close();

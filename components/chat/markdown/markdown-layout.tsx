@@ -13,6 +13,7 @@ import {
   type StreamdownProps,
 } from 'streamdown';
 import { BodyCell, type CellLooks, TableHead, TableRow } from '@/components/shown/table-frame';
+import { cutText } from '@/components/api/cut-text';
 import { CodeBlock } from './code-block';
 import { DiagramBlock } from './diagram/diagram-block';
 import { FormulaSource } from './formula-source';
@@ -36,7 +37,8 @@ const SYNTAX: StreamdownProps['remarkPlugins'] = [
 ];
 
 export default function MarkdownLayout({ text, streaming, cut = false }: MarkdownLayoutProps) {
-  const marked = useMemo(() => withMathMarks(text), [text]);
+  // Of a table that is being written there is nothing until it is one, and then whole rows.
+  const marked = useMemo(() => withMathMarks(streaming ? cutText(text).text : text), [text, streaming]);
   return (
     <div className="min-w-0 text-16 text-ink">
       <Streamdown

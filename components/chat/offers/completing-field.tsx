@@ -122,7 +122,7 @@ function Proposed({ id, label, shows, proposed, place, onTake }: ProposedProps) 
           onClick={() => onTake(words)}
           className={classes(
             'cursor-pointer truncate rounded-control px-2 py-1.5 text-14 max-md:py-3',
-            nth === place ? 'bg-chosen' : 'hover:bg-hover',
+            nth === place ? 'bg-active outline-1 outline-edge -outline-offset-1' : 'hover:bg-hover',
           )}
         >
           <ShownText text={words} />

@@ -131,7 +131,9 @@ function Option({ id, offer, isActive, onPick }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       className={classes(
         'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1.5 text-14 md:min-h-0',
-        isActive ? 'bg-chosen text-ink' : 'text-ink-2 hover:bg-hover',
+        isActive
+          ? 'bg-active text-ink outline-1 outline-edge -outline-offset-1'
+          : 'text-ink-2 hover:bg-hover',
       )}
     >
       <Icon of={ICONS[kind]} size={15} className="shrink-0 text-muted" />

@@ -19,11 +19,20 @@ export function EditMessage({ text: before, onSend, onClose }: EditMessageProps)
     field.current?.focus();
     field.current?.setSelectionRange(before.length, before.length);
   }, [before]);
+  /** The field goes with what was said before: the next thing is said where all is said. */
+  const goOn = () => {
+    const { activeElement: focused, body } = document;
+    const wasHere = focused === body || field.current?.form?.contains(focused);
+    // On phones the focus would open the keyboard over the page.
+    if (!wasHere || !window.matchMedia('(pointer: fine)').matches) return;
+    document.querySelector<HTMLElement>('[data-composer]')?.focus();
+  };
   const isSame = text.trim() === '' || text === before;
   const send = async () => {
     if (isSame || isSending) return;
     setIsSending(true);
-    if (!(await onSend(text))) setIsSending(false);
+    if (!(await onSend(text))) return setIsSending(false);
+    goOn();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key === 'Process') return;

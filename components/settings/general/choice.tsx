@@ -26,7 +26,7 @@ export function Choice<Option extends string>(props: ChoiceProps<Option>) {
           <label
             key={option}
             className={classes(
-              'flex h-11 cursor-pointer items-center rounded-badge px-4 text-14 md:h-8',
+              'relative flex h-11 cursor-pointer items-center rounded-badge px-4 text-14 md:h-8',
               'has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2',
               now === option ? 'bg-chosen font-medium text-ink' : 'text-ink-2 hover:text-ink',
             )}

@@ -2,10 +2,11 @@
 /** The keyboard's shortcuts, and what they open: the command palette and their own list, each loaded when it is asked for. */
 import { useEffect, useState } from 'react';
 import { later } from '@/components/ui/later';
+import { isWide } from '../wide';
 import { useWorkspace } from '../workspace';
+import { PaletteFrame } from './palette-frame';
 import { isMac, type ShortcutId, shortcutOf } from './shortcuts';
 
-const Palette = later(async () => (await import('./palette')).Palette);
 const CardTour = later(async () => (await import('./card-tour')).CardTour);
 const ShortcutList = later(async () => (await import('./shortcut-list')).ShortcutList);
 
@@ -31,14 +32,18 @@ export function Hands() {
     palette: () => setView('palette'),
     list: () => setView('list'),
     newChat: () => goTo('/'),
-    sideBar: () => side.setOpen(!side.isOpen),
+    sideBar: () => (isWide() ? side.setOpen(!side.isOpen) : side.setSheetOpen(true)),
     composer: focusComposer,
   });
   // A dialog says that it has closed a moment later: by then the other one may have been asked for.
   const closing = (closed: HandsView) => () => setView((now) => (now === closed ? null : now));
   if (view === 'palette')
     return (
-      <Palette onClose={closing('palette')} onList={() => setView('list')} onTour={() => setView('tour')} />
+      <PaletteFrame
+        onClose={closing('palette')}
+        onList={() => setView('list')}
+        onTour={() => setView('tour')}
+      />
     );
   if (view === 'tour') return <CardTour onClose={closing('tour')} />;
   return view === 'list' ? <ShortcutList onClose={closing('list')} /> : null;

@@ -1,9 +1,8 @@
 'use client';
 /** Every page, chat, tool and setting by a few letters. */
 import { defaultFilter, Command as List } from 'cmdk';
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
-import { Dialog } from '@/components/ui/dialog';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import { works } from '@/lib/people/roles';
@@ -13,68 +12,75 @@ import { useSearch } from '../search/use-search';
 import { chooseTheme } from '../theme-switch';
 import { APPROVALS } from '../to-decide';
 import { useResource } from '../use-resource';
+import { isWide } from '../wide';
 import { useWorkspace } from '../workspace';
 import { type Command, type CommandGroup, foundCommands } from './commands';
+import { MOST_TYPED, PALETTE_FIELD } from './palette-frame';
 import { placesFor } from './places';
+import { useChosenOption } from './use-chosen-option';
 
 interface PaletteProps {
-  onClose: () => void;
+  typed: string;
+  onTyped: (typed: string) => void;
+  close: () => void;
   /** Shows the list of shortcuts instead. */
   onList: () => void;
   /** Shows the tour of the card instead. */
   onTour: () => void;
 }
 
-export function Palette({ onClose, onList, onTour }: PaletteProps) {
-  const [typed, setTyped] = useState('');
+export function Palette({ typed, onTyped, close, onList, onTour }: PaletteProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useGoingOn(field);
+  useChosenOption(field);
   const commands = [...usePages(), ...useActions(onList, onTour), ...useChatCommands(), ...useToolCommands()];
   const groups = [...foundCommands(commands, typed, defaultFilter), ...useSaid(typed)];
   return (
-    <Dialog
-      bare
-      title={say('hands.go-to')}
-      onClose={onClose}
-      className="mx-auto mt-[12dvh] mb-0 max-h-[70dvh] w-[min(560px,calc(100vw-24px))] overflow-hidden rounded-card border bg-raised shadow-float"
+    <List
+      label={say('hands.go-to')}
+      shouldFilter={false}
+      vimBindings={false}
+      loop
+      className="flex max-h-[70dvh] flex-col"
     >
-      {(close) => (
-        <List
-          label={say('hands.go-to')}
-          shouldFilter={false}
-          vimBindings={false}
-          loop
-          className="flex max-h-[70dvh] flex-col"
-        >
-          <List.Input
-            data-focus
-            value={typed}
-            onValueChange={setTyped}
-            placeholder={say('hands.what')}
-            maxLength={200}
-            className="h-13 w-full shrink-0 border-b bg-transparent px-4 text-16 text-ink outline-none placeholder:text-muted"
-          />
-          <List.List className="min-h-0 overflow-y-auto p-1.5" label={say('hands.results')}>
-            <List.Empty className="px-3 py-6 text-center text-14 text-muted">
-              {say('hands.nothing')}
-            </List.Empty>
-            {groups.map(({ name, commands: found }) => (
-              <List.Group key={name} heading={say(`hands.${name}`)} className={GROUP}>
-                {found.map((command) => (
-                  <Row
-                    key={command.id}
-                    command={command}
-                    onSelect={() => {
-                      close();
-                      command.act();
-                    }}
-                  />
-                ))}
-              </List.Group>
+      <List.Input
+        ref={field}
+        data-focus
+        value={typed}
+        onValueChange={onTyped}
+        placeholder={say('hands.what')}
+        maxLength={MOST_TYPED}
+        className={PALETTE_FIELD}
+      />
+      <List.List className="min-h-0 overflow-y-auto p-1.5" label={say('hands.results')}>
+        <List.Empty className="px-3 py-6 text-center text-14 text-muted">{say('hands.nothing')}</List.Empty>
+        {groups.map(({ name, commands: found }) => (
+          <List.Group key={name} heading={say(`hands.${name}`)} className={GROUP}>
+            {found.map((command) => (
+              <Row
+                key={command.id}
+                command={command}
+                onSelect={() => {
+                  close();
+                  command.act();
+                }}
+              />
             ))}
-          </List.List>
-        </List>
-      )}
-    </Dialog>
+          </List.Group>
+        ))}
+      </List.List>
+    </List>
   );
+}
+
+/** It takes the place of a field in which one may be typing. */
+function useGoingOn(field: RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    const { current: input } = field;
+    if (!input?.closest('dialog')?.open) return;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+  }, [field]);
 }
 
 const GROUP =
@@ -86,7 +92,7 @@ function Row({ command, onSelect }: { command: Command; onSelect: () => void }) 
     <List.Item
       value={command.id}
       onSelect={onSelect}
-      className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 text-14 text-ink-2 data-[selected=true]:bg-active data-[selected=true]:text-ink md:h-9"
+      className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 text-14 text-ink-2 -outline-offset-1 outline-edge data-[selected=true]:bg-active data-[selected=true]:text-ink data-[selected=true]:outline-1 md:h-9"
     >
       <span className="min-w-0 flex-1 truncate" dir="auto">
         {command.name}
@@ -119,9 +125,11 @@ function useActions(onList: () => void, onTour: () => void): Command[] {
     act,
   });
   return [
-    action('side', say(side.isOpen ? 'hands.hide-side' : 'hands.show-side'), () =>
-      side.setOpen(!side.isOpen),
-    ),
+    isWide()
+      ? action('side', say(side.isOpen ? 'hands.hide-side' : 'hands.show-side'), () =>
+          side.setOpen(!side.isOpen),
+        )
+      : action('side', say('shell.open-menu'), () => side.setSheetOpen(true)),
     action('light', say('hands.light'), () => chooseTheme('light')),
     action('dark', say('hands.dark'), () => chooseTheme('dark')),
     action('system', say('hands.system'), () => chooseTheme('system')),

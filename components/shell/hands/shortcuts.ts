@@ -29,6 +29,7 @@ export const LOCAL_KEYS: readonly Pick<Shortcut, 'words' | 'key' | 'shift'>[] = 
   { key: 'Enter', words: 'hands.send' },
   { key: 'Enter', shift: true, words: 'hands.line' },
   { key: 'Escape', words: 'hands.close' },
+  { key: 'Escape', words: 'hands.stop' },
   { key: 'j / k', words: 'hands.next-row' },
   { key: 'x', words: 'hands.choose-row' },
 ];

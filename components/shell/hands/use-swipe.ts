@@ -4,12 +4,11 @@
  * without it, and whoever cannot swipe has the button.
  */
 import { type TouchEvent, useRef } from 'react';
+import { isWide } from '../wide';
 
 /** How far from the edge it may begin, and how far it goes at least, in CSS pixels. */
 const EDGE = 32;
 const FAR = 56;
-/** From here on the bar stands beside the page. */
-const WIDE = '(min-width: 768px)';
 
 interface Swipe {
   towards: 'left' | 'right';
@@ -22,11 +21,7 @@ export function useSwipe({ towards, fromEdge = false }: Swipe, act: () => void) 
   const onTouchStart = (event: TouchEvent) => {
     const { 0: touch, 1: second } = event.touches;
     const isOurs =
-      touch &&
-      !second &&
-      (!fromEdge || touch.clientX <= EDGE) &&
-      !window.matchMedia(WIDE).matches &&
-      !hasOwnUse(event.target);
+      touch && !second && (!fromEdge || touch.clientX <= EDGE) && !isWide() && !hasOwnUse(event.target);
     began.current = isOurs ? { x: touch.clientX, y: touch.clientY } : null;
   };
   const onTouchMove = (event: TouchEvent) => {

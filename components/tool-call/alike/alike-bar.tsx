@@ -1,8 +1,9 @@
 'use client';
 /** Above the cards of alike calls: how many there are, and the way to look at them together. The cards stay where they are. */
 import { Rows3 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
+import { takeFocus } from '@/components/shown/take-focus';
 import { Icon } from '@/components/ui/icon';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
@@ -21,11 +22,15 @@ export function AlikeBar({ group }: { group: AlikeGroup }) {
   const { waiting, deciding, went, problem, decide } = useAlike(group.approvals);
   const [first] = waiting;
   const isList = waiting.length > 1 && first !== undefined;
-  if (!isList && !went) return null;
   /** The buttons go with the list: the keyboard goes on where it stood. */
   const keepFocus = () => {
-    if (place.current?.contains(document.activeElement)) place.current.focus({ preventScroll: true });
+    if (place.current?.contains(document.activeElement)) takeFocus(place.current);
   };
+  useEffect(() => {
+    // The list has gone, and the page is shorter.
+    if (went && place.current && document.activeElement === place.current) takeFocus(place.current);
+  }, [went]);
+  if (!isList && !went) return null;
   return (
     <div
       ref={place}
@@ -34,7 +39,7 @@ export function AlikeBar({ group }: { group: AlikeGroup }) {
       className={
         isList
           ? 'mb-3 min-w-0 rounded-card border border-card-edge bg-card p-3.5 text-card-ink outline-none'
-          : 'min-w-0 outline-none'
+          : 'min-w-0 scroll-mt-3 rounded-table'
       }
     >
       {isList && (
@@ -89,7 +94,10 @@ function WhatCame({ went: { decision, done, refused } }: { went: Went }) {
   const words = say(decision === 'confirm' ? 'alike.confirmed' : 'alike.cancelled', { count: done });
   if (refused.length === 0) {
     return (
-      <p aria-live="polite" className="sr-only">
+      <p
+        aria-live="polite"
+        className="mb-3 rounded-table border border-line bg-raised px-3.5 py-2.5 text-13 text-ink"
+      >
         {words}
       </p>
     );

@@ -1,11 +1,12 @@
 'use client';
 /** The card's foot: who asked and until when, what keeps Confirm closed, the reason, Cancel and Confirm. */
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { Deciding, Decision, DecisionDetails } from '@/components/api/decide';
 import { ConfirmButton } from '@/components/shown/confirm-button';
 import { Moment } from '@/components/shown/moment';
+import { onEscape } from '@/components/shown/on-escape';
 import { ShownText } from '@/components/shown/shown-text';
-import { takeFocus } from '@/components/shown/take-focus';
+import { takeFocus, takeFocusOver } from '@/components/shown/take-focus';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -37,6 +38,7 @@ const BUTTON = 'min-h-10 min-w-[116px] rounded-control border px-3 font-semibold
 export function ApprovalActions(props: ApprovalActionsProps) {
   const { approval, viewer, expired, refused, changing, change, unseen, deciding, problem, onDecide } = props;
   const [reason, setReason] = useState<string | null>(null);
+  const wasOpen = useRef(false);
   const why = useId();
   const may = approval.mayDecide && !expired;
   const mayCancel = approval.mayCancel && !expired;
@@ -54,10 +56,19 @@ export function ApprovalActions(props: ApprovalActionsProps) {
       <Rare>
         {change}
         {opener}
-        {mayCancel && reason === null && <GiveReason onClick={() => setReason('')} />}
+        {mayCancel && reason === null && <GiveReason wasOpen={wasOpen} onClick={() => setReason('')} />}
       </Rare>
       {form}
-      {reason !== null && mayCancel && <ReasonField reason={reason} onChange={setReason} />}
+      {reason !== null && mayCancel && (
+        <ReasonField
+          reason={reason}
+          onChange={setReason}
+          onClose={() => {
+            wasOpen.current = true;
+            setReason(null);
+          }}
+        />
+      )}
       {stepUp.field}
       <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 stacked:mt-3 stacked:block">
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
@@ -203,16 +214,30 @@ function Rare({ children }: { children: ReactNode }) {
   );
 }
 
-function GiveReason({ onClick }: { onClick(): void }) {
+/** @param wasOpen its field has stood here, and had the focus */
+function GiveReason({ wasOpen, onClick }: { wasOpen: RefObject<boolean>; onClick(): void }) {
   return (
-    <button type="button" onClick={onClick} className={RARE_BUTTON}>
+    <button
+      ref={(element) => {
+        if (wasOpen.current) takeFocusOver(element);
+      }}
+      type="button"
+      onClick={onClick}
+      className={RARE_BUTTON}
+    >
       {say('card.give-reason')}
     </button>
   );
 }
 
+interface ReasonFieldProps {
+  reason: string;
+  onChange(reason: string): void;
+  onClose(): void;
+}
+
 /** What the person who cancels wants the agent to know. Enter is a new line here, never a decision. */
-function ReasonField({ reason, onChange }: { reason: string; onChange(reason: string | null): void }) {
+function ReasonField({ reason, onChange, onClose }: ReasonFieldProps) {
   const field = useId();
   return (
     <div className="mt-3">
@@ -226,7 +251,7 @@ function ReasonField({ reason, onChange }: { reason: string; onChange(reason: st
         maxLength={500}
         value={reason}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onChange(null)}
+        onKeyDown={onEscape(onClose)}
         className="mt-1 block w-full resize-y rounded-control border border-quiet-edge bg-page px-3 py-2 text-14 text-ink max-md:text-16"
       />
     </div>

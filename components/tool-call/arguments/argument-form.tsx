@@ -6,6 +6,7 @@
 import { useEffect, useState } from 'react';
 import type { EditHandlers } from '@/components/api/edit';
 import { errorWords } from '@/components/api/error-words';
+import { onEscape } from '@/components/shown/on-escape';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus, takeFocusOver } from '@/components/shown/take-focus';
 import { useDelayed } from '@/components/ui/use-delayed';
@@ -42,6 +43,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
       tabIndex={-1}
       aria-label={say('edit.title')}
       data-testid="argument-form"
+      onKeyDown={onEscape(onClose)}
       className="min-w-0 rounded-control"
     >
       {isCarriedOver && (

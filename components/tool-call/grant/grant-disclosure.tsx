@@ -1,6 +1,8 @@
 'use client';
 /** Folded on a card: what may run without asking from now on. While it is folded, nothing. */
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { onEscape } from '@/components/shown/on-escape';
+import { takeFocus } from '@/components/shown/take-focus';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { GrantWish } from '@/lib/grants/grant-view';
@@ -28,16 +30,27 @@ export function useGranting(approval: ApprovalView, viewer: { id: string }, may:
   const [wished, setWished] = useState<Wished | null>(null);
   const isOffered = approval.grantable && may;
   const content = useId();
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isOffered) void GrantForm.prepare();
   }, [isOffered]);
   if (!isOffered) return NOTHING;
   const isOpen = wished !== null;
   const opener = (
-    <Opener isOpen={isOpen} content={content} onToggle={() => setWished(isOpen ? null : coming())} />
+    <Opener
+      button={button}
+      isOpen={isOpen}
+      content={content}
+      onToggle={() => setWished(isOpen ? null : coming())}
+    />
   );
+  const fold = () => {
+    setWished(null);
+    takeFocus(button.current);
+  };
   const form = (
-    <div id={content} data-testid="grant-form">
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the keys
+    <div id={content} data-testid="grant-form" onKeyDown={onEscape(fold)}>
       {isOpen && <GrantForm approval={approval} viewer={viewer} onWish={setWished} />}
     </div>
   );
@@ -49,15 +62,17 @@ export function useGranting(approval: ApprovalView, viewer: { id: string }, may:
 }
 
 interface OpenerProps {
+  button: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   /** Id of what it opens. */
   content: string;
   onToggle(): void;
 }
 
-function Opener({ isOpen, content, onToggle }: OpenerProps) {
+function Opener({ button, isOpen, content, onToggle }: OpenerProps) {
   return (
     <button
+      ref={button}
       type="button"
       aria-expanded={isOpen}
       aria-controls={content}

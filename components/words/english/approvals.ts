@@ -36,6 +36,7 @@ export const APPROVALS = {
   'inbox.entry-about': '{name}, {about}, asked by {who}',
   'inbox.until': 'open until <when>when</when>',
   'inbox.choose': 'Choose: {what}',
+  'inbox.choose-short': 'Choose',
   'inbox.chosen': '{count, plural, one {# chosen} other {# chosen}}',
   'inbox.cancel-chosen': 'Cancel these',
   'inbox.choose-none': 'Choose none',

@@ -22,6 +22,8 @@ export const HANDS = {
   'hands.send': 'Send the message',
   'hands.line': 'New line in the message',
   'hands.close': 'Close what is open',
+  'hands.close-list': 'Close',
+  'hands.stop': 'Stop the answer, where nothing is open',
   'hands.next-row': 'Next or previous row, in Approvals',
   'hands.choose-row': 'Choose the row, in Approvals',
   'hands.shift': 'Shift',

@@ -1,6 +1,7 @@
 /** What stands around every page, and what stands in the place of one that is not there. */
 export const SHELL = {
   'shell.skip': 'Skip to the conversation',
+  'shell.skip-page': 'Skip to the content',
   'shell.places': 'Places',
   'shell.side-bar': 'Side bar',
   'shell.menu': 'Menu',

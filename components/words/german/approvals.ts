@@ -39,6 +39,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'inbox.entry-about': '{name}, {about}, verlangt von {who}',
   'inbox.until': 'offen bis <when>when</when>',
   'inbox.choose': 'Auswählen: {what}',
+  'inbox.choose-short': 'Auswählen',
   'inbox.chosen': '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
   'inbox.cancel-chosen': 'Auswahl ablehnen',
   'inbox.choose-none': 'Auswahl aufheben',

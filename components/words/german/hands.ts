@@ -25,6 +25,8 @@ export const HANDS: Translated<typeof ENGLISH> = {
   'hands.send': 'Nachricht senden',
   'hands.line': 'Neue Zeile in der Nachricht',
   'hands.close': 'Schließen, was offen ist',
+  'hands.close-list': 'Schließen',
+  'hands.stop': 'Antwort anhalten, wenn nichts offen ist',
   'hands.next-row': 'Nächste oder vorige Zeile, in den Freigaben',
   'hands.choose-row': 'Zeile auswählen, in den Freigaben',
   'hands.shift': 'Umschalt',

@@ -4,6 +4,7 @@ import type { Translated } from '../language';
 
 export const SHELL: Translated<typeof ENGLISH> = {
   'shell.skip': 'Zur Unterhaltung springen',
+  'shell.skip-page': 'Zum Inhalt springen',
   'shell.places': 'Bereiche',
   'shell.side-bar': 'Seitenleiste',
   'shell.menu': 'Menü',

@@ -45,8 +45,8 @@ export const FILES_TOLD: Readonly<Record<string, string>> = {
     'Die Datei {name} zu lesen dauert zu lange. Speichern Sie den Teil, der gebraucht wird, als eigene Datei.',
   'The file {name} takes too much memory to be read. Save the part that is needed as a file of its own.':
     'Die Datei {name} zu lesen braucht zu viel Speicher. Speichern Sie den Teil, der gebraucht wird, als eigene Datei.',
-  'message.uploads: a file is not there, or not yours. Attach it again.':
-    'Eine Datei ist nicht mehr da oder gehört nicht Ihnen. Hängen Sie sie noch einmal an.',
+  'A file is not there, or not yours. Take it away or attach it again.':
+    'Eine Datei ist nicht mehr da oder gehört nicht Ihnen. Nehmen Sie sie heraus oder hängen Sie sie noch einmal an.',
   'You have attached {most} files within an hour, or tried to. Wait a while.':
     'Sie haben innerhalb einer Stunde {most} Dateien angehängt oder es versucht. Warten Sie eine Weile.',
   'You have imported {most} files within an hour, or tried to. Wait a while.':

@@ -1,0 +1,52 @@
+'use client';
+/** The palette from the moment of its key on: what is typed before its list has been loaded stands in it, and nowhere else. */
+import { useState } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { later } from '@/components/ui/later';
+import { say } from '@/components/words/say';
+
+const Palette = later(async () => (await import('./palette')).Palette);
+
+interface PaletteFrameProps {
+  onClose: () => void;
+  /** Shows the list of shortcuts instead. */
+  onList: () => void;
+  /** Shows the tour of the card instead. */
+  onTour: () => void;
+}
+
+/** Of its field, in both. */
+export const PALETTE_FIELD =
+  'h-13 w-full shrink-0 border-b bg-transparent px-4 text-16 text-ink outline-none placeholder:text-muted';
+
+export const MOST_TYPED = 200;
+
+export function PaletteFrame({ onClose, onList, onTour }: PaletteFrameProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Dialog
+      bare
+      title={say('hands.go-to')}
+      onClose={onClose}
+      className="mx-auto mt-[12dvh] mb-0 max-h-[70dvh] w-[min(560px,calc(100vw-24px))] overflow-hidden rounded-card border bg-raised shadow-float"
+    >
+      {(close) => (
+        <Palette
+          {...{ typed, close, onList, onTour }}
+          onTyped={setTyped}
+          fallback={
+            <input
+              data-focus
+              aria-label={say('hands.go-to')}
+              placeholder={say('hands.what')}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              maxLength={MOST_TYPED}
+              className={PALETTE_FIELD}
+            />
+          }
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,6 @@
+/** From this width on the side bar stands beside the page; below it is a sheet. As `md` in `tailwind.config.ts`. */
+const WIDE = '(min-width: 720px)';
+
+export function isWide(): boolean {
+  return window.matchMedia(WIDE).matches;
+}
