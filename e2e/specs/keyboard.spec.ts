@@ -1,7 +1,8 @@
 /** What only a keyboard shows: that the focus is where one sees it, in small windows too, and is lost to nothing. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ChatPage, tab } from '../chat-page';
 import { ContactBook } from '../contact-book';
+import { focused } from '../focused';
 import { takePicture } from '../pictured';
 import type { Session } from '../session';
 
@@ -24,22 +25,7 @@ test.afterAll(() => book?.stop());
 
 test.beforeEach(() => book.app.sql`update approvals set status = 'superseded' where status = 'pending'`);
 
-/** What has the focus, and whether all of it, or of its label, lies within the window. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const one = document.activeElement;
-    if (!one || one === document.body) return { name: 'nothing', isWithin: false, scrolled: 0 };
-    const box = (one.closest('label') ?? one).getBoundingClientRect();
-    const isWithin =
-      box.top >= -1 &&
-      box.left >= -1 &&
-      box.bottom <= window.innerHeight + 1 &&
-      box.right <= window.innerWidth + 1;
-    const name = one.getAttribute('aria-label') ?? one.textContent ?? '';
-    return { name, isWithin, scrolled: document.scrollingElement?.scrollTop ?? 0 };
-  });
 const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
-const cards = (page: Page) => page.getByTestId('approval-card');
 
 for (const viewport of [SMALL, PHONE]) {
   test(`each control of the settings is in sight as Tab comes to it, in a window of ${viewport.width} px`, async ({
@@ -222,86 +208,6 @@ test('a file that went along with a new chat’s first question is not there in 
   await page.waitForURL((url) => url.pathname === '/');
   await expect(chat.composer).toHaveValue('');
   await expect(file).toHaveCount(0);
-  await chat.close();
-});
-
-/** Several cards of one tool, shown to an admin. */
-async function approvals(browser: Browser, count: number, viewport = SMALL): Promise<Page> {
-  for (let nth = 0; nth < count; nth++) {
-    book.goes = `contact ${nth}`;
-    await book.waiting(member);
-  }
-  book.goes = 'one contact';
-  const page = await tab(browser, admin, '/approvals', { viewport });
-  await expect(cards(page)).toHaveCount(count);
-  return page;
-}
-
-test('J, K and X work where few wait, and what X has done is in sight', async ({ browser }) => {
-  const page = await approvals(browser, 3);
-  await expect(async () => {
-    await page.keyboard.press('j');
-    await expect(cards(page).nth(0)).toBeFocused({ timeout: 1_000 });
-  }).toPass();
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await expect(cards(page).nth(2)).toBeFocused();
-  await page.keyboard.press('x');
-  await page.keyboard.press('k');
-  await expect(cards(page).nth(1)).toBeFocused();
-  await page.keyboard.press('x');
-  await expect(page.getByText('2 chosen')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Cancel these' })).toBeInViewport({ ratio: 1 });
-  await takePicture(page, 'keys-chosen-640');
-  await page.getByRole('button', { name: 'Cancel these' }).press('Enter');
-  await expect(page.getByText('2 calls were cancelled')).toBeInViewport({ ratio: 1 });
-  await expect(cards(page)).toHaveCount(1);
-  await page.context().close();
-});
-
-test('Tab stops at a Confirm that is not ready, and what came of one for several is seen', async ({
-  browser,
-}) => {
-  const page = await approvals(browser, 2);
-  await page.getByRole('button', { name: 'Look at them together' }).press('Enter');
-  const cancel = page.getByRole('button', { name: 'Cancel the 2 shown' });
-  const confirm = page.getByRole('button', { name: 'Confirm the 2 shown' });
-  await cancel.focus();
-  await page.keyboard.press('Tab');
-  await expect(confirm).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(cancel).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(confirm).toHaveAttribute('aria-disabled', 'false');
-  await takePicture(page, 'keys-confirm-640');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('2 were confirmed.')).toBeInViewport({ ratio: 1 });
-  await takePicture(page, 'keys-confirmed-640');
-  await page.context().close();
-});
-
-test('what is opened on a card is in sight, closes by Escape, and hands the focus back', async ({
-  browser,
-}) => {
-  const { chatId } = await book.waiting(member);
-  const chat = await ChatPage.open(browser, member, `/chat/${chatId}`, { viewport: SMALL });
-  const { page } = chat;
-  const change = page.getByRole('button', { name: 'Change the arguments' });
-  await change.press('Enter');
-  await expect(page.getByTestId('argument-form')).toBeFocused();
-  await expect(page.getByTestId('argument-form')).toBeInViewport();
-  await takePicture(page, 'keys-change-640');
-  await page.keyboard.press('Escape');
-  await expect(change).toBeFocused();
-  const reason = page.getByRole('button', { name: 'Give a reason' });
-  await reason.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(reason).toBeFocused();
-  await chat.button('Cancel').press('Enter');
-  await expect(chat.decisions).toHaveCount(1);
-  await expect(chat.decisions.getByRole('button').first()).toBeFocused();
-  expect(await focused(page)).toMatchObject({ isWithin: true });
-  await takePicture(page, 'keys-cancelled-640');
   await chat.close();
 });
 

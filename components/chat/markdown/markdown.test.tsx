@@ -48,6 +48,17 @@ describe('an answer', () => {
     expect(container.textContent).toBe('They owe 16');
   });
 
+  it('shows nothing of a table that is being written until it is one, and then whole rows', () => {
+    const table = ['They owe:', '', '| Name | Open |', '| --- | --- |', '| Pike | 3 |', '| Mar'];
+    const upTo = (lines: number) => {
+      cleanup();
+      return drawn(table.slice(0, lines).join('\n'), true);
+    };
+    for (const lines of [3, 4]) expect(upTo(lines).textContent).toBe('They owe:');
+    expect(upTo(6).textContent).not.toContain('|');
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
   it('has tables whose cells know their heading, with roles', () => {
     const answer = drawn(
       '| Customer | Invoices | Open |\n|---|---|---|\n| Pike | 3 | 1,350.00 EUR |\n| Total | 3 | 1,350.00 EUR |',

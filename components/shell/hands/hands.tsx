@@ -2,10 +2,10 @@
 /** The keyboard's shortcuts, and what they open: the command palette and their own list, each loaded when it is asked for. */
 import { useEffect, useState } from 'react';
 import { later } from '@/components/ui/later';
-import { isWide } from '../wide';
 import { useWorkspace } from '../workspace';
 import { PaletteFrame } from './palette-frame';
 import { isMac, type ShortcutId, shortcutOf } from './shortcuts';
+import { isWide } from './wide';
 
 const CardTour = later(async () => (await import('./card-tour')).CardTour);
 const ShortcutList = later(async () => (await import('./shortcut-list')).ShortcutList);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { later } from '@/components/ui/later';
 import { say } from '@/components/words/say';
+import { MOST_TYPED, PALETTE_FIELD } from './palette-field';
 
 const Palette = later(async () => (await import('./palette')).Palette);
 
@@ -14,12 +15,6 @@ interface PaletteFrameProps {
   /** Shows the tour of the card instead. */
   onTour: () => void;
 }
-
-/** Of its field, in both. */
-export const PALETTE_FIELD =
-  'h-13 w-full shrink-0 border-b bg-transparent px-4 text-16 text-ink outline-none placeholder:text-muted';
-
-export const MOST_TYPED = 200;
 
 export function PaletteFrame({ onClose, onList, onTour }: PaletteFrameProps) {
   const [typed, setTyped] = useState('');

@@ -12,12 +12,12 @@ import { useSearch } from '../search/use-search';
 import { chooseTheme } from '../theme-switch';
 import { APPROVALS } from '../to-decide';
 import { useResource } from '../use-resource';
-import { isWide } from '../wide';
 import { useWorkspace } from '../workspace';
 import { type Command, type CommandGroup, foundCommands } from './commands';
-import { MOST_TYPED, PALETTE_FIELD } from './palette-frame';
+import { MOST_TYPED, PALETTE_FIELD } from './palette-field';
 import { placesFor } from './places';
 import { useChosenOption } from './use-chosen-option';
+import { isWide } from './wide';
 
 interface PaletteProps {
   typed: string;

@@ -4,7 +4,7 @@
  * without it, and whoever cannot swipe has the button.
  */
 import { type TouchEvent, useRef } from 'react';
-import { isWide } from '../wide';
+import { isWide } from './wide';
 
 /** How far from the edge it may begin, and how far it goes at least, in CSS pixels. */
 const EDGE = 32;
