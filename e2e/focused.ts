@@ -6,10 +6,12 @@ export const focused = (page: Page) =>
     const one = document.activeElement;
     if (!one || one === document.body) return { name: 'nothing', isWithin: false, scrolled: 0 };
     const box = (one.closest('label') ?? one).getBoundingClientRect();
+    // Of a field of many lines the browser shows where one writes.
+    const bottom = one.matches('textarea') ? Math.min(box.bottom, box.top + 44) : box.bottom;
     const isWithin =
       box.top >= -1 &&
       box.left >= -1 &&
-      box.bottom <= window.innerHeight + 1 &&
+      bottom <= window.innerHeight + 1 &&
       box.right <= window.innerWidth + 1;
     const name = one.getAttribute('aria-label') ?? one.textContent ?? '';
     return { name, isWithin, scrolled: document.scrollingElement?.scrollTop ?? 0 };

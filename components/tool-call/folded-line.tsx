@@ -53,7 +53,7 @@ export function FoldedLine(props: FoldedLineProps) {
           aria-controls={card}
           aria-label={name}
           onClick={() => setOpen(!open)}
-          className="-outline-offset-2 absolute inset-0 rounded-table"
+          className="-outline-offset-2 absolute inset-0 scroll-my-3 rounded-table"
         />
       </div>
       {open && (

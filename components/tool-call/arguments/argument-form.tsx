@@ -44,7 +44,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
       aria-label={say('edit.title')}
       data-testid="argument-form"
       onKeyDown={onEscape(onClose)}
-      className="min-w-0 rounded-control"
+      className="min-w-0 scroll-my-3 rounded-control"
     >
       {isCarriedOver && (
         <p role="status" className="mb-1 font-medium text-13">

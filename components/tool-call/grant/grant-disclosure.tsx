@@ -36,18 +36,19 @@ export function useGranting(approval: ApprovalView, viewer: { id: string }, may:
   }, [isOffered]);
   if (!isOffered) return NOTHING;
   const isOpen = wished !== null;
+  const fold = () => {
+    setWished(null);
+    takeFocus(button.current);
+  };
   const opener = (
     <Opener
       button={button}
       isOpen={isOpen}
       content={content}
       onToggle={() => setWished(isOpen ? null : coming())}
+      onKeyDown={isOpen ? onEscape(fold) : undefined}
     />
   );
-  const fold = () => {
-    setWished(null);
-    takeFocus(button.current);
-  };
   const form = (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the keys
     <div id={content} data-testid="grant-form" onKeyDown={onEscape(fold)}>
@@ -67,9 +68,10 @@ interface OpenerProps {
   /** Id of what it opens. */
   content: string;
   onToggle(): void;
+  onKeyDown: ReturnType<typeof onEscape> | undefined;
 }
 
-function Opener({ button, isOpen, content, onToggle }: OpenerProps) {
+function Opener({ button, isOpen, content, onToggle, onKeyDown }: OpenerProps) {
   return (
     <button
       ref={button}
@@ -77,6 +79,7 @@ function Opener({ button, isOpen, content, onToggle }: OpenerProps) {
       aria-expanded={isOpen}
       aria-controls={content}
       onClick={onToggle}
+      onKeyDown={onKeyDown}
       className={RARE_BUTTON}
     >
       <span>{sayWith('grant.open', { more: (words) => <span className="sr-only">{words}</span> })}</span>
