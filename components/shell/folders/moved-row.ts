@@ -19,8 +19,10 @@ export async function movingRow(chatId: string, move: () => Promise<void>): Prom
 
 export function useMovedRow(chatId: string, row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (moving !== chatId) return;
+    const menu = row.current?.querySelector<HTMLElement>('[aria-haspopup]');
+    // In a narrow window it stands twice: in the sheet, and in the bar beside the page, which is not drawn there.
+    if (moving !== chatId || !menu || menu.getClientRects().length === 0) return;
     moving = null;
-    takeFocusOver(row.current?.querySelector<HTMLElement>('[aria-haspopup]') ?? null);
+    takeFocusOver(menu);
   }, [chatId, row]);
 }
