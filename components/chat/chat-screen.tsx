@@ -184,6 +184,8 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
           chatId={state.id}
           isRunning={isRunning}
           focusAtFirst={waitsFor === null}
+          givesWay={waitsFor !== null}
+          readsNoFiles={model.offline}
           onSend={session.send}
           onStop={onStop}
           giveBack={giveBack}

@@ -51,7 +51,7 @@ export class ChatSession {
   /** The last message the server did not take: sent again unchanged it keeps its id, so it cannot arrive twice. */
   private unsent: QueuedMessage | null = null;
   /** The message sent last; the next one leaves when it has arrived. */
-  private lastSent: Promise<unknown> = Promise.resolve();
+  private lastSent: Promise<boolean> = Promise.resolve(true);
 
   constructor(
     initial: ChatView | null,
@@ -80,6 +80,7 @@ export class ChatSession {
     this.again = new Again(this, {
       attempt: (notDone, act) => this.attempt(notDone, act),
       begun: (asked) => this.update({ status: 'running', isStored: false, ...(asked && { asked }) }),
+      ordering: () => this.queue.order(this.chat.messages),
     });
     this.sync = this.makeSync(initial?.rev ?? 0);
   }
@@ -125,9 +126,8 @@ export class ChatSession {
   send = (text: string, files: Attachment[] = []): Promise<boolean> => {
     const message = sentAgain({ id: newId(), text, ...(files.length > 0 && { files }) }, this.unsent);
     const mustWait = this.isBusy() || this.state.status === 'running' || this.state.queued.length > 0;
-    const sending = mustWait ? this.enqueue(message, this.lastSent) : this.deliver(message);
-    this.lastSent = sending;
-    return sending;
+    this.lastSent = mustWait ? this.enqueue(message, this.lastSent) : this.deliver(message);
+    return this.lastSent;
   };
 
   /** Takes back a message before its turn came. Returns what belongs back in the composer. */
@@ -177,7 +177,6 @@ export class ChatSession {
       if (!(await hasArrived(this.chatId, id, error, this.call))) return this.takeBack(message, error);
     }
     this.unsent = null;
-    // While the answer streams the chat is not asked for.
     this.update({ id: this.chatId, isSending: false, isReachable: true });
     this.refresh();
     return true;
@@ -194,14 +193,13 @@ export class ChatSession {
       return this.deliver(message);
     }
     try {
-      if (await postMessage({ chatId: this.chatId, message: wireMessage(message) }, this.call))
-        this.queue.arrive(message);
-      else this.queue.drop(message.id);
+      await postMessage({ chatId: this.chatId, message: wireMessage(message) }, this.call);
     } catch (error) {
       if (!(await hasArrived(this.chatId, message.id, error, this.call)))
         return this.takeBack(message, error);
-      this.queue.arrive(message);
     }
+    // Begun at once it stands there all the same, until the chat is read with it in its place.
+    this.queue.arrive(message);
     this.unsent = null;
     this.update({ isReachable: true });
     this.refresh();
@@ -261,10 +259,11 @@ export class ChatSession {
     return new ChatSync(
       {
         load: async () => {
+          const { taken } = this.queue;
           const view = await this.earlier.newest();
           this.problem.over();
           if (!view) this.update({ isGone: true });
-          return view;
+          return view && this.queue.upToDate(view, taken);
         },
         show: (view: ChatView) => this.show(view),
         showBeside: (view: ChatView) => this.showBeside(view),
@@ -283,7 +282,8 @@ export class ChatSession {
       view.status === 'running' ? withTail(stored, this.chat.messages, view.answering) : stored;
     if (this.chat.status === 'error') this.chat.clearError();
     this.queue.show(view.queued);
-    this.update(shownOf(view));
+    const asked = this.queue.turn(view.messages) ?? this.state.asked;
+    this.update({ ...shownOf(view), asked });
   }
 
   private showBeside(view: ChatView): void {

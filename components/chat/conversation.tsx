@@ -1,11 +1,11 @@
 'use client';
 /** The messages in one column. It follows what is written as long as one stands at its end, and not otherwise. */
-import { ArrowDown } from 'lucide-react';
 import { memo } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
+import { useKeyboardRing } from '@/components/shown/use-keyboard-ring';
 import { AppsShown, type TakeWords } from '@/components/tool-call/app/apps-shown';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { LookUpProvider } from '@/components/tool-call/look-up/looking-up';
@@ -14,7 +14,6 @@ import { TakingBackProvider } from '@/components/tool-call/take-back/taking-back
 import { say } from '@/components/words/say';
 import type { AmberMessage, Mode, SummaryView } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
-import { Icon } from '../ui/icon';
 import { later } from '../ui/later';
 import { SummaryLine } from './context/summary-line';
 import { Message } from './message';
@@ -22,6 +21,7 @@ import type { QueuedMessage } from './message-queue';
 import { QueuedMessages } from './queued-messages';
 import { Beginning, type EarlierProps, FurtherUp } from './reading/earlier';
 import type { FoundPlace } from './reading/found-message';
+import { ToTheLatest } from './reading/to-the-latest';
 import { useReading } from './reading/use-reading';
 import type { Asking } from './versions/again';
 import { AskingProvider } from './versions/asking';
@@ -74,7 +74,12 @@ export function Conversation(props: ConversationProps) {
   const { messages, isRunning, viewer, mode, queued, onWithdraw, onRetry } = props;
   const { onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
   const { earlier, onEarlier, waitsIn, onReach, again, waits, asked } = props;
-  const { scrollRef, contentRef, isAtEnd, toTheLatest, stopScroll } = useReading(asked, waits !== null);
+  const { scrollRef, contentRef, isAtEnd, toTheLatest, stopScroll } = useReading(
+    asked,
+    waits !== null,
+    queued,
+  );
+  const ring = useKeyboardRing();
   const isBusy = isRunning || queued.length > 0;
   const isAwaited = isRunning && messages.at(-1)?.role === 'user';
   const shown = isAwaited ? [...messages, AWAITED] : messages;
@@ -91,7 +96,8 @@ export function Conversation(props: ConversationProps) {
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px] max-md:[scrollbar-width:none] md:[scrollbar-gutter:stable_both-edges] md:[scrollbar-width:thin]"
+        {...ring}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [&:not([data-ring])]:outline-none max-md:[scrollbar-width:none] md:[scrollbar-gutter:stable_both-edges] md:[scrollbar-width:thin]"
       >
         <div
           ref={contentRef}
@@ -112,6 +118,7 @@ export function Conversation(props: ConversationProps) {
                         <SteadyMessage
                           message={message}
                           recent={place >= shown.length - RECENT}
+                          ordered={shown[place - 1]?.parts.some(({ type }) => type === 'data-order')}
                           live={isRunning && place === shown.length - 1}
                           isPast={place < shown.length - 1}
                           onDecide={onDecide}
@@ -131,7 +138,7 @@ export function Conversation(props: ConversationProps) {
               </LookUpProvider>
             </TakingBackProvider>
           </AskingProvider>
-          <QueuedMessages queued={queued} onWithdraw={onWithdraw} />
+          <QueuedMessages queued={queued} staysInSight={waits === null} onWithdraw={onWithdraw} />
           {/* Where browsers know it, a reloaded page begins at its end, before any script runs. */}
           <div className="[scroll-initial-target:nearest]" />
         </div>
@@ -146,18 +153,4 @@ function keyOf(shown: readonly AmberMessage[], place: number): string {
   const [before, message] = [shown[place - 1], shown[place]];
   const answers = message?.role === 'assistant' && before?.role === 'user';
   return answers ? `to ${before.id}` : (message?.id ?? '');
-}
-
-function ToTheLatest({ onClick }: { onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={say('chat.to-latest')}
-      title={say('chat.to-latest')}
-      onClick={onClick}
-      className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full border border-edge bg-raised text-ink-2 shadow-float hover:text-ink md:right-auto md:left-1/2 md:size-9 md:-translate-x-1/2"
-    >
-      <Icon of={ArrowDown} />
-    </button>
-  );
 }

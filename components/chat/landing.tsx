@@ -30,41 +30,46 @@ export function Landing(props: LandingProps) {
   const { suggestions, mode, role, onPick } = props;
   const isViewer = role === 'viewer';
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-6 md:px-6">
-      <div className="m-auto w-full max-w-column">
-        <h2 className="text-24 font-semibold">{say(isViewer ? 'landing.viewer' : 'landing.others')}</h2>
-        <p className="mt-1.5 text-16 text-muted">{say(`landing.promise.${isViewer ? 'viewer' : mode}`)}</p>
-        {props.children}
-        <ul className="mt-6 border-t">
-          {suggestions.map((suggestion) => (
-            <li key={suggestion.text} className="border-b">
-              <button
-                type="button"
-                onClick={() => onPick(suggestion.text)}
-                className="group flex min-h-[55px] w-full items-center gap-3.5 py-2.5 px-0.5 text-left md:py-1.5"
-              >
-                <Icon
-                  of={RISK_ICON[suggestion.risk]}
-                  className="mt-1 shrink-0 self-start text-muted md:mt-0 md:self-auto"
-                />
-                <span className="min-w-0 flex-1 md:flex md:items-center md:gap-4">
-                  <span className="block text-16 leading-[22px] text-ink md:flex-1">{suggestion.text}</span>
-                  <span className="mt-0.5 block text-13 text-muted md:mt-0">{say(suggestion.effect)}</span>
-                </span>
-                <Icon of={ChevronRight} className="shrink-0 text-muted group-hover:text-ink" />
-              </button>
-            </li>
-          ))}
-        </ul>
+    <>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-6 md:px-6">
+        <div className="m-auto w-full max-w-column">
+          <h2 className="text-24 font-semibold">{say(isViewer ? 'landing.viewer' : 'landing.others')}</h2>
+          <p className="mt-1.5 text-16 text-muted">{say(`landing.promise.${isViewer ? 'viewer' : mode}`)}</p>
+          {props.children}
+          <ul className="mt-6 border-t">
+            {suggestions.map((suggestion) => (
+              <li key={suggestion.text} className="border-b">
+                <button
+                  type="button"
+                  onClick={() => onPick(suggestion.text)}
+                  className="group flex min-h-[55px] w-full items-center gap-3.5 py-2.5 px-0.5 text-left md:py-1.5"
+                >
+                  <Icon
+                    of={RISK_ICON[suggestion.risk]}
+                    className="mt-1 shrink-0 self-start text-muted md:mt-0 md:self-auto"
+                  />
+                  <span className="min-w-0 flex-1 md:flex md:items-center md:gap-4">
+                    <span className="block text-16 leading-[22px] text-ink md:flex-1">{suggestion.text}</span>
+                    <span className="mt-0.5 block text-13 text-muted md:mt-0">{say(suggestion.effect)}</span>
+                  </span>
+                  <Icon of={ChevronRight} className="shrink-0 text-muted group-hover:text-ink" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      {/* Whatever is attached below: it is in sight, and not under it. */}
+      <div className="mx-auto w-full max-w-column shrink-0 px-4 pb-1 md:max-w-[728px] md:px-6">
         <TemporarySwitch {...props} />
       </div>
-    </div>
+    </>
   );
 }
 
 function TemporarySwitch({ temporary, onTemporary }: Pick<LandingProps, 'temporary' | 'onTemporary'>) {
   return (
-    <label className="mt-5 inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-13 text-ink-2 md:min-h-8">
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-13 text-ink-2 md:min-h-8">
       <input
         type="checkbox"
         checked={temporary}

@@ -35,3 +35,24 @@ describe('messages that wait', () => {
     expect(queue.all).toEqual([]);
   });
 });
+
+describe('the question whose turn has come', () => {
+  const said = (...ids: string[]) => ids.map((id) => ({ id, role: 'user' as const, parts: [] }));
+
+  it('is one that was sent here, and none of another tab', () => {
+    const { queue } = queueOf();
+    queue.leave(message('a'));
+    expect(queue.turn(said('x', 'a'))).toBeUndefined();
+    queue.arrive(message('a'));
+    expect(queue.turn(said('x', 'a'))).toBe('a');
+    expect(queue.turn(said('x', 'a', 'b'))).toBeUndefined();
+  });
+
+  it('is what a button has ordered, once it is there', () => {
+    const { queue } = queueOf();
+    queue.order(said('x'));
+    expect(queue.turn(said('x'))).toBeUndefined();
+    expect(queue.turn(said('x', 'ordered'))).toBe('ordered');
+    expect(queue.turn(said('x', 'ordered', 'later'))).toBeUndefined();
+  });
+});

@@ -6,8 +6,14 @@ import type { ChatView } from '@/lib/runs/chat-view';
 
 export type QueuedMessage = ChatView['queued'][number];
 
+type Told = Pick<ChatView, 'messages' | 'queued'>;
+
 export class MessageQueue {
   private leaving: QueuedMessage[] = [];
+  /** Those that this page has sent, in the order in which the server has taken them. */
+  private readonly arrivals: QueuedMessage[] = [];
+  /** What stood in the chat when a button of this page ordered something, until its message is there. */
+  private before: ReadonlySet<string> | null = null;
 
   constructor(
     private stored: QueuedMessage[],
@@ -29,7 +35,38 @@ export class MessageQueue {
   /** The server has it. */
   arrive(message: QueuedMessage): void {
     if (!this.stored.some(({ id }) => id === message.id)) this.stored = [...this.stored, message];
+    this.arrivals.push(message);
     this.forget(message.id);
+  }
+
+  /** How many of this page's the server has taken; to be handed to `upToDate` with what is asked for now. */
+  get taken(): number {
+    return this.arrivals.length;
+  }
+
+  /**
+   * What the server tells may be older than what it has taken meanwhile: that stays.
+   * @param since `taken` as it was when this was asked for
+   */
+  upToDate<View extends Told>(view: View, since: number): View {
+    const isTold = new Set([...view.messages, ...view.queued].map(({ id }) => id));
+    const waits = new Set(this.all.map(({ id }) => id));
+    const newer = this.arrivals.slice(since).filter(({ id }) => waits.has(id) && !isTold.has(id));
+    return newer.length === 0 ? view : { ...view, queued: [...view.queued, ...newer] };
+  }
+
+  /** A button has ordered something: its message comes with what the server tells next. */
+  order(shown: Told['messages']): void {
+    this.before = new Set(shown.map(({ id }) => id));
+  }
+
+  /** The question of this page whose turn has come by what the server tells, if one has: sent here, or ordered here. */
+  turn(messages: Told['messages']): string | undefined {
+    const asked = messages.findLast(({ role }) => role === 'user');
+    if (!asked) return undefined;
+    const isOrdered = this.before !== null && !this.before.has(asked.id);
+    if (isOrdered) this.before = null;
+    return isOrdered || this.arrivals.some(({ id }) => id === asked.id) ? asked.id : undefined;
   }
 
   /** It waits no longer: withdrawn, refused, or sent at once. */
@@ -45,7 +82,7 @@ export class MessageQueue {
   }
 
   /** The same while an answer is read: what has had its turn meanwhile stays until its message is there. */
-  showBeside({ messages, queued }: Pick<ChatView, 'messages' | 'queued'>): void {
+  showBeside({ messages, queued }: Told): void {
     const isSent = ({ id }: QueuedMessage) => messages.some((message) => message.id === id);
     this.show([...this.all.filter(isSent), ...queued]);
   }

@@ -11,7 +11,7 @@ import { Moment } from '@/components/shown/moment';
 import { CallGroups } from '@/components/tool-call/call-groups';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { type Block, blocksOf, type CallFacts, endsLeftOut } from '@/components/tool-call/call-view';
-import { TakeBackAnswer } from '@/components/tool-call/take-back/taking-back';
+import { TakeBackAnswer, TakenBackLines } from '@/components/tool-call/take-back/taking-back';
 import { TimelineDisclosure } from '@/components/tool-call/timeline/timeline-disclosure';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
@@ -37,6 +37,8 @@ interface MessageProps {
   message: AmberMessage;
   /** One of the last, where the page opens. */
   recent?: boolean;
+  /** A button has ordered it: what its call says is all that there is to read. */
+  ordered?: boolean | undefined;
   /** The run that writes this message goes on. */
   live: boolean;
   /** A person has said something since. */
@@ -74,6 +76,7 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
       {live && (isSilent(blocks.at(-1)) || endsLeftOut(message.parts)) && (
         <Working until={message.metadata?.until} />
       )}
+      {!live && <TakenBackLines parts={message.parts} />}
       {!live && <TakeBackAnswer parts={message.parts} />}
       {!live && <Actions message={message} isPast={calls.isPast} />}
     </div>

@@ -14,7 +14,7 @@ afterEach(cleanup);
 describe('messages that wait', () => {
   it('stand under each other, marked, each with its own button', async () => {
     const withdrawn: string[] = [];
-    render(<QueuedMessages queued={TWO} onWithdraw={async (id) => void withdrawn.push(id)} />);
+    render(<QueuedMessages staysInSight queued={TWO} onWithdraw={async (id) => void withdrawn.push(id)} />);
     const [first, second] = screen.getAllByTestId('queued-message');
     expect(first?.textContent).toBe('FirstQueued, sent nextWithdraw');
     expect(second?.textContent).toBe('SecondQueuedWithdraw');
@@ -27,7 +27,7 @@ describe('messages that wait', () => {
   });
 
   it('cannot be taken back by those who only read', () => {
-    render(<QueuedMessages queued={TWO} onWithdraw={undefined} />);
+    render(<QueuedMessages staysInSight queued={TWO} onWithdraw={undefined} />);
     expect(screen.getAllByTestId('queued-message')).toHaveLength(2);
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -1,8 +1,9 @@
 'use client';
 /** What the person has sent while an answer was being written: it waits for its turn, and can be taken back. */
 import { Clock } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { say } from '@/components/words/say';
+import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { later } from '../ui/later';
 import type { QueuedMessage } from './message-queue';
@@ -12,20 +13,38 @@ const MessageFiles = later(() => import('./attached/message-files').then((part) 
 interface QueuedMessagesProps {
   /** Oldest first. */
   queued: QueuedMessage[];
+  /** Nothing that stands above it is lain over that must not be: it stays at the lower edge while one reads further up. */
+  staysInSight: boolean;
   /** Absent: the reader may not. */
   onWithdraw: ((id: string) => Promise<void>) | undefined;
 }
 
-export function QueuedMessages({ queued, onWithdraw }: QueuedMessagesProps) {
+export function QueuedMessages({ queued, staysInSight, onWithdraw }: QueuedMessagesProps) {
   const count = queued.length;
+  const last = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = last;
+    if (current && count > 0) current.scrollTop = current.scrollHeight;
+  }, [count]);
   return (
     <>
       <p role="status" className="sr-only">
         {count > 0 && say('queue.count', { count })}
       </p>
-      {queued.map((message, place) => (
-        <Queued key={message.id} message={message} isNext={place === 0} onWithdraw={onWithdraw} />
-      ))}
+      {count > 0 && (
+        <div
+          ref={last}
+          data-queue
+          className={classes(
+            'mt-4 flex flex-col gap-4 bg-page py-2',
+            staysInSight && 'sticky bottom-0 z-10 max-h-[40dvh] overflow-y-auto overscroll-contain',
+          )}
+        >
+          {queued.map((message, place) => (
+            <Queued key={message.id} message={message} isNext={place === 0} onWithdraw={onWithdraw} />
+          ))}
+        </div>
+      )}
     </>
   );
 }
@@ -46,7 +65,7 @@ function Queued({ message, isNext, onWithdraw }: QueuedProps) {
     setLeaving(false);
   };
   return (
-    <div data-testid="queued-message" className="relative mt-7 flex flex-col items-end pl-10 [&+&]:mt-4">
+    <div data-testid="queued-message" className="relative flex shrink-0 flex-col items-end pl-10">
       {message.files && <MessageFiles files={message.files} />}
       <p
         id={words}

@@ -6,7 +6,8 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { ownWords } from '@/components/words/own-words';
 import { say, sayWith } from '@/components/words/say';
-import type { SnapshotMessage, SnapshotPart } from '@/lib/chats/snapshot-view';
+import { told } from '@/components/words/told';
+import type { SnapshotDecision, SnapshotMessage, SnapshotPart } from '@/lib/chats/snapshot-view';
 
 export function ShownSnapshot({ messages }: { messages: readonly SnapshotMessage[] }) {
   return (
@@ -50,7 +51,7 @@ function Part({ part, isAnswer }: { part: SnapshotPart; isAnswer: boolean }) {
       );
     }
     case 'notice':
-      return <p className="mt-2 text-13 text-muted">{part.text}</p>;
+      return <p className="mt-2 text-13 text-muted">{told(part.text)}</p>;
     case 'call':
       return <Call call={part} />;
   }
@@ -64,24 +65,65 @@ const STATES: Record<string, 'done' | 'failed' | 'denied'> = {
 
 function Call({ call }: { call: Extract<SnapshotPart, { type: 'call' }> }) {
   const { input, output, error } = call;
-  const told = JSON.stringify(
+  const all = JSON.stringify(
     { input, ...(output !== undefined && { output }), ...(error && { error }) },
     null,
     2,
   );
   return (
-    <details className="my-2 rounded-control border px-3 py-2 text-13">
-      <summary>
-        <span className="font-medium">
-          <ShownText text={ownWords(call, call.title)} />
-        </span>{' '}
-        <span className="text-muted">
-          <ShownText text={call.server} />, {say(`finding.snapshot.${STATES[call.state] ?? 'open'}`)}
-        </span>
-      </summary>
-      <pre className="mt-2 whitespace-pre-wrap break-all font-mono text-12">
-        <ShownText text={told} />
-      </pre>
-    </details>
+    <>
+      <details className="my-2 rounded-control border px-3 py-2 text-13">
+        <summary>
+          <span className="font-medium">
+            <ShownText text={ownWords(call, call.title)} />
+          </span>{' '}
+          <span className="text-muted">
+            <ShownText text={call.server} />, {say(`finding.snapshot.${STATES[call.state] ?? 'open'}`)}
+          </span>
+        </summary>
+        <pre className="mt-2 whitespace-pre-wrap break-all font-mono text-12">
+          <ShownText text={all} />
+        </pre>
+      </details>
+      <Said call={call} />
+    </>
+  );
+}
+
+/** What people have said of it: in sight, on paper too. */
+function Said({ call: { decision, takenBack } }: { call: Extract<SnapshotPart, { type: 'call' }> }) {
+  if (!decision && !takenBack) return null;
+  return (
+    <ul className="-mt-1 mb-3 px-3 text-13 text-ink-2">
+      {decision && (
+        <li>
+          <ShownText text={decisionWords(decision)} /> <At iso={decision.at} />
+        </li>
+      )}
+      {decision?.reason && (
+        <li>
+          <ShownText text={say('finding.snapshot.reason', { text: decision.reason })} />
+        </li>
+      )}
+      {takenBack && (
+        <li>
+          {say('finding.snapshot.taken-back')} <At iso={takenBack.at} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function decisionWords({ status, by }: SnapshotDecision): string {
+  if (status !== 'confirmed' && status !== 'cancelled') return say(`finding.snapshot.${status}`);
+  return say(`finding.snapshot.${status}`, { who: by.join(', ') || say('people.somebody') });
+}
+
+function At({ iso }: { iso: string | undefined }) {
+  if (iso === undefined) return null;
+  return (
+    <span className="text-12 text-muted">
+      <Moment iso={iso} dated />
+    </span>
   );
 }

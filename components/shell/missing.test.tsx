@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ForAdmins, Missing } from './missing';
+import { ForAdmins, Missing, MissingShare } from './missing';
 
 vi.mock('./top-bar', () => ({ TopBar: () => null }));
 vi.mock('./page-title', () => ({ PageTitle: () => null }));
@@ -16,4 +16,8 @@ it('says of a page that only admins read, and of a chat that there is none', () 
   cleanup();
   render(<Missing />);
   expect(screen.getByRole('heading').textContent).toBe('There is no such chat');
+  cleanup();
+  const { container } = render(<MissingShare />);
+  expect(screen.getByRole('heading').textContent).toBe('This link leads to no chat');
+  expect(container.textContent).toContain('It was withdrawn, or');
 });

@@ -1,5 +1,5 @@
 'use client';
-/** Stands where a chat would be that does not exist (any more), or a page that only admins read. */
+/** Stands where a chat would be that does not exist (any more), or that a link led to, or a page that only admins read. */
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { say } from '@/components/words/say';
@@ -13,6 +13,14 @@ export function Missing() {
   return (
     <Instead title={say('missing.title')} heading={say('missing.chat')}>
       {say('missing.chat.why')}
+    </Instead>
+  );
+}
+
+export function MissingShare() {
+  return (
+    <Instead title={say('missing.title')} heading={say('missing.share')}>
+      {say('missing.share.why')}
     </Instead>
   );
 }

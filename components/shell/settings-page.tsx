@@ -1,8 +1,10 @@
 'use client';
 /** The frame of everything that is set or looked at beside the chats: where one can go, one heading, what it is about. */
+import { ChevronRight } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classes } from '@/components/ui/classes';
+import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
 import { type PlaceName, placesFor } from './hands/places';
 import { Page } from './page';
@@ -38,8 +40,20 @@ function SettingsNav() {
     // Where it scrolls sideways, one sees where one is, and that there is more on either side.
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, []);
+  const isMore = useMoreToTheRight(list);
   return (
-    <nav aria-label={say('settings.nav')} className="shrink-0 lg:w-44">
+    <nav aria-label={say('settings.nav')} className="relative shrink-0 lg:w-44">
+      {isMore && (
+        <button
+          type="button"
+          aria-hidden
+          tabIndex={-1}
+          onClick={() => list.current?.scrollBy({ left: list.current.clientWidth * 0.7 })}
+          className="-right-4 absolute top-0 z-10 flex h-11 w-11 items-center justify-center border-line border-l bg-page text-ink-2 md:-right-6 md:h-9 lg:hidden"
+        >
+          <Icon of={ChevronRight} />
+        </button>
+      )}
       <ul
         ref={list}
         className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-3 md:-mx-6 md:px-6 lg:sticky lg:top-0 lg:mx-0 lg:flex-col lg:gap-0.5 lg:px-0"
@@ -62,4 +76,22 @@ function SettingsNav() {
       </ul>
     </nav>
   );
+}
+
+/** Whether what scrolls sideways goes on to the right of what is seen; known once the page is measured. */
+function useMoreToTheRight(list: RefObject<HTMLElement | null>): boolean {
+  const [isMore, setMore] = useState(false);
+  useEffect(() => {
+    const { current } = list;
+    if (!current) return;
+    const look = () => setMore(current.scrollWidth - current.clientWidth - current.scrollLeft > 8);
+    look();
+    current.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      current.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [list]);
+  return isMore;
 }

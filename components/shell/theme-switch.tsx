@@ -4,7 +4,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { request } from '@/components/api/api';
 import { IconButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { MenuChoice } from '@/components/ui/menu';
+import { MenuChoice, MenuGroup } from '@/components/ui/menu';
 import { isDark, showAppearance, useTheme } from '@/components/words/appearance';
 import { say } from '@/components/words/say';
 import { THEMES, type Theme } from '@/lib/people/preferences';
@@ -33,10 +33,14 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
 export function ThemeChoices() {
   const theme = useTheme();
-  return THEMES.map((one) => (
-    <MenuChoice key={one} chosen={theme === one} onSelect={() => chooseTheme(one)}>
-      <Icon of={ICONS[one]} />
-      {say(`theme.${one}`)}
-    </MenuChoice>
-  ));
+  return (
+    <MenuGroup label={say('theme.choose')}>
+      {THEMES.map((one) => (
+        <MenuChoice key={one} chosen={theme === one} onSelect={() => chooseTheme(one)}>
+          <Icon of={ICONS[one]} />
+          {say(`theme.${one}`)}
+        </MenuChoice>
+      ))}
+    </MenuGroup>
+  );
 }

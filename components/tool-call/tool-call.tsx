@@ -13,6 +13,7 @@ import { useFocusHandover } from '@/components/shown/use-focus-handover';
 import { say } from '@/components/words/say';
 import type { CallOutput } from '@/lib/execution/call-record';
 import type { CallMetadata, Mode } from '@/lib/runs/chat-view';
+import { undoOf } from '@/lib/runs/orders/taken-back';
 import { AllowedAheadLine } from './approval/allowed-ahead';
 import { WaitingCard } from './approval/approval-slot';
 import { DecisionLine } from './approval/decision-line';
@@ -39,7 +40,6 @@ import {
 import { isShowing } from './show/showing';
 import { mediaIn } from './shown-media';
 import { SubAgentSlot } from './sub-agent-slot';
-import { undoOf } from './take-back/taken-back';
 import { UnknownCallLine } from './unknown/unknown-call-line';
 
 export interface ToolCallProps {
@@ -47,6 +47,8 @@ export interface ToolCallProps {
   viewer: { id: string };
   /** It stands in a turn that is not the chat's last. */
   isPast: boolean;
+  /** It stands open from the beginning. */
+  ordered?: boolean | undefined;
   /** Of the chat, as it holds now. */
   mode: Mode;
   onDecide: Decide;
@@ -61,13 +63,13 @@ export interface ToolCallProps {
 export function ToolCall(props: ToolCallProps) {
   const { facts, viewer, isPast, mode, onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
   const { part, metadata, call, approval, unknownCall, forms } = facts;
-  const [open, setOpen] = useState(false);
+  const [toggled, setOpen] = useState<boolean | null>(null);
+  // A card says all that there is to know of it before it has run.
+  const open = toggled ?? (props.ordered === true && approval?.status !== 'pending');
   const [isNew] = useState(part.state !== 'output-available');
   const details = useId();
-  useEffect(() => {
-    // The row opens at a press, without a wait.
-    void CallDetails.prepare();
-  }, []);
+  // The row opens at a press, without a wait.
+  useEffect(() => void CallDetails.prepare(), []);
   const { status, word, waits, stands, expired, setWaitsBelow } = useCallState(facts);
   const typing = useTyping(edits);
   const decision = useFocusHandover(approval !== undefined && approval.status !== 'pending');

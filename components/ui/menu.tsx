@@ -99,6 +99,19 @@ export function MenuLine() {
   return <hr className="m-1 border-line" />;
 }
 
+/** Items that belong together, under what they choose. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is none of what a menu may hold
+    <div role="group" aria-label={label}>
+      <p aria-hidden className="px-2.5 pt-1.5 pb-1 text-12 text-muted">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
 function closing(onSelect: () => void) {
   return (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();

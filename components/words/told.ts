@@ -1,58 +1,8 @@
-/**
- * What the server tells in English, wherever it is written for programs and models as well: the reasons of the policy, errors of
- * routes, notices. The page knows those sentences and says them in its own language. What it does not know stays as it is.
- */
-import type { CompiledMessage } from 'icu-minify/format';
-import { put } from './language';
+/** What the server tells in English, as the page says it: see `toldIn`. */
 import { currentLanguage } from './say';
-
-interface Pattern {
-  sentence: string;
-  whole: RegExp;
-  names: string[];
-}
-
-type Messages = Readonly<Record<string, CompiledMessage>>;
-
-/** In UTF-16 units; no sentence of ours is longer. */
-const LONGEST = 1000;
-
-/** By the messages of a language: one for the life of the page. */
-const patterns = new WeakMap<Messages, Pattern[]>();
+import { toldIn } from './told-in';
 
 /** @param text may hold names, which stand in it as they came, and sentences, which are said as well */
 export function told<Text extends string | null>(text: Text): Text | string {
-  if (text === null) return text;
-  const language = currentLanguage();
-  if (Object.hasOwn(language.messages, text)) return put(language, text);
-  // What servers of others say may be long, and is theirs.
-  if (text.length > LONGEST) return text;
-  for (const { sentence, whole, names } of patternsIn(language.messages)) {
-    const found = whole.exec(text);
-    if (!found) continue;
-    const values = names.map((name, place) => [name, told(found[place + 1] ?? '')] as const);
-    return put(language, sentence, Object.fromEntries(values));
-  }
-  return text;
-}
-
-function patternsIn(messages: Messages): Pattern[] {
-  const known = patterns.get(messages);
-  if (known) return known;
-  // Keys of our own words have no spaces; sentences do.
-  const made = Object.keys(messages).flatMap((sentence) =>
-    / .*\{|\{.* /.test(sentence) ? patternOf(sentence) : [],
-  );
-  patterns.set(messages, made);
-  return made;
-}
-
-/** `Nobody could confirm it: {why}.` as what finds that sentence with anything in its place. */
-function patternOf(sentence: string): Pattern {
-  const parts = sentence.split(/\{(\w+)\}/);
-  const names = parts.filter((_, place) => place % 2 === 1);
-  const fixed = parts
-    .filter((_, place) => place % 2 === 0)
-    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return { sentence, whole: new RegExp(`^${fixed.join('([\\s\\S]{1,500}?)')}$`), names };
+  return text === null ? text : toldIn(currentLanguage(), text);
 }

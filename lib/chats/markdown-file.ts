@@ -3,44 +3,71 @@
  * out, and pictures become links, outside of code that the file's own fences enclose.
  */
 import { sizeWords } from '@/lib/values/call-content';
-import type { Snapshot, SnapshotMessage, SnapshotPart } from './snapshot-view';
+import type { Snapshot, SnapshotDecision, SnapshotMessage, SnapshotPart } from './snapshot-view';
 
-export function markdownFile({ title, messages }: Snapshot): string {
-  return [`# ${oneLine(title)}`, ...messages.map(message)].join('\n\n').concat('\n');
+/** What the file says of its own, in the reader's language. */
+export interface FileWords {
+  you: string;
+  attached: (name: string, size: string) => string;
+  /** How a call has ended. */
+  states: Readonly<Record<'done' | 'failed' | 'denied' | 'open', string>>;
+  /** Without its time. */
+  decision: (decision: SnapshotDecision) => string;
+  reason: (text: string) => string;
+  takenBack: string;
+  notice: (text: string) => string;
 }
 
-function message({ role, at, parts }: SnapshotMessage): string {
-  const who = role === 'user' ? 'You' : 'Amber';
-  return [`## ${who}${at ? `, ${at.slice(0, 16).replace('T', ' ')} UTC` : ''}`, ...parts.map(part)].join(
-    '\n\n',
-  );
+export function markdownFile({ title, messages }: Snapshot, words: FileWords): string {
+  const all = messages.map((one) => message(one, words));
+  return [`# ${oneLine(title)}`, ...all].join('\n\n').concat('\n');
 }
 
-/** Of a call's part, as people say it. */
-const STATES: Readonly<Record<string, string>> = {
+function message({ role, at, parts }: SnapshotMessage, words: FileWords): string {
+  const who = role === 'user' ? words.you : 'Amber';
+  return [`## ${who}${timeOf(at)}`, ...parts.map((one) => part(one, words))].join('\n\n');
+}
+
+const timeOf = (at: string | undefined) => (at ? `, ${at.slice(0, 16).replace('T', ' ')} UTC` : '');
+
+/** Of a call's part. */
+const STATES: Readonly<Record<string, keyof FileWords['states']>> = {
   'output-available': 'done',
   'output-error': 'failed',
-  'output-denied': 'not run',
+  'output-denied': 'denied',
 };
 
-function part(one: SnapshotPart): string {
+function part(one: SnapshotPart, words: FileWords): string {
   switch (one.type) {
     case 'text':
       return harmless(one.text);
     case 'file':
-      return `*Attached: ${oneLine(one.name)} (${sizeWords(one.size)})*`;
+      return `*${oneLine(words.attached(one.name, sizeWords(one.size) ?? ''))}*`;
     case 'notice':
-      return `*${oneLine(one.text)}*`;
+      return `*${oneLine(words.notice(one.text))}*`;
     case 'call': {
-      const state = STATES[one.state] ?? 'not finished';
+      const state = words.states[STATES[one.state] ?? 'open'];
       const told = {
         input: one.input,
         ...('output' in one && { output: one.output }),
         ...(one.error && { error: one.error }),
       };
-      return `**${oneLine(one.title)}** (${oneLine(`${one.server}, ${state}`)})\n\n${fenced(JSON.stringify(told, null, 2))}`;
+      const name = `**${oneLine(one.title)}** (${oneLine(`${one.server}, ${state}`)})`;
+      return [name, ...saidOf(one, words), fenced(JSON.stringify(told, null, 2))].join('\n\n');
     }
   }
+}
+
+/** What people have said of a call, each on a line. */
+function saidOf(
+  { decision, takenBack }: Extract<SnapshotPart, { type: 'call' }>,
+  words: FileWords,
+): string[] {
+  return [
+    ...(decision ? [`*${oneLine(words.decision(decision))}${timeOf(decision.at)}*`] : []),
+    ...(decision?.reason ? [`*${oneLine(words.reason(decision.reason))}*`] : []),
+    ...(takenBack ? [`*${oneLine(words.takenBack)}${timeOf(takenBack.at)}*`] : []),
+  ];
 }
 
 /** A fence longer than any within. */

@@ -10,6 +10,7 @@ export interface Piece {
 export interface FoundChat {
   id: string;
   title: Piece[];
+  archived?: true;
   /** ISO 8601, UTC. */
   updatedAt: string;
 }
@@ -18,6 +19,8 @@ export interface FoundMessage {
   chatId: string;
   /** Of the chat, as it is. */
   title: string;
+  /** The chat is. */
+  archived?: true;
   id: string;
   role: 'user' | 'assistant';
   createdAt: string;

@@ -43,6 +43,15 @@ describe.each(testDatabases)('search on $name', ({ open }) => {
   const found = async (q: string, caller = harness.admin) =>
     (await find(q, caller)).messages.map(({ excerpt }) => whole(excerpt));
 
+  it('in what was archived as well, and says that it was', async () => {
+    const chatId = await chatOf('Where do the capercaillies nest?');
+    expect((await find('capercaillies')).messages).not.toMatchObject([{ archived: true }]);
+    await updateChat(opened.db, harness.admin, chatId, { archived: true, title: 'Capercaillies' });
+    const { chats, messages } = await find('capercaillies');
+    expect(chats).toMatchObject([{ id: chatId, archived: true }]);
+    expect(messages).toMatchObject([{ chatId, archived: true }]);
+  });
+
   it('by any form of a word, English and German, with all words', async () => {
     const chatId = await chatOf(
       'Which invoices were running late?',

@@ -52,10 +52,12 @@ export async function search(
   const isHit = (word: string) => forms.has(word);
   const last = page.at(-1);
   return {
-    chats: titles.map(({ id, line, updatedAt }) => ({
+    chats: titles.map(({ id, line, updatedAt, archived }) => ({
       ...{ id, title: marked(line, isHit), updatedAt: updatedAt.toISOString() },
+      ...(archived && { archived: true as const }),
     })),
-    messages: page.map(({ chatId, title, id, role, createdAt, line }) => ({
+    messages: page.map(({ chatId, title, id, role, createdAt, line, archived }) => ({
+      ...(archived && { archived: true as const }),
       ...{ chatId, title, id, role, createdAt: createdAt.toISOString() },
       excerpt: excerpt(line, isHit),
     })),

@@ -14,9 +14,23 @@ export type SnapshotPart =
       input: unknown;
       output?: unknown;
       error?: string;
+      /** What was said on its card; absent: nobody was asked. */
+      decision?: SnapshotDecision;
+      /** What it changed was taken back. `at`: ISO 8601, UTC. */
+      takenBack?: { at?: string };
     }
   | { type: 'file'; name: string; size: number }
   | { type: 'notice'; text: string };
+
+export interface SnapshotDecision {
+  status: 'pending' | 'confirmed' | 'cancelled' | 'superseded' | 'expired';
+  /** Names of those who decided, in the order in which they did. */
+  by: string[];
+  /** ISO 8601, UTC; absent: it is open. */
+  at?: string;
+  /** As the person who cancelled gave it. */
+  reason?: string;
+}
 
 export interface SnapshotMessage {
   role: 'user' | 'assistant';

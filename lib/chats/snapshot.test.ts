@@ -4,6 +4,7 @@ import type { AmberMessage } from '@/lib/runs/chat-view';
 import { maskedText, maskedValue } from '@/lib/transport/masked-value';
 import { harmless, markdownFile } from './markdown-file';
 import { snapshotOf } from './snapshot';
+import { FILE_WORDS } from './testing/file-words';
 
 const call: AmberMessage['parts'][number] = {
   type: 'dynamic-tool',
@@ -44,9 +45,50 @@ describe('a snapshot', () => {
   });
 
   it('says in a file in words how a call ended', () => {
-    const file = markdownFile(snapshotOf('Sent', messages));
+    const file = markdownFile(snapshotOf('Sent', messages), FILE_WORDS);
     expect(file).toContain('**Send mail** (mail, done)');
     expect(file).not.toContain('output-available');
+  });
+
+  it('tells who decided on a card, when and why, and what was taken back since', () => {
+    const card = (change: object) =>
+      ({
+        ...{ type: 'data-approval', id: 'a', data: { toolCallId: 'c1', confirmedBy: [], ...change } },
+      }) as unknown as AmberMessage['parts'][number];
+    const noor = { id: 'u1', name: 'Noor *Haddad*' };
+    const decided = { decidedBy: noor, decidedAt: '2026-11-27T22:31:00.000Z', decisionReason: null };
+    const record = { type: 'data-call', id: 'c1', data: { undo: 'u' } } as AmberMessage['parts'][number];
+    const order = { type: 'data-order', data: { server: 's', tool: 't', input: {}, undoes: 'u' } };
+    const told = snapshotOf('Sent', [
+      { id: 'm1', role: 'assistant', parts: [call, record, card({ status: 'confirmed', ...decided })] },
+      { id: 'm2', role: 'user', parts: [order as AmberMessage['parts'][number]] },
+      {
+        ...{ id: 'm3', role: 'assistant', parts: [{ ...call, toolCallId: 'c2' } as typeof call] },
+        metadata: { createdAt: '2026-11-27T22:40:00.000Z' },
+      },
+    ]);
+    expect(told.messages[0]?.parts).toMatchObject([
+      {
+        decision: { status: 'confirmed', by: ['Noor *Haddad*'], at: decided.decidedAt },
+        takenBack: { at: '2026-11-27T22:40:00.000Z' },
+      },
+    ]);
+    const file = markdownFile(told, FILE_WORDS);
+    expect(file).toContain('*confirmed by Noor *Haddad*, 2026-11-27 22:31 UTC*');
+    expect(file).toContain('*Taken back afterwards, 2026-11-27 22:40 UTC*');
+    const cancelled = { status: 'cancelled', ...decided, decisionReason: 'No: password: hunter2 <b>' };
+    const other = markdownFile(
+      snapshotOf('Sent', [{ id: 'm1', role: 'assistant', parts: [call, card(cancelled)] }]),
+      FILE_WORDS,
+    );
+    expect(other).toContain('*cancelled by Noor *Haddad*, 2026-11-27 22:31 UTC*');
+    expect(other).toContain('*Reason: No: password: [secret] \\<b>*');
+    expect(other).not.toContain('Taken back');
+    const expired = { status: 'expired', decidedBy: null, decidedAt: null, decisionReason: 'x' };
+    const parts = [call, card(expired)];
+    expect(snapshotOf('Sent', [{ id: 'm1', role: 'assistant', parts }]).messages[0]?.parts).toMatchObject([
+      { decision: { status: 'expired', by: [] } },
+    ]);
   });
 
   it('masks what another member of its object calls a secret', () => {
@@ -104,7 +146,7 @@ describe('a Markdown file', () => {
       const hostile: AmberMessage[] = [
         { id: 'm', role: 'user', parts: [{ type: 'text', text: String(payload) }, call] },
       ];
-      const file = markdownFile(snapshotOf(String(payload), hostile));
+      const file = markdownFile(snapshotOf(String(payload), hostile), FILE_WORDS);
       const outside = file.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?\n\1[`~]*\s*$/gm, '');
       expect(outside).not.toMatch(/(?<!\\)<[a-zA-Z/!?]/);
     }

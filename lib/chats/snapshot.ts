@@ -1,26 +1,33 @@
 /** From messages as the page shows them to a snapshot: pure. Every text of it has gone through the mask. */
+import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { CallMetadata, CallOutput } from '@/lib/execution/call-record';
 import type { AmberMessage } from '@/lib/runs/chat-view';
+import { recordOf, type TakenBack, takenBack, undoOf } from '@/lib/runs/orders/taken-back';
 import { maskedText, maskedValue } from '@/lib/transport/masked-value';
-import type { Snapshot, SnapshotMessage, SnapshotPart } from './snapshot-view';
+import type { Snapshot, SnapshotDecision, SnapshotMessage, SnapshotPart } from './snapshot-view';
+
+type Part = AmberMessage['parts'][number];
+type Said = Pick<Extract<SnapshotPart, { type: 'call' }>, 'decision' | 'takenBack'>;
 
 /** Of a call's answer; more is for the page. In characters. */
 const LONGEST_RESULT = 20_000;
 
 export function snapshotOf(title: string, messages: readonly AmberMessage[]): Snapshot {
-  return { title: maskedText(title), messages: messages.map(messageOf) };
+  const undone = takenBack(messages);
+  return { title: maskedText(title), messages: messages.map((message) => messageOf(message, undone)) };
 }
 
-function messageOf({ role, metadata, parts }: AmberMessage): SnapshotMessage {
+function messageOf({ role, metadata, parts }: AmberMessage, undone: TakenBack): SnapshotMessage {
   const at = metadata?.createdAt;
   return {
     role: role === 'user' ? 'user' : 'assistant',
     ...(at !== undefined && { at }),
-    parts: parts.flatMap(partOf),
+    parts: parts.flatMap((part) => partOf(part, () => saidOf(part, parts, undone))),
   };
 }
 
-function partOf(part: AmberMessage['parts'][number]): SnapshotPart[] {
+/** @param said what people have said of a call */
+function partOf(part: Part, said: () => Said): SnapshotPart[] {
   switch (part.type) {
     case 'text':
       return part.text === '' ? [] : [{ type: 'text', text: maskedText(part.text) }];
@@ -34,7 +41,10 @@ function partOf(part: AmberMessage['parts'][number]): SnapshotPart[] {
       const { server, tool, title, silent } = (part.toolMetadata ?? {}) as unknown as Partial<CallMetadata>;
       if (silent) return [];
       const call = { type: 'call' as const, state: part.state, input: maskedValue(part.input) };
-      const named = { title: title ?? part.toolName, server: server ?? '', tool: tool ?? part.toolName };
+      const named = {
+        ...{ title: title ?? part.toolName, server: server ?? '', tool: tool ?? part.toolName },
+        ...said(),
+      };
       if (part.state === 'output-available')
         return [{ ...call, ...named, output: outputOf(part.output as CallOutput) }];
       return [
@@ -44,6 +54,37 @@ function partOf(part: AmberMessage['parts'][number]): SnapshotPart[] {
     default:
       return [];
   }
+}
+
+/** The decision on a call's card, and whether what it did was taken back. */
+function saidOf(part: Part, parts: readonly Part[], { taken, by }: TakenBack): Said {
+  if (part.type !== 'dynamic-tool') return {};
+  const { toolCallId } = part;
+  const card = parts.findLast((one) => one.type === 'data-approval' && one.data.toolCallId === toolCallId);
+  const undo = undoOf(part, recordOf(parts, part));
+  const at = undo === undefined ? undefined : by.get(undo)?.metadata?.createdAt;
+  return {
+    ...(card?.type === 'data-approval' && { decision: decisionOf(card.data) }),
+    ...(undo !== undefined && taken.has(undo) && { takenBack: { ...(at !== undefined && { at }) } }),
+  };
+}
+
+function decisionOf({
+  status,
+  confirmedBy,
+  decidedBy,
+  decidedAt,
+  decisionReason,
+}: ApprovalView): SnapshotDecision {
+  const isSaid = status === 'confirmed' || status === 'cancelled';
+  const isBySeveral = status === 'confirmed' && confirmedBy.length > 1;
+  const people = isBySeveral ? confirmedBy : isSaid && decidedBy ? [decidedBy] : [];
+  return {
+    status,
+    by: people.map(({ name }) => maskedText(name)),
+    ...(decidedAt !== null && { at: decidedAt }),
+    ...(status === 'cancelled' && decisionReason && { reason: maskedText(decisionReason) }),
+  };
 }
 
 /** Its structure, or its words; pictures and files stay where they are. */

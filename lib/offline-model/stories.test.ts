@@ -57,7 +57,7 @@ describe('asking', () => {
     const chart = await chat.say('chart of revenue by month');
     expect(chart.calls).toEqual([]);
     expect(chart.text).toContain('“revenue”');
-    expect(chart.text).toMatch(/English only[\s\S]*AMBER_LOCAL_MODEL=1/);
+    expect(chart.text).toMatch(/English only[\s\S]*Settings, Models/);
   });
 
   test('a negation is heeded or not understood, never read as a name', async () => {

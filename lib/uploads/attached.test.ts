@@ -7,6 +7,7 @@ import { eraseChat } from '@/lib/chats/bin';
 import { markdownFile } from '@/lib/chats/markdown-file';
 import { readSnapshot } from '@/lib/chats/read-snapshot';
 import { search } from '@/lib/chats/search';
+import { FILE_WORDS } from '@/lib/chats/testing/file-words';
 import { pngOf } from '@/lib/connections/testing/pictures';
 import type { Caller } from '@/lib/people/caller';
 import { listReceipts } from '@/lib/receipts/receipts';
@@ -207,7 +208,7 @@ describe.each(testDatabases)('attached files on $name', ({ open }) => {
     harness.steps({ text: 'Yes.' });
     await send(chatId, 'Read', file.id);
     const snapshot = await readSnapshot(db(), member, chatId);
-    expect(markdownFile(snapshot)).toContain('*Attached: quarterly turnover.xlsx (');
+    expect(markdownFile(snapshot, FILE_WORDS)).toContain('*Attached: quarterly turnover.xlsx (');
     expect((await search(db(), member, { q: 'quarterly turnover' })).messages).toMatchObject([{ chatId }]);
   });
 

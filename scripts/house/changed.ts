@@ -40,7 +40,10 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['components/activity/', ['cards/activity']],
   ['components/allow/', ['other-clients']],
   ['components/approvals/', ['cards/']],
-  ['components/chat/', ['branches', 'page', 'long-chat', 'processes/run', 'processes/queue', 'hostile/']],
+  [
+    'components/chat/',
+    ['branches', 'page', 'reading', 'long-chat', 'processes/run', 'processes/queue', 'hostile/'],
+  ],
   ['components/chat/markdown/', ['rich-answers', 'answer-tables']],
   ['components/chats/', ['finding/']],
   ['components/elicitation/', ['servers/elicitation']],

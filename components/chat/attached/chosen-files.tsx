@@ -1,6 +1,7 @@
 'use client';
 /** The files beside the message that is being written, each with what became of it and a way to take it away. */
 import { CircleAlert, FileText, LoaderCircle, X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { Announcement } from '@/components/shown/announcement';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
@@ -13,22 +14,35 @@ import { MOST_FILES } from '@/lib/values/attachment';
 import { bytesWords } from './bytes-words';
 import type { ChosenFile } from './chosen-file';
 import { FromServer } from './from-server';
+import type { Files } from './use-chosen-files';
 
 interface ChosenFilesProps {
-  files: readonly ChosenFile[];
-  onRemove: (file: ChosenFile) => void;
+  of: Files;
+  /** The model that answers reads none: said before they are sent. */
+  readsNone: boolean;
+  onText: (text: string) => void;
+  /** Where the focus goes when one was taken away, with its button. */
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
+export function ChosenFiles({ of: { all: files, remove }, readsNone, onText, field }: ChosenFilesProps) {
+  const takeAway = (file: ChosenFile) => {
+    // Its words would stay, and where they are from would be forgotten.
+    if (file.attachment?.source?.prompt !== undefined) onText('');
+    remove(file);
+    // On phones the focus would open the keyboard over the page.
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  };
   const ready = files.filter(({ attachment }) => attachment).length;
   return (
-    <div className="px-3 pt-3">
+    <div className="px-3 pt-3 max-[479px]:col-span-2">
       <Announcement words={ready > 0 ? say('files.attached-count', { count: ready }) : ''} />
       <ul aria-label={say('files.chosen')} className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
         {files.map((file) => (
-          <Chosen key={file.key} file={file} onRemove={() => onRemove(file)} />
+          <Chosen key={file.key} file={file} onRemove={() => takeAway(file)} />
         ))}
       </ul>
+      {readsNone && <p className="mt-1.5 px-1 text-13 text-ink">{say('files.unread')}</p>}
       <p className="mt-1.5 px-1 text-12 text-muted">
         {say('files.limits', {
           count: MOST_FILES,

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { putBefore } from '@/components/shell/drafts';
 import { onProposedQuestion } from '@/components/shown/proposed-question';
+import { useKeyboardRing } from '@/components/shown/use-keyboard-ring';
 import { say } from '@/components/words/say';
 import { OFFERS_LIST, type Offering } from '../offers/use-offers';
 
@@ -92,18 +93,6 @@ function useProposals(field: ComposerFieldProps['field'], text: string, onChange
 
 function isTouched(): boolean {
   return window.matchMedia('(hover: none) and (pointer: coarse)').matches;
-}
-
-/** Text boxes always count as focused by keyboard; the ring around the composer is for those who tabbed there. */
-function useKeyboardRing() {
-  const [byKeyboard, setByKeyboard] = useState(false);
-  return {
-    'data-ring': byKeyboard || undefined,
-    onKeyUp: (event: KeyboardEvent) => {
-      if (event.key === 'Tab') setByKeyboard(true);
-    },
-    onBlur: () => setByKeyboard(false),
-  };
 }
 
 /** For browsers in which the style sheet cannot do it. */

@@ -14,6 +14,9 @@ interface Change {
   hasQueue?: boolean;
   isRunning?: boolean;
   onStop?: () => void;
+  givesWay?: boolean;
+  readsNoFiles?: boolean;
+  chatId?: string | null;
 }
 
 function composer(change: Change) {
@@ -36,6 +39,8 @@ function composer(change: Change) {
       onSend={onSend}
       onStop={() => {}}
       focusAtFirst={false}
+      givesWay={false}
+      readsNoFiles={false}
       {...props}
       {...change}
     />
@@ -214,5 +219,41 @@ describe('Composer', () => {
     cleanup();
     show();
     expect(box().value).toBe('');
+  });
+
+  it('takes one line on small screens while a person is wanted elsewhere, until somebody writes in it', () => {
+    const isBrief = () =>
+      screen
+        .getByRole('button', { name: 'Attach files' })
+        .parentElement?.classList.contains('max-[479px]:hidden');
+    const { rerender } = render(composer({ givesWay: true }));
+    expect(isBrief()).toBe(true);
+    act(() => screen.getByRole('button', { name: 'Send' }).focus());
+    expect(isBrief()).toBe(true);
+    act(() => box().focus());
+    expect(isBrief()).toBe(false);
+    act(() => box().blur());
+    expect(isBrief()).toBe(false);
+    rerender(composer({ givesWay: false }));
+    expect(isBrief()).toBe(false);
+    rerender(composer({ givesWay: true }));
+    expect(isBrief()).toBe(true);
+  });
+
+  it('says before anything is sent that the model reads no files', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    const { container } = render(composer({ readsNoFiles: true }));
+    expect(container.textContent).not.toContain('reads no files');
+    fireEvent.paste(box(), { clipboardData: { files: [new File(['a'], 'ledger.csv')], types: ['Files'] } });
+    await screen.findByText(/The offline model reads no files/);
+    vi.unstubAllGlobals();
+  });
+
+  it('leaves nothing for the next new chat of what was typed before this one was made', async () => {
+    const { rerender } = render(composer({ chatId: null }));
+    await userEvent.type(box(), 'And');
+    expect(Object.values(sessionStorage)).toEqual(['And']);
+    rerender(composer({ chatId: 'c' }));
+    expect(Object.entries(sessionStorage)).toEqual([['amber-draft-p-c', 'And']]);
   });
 });

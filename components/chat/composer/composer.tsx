@@ -9,15 +9,14 @@ import { keepDraft, keepDraftAs, putBefore, readDraft } from '@/components/shell
 import { later } from '@/components/ui/later';
 import { say } from '@/components/words/say';
 import type { Attachment } from '@/lib/values/attachment';
-import { AttachButton, filesPasted, useDrops } from '../attached/attach-button';
-import type { ChosenFile } from '../attached/chosen-file';
+import { filesPasted, useDrops } from '../attached/attach-button';
 import { type Files, useChosenFiles } from '../attached/use-chosen-files';
 import { withSpoken } from '../dictation/spoken';
 import { useDictation } from '../dictation/use-dictation';
 import { prepareMarkdown } from '../markdown/markdown';
 import { useOffers } from '../offers/use-offers';
 import { ComposerField } from './composer-field';
-import { SendButton } from './send-button';
+import { ComposerFoot, useWay } from './composer-foot';
 import { useStopKey } from './use-stop-key';
 
 const ChosenFiles = later(() => import('../attached/chosen-files').then((part) => part.ChosenFiles));
@@ -40,17 +39,13 @@ export interface ComposerProps {
   onSend: (text: string, files: Attachment[]) => Promise<boolean>;
   onStop: () => void;
   focusAtFirst: boolean;
+  /** The model that answers reads none that are attached. */
+  readsNoFiles: boolean;
+  /** A person is wanted elsewhere on the page: on phones it takes one line until it is used. */
+  givesWay: boolean;
 }
 
-export function Composer({
-  personId,
-  chatId,
-  isRunning,
-  hasQueue,
-  note,
-  modeSwitch,
-  ...rest
-}: ComposerProps) {
+export function Composer({ personId, chatId, isRunning, hasQueue, note, ...rest }: ComposerProps) {
   const [text, setText] = useDraft(rest.field, personId, chatId);
   const files = useChosenFiles(personId, chatId);
   const isOver = useDrops(files.add);
@@ -60,9 +55,7 @@ export function Composer({
   const isEmpty = (text.trim() === '' && !files.hasReady) || files.isBusy;
   const returned = useGiveBack(rest.giveBack, text, setText, files.putBack);
 
-  useEffect(() => {
-    if (!isEmpty) prepareMarkdown();
-  }, [isEmpty]);
+  useAnswerSoon(!isEmpty);
 
   const send = async () => {
     if (isEmpty) return;
@@ -73,30 +66,27 @@ export function Composer({
     keepDraft(personId, chatId, text);
     setText((typed) => (typed === '' ? text : `${text}\n\n${typed}`));
   };
-  const quiet = files.isBusy
-    ? say('files.wait')
-    : (dictation.says ?? (isRunning && !isEmpty ? say('composer.queues') : note));
-
-  const remove = (file: ChosenFile) => {
-    // Its words would stay, and where they are from would be forgotten.
-    if (file.attachment?.source?.prompt !== undefined) setText('');
-    files.remove(file);
-    // The button that was pressed goes with it. On phones the focus would open the keyboard over the page.
-    if (window.matchMedia('(pointer: fine)').matches) rest.field.current?.focus();
-  };
+  const way = useWay(rest.givesWay, text === '' && files.all.length === 0);
+  const usual = isRunning && !isEmpty ? say('composer.queues') : note;
+  const quiet = files.isBusy ? say('files.wait') : (dictation.says ?? usual);
 
   return (
     <div className="relative">
       <form
         data-drop={isOver || undefined}
+        onFocus={way.onFocus}
+        onBlur={way.onBlur}
         onPaste={(event) => files.add(filesPasted(event))}
-        className="data-[drop]:outline-2 data-[drop]:outline-ink data-[drop]:outline-dashed data-[drop]:outline-offset-2 rounded-message border bg-raised shadow-float has-[textarea:focus]:border-ink has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"
+        // On small screens: the field with Send, what is said of it, what can be chosen.
+        className="max-[479px]:grid max-[479px]:grid-cols-[minmax(0,1fr)_auto] max-[479px]:items-end data-[drop]:outline-2 data-[drop]:outline-ink data-[drop]:outline-dashed data-[drop]:outline-offset-2 rounded-message border bg-raised shadow-float has-[textarea:focus]:border-ink has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"
         onSubmit={(event) => {
           event.preventDefault();
           void send();
         }}
       >
-        {files.all.length > 0 && <ChosenFiles files={files.all} onRemove={remove} />}
+        {files.all.length > 0 && (
+          <ChosenFiles of={files} readsNone={rest.readsNoFiles} onText={setText} field={rest.field} />
+        )}
         <ComposerField
           field={rest.field}
           text={text}
@@ -105,21 +95,26 @@ export function Composer({
           focusAtFirst={rest.focusAtFirst}
           offering={offering}
         />
-        <div className="flex items-center gap-3 px-2 pb-2 max-[479px]:flex-wrap max-[479px]:gap-x-1.5 max-[479px]:gap-y-0 md:pl-2.5">
-          <AttachButton onAdd={files.add} />
-          {dictation.button}
-          {modeSwitch}
-          {/* On small screens above the rest: beside it there is room for a word. */}
-          <div className="min-w-0 flex-1 text-12 leading-4 text-muted max-[479px]:order-first max-[479px]:basis-full max-[479px]:px-2 md:text-13">
-            <span role="status">{returned}</span>
-            {!returned && (isOver ? say('files.drop') : quiet)}
-          </div>
-          <SendButton isRunning={isRunning} isEmpty={isEmpty} hasQueue={hasQueue} onStop={rest.onStop} />
-        </div>
+        <ComposerFoot
+          {...{ isRunning, isEmpty, hasQueue, onStop: rest.onStop }}
+          isBrief={way.isBrief}
+          onAdd={files.add}
+          choices={[dictation.button, rest.modeSwitch]}
+        >
+          <span role="status">{returned}</span>
+          {!returned && (isOver ? say('files.drop') : quiet)}
+        </ComposerFoot>
       </form>
       {offering.isUsed && <Offers {...{ offering, files }} field={rest.field} onText={setText} />}
     </div>
   );
+}
+
+/** What draws an answer is loaded once one is to be expected. */
+function useAnswerSoon(isExpected: boolean) {
+  useEffect(() => {
+    if (isExpected) prepareMarkdown();
+  }, [isExpected]);
 }
 
 /** What is said of what stands in the composer, where nobody has touched it since it was put there. */

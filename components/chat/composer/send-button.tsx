@@ -26,7 +26,7 @@ export function SendButton({ isRunning, isEmpty, hasQueue, onStop }: SendButtonP
   const isIdle = isEmpty && !isRunning;
   const press = useOneMeaning(isRunning, () => isRunning && onStop());
   return (
-    <div className="ml-auto flex shrink-0 gap-1.5">
+    <div className="ml-auto flex shrink-0 gap-1.5 max-[479px]:order-1 max-[479px]:p-1">
       {isRunning && !isEmpty && (
         <IconButton label={say('composer.queue')} type="submit" className="border border-edge">
           <Icon of={ListPlus} />

@@ -71,7 +71,8 @@ beforeEach(() => {
         modeSwitch: null,
         giveBack: createRef(),
       }}
-      {...{ hasQueue: false, isRunning: false, onStop: () => {}, focusAtFirst: false }}
+      {...{ hasQueue: false, isRunning: false, onStop: () => {} }}
+      {...{ focusAtFirst: false, givesWay: false, readsNoFiles: false }}
       onSend={async (text, files) => {
         sent.push({ text, files });
         return true;

@@ -5,7 +5,8 @@ const GAP = 12;
 /** Of the height: what an answer has at the least beside its question. */
 const ANSWER_HAS = 0.45;
 
-const CARD = '[data-waits]';
+export const CARD = '[data-waits]';
+export const QUEUE = '[data-queue]';
 export const MESSAGE = '[data-message]';
 
 /** How far an element is from the beginning of the content. */
@@ -39,8 +40,18 @@ export function makeRoom(place: HTMLElement, content: HTMLElement, question: HTM
   const answer = answerTo(question);
   if (!answer) return;
   const after = Number.parseFloat(getComputedStyle(content).paddingBottom) || 0;
+  const waiting = content.querySelector<HTMLElement>(QUEUE);
+  const below =
+    after + (waiting ? waiting.offsetHeight + Number.parseFloat(getComputedStyle(waiting).marginTop) : 0);
   const above = topIn(place, answer) - toTop(place, question);
-  answer.style.minHeight = `${Math.max(place.clientHeight - above, place.clientHeight * ANSWER_HAS) - after}px`;
+  answer.style.minHeight = `${Math.max(place.clientHeight - above, place.clientHeight * ANSWER_HAS) - below}px`;
+}
+
+/** Takes that room away again: the question after it has it now. */
+export function leaveRoom(place: HTMLElement, id: string): void {
+  const question = messageIn(place, id);
+  const answer = question && answerTo(question);
+  if (answer) answer.style.minHeight = '';
 }
 
 function answerTo(question: HTMLElement): HTMLElement | null {

@@ -5,13 +5,14 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
-import { makeRoom, messageIn, toQuestion, toTop, waitingIn } from './places';
+import { CARD, leaveRoom, makeRoom, messageIn, QUEUE, toQuestion, toTop, waitingIn } from './places';
+import { BESIDE, STRIP } from './to-the-latest';
 
 /** So far from the end one is not there any more, in pixels. */
 const AWAY = 70;
 
-/** Below what is held so much may stand that nobody has to be led to: the foot of its answer, and no line of it. */
-const FOOT = 108;
+/** So much may stand below that nobody has to be led to: the foot of an answer, and about a line of it. */
+const FOOT = 120;
 
 /** What stays in sight while one follows: how far to scroll at the most; undefined: it is not there any more. */
 type Held = () => number | undefined;
@@ -19,28 +20,68 @@ type Held = () => number | undefined;
 /**
  * @param asked id of the question that was asked last on this page
  * @param waits something waits for a person in the last message
+ * @param queued what waits for the answer before it
  */
-export function useReading(asked: string | null, waits: boolean) {
+export function useReading(asked: string | null, waits: boolean, queued: readonly { id: string }[]) {
   const held = useRef<Held | null>(null);
   const targetScrollTop = useCallback((end: number) => Math.min(end, held.current?.() ?? end), []);
   const following = useStickToBottom({ initial: 'instant', resize: 'instant', targetScrollTop });
   const { scrollRef, contentRef, state, scrollToBottom, stopScroll } = following;
-  const isBeyond = useBeyond(following, held);
+  const below = useBelow(following, held);
   useSteadyEnd(following, held, asked);
 
+  const waited = useWaited(queued);
   const question = useRef<string | null>(null);
   useLayoutEffect(() => {
     const [place, content] = [scrollRef.current, contentRef.current];
     // It may come to stand there later than it was asked.
     const shown = place && asked !== question.current && asked !== null ? messageIn(place, asked) : null;
-    if (!place || !content || !shown) return;
+    if (!place || !content || !shown || asked === null) return;
+    const before = question.current;
     question.current = asked;
+    // Its turn came by itself: whoever reads elsewhere by then goes on reading there.
+    const most = held.current?.();
+    const isElsewhere = !state.isAtBottom || (most !== undefined && Math.abs(place.scrollTop - most) > AWAY);
+    if (waited.current.has(asked) && isElsewhere) return;
+    if (before !== null) leaveRoom(place, before);
     makeRoom(place, content, shown);
     held.current = () => (shown.isConnected ? toQuestion(place, shown) : undefined);
     void scrollToBottom('instant');
     state.scrollTop = Math.min(state.targetScrollTop, held.current() ?? 0);
   });
 
+  const { length } = queued;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with each message that waits, or waits no more
+  useLayoutEffect(() => {
+    const [place, content] = [scrollRef.current, contentRef.current];
+    const shown = place && question.current !== null ? messageIn(place, question.current) : null;
+    // What waits stands below the answer, and takes of its room.
+    if (place && content && shown) makeRoom(place, content, shown);
+  }, [length, scrollRef, contentRef]);
+
+  useCard(following, held, waits);
+  const toTheLatest = () => {
+    held.current = null;
+    void scrollToBottom('instant');
+  };
+  const isAtEnd = !below.isFar || (following.isAtBottom && !below.isHeld);
+  return { scrollRef, contentRef, stopScroll, toTheLatest, isAtEnd };
+}
+
+/** The messages that have waited for their turn on this page. */
+function useWaited(queued: readonly { id: string }[]) {
+  const waited = useRef(new Set<string>());
+  useLayoutEffect(() => {
+    for (const { id } of queued) waited.current.add(id);
+  }, [queued]);
+  return waited;
+}
+
+type Following = ReturnType<typeof useStickToBottom>;
+type HeldRef = { current: Held | null };
+
+/** What waits for a person is shown from its name on. */
+function useCard({ scrollRef, state }: Following, held: HeldRef, waits: boolean): void {
   useLayoutEffect(() => {
     const place = scrollRef.current;
     if (!waits || !place) return;
@@ -52,21 +93,14 @@ export function useReading(asked: string | null, waits: boolean) {
     // A page opens at its end: where the card has no room, its name comes first.
     const most = held.current();
     if (state.isAtBottom && most !== undefined && place.scrollTop > most) state.scrollTop = most;
-  }, [waits, scrollRef, state]);
-
-  const toTheLatest = () => {
-    held.current = null;
-    void scrollToBottom('instant');
-  };
-  return { scrollRef, contentRef, stopScroll, toTheLatest, isAtEnd: following.isAtBottom && !isBeyond };
+  }, [waits, scrollRef, state, held]);
 }
 
-type Following = ReturnType<typeof useStickToBottom>;
-type HeldRef = { current: Held | null };
+const NOTHING = { isFar: false, isHeld: false };
 
-/** Whether there is more below what is held. Whoever goes to the end by themselves follows it from then on. */
-function useBeyond({ scrollRef, contentRef }: Following, held: HeldRef): boolean {
-  const [isBeyond, setBeyond] = useState(false);
+/** Whether there is more below, and whether one is held above it. Whoever goes to the end by themselves follows it from then on. */
+function useBelow({ scrollRef, contentRef }: Following, held: HeldRef): typeof NOTHING {
+  const [below, setBelow] = useState(NOTHING);
   useEffect(() => {
     const [place, content] = [scrollRef.current, contentRef.current];
     if (!place || !content) return;
@@ -74,7 +108,8 @@ function useBeyond({ scrollRef, contentRef }: Following, held: HeldRef): boolean
       const left = place.scrollHeight - place.clientHeight - place.scrollTop;
       const most = held.current?.();
       if (most !== undefined && left <= AWAY && place.scrollTop > most + 2) held.current = null;
-      setBeyond(most !== undefined && left > FOOT);
+      const now = { isFar: left > FOOT && !liesOnCard(place), isHeld: most !== undefined };
+      setBelow((was) => (was.isFar === now.isFar && was.isHeld === now.isHeld ? was : now));
     };
     const observer = new ResizeObserver(look);
     observer.observe(content);
@@ -84,7 +119,17 @@ function useBeyond({ scrollRef, contentRef }: Following, held: HeldRef): boolean
       place.removeEventListener('scroll', look);
     };
   }, [scrollRef, contentRef, held]);
-  return isBeyond;
+  return below;
+}
+
+/** Whether what leads to the end would lie on something that waits for a person, or for its turn. */
+function liesOnCard(place: HTMLElement): boolean {
+  if (window.matchMedia(BESIDE).matches) return false;
+  const edge = place.getBoundingClientRect().bottom;
+  return [...place.querySelectorAll(`${CARD}, ${QUEUE}`)].some((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect();
+    return top < edge && bottom > edge - STRIP;
+  });
 }
 
 /** At the end one stays there, whether the text grows or its place shrinks under a composer that grows. */

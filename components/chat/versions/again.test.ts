@@ -28,6 +28,7 @@ function page(
     {
       attempt: (_words, act) => act().catch(() => null),
       begun: () => begun.push('begun'),
+      ordering: () => begun.push('ordering'),
     },
   );
   const ids = () => chat.messages.map(({ id }) => id);

@@ -17,6 +17,8 @@ interface Place {
   attempt<Result>(notDone: string, act: () => Promise<Result>): Promise<Result | null>;
   /** An answer is being written from now on, to this question where it was asked anew. */
   begun(asked?: string): void;
+  /** A message of the person's is about to be made at the server. */
+  ordering(): void;
 }
 
 interface Page {
@@ -56,6 +58,7 @@ export class Again {
   /** Takes back what a call changed: a message orders it, which comes with the chat's next loading. */
   takeBack = async (callId: string, all: boolean): Promise<void> => {
     await this.place.attempt(say('taking-back.not-done'), async () => {
+      this.place.ordering();
       await takeBackCall(callId, all, this.page.call);
       this.place.begun();
     });
@@ -66,6 +69,7 @@ export class Again {
     toolsFor: (of) => lookUpTools(this.chatId, of, this.page.call),
     order: (of, tool) =>
       this.place.attempt(say('look-up.not-done'), async () => {
+        this.place.ordering();
         await orderLookUp(this.chatId, { ...of, tool }, this.page.call);
         this.place.begun();
       }),

@@ -14,11 +14,16 @@ import { type FactView, MemoryRow } from './memory-row';
 
 interface MemorySettingsProps {
   isOn: boolean;
+  /** The model of the demo answers, which understands English alone. */
+  isOffline: boolean;
   /** Newest first. */
   facts: FactView[];
 }
 
-export function MemorySettings({ isOn, facts: initial }: MemorySettingsProps) {
+const whatToSay = (isOffline: boolean) =>
+  say(isOffline ? 'memory.nothing.why.offline' : 'memory.nothing.why');
+
+export function MemorySettings({ isOn, isOffline, facts: initial }: MemorySettingsProps) {
   const [facts, setFacts] = useState(initial);
   const { doing, outcome, act } = useAct();
   const turn = (memory: boolean) =>
@@ -45,7 +50,7 @@ export function MemorySettings({ isOn, facts: initial }: MemorySettingsProps) {
       return say('memory.all-deleted');
     });
   return (
-    <SettingsPage name="memory" intro={say('memory.intro')}>
+    <SettingsPage name="memory" intro={say(isOffline ? 'memory.intro.offline' : 'memory.intro')}>
       <Choice
         label={say('memory.switch')}
         name="memory"
@@ -59,7 +64,7 @@ export function MemorySettings({ isOn, facts: initial }: MemorySettingsProps) {
       <p className="mt-2 max-w-prose text-13 text-muted">{say('memory.switch-hint')}</p>
       <OutcomeLine outcome={outcome} />
       {facts.length === 0 ? (
-        <EmptyPlace title={say('memory.nothing')} why={say('memory.nothing.why')}>
+        <EmptyPlace title={say('memory.nothing')} why={whatToSay(isOffline)}>
           <WorkspaceLink href="/" className={buttonClass('outline')}>
             {say('empty.ask')}
           </WorkspaceLink>

@@ -121,15 +121,22 @@ function Inside({ folder, page }: { folder: FolderView; page: NonNullable<Folder
     void showOlderOf(folder).catch((error: unknown) =>
       tell(`${say('finding.away.failed')} ${wordsOf(error)}`),
     );
-  if (chats.length === 0 && page.next === null)
-    return <p className="pb-1 pl-[30px] pr-2.5 text-12 leading-5 text-muted">{say('folders.empty')}</p>;
+  const pinned = page.chats.length - chats.length;
+  const isEmpty = page.chats.length === 0 && page.next === null;
   return (
     <>
-      <ul className="ml-[15px] border-l pl-1">
-        {chats.map((chat) => (
-          <ChatRow key={chat.id} chat={chat} />
-        ))}
-      </ul>
+      {(isEmpty || pinned > 0) && (
+        <p className="pb-1 pl-[30px] pr-2.5 text-12 leading-5 text-muted">
+          {isEmpty ? say('folders.empty') : say('folders.pinned', { count: pinned })}
+        </p>
+      )}
+      {chats.length > 0 && (
+        <ul className="ml-[15px] border-l pl-1">
+          {chats.map((chat) => (
+            <ChatRow key={chat.id} chat={chat} />
+          ))}
+        </ul>
+      )}
       {page.next !== null && (
         <button
           type="button"

@@ -3,4 +3,5 @@
 import { later } from '@/components/ui/later';
 
 export const MissingView = later(async () => (await import('../missing')).Missing);
+export const MissingShareView = later(async () => (await import('../missing')).MissingShare);
 export const FailedView = later(async () => (await import('./failed-view')).FailedView);

@@ -30,8 +30,14 @@ export function SearchResults({ q, onAll }: SearchResultsProps) {
       )}
       {found && found.chats.length > 0 && (
         <Group name={say('finding.chats')}>
-          {found.chats.map(({ id, title, updatedAt }) => (
-            <Hit key={id} href={`/chat/${id}`} at={updatedAt} title={<Pieces of={title} />} />
+          {found.chats.map(({ id, title, updatedAt, archived }) => (
+            <Hit
+              key={id}
+              href={`/chat/${id}`}
+              at={updatedAt}
+              archived={archived}
+              title={<Pieces of={title} />}
+            />
           ))}
         </Group>
       )}
@@ -42,6 +48,7 @@ export function SearchResults({ q, onAll }: SearchResultsProps) {
               key={`${message.chatId} ${message.id}`}
               href={placeOf(message)}
               at={message.createdAt}
+              archived={message.archived}
               title={message.title}
             >
               <Pieces of={message.excerpt} />
@@ -80,11 +87,12 @@ interface HitProps {
   href: string;
   /** ISO 8601. */
   at: string;
+  archived: true | undefined;
   title: ReactNode;
   children?: ReactNode;
 }
 
-function Hit({ href, at, title, children }: HitProps) {
+function Hit({ href, at, archived, title, children }: HitProps) {
   return (
     <li>
       <WorkspaceLink href={href} className="block rounded-control px-2.5 py-2 text-13 hover:bg-hover">
@@ -92,6 +100,7 @@ function Hit({ href, at, title, children }: HitProps) {
           <span dir="auto" className="min-w-0 flex-1 truncate font-medium text-ink">
             {title}
           </span>
+          {archived && <span className="shrink-0 text-12 text-muted">{say('finding.is-archived')}</span>}
           <time dateTime={at} className="shrink-0 text-12 text-muted">
             {new Date(at).toLocaleDateString(currentIntl(), DAY)}
           </time>

@@ -1,8 +1,11 @@
 'use client';
 /** What can be made of a chat: a link for the team, a file, a page to print. Secrets are masked in each. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
+import { takeFocusOver } from '@/components/shown/take-focus';
+import { useArmed } from '@/components/shown/use-armed';
+import { useDeliberatePress } from '@/components/shown/use-deliberate-press';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { say } from '@/components/words/say';
@@ -91,13 +94,20 @@ function TeamLink({ chatId, path }: { chatId: string; path: string }) {
       await navigator.clipboard.writeText(link ?? '');
       return say('finding.share.copied');
     });
+  const isBusy = doing !== null;
   return (
     <>
       <h3 className="mt-5 text-14 font-medium">{say('finding.share.team')}</h3>
       <p className="mt-1 text-13 text-ink-2">{say('finding.share.team-hint')}</p>
-      {link !== null && (
-        <div className="mt-3 flex flex-wrap gap-2">
+      {link === null ? (
+        <Button className="mt-3" disabled={isBusy} onClick={() => void make()}>
+          {say('finding.share.make')}
+        </Button>
+      ) : (
+        <div className="mt-3 flex gap-2">
           <input
+            // The button that was pressed is gone.
+            ref={takeFocusOver}
             readOnly
             aria-label={say('finding.share.link')}
             value={link}
@@ -109,22 +119,31 @@ function TeamLink({ chatId, path }: { chatId: string; path: string }) {
           </Button>
         </div>
       )}
-      <div className="mt-3 flex flex-wrap gap-2">
+      {/* It keeps its height without a link: the dialog stays where it is when there is one. */}
+      <div className="mt-3 flex min-h-[100px] flex-wrap content-start gap-2 sm:min-h-11 md:min-h-10">
         {shared !== null && (
-          <Button disabled={doing !== null} onClick={() => void withdraw(shared)}>
-            {say('finding.share.withdraw')}
-          </Button>
+          <>
+            <Button look="plain" disabled={isBusy} onClick={() => void make()}>
+              {say('finding.share.make-new')}
+            </Button>
+            <Withdraw disabled={isBusy} onPress={() => void withdraw(shared)} />
+          </>
         )}
-        <Button
-          look={link === null ? 'outline' : 'plain'}
-          disabled={doing !== null}
-          onClick={() => void make()}
-        >
-          {say(link === null ? 'finding.share.make' : 'finding.share.make-new')}
-        </Button>
       </div>
       <OutcomeLine outcome={outcome} />
     </>
+  );
+}
+
+/** Counts once it has stood there for a moment: a second click that was meant for what stood there before withdraws nothing. */
+function Withdraw({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { armed: _shown, ...arming } = useArmed(button, !disabled);
+  const press = useDeliberatePress(arming, onPress);
+  return (
+    <Button ref={button} disabled={disabled} {...press}>
+      {say('finding.share.withdraw')}
+    </Button>
   );
 }
 

@@ -31,6 +31,8 @@ describe('a single thing', () => {
     expect(related).toHaveLength(2);
     expect(related).toContainEqual({ noun: 'customer', name: 'Bramwell' });
     expect(related).toContainEqual({ noun: 'order', name: 'ord_1' });
+    const taxed = recordCardOf({ name: 'Tidewater', taxId: 'IE7944035TH', city: 'Athlone' }, NOW);
+    expect(taxed?.fields.map((field) => field.related)).toEqual([undefined, undefined]);
   });
 
   it('masks secrets, and takes names of properties as plain data', () => {

@@ -85,13 +85,17 @@ function isSaid(value: unknown): boolean {
 }
 
 /** `customerId`, or `customer: {id, name}`: another thing that a tool can tell of. A thing's own `id` is none. */
+/** By these somebody is known elsewhere, or something is written down: there is nothing to show of them. */
+const NO_THING =
+  /^(?:tax|vat|fiscal|national|passport|registration|trade_?register|device|session|request|trace|correlation|idempotency)$/i;
+
 function relatedOf(row: Row, path: readonly string[]): Related | undefined {
   const [first = '', second] = path;
   const inner = second === undefined ? undefined : row[first];
   const isInner = isRow(inner) && second === 'id';
   const noun = isInner ? first : second === undefined ? ID.exec(first)?.[1] : undefined;
   const id = isInner ? inner.id : row[first];
-  if (noun === undefined || typeof id !== 'string' || id === '') return undefined;
+  if (noun === undefined || NO_THING.test(noun) || typeof id !== 'string' || id === '') return undefined;
   const beside = isInner
     ? (inner.name ?? inner.number ?? inner.reference)
     : (row[`${noun}Name`] ?? row[`${noun}_name`]);

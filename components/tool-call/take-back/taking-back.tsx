@@ -8,7 +8,8 @@ import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { takenBack, undosOf } from './taken-back';
+import { takenBack, undosOf, workspaceUndosOf } from '@/lib/runs/orders/taken-back';
+import { nameOf } from '../call-name';
 
 /** Orders it: its card, or why not, stands at the end of the chat then. */
 export type TakeBack = (callId: string, all: boolean) => Promise<unknown>;
@@ -20,6 +21,10 @@ interface Taking {
   taken: ReadonlySet<string>;
   /** What cannot be taken back any more. */
   last: ReadonlySet<string>;
+  /** What calls are called, by what takes them back; those that are taken back, or were once. */
+  names: ReadonlyMap<string, string>;
+  /** By what takes back: what it was about. */
+  about: ReadonlyMap<string, readonly string[]>;
 }
 
 const TakingContext = createContext<Taking | null>(null);
@@ -33,13 +38,45 @@ interface ProviderProps extends Pick<Taking, 'isBusy'> {
 
 export function TakingBackProvider({ takeBack, isBusy, messages, children }: ProviderProps) {
   // It changes seldom, and messages with every word.
-  const found = takenBack(messages);
-  const [taken, last] = [[...found.taken].join('\n'), [...found.last].join('\n')];
+  const known = JSON.stringify(standingOf(messages));
   const taking = useMemo(() => {
     if (!takeBack) return null;
-    return { takeBack, isBusy, taken: new Set(taken.split('\n')), last: new Set(last.split('\n')) };
-  }, [takeBack, isBusy, taken, last]);
+    const { taken, last, names, about }: ReturnType<typeof standingOf> = JSON.parse(known);
+    return {
+      ...{ takeBack, isBusy, taken: new Set(taken), last: new Set(last) },
+      ...{ names: new Map(names), about: new Map(about) },
+    };
+  }, [takeBack, isBusy, known]);
   return <TakingContext value={taking}>{children}</TakingContext>;
+}
+
+/** What of a chat stands taken back, with the names of the calls. */
+function standingOf(messages: readonly AmberMessage[]) {
+  const { taken, last, about } = takenBack(messages);
+  const isMeant = new Set([...taken, ...[...about.values()].flat()]);
+  const names = messages.flatMap(({ parts }) =>
+    undosOf(parts).flatMap(({ undo, call }) =>
+      isMeant.has(undo) ? [[undo, nameOf({ ...call, title: call.title ?? '' })] as const] : [],
+    ),
+  );
+  return { taken: [...taken], last: [...last], about: [...about], names };
+}
+
+/** Said at the end of an answer: what of it was taken back since, and what it has taken back itself. */
+export function TakenBackLines({ parts }: Pick<AmberMessage, 'parts'>) {
+  const taking = useContext(TakingContext);
+  if (!taking) return null;
+  const { taken, about, names } = taking;
+  const quoted = (undo: string) => ({ call: visibleString(names.get(undo) ?? '') });
+  const lines = undosOf(parts).flatMap(({ undo }) => {
+    if (taken.has(undo)) return [say('taking-back.since', quoted(undo))];
+    return (about.get(undo) ?? []).map((one) => say('taking-back.says', quoted(one)));
+  });
+  return lines.map((line) => (
+    <p key={line} data-testid="taken-back" className="text-14 text-ink-2">
+      {line}
+    </p>
+  ));
 }
 
 /** @param name of the call, as its row has it */
@@ -58,6 +95,10 @@ export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
       </span>
     );
   }
+  // Taking that back does once more what was taken back: it is called so.
+  const [again] = taking.about.get(undo) ?? [];
+  const once = again === undefined ? undefined : taking.names.get(again);
+  const more = once === undefined ? undefined : say('taking-back.again', { call: visibleString(once) });
   return (
     <TakeBackButton
       onClick={() => {
@@ -65,8 +106,8 @@ export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
         void taking.takeBack(undo, false);
       }}
       disabled={taking.isBusy}
-      label={say('taking-back.call-named', { call: visibleString(name) })}
-      words={say('taking-back.call')}
+      label={more ?? say('taking-back.call-named', { call: visibleString(name) })}
+      words={more ?? say('taking-back.call')}
       // Above the row, which is a button itself.
       className="relative z-10"
     />
@@ -76,7 +117,7 @@ export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
 /** For an answer of which more than one change stands. */
 export function TakeBackAnswer({ parts }: Pick<AmberMessage, 'parts'>) {
   const taking = useContext(TakingContext);
-  const standing = taking ? undosOf(parts).filter((undo) => !taking.taken.has(undo)) : [];
+  const standing = taking ? workspaceUndosOf(parts).filter((undo) => !taking.taken.has(undo)) : [];
   const last = standing.at(-1);
   if (!taking || last === undefined || standing.length < 2) return null;
   const words = say('taking-back.answer', { count: standing.length });

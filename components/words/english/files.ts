@@ -3,7 +3,8 @@ export const FILES = {
   'files.attach': 'Attach files',
   'files.chosen': 'Files for this message',
   'files.limits':
-    'Up to {count} files of {size} each, pictures up to {picture}. What they say counts as words from outside: after that, changes ask first.',
+    'Up to {count} files of {size} each, pictures up to {picture}. What they say comes from outside your team: from then on, changes ask you first.',
+  'files.unread': 'The offline model reads no files: only their names go along. A real model reads them.',
   'files.drop': 'Drop the files to attach them',
   'files.wait': 'Waiting for the files to upload',
   'files.uploading': 'uploading…',

@@ -26,6 +26,9 @@ export const MODELS = {
   'settings.memory.heading': 'Memory',
   'memory.intro':
     'What you have asked Amber to remember of you. Only you see it, and answers to you read it. Say “Remember that …” in a chat to add something.',
+  'memory.intro.offline':
+    'What you have asked Amber to remember about you. Only you see it. Type “Remember that …” in a chat to add something: the offline model understands it in English only.',
+  'memory.nothing.why.offline': 'Type in a chat what Amber should know: “Remember that I bill in CHF”.',
   'memory.switch': 'Memory',
   'memory.on': 'On',
   'memory.off': 'Off',

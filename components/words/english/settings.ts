@@ -15,6 +15,7 @@ export const SETTINGS = {
   'settings.operation.heading': 'Operation',
   'settings.activity.heading': 'Activity',
   'theme.switch': 'Switch between light and dark',
+  'theme.choose': 'Appearance',
   'theme.system': 'System',
   'theme.light': 'Light',
   'theme.dark': 'Dark',

@@ -12,6 +12,9 @@ export const SHELL = {
   'missing.title': 'Not found',
   'missing.chat': 'There is no such chat',
   'missing.chat.why': 'It was deleted, or it belongs to somebody else. Nothing was changed.',
+  'missing.share': 'This link leads to no chat',
+  'missing.share.why':
+    'It was withdrawn, or its chat was deleted, or it is not a link of your team. Ask whoever sent it to you for a new one.',
   'missing.admins': 'Only admins read this',
   'missing.admins.why':
     'This page concerns the whole team, and is for its admins. Ask one of them to look something up for you.',

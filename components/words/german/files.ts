@@ -7,6 +7,8 @@ export const FILES: Translated<typeof ENGLISH> = {
   'files.chosen': 'Dateien für diese Nachricht',
   'files.limits':
     'Bis zu {count} Dateien mit je {size}, Bilder bis {picture}. Was darin steht, zählt als Worte von außen: Vor Änderungen wird dann gefragt.',
+  'files.unread':
+    'Das Offline-Modell liest keine Dateien, nur ihre Namen gehen mit. Ein echtes Modell liest sie.',
   'files.drop': 'Dateien hier ablegen, um sie anzuhängen',
   'files.wait': 'Die Dateien werden noch hochgeladen',
   'files.uploading': 'wird hochgeladen …',

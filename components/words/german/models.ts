@@ -29,6 +29,10 @@ export const MODELS: Translated<typeof ENGLISH> = {
   'settings.memory.heading': 'Gedächtnis',
   'memory.intro':
     'Was Amber sich auf Ihre Bitte von Ihnen gemerkt hat. Nur Sie sehen es, und Antworten an Sie lesen es. Schreiben Sie in einem Chat „Merk dir, dass …“, um etwas hinzuzufügen.',
+  'memory.intro.offline':
+    'Was Amber sich auf Ihre Bitte über Sie gemerkt hat. Nur Sie sehen es. Um etwas hinzuzufügen, schreiben Sie in einem Chat auf Englisch „Remember that …“: Das Offline-Modell versteht nur Englisch.',
+  'memory.nothing.why.offline':
+    'Schreiben Sie in einem Chat auf Englisch, was Amber wissen soll: „Remember that I bill in CHF“.',
   'memory.switch': 'Gedächtnis',
   'memory.on': 'Ein',
   'memory.off': 'Aus',

@@ -18,6 +18,7 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'settings.operation.heading': 'Betrieb',
   'settings.activity.heading': 'Protokoll',
   'theme.switch': 'Zwischen hell und dunkel wechseln',
+  'theme.choose': 'Darstellung',
   'theme.system': 'Wie das System',
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',

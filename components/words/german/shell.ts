@@ -16,6 +16,9 @@ export const SHELL: Translated<typeof ENGLISH> = {
   'missing.title': 'Nicht gefunden',
   'missing.chat': 'Diesen Chat gibt es nicht',
   'missing.chat.why': 'Er wurde gelöscht oder gehört jemand anderem. Es wurde nichts geändert.',
+  'missing.share': 'Dieser Link führt zu keinem Chat',
+  'missing.share.why':
+    'Er wurde zurückgezogen, sein Chat wurde gelöscht, oder er gehört nicht zu Ihrem Team. Fragen Sie die Person, von der Sie ihn haben, nach einem neuen.',
   'missing.admins': 'Das ist der Administration vorbehalten',
   'missing.admins.why':
     'Diese Seite betrifft das ganze Team. Bitten Sie jemanden aus der Administration, für Sie nachzusehen.',

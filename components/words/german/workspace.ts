@@ -7,6 +7,9 @@ export const WORKSPACE: Translated<typeof ENGLISH> = {
   'taking-back.call-named': 'Zurücknehmen: {call}',
   'taking-back.answer':
     '{count, plural, one {# Änderung} other {Alle # Änderungen}} dieser Antwort zurücknehmen',
+  'taking-back.again': 'Erneut: {call}',
+  'taking-back.says': '„{call}“ ist zurückgenommen. Was geändert wurde, ist wieder wie vorher.',
+  'taking-back.since': '„{call}“ wurde danach zurückgenommen.',
   'taking-back.taken': 'Zurückgenommen',
   'taking-back.not-done': 'Es wurde nichts zurückgenommen.',
   'taking-back.asked': 'Nimm zurück, was dieser Aufruf geändert hat: {call}',

@@ -22,7 +22,9 @@ const REFUSAL =
 const ABOUT_FILE =
   /\b(?:the|this|that|my|an?|attached)\s+(?:attached\s+)?(?:csv\s+|pdf\s+)?(?:files?|attachments?|spreadsheets?|pdfs?|csv)\b|^(?:please\s+)?(?:read|open|summari[sz]e|analy[sz]e|explain|show|what(?:['’]s| is)(?: in)?)\b.*\w\.(?:csv|tsv|xlsx?|pdf|docx?|txt|md|png|jpe?g)\b/i;
 
-/** How a model that understands more is had. */
+/** How a model that understands more is had: for whoever wants something else done. */
+const MORE = 'A real model understands more: an admin connects one at Settings, Models.';
+/** The same for whoever asks about it. */
 const CONNECTING =
   'A real model understands more. An admin connects one at Settings, Models. Whoever runs Amber can also set `OPENAI_API_KEY` for a model of OpenAI, `OPENAI_BASE_URL` for any server that speaks like it, or `AMBER_LOCAL_MODEL=1` for one that Ollama, LM Studio or llama.cpp serves on this machine, and start it again.';
 const WHO = 'I am the offline model, a demo: fixed rules over a few of Amber’s own tools, in English only.';
@@ -62,6 +64,7 @@ const ABILITIES: readonly Ability[] = [
     tool: 'order_create',
     does: '“Create an order for Halden Optics over 1,200 EUR, reference SO-9000”, “mark order SO-9000 as completed”',
   },
+  { tool: 'fact_remember', does: '“Remember that I bill in CHF”' },
   { tool: 'team_member_invite', does: '“Invite paula@example.com as viewer”' },
   {
     tool: 'customer_delete',
@@ -90,7 +93,7 @@ export function smallTalk(message: string, turn: ResolvedTurn): string | undefin
   if (THANKS.test(text)) return 'You are welcome.';
   if (REFUSAL.test(text)) return 'All right. I am doing nothing.';
   if (CONNECT.test(text)) return `${WHO} ${CONNECTING}`;
-  if (HELP.test(text)) return `${WHO} ${abilities(turn)}\n\n${CONNECTING}`;
+  if (HELP.test(text)) return `${WHO} ${abilities(turn)}\n\n${MORE}`;
   return undefined;
 }
 
@@ -101,7 +104,7 @@ export function notUnderstood(words: readonly string[], turn: ResolvedTurn): str
     named.length > 0
       ? `I did not understand ${listed(named)}, so I did nothing.`
       : 'I am not sure what you mean, so I did nothing.';
-  return `${because} ${WHO} ${abilities(turn)}\n\n${CONNECTING}`;
+  return `${because} ${WHO} ${abilities(turn)}\n\n${MORE}`;
 }
 
 /** Something is to be done that is not offered. */
@@ -142,7 +145,7 @@ export function fileTalk(message: string, names: readonly string[] = []): string
     names.length > 0
       ? unreadFiles(names)
       : 'I cannot do that: the offline model reads no files and sees no pictures.';
-  return `${said}\n\n${CONNECTING}`;
+  return `${said}\n\n${MORE}`;
 }
 
 /** Files were attached, of which rules read nothing. */

@@ -15,6 +15,8 @@ const isOwn = ({ userId, teamId }: Caller) =>
 export interface FoundMessage {
   chatId: string;
   title: string;
+  /** Its chat is. */
+  archived: boolean;
   id: string;
   seq: number;
   role: 'user' | 'assistant';
@@ -69,10 +71,10 @@ async function readMessages(
   const rows = await rowsOf<Omit<FoundMessage, 'seq' | 'createdAt'> & { seq: string; createdAt: string }>(
     db,
     sql`with matching as materialized (${matching}),
-      hits as materialized (select l.chat_id, l.id, l.seq, own.title from (select * from matching order by seq desc) l
-        cross join lateral (select c.title from "chats" c where c.id = l.chat_id and ${isOwn(caller)} limit 1) own
+      hits as materialized (select l.chat_id, l.id, l.seq, own.title, own.archived from (select * from matching order by seq desc) l
+        cross join lateral (select c.title, c.archived_at is not null as archived from "chats" c where c.id = l.chat_id and ${isOwn(caller)} limit 1) own
         order by l.seq desc limit ${limit})
-    select h.chat_id as "chatId", h.title, h.id, h.seq::text, m.role, m.parts,
+    select h.chat_id as "chatId", h.title, h.archived, h.id, h.seq::text, m.role, m.parts,
       to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
     from hits h join "messages" m on m.chat_id = h.chat_id and m.id = h.id order by h.seq desc`,
   );
@@ -84,7 +86,7 @@ export function findTitled(db: Queryable, { userId, teamId }: Caller, { words, l
   const { id, title, updatedAt } = chats;
   const isTheirs = and(eq(chats.userId, userId), eq(chats.teamId, teamId));
   return db
-    .select({ id, title, updatedAt })
+    .select({ id, title, updatedAt, archived: sql<boolean>`${chats.archivedAt} is not null` })
     .from(chats)
     .where(
       and(

@@ -1,5 +1,6 @@
 /** One's own chat as a file, secrets masked. */
 import { z } from 'zod';
+import { exportWords } from '@/app/export-words';
 import { markdownFile } from '@/lib/chats/markdown-file';
 import { readSnapshot } from '@/lib/chats/read-snapshot';
 import { database } from '@/lib/database';
@@ -17,7 +18,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const { db } = await database();
       const { title, messages } = await readSnapshot(db, caller, params.id ?? '');
       if (format === 'md')
-        return fileResponse(`${title}.md`, 'text/markdown', markdownFile({ title, messages }));
+        return fileResponse(
+          `${title}.md`,
+          'text/markdown',
+          markdownFile({ title, messages }, await exportWords()),
+        );
       return fileResponse(`${title}.json`, 'application/json', JSON.stringify({ title, messages }, null, 2));
     },
   }),

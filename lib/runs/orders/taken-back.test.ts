@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AmberMessage } from '@/lib/runs/chat-view';
-import { takenBack, undosOf } from './taken-back';
+import { takenBack, workspaceUndosOf } from './taken-back';
 
 type Part = AmberMessage['parts'][number];
 
@@ -39,8 +39,8 @@ describe('what is taken back', () => {
   });
 
   it('is only what our own workspace says', () => {
-    expect(undosOf([call('a'), call('b', { server: 'other' }), call('c', { trusted: false })])).toEqual([
-      'a',
-    ]);
+    expect(
+      workspaceUndosOf([call('a'), call('b', { server: 'other' }), call('c', { trusted: false })]),
+    ).toEqual(['a']);
   });
 });

@@ -1,3 +1,4 @@
+// Shared with the browser: types and pure functions only.
 /** Which calls of a chat have changed something that can be taken back, and which of them have been, by what stands in it. Pure. */
 import type { AmberMessage, CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
@@ -21,8 +22,23 @@ function isOfWorkspace(part: Part): boolean {
 }
 
 /** Of the calls of an answer, the newest last; what several of them changed in the workspace is taken back at once. */
-export function undosOf(parts: readonly Part[]): string[] {
+export function workspaceUndosOf(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => (isOfWorkspace(part) ? (undoOf(part) ?? []) : []));
+}
+
+/** The calls of an answer that changed something, each by what takes it back. */
+export function undosOf(parts: readonly Part[]): { undo: string; call: CallMetadata }[] {
+  return parts.flatMap((part) => {
+    const undo = undoOf(part, recordOf(parts, part));
+    if (undo === undefined || part.type !== 'dynamic-tool') return [];
+    return [{ undo, call: part.toolMetadata as unknown as CallMetadata }];
+  });
+}
+
+/** What the ledger says of a call. */
+export function recordOf(parts: readonly Part[], part: Part): CallRecord | undefined {
+  const record = parts.find((one) => one.type === 'data-call' && one.id === idOf(part));
+  return record?.type === 'data-call' ? record.data : undefined;
 }
 
 export interface TakenBack {
@@ -30,29 +46,34 @@ export interface TakenBack {
   taken: Set<string>;
   /** Took back what had taken something back: it stays. */
   last: Set<string>;
+  /** By what was taken back: the message that did it, last of all. */
+  by: Map<string, AmberMessage>;
+  /** By what takes back and has an inverse itself: what it was about. */
+  about: Map<string, readonly string[]>;
 }
 
 /** Taking back can be taken back as well, once. */
 export function takenBack(messages: readonly AmberMessage[]): TakenBack {
   const taken = new Set<string>();
   const last = new Set<string>();
-  /** What each call that takes back was about. */
+  const by = new Map<string, AmberMessage>();
   const about = new Map<string, readonly string[]>();
-  for (const [at, { parts }] of messages.entries()) {
+  for (const [at, message] of messages.entries()) {
+    const { parts } = message;
     for (const part of parts) {
       const targets = targetsOf(part, messages, at);
       if (targets.length === 0) continue;
-      const record = parts.find((one) => one.type === 'data-call' && one.id === idOf(part));
-      const undo = undoOf(part, record?.type === 'data-call' ? record.data : undefined);
+      const undo = undoOf(part, recordOf(parts, part));
       if (undo !== undefined) about.set(undo, targets);
       if (undo !== undefined && targets.some((target) => about.has(target))) last.add(undo);
       for (const target of targets) {
         taken.add(target);
+        by.set(target, message);
         for (const back of about.get(target) ?? []) taken.delete(back);
       }
     }
   }
-  return { taken, last };
+  return { taken, last, by, about };
 }
 
 const idOf = (part: Part) => (part.type === 'dynamic-tool' ? part.toolCallId : undefined);
@@ -71,6 +92,6 @@ function targetsOf(part: Part, messages: readonly AmberMessage[], at: number): r
 }
 
 function answerOf(messages: readonly AmberMessage[], callId: string): string[] {
-  const all = messages.map(({ parts }) => undosOf(parts)).find((undos) => undos.includes(callId));
+  const all = messages.map(({ parts }) => workspaceUndosOf(parts)).find((undos) => undos.includes(callId));
   return all ?? [callId];
 }

@@ -1,0 +1,64 @@
+'use client';
+/**
+ * What stands under the text: what can be chosen, a quiet line, Send. On small screens Send stands beside the text, and while a
+ * person is wanted elsewhere on the page the rest stands there only once the composer is used.
+ */
+import { type FocusEvent, type ReactNode, useState } from 'react';
+import { classes } from '@/components/ui/classes';
+import { AttachButton } from '../attached/attach-button';
+import { SendButton, type SendButtonProps } from './send-button';
+
+interface FootProps extends SendButtonProps {
+  /** On small screens nothing but Send. */
+  isBrief: boolean;
+  onAdd: (files: Iterable<File>) => void;
+  /** Beside the button for files. */
+  choices: [dictation: ReactNode, mode: ReactNode];
+  /** The quiet line. */
+  children: ReactNode;
+}
+
+export function ComposerFoot({ isBrief, onAdd, choices, children, ...send }: FootProps) {
+  const [dictation, mode] = choices;
+  return (
+    <div className="flex items-center gap-3 px-2 pb-2 max-[479px]:contents md:pl-2.5">
+      <div
+        className={classes(
+          'contents max-[479px]:order-3 max-[479px]:col-span-2 max-[479px]:items-center max-[479px]:gap-x-1.5 max-[479px]:px-2 max-[479px]:pb-2',
+          isBrief ? 'max-[479px]:hidden' : 'max-[479px]:flex',
+        )}
+      >
+        <AttachButton onAdd={onAdd} />
+        {dictation}
+        {mode}
+      </div>
+      <div
+        className={classes(
+          'min-w-0 flex-1 text-12 leading-4 text-muted max-[479px]:order-2 max-[479px]:col-span-2 max-[479px]:px-4 max-[479px]:pb-1 md:text-13',
+          isBrief && 'max-[479px]:hidden',
+        )}
+      >
+        {children}
+      </div>
+      <SendButton {...send} />
+    </div>
+  );
+}
+
+/**
+ * @param givesWay a person is wanted elsewhere on the page
+ * @param isEmpty nothing stands in it
+ */
+export function useWay(givesWay: boolean, isEmpty: boolean) {
+  const [isFocused, setFocused] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+  // Once it was used it stays: what is about to be pressed elsewhere must not move away.
+  const isInUse = givesWay && (isUsed || isFocused || !isEmpty);
+  if (isInUse !== isUsed) setUsed(isInUse);
+  return {
+    isBrief: givesWay && !isInUse,
+    // Send keeps the focus of a press, and that is no wish to write more.
+    onFocus: ({ target }: FocusEvent) => setFocused(target instanceof HTMLTextAreaElement),
+    onBlur: () => setFocused(false),
+  };
+}

@@ -1,0 +1,142 @@
+/** Where one reads in a conversation: questions at the top, what waits in sight, and what leads to the end. */
+import { type Browser, expect, test } from '@playwright/test';
+import { ChatPage } from '../chat-page';
+import { ContactBook } from '../contact-book';
+import { takePicture } from '../pictured';
+import type { Session } from '../session';
+
+let book: ContactBook;
+let member: Session;
+
+test.beforeAll(async () => {
+  book = await ContactBook.start();
+  member = await book.app.signIn('member');
+});
+
+test.afterAll(() => book?.stop());
+
+async function chatWith(by: Session, text: string): Promise<string> {
+  const id = await by.newChat();
+  await by.say(id, text);
+  return id;
+}
+
+const opened = (browser: Browser, by: Session, id: string, viewport = { width: 1280, height: 800 }) =>
+  ChatPage.open(browser, by, `/chat/${id}`, { viewport });
+
+const LONG = Array.from({ length: 60 }, (_, nth) => `Paragraph ${nth} of what there is to say.`).join('\n\n');
+
+test('a question goes to the top and its answer is read from its beginning, also when one was further up', async ({
+  browser,
+}) => {
+  book.model.script('say it all', [{ text: LONG }]);
+  book.model.script('say little', [{ text: 'Little.' }]);
+  book.model.script('say it once more', [{ text: LONG }]);
+  const chat = await opened(browser, member, await chatWith(member, 'say it all'));
+  const { page, conversation } = chat;
+  const edge = (await conversation.boundingBox())?.y ?? 0;
+  const fromTop = async (text: string) =>
+    ((await conversation.getByText(text, { exact: true }).last().boundingBox())?.y ?? 0) - edge;
+  const latest = page.getByRole('button', { name: 'Jump to latest' });
+  await expect(conversation.getByText('Paragraph 59 of')).toBeInViewport();
+
+  await chat.ask('say little');
+  await expect(conversation.getByText('Little.')).toBeInViewport();
+  expect(await fromTop('say little')).toBeLessThan(40);
+  expect(await fromTop('say little')).toBeGreaterThanOrEqual(0);
+  await expect(latest).toHaveCount(0);
+
+  await conversation.evaluate((log) => log.scrollTo({ top: 300 }));
+  await expect(latest).toBeVisible();
+  await chat.ask('say it once more');
+  await expect(conversation.getByText('Paragraph 59 of')).toHaveCount(2);
+  expect(await fromTop('say it once more')).toBeLessThan(40);
+  expect(await fromTop('say it once more')).toBeGreaterThanOrEqual(0);
+  await expect(conversation.getByText('Paragraph 0 of').last()).toBeInViewport();
+  await latest.click();
+  await expect(conversation.getByText('Paragraph 59 of').last()).toBeInViewport();
+  await expect(latest).toHaveCount(0);
+  await chat.close();
+});
+
+test('a message that waits for its turn is in sight, and goes to the top then unless one reads elsewhere', async ({
+  browser,
+}) => {
+  book.model.script('its turn', [{ text: LONG }]);
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 375, height: 667 },
+  ]) {
+    const chat = await ChatPage.open(browser, member, '/', { viewport });
+    const { page, conversation } = chat;
+    for (const reads of [false, true]) {
+      const round = `${viewport.width} ${reads}`;
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      const calls = [{ tool: 'crm__note_read', input: {} }];
+      book.model.script(`say a lot ${round}`, [
+        { text: LONG, calls },
+        { text: 'End of it.', hold: held },
+      ]);
+      await chat.send(`say a lot ${round}`);
+      await expect(conversation.getByText('End', { exact: true })).toHaveCount(1);
+      await chat.send(`its turn ${round}`);
+      const waiting = page.getByTestId('queued-message');
+      await expect(waiting).toBeInViewport({ ratio: 1 });
+      await expect(waiting.getByRole('button', { name: 'Take back' })).toBeInViewport({ ratio: 1 });
+      await takePicture(page, `queued-${round}`);
+      const top = reads
+        ? await conversation.evaluate((log) => {
+            log.scrollTo({ top: log.scrollTop + 200 });
+            return log.scrollTop;
+          })
+        : 0;
+      letGo();
+      await expect(waiting).toHaveCount(0);
+      const question = conversation.getByText(`its turn ${round}`, { exact: true });
+      await page.getByRole('button', { name: 'Send' }).waitFor();
+      await takePicture(page, `its-turn-${round}`);
+      const edge = (await conversation.boundingBox())?.y ?? 0;
+      const from = ((await question.boundingBox())?.y ?? 0) - edge;
+      if (reads) expect(await conversation.evaluate((log) => log.scrollTop)).toBe(top);
+      else expect(Math.abs(from - 20)).toBeLessThan(21);
+    }
+    await chat.close();
+  }
+});
+
+test('what leads to the end lies on no words and on no card, and a click with Escape draws no frame', async ({
+  browser,
+}) => {
+  book.model.script('say all of it', [{ text: LONG }]);
+  const id = await chatWith(member, 'say all of it');
+  for (const width of [1280, 375]) {
+    const chat = await opened(browser, member, id, { width, height: 800 });
+    const latest = chat.page.getByRole('button', { name: 'Jump to latest' });
+    await chat.conversation.evaluate((log) => log.scrollTo({ top: 300 }));
+    await expect(latest).toBeVisible();
+    await takePicture(chat.page, `latest-${width}`);
+    const arrow = await latest.boundingBox();
+    const words = await chat.conversation.getByText('Paragraph 20 of').evaluate((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      return range.getBoundingClientRect().right;
+    });
+    if (width === 1280) expect(arrow?.x ?? 0).toBeGreaterThan(words);
+    await chat.conversation.getByText('Paragraph 9 of').click();
+    await chat.page.keyboard.press('Escape');
+    expect(await chat.conversation.evaluate((log) => getComputedStyle(log).outlineStyle)).toBe('none');
+    await chat.close();
+  }
+  const { chatId } = await book.waiting(member);
+  const chat = await opened(browser, member, chatId, { width: 375, height: 800 });
+  await expect(chat.button('Confirm')).toBeInViewport({ ratio: 1 });
+  await expect(chat.page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+  await takePicture(chat.page, 'card-375');
+  await chat.page.setViewportSize({ width: 320, height: 800 });
+  await expect(chat.button('Confirm')).toBeInViewport({ ratio: 1 });
+  await takePicture(chat.page, 'card-320');
+  await chat.close();
+});
