@@ -9,7 +9,7 @@ import {
   TableFrame,
   TableHeads,
   TableRow,
-} from '@/components/shown/table-frame';
+} from '@/components/shown/table/table-frame';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import type { ToolAttention } from '@/lib/rules/attention-view';

@@ -11,7 +11,7 @@ import {
   TableFrame,
   TableHeads,
   TableRow,
-} from '@/components/shown/table-frame';
+} from '@/components/shown/table/table-frame';
 import { decidersOf, namesFor, whyNot } from '@/components/tool-call/approval/decision-words';
 import { previewSummary } from '@/components/tool-call/approval/preview-words';
 import { nameOf } from '@/components/tool-call/call-name';

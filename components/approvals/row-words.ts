@@ -1,5 +1,5 @@
 /** What a folded row says of its call: what it is about, so that two calls of one tool can be told apart. Pure. */
-import { valueRows } from '@/components/shown/value-rows';
+import { valueRows } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { previewSummary } from '@/components/tool-call/approval/preview-words';
 import { say } from '@/components/words/say';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { bytesWords } from '@/components/chat/attached/bytes-words';
 import { durationWords } from '@/components/shown/say-time';
 import { ShownText } from '@/components/shown/shown-text';
-import { BodyCell, TableBody, TableFrame, TableHeads, TableRow } from '@/components/shown/table-frame';
+import { BodyCell, TableBody, TableFrame, TableHeads, TableRow } from '@/components/shown/table/table-frame';
 import { say } from '@/components/words/say';
 import type { OperationView } from '@/lib/rules/operation-view';
 import { FIGURE, NAME, Tile } from './figures';

@@ -15,7 +15,7 @@ import {
   TableFrame,
   TableHeads,
   TableRow,
-} from '@/components/shown/table-frame';
+} from '@/components/shown/table/table-frame';
 import { say, sayWith } from '@/components/words/say';
 import type { OperationView, ServerFiguresView } from '@/lib/rules/operation-view';
 

@@ -3,10 +3,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { say } from '@/components/words/say';
-import { ScrollBox } from './scroll-box';
 import { SeenEnd } from './seen-end';
 import { AddressNote, HiddenNote, ShownText } from './shown-text';
-import { countOf, isLong } from './value-rows';
+import { ScrollBox } from './table/scroll-box';
+import { countOf, isLong } from './table/value-rows';
 
 /** Three and twenty lines never need more; a text of megabytes must not be laid out to be clipped. UTF-16 units. */
 const BEGINNING = 1000;

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { errorWords } from '@/components/api/error-words';
 import { LongText } from '@/components/shown/long-text';
-import { valueRows } from '@/components/shown/value-rows';
+import { valueRows } from '@/components/shown/table/value-rows';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';

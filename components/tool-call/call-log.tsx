@@ -1,6 +1,6 @@
 'use client';
-import { ScrollBox } from '@/components/shown/scroll-box';
 import { ShownText } from '@/components/shown/shown-text';
+import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { visibleString } from '@/components/shown/visible-text';
 import { say, sayWith } from '@/components/words/say';
 /** What a call's server wrote to its log meanwhile, under what came of the call. The words are the server's and stand apart. */

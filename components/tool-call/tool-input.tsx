@@ -2,10 +2,10 @@
 /** The exact arguments of a call, or any other value, as rows of name and value. */
 import { Fragment, useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
-import { ScrollBox } from '@/components/shown/scroll-box';
 import { SeenEnd } from '@/components/shown/seen-end';
 import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
-import { isLong, type ShownValue, type ValueRow } from '@/components/shown/value-rows';
+import { ScrollBox } from '@/components/shown/table/scroll-box';
+import { isLong, type ShownValue, type ValueRow } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 

@@ -11,11 +11,10 @@ afterEach(() => {
 
 const toggled = (name: string, newState: string) => Object.assign(new Event(name), { newState });
 
-function opened(
-  button: Partial<DOMRect>,
-  panel: Partial<DOMRect>,
-  align: Align = 'end',
-): CSSStyleDeclaration {
+/** Where a panel of this size stands that this button has opened. */
+function opened(button: Partial<DOMRect>, width: number, height: number, align: Align = 'end') {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height);
   render(
     <Popover label="Columns" face="Columns" buttonClass="" align={align}>
       {() => <p>ID</p>}
@@ -25,28 +24,23 @@ function opened(
   vi.spyOn(screen.getByRole('button', { name: 'Columns' }), 'getBoundingClientRect').mockReturnValue(
     button as DOMRect,
   );
-  vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(panel as DOMRect);
   fireEvent(dialog, toggled('beforetoggle', 'open'));
   fireEvent(dialog, toggled('toggle', 'open'));
-  return dialog.style;
+  return { top: dialog.style.top, left: dialog.style.left };
 }
 
-const HEIGHT = () => window.innerHeight;
-
-it('is no taller than the window has room below its button, or above it', () => {
-  const below = opened({ top: 60, bottom: 104, left: 10, right: 90 }, { left: 8, right: 200 });
-  expect([below.top, below.maxHeight]).toEqual(['108px', `${HEIGHT() - 104 - 12}px`]);
+it('stands below its button, or above it in the lower half of the window', () => {
+  const { innerHeight: height } = window;
+  expect(opened({ top: 60, bottom: 104, left: 10, right: 210 }, 200, 100).top).toBe('108px');
   cleanup();
-  const top = HEIGHT() - 100;
-  const above = opened({ top, bottom: top + 44, left: 10, right: 90 }, { left: 8, right: 200 });
-  expect([above.top, above.maxHeight]).toEqual(['auto', `${top - 12}px`]);
+  const low = { top: height - 100, bottom: height - 56, left: 10, right: 210 };
+  expect(opened(low, 200, 100).top).toBe(`${height - 204}px`);
 });
 
-it('is moved in where it would stand beyond an edge', () => {
-  const button = { top: 60, bottom: 104, left: window.innerWidth - 90, right: window.innerWidth - 10 };
-  const right = opened(button, { left: window.innerWidth - 90, right: window.innerWidth + 110 }, 'start');
-  expect(right.left).toBe(`${window.innerWidth - 208}px`);
+it('lies over its button rather than out of the window', () => {
+  const { innerHeight: height, innerWidth: width } = window;
+  const button = { top: 60, bottom: 104, left: width - 90, right: width - 10 };
+  expect(opened(button, 200, height - 16, 'start')).toEqual({ top: '8px', left: `${width - 208}px` });
   cleanup();
-  const left = opened({ ...button, left: 10, right: 90 }, { left: -110, right: 90 });
-  expect([left.left, left.right]).toEqual(['8px', 'auto']);
+  expect(opened({ ...button, left: 10, right: 90 }, 200, 100)).toEqual({ top: '108px', left: '8px' });
 });

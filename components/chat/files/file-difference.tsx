@@ -2,8 +2,8 @@
 /** One file that a chat has changed: its line, which opens to the difference. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ScrollBox } from '@/components/shown/scroll-box';
 import { ShownText } from '@/components/shown/shown-text';
+import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';

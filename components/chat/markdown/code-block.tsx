@@ -1,7 +1,7 @@
 'use client';
 /** A block of code: its language, a button that copies it, and colours as soon as it stands still. */
 import type { ReactNode } from 'react';
-import { ScrollBox } from '@/components/shown/scroll-box';
+import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { useCopy } from '@/components/shown/use-copy';
 import { say } from '@/components/words/say';
 import { CodeColours } from './loaded-apart';

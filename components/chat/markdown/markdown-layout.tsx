@@ -12,8 +12,8 @@ import {
   Streamdown,
   type StreamdownProps,
 } from 'streamdown';
-import { BodyCell, type CellLooks, TableHead, TableRow } from '@/components/shown/table-frame';
 import { cutText } from '@/components/api/cut-text';
+import { BodyCell, type CellLooks, TableHead, TableRow } from '@/components/shown/table/table-frame';
 import { CodeBlock } from './code-block';
 import { DiagramBlock } from './diagram/diagram-block';
 import { FormulaSource } from './formula-source';

@@ -12,7 +12,7 @@ import {
   TableFrame,
   TableHeads,
   TableRow,
-} from '@/components/shown/table-frame';
+} from '@/components/shown/table/table-frame';
 import { Legend } from '@/components/tool-call/chart/chart-legend';
 import { ChartDrawing } from '@/components/tool-call/chart/drawn-apart';
 import { saveFile } from '@/components/tool-call/table/save-file';

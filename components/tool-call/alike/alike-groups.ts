@@ -1,5 +1,5 @@
 /** Which of the cards that wait are calls of one tool that say the same of themselves, and may be looked at together. */
-import { valueRows } from '@/components/shown/value-rows';
+import { valueRows } from '@/components/shown/table/value-rows';
 import { MOST_ALIKE, MOST_FIELDS, mayBeListed, saidOnce } from '@/lib/approvals/alike';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/runs/chat-view';

@@ -2,7 +2,7 @@
  * The table of alike calls: what all of them share is told once, and each call's row holds what is its own. Odd ones come first, by a
  * plain rule: where more than half of the calls share a value, every other value is odd. After that the largest amount counts.
  */
-import { type ValueRow, valueRows } from '@/components/shown/value-rows';
+import { type ValueRow, valueRows } from '@/components/shown/table/value-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { linesOf } from '../approval/preview-words';
 

@@ -6,8 +6,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from '@/components/api/decide';
 import { useHaltOf } from '@/components/shown/halted';
+import { valueRows } from '@/components/shown/table/value-rows';
 import { takeFocusOver } from '@/components/shown/take-focus';
-import { valueRows } from '@/components/shown/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';

@@ -1,9 +1,9 @@
 'use client';
 /** What changes in files, line by line: long ones are folded and have to be seen before Confirm. */
 import { useId, useState } from 'react';
-import { ScrollBox } from '@/components/shown/scroll-box';
 import { SeenEnd } from '@/components/shown/seen-end';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';

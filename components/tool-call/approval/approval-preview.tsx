@@ -2,7 +2,7 @@
 import { LongText } from '@/components/shown/long-text';
 import { calendarDay } from '@/components/shown/say-time';
 import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
-import { isLong } from '@/components/shown/value-rows';
+import { isLong } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';

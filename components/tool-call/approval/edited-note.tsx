@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
-import { isLong } from '@/components/shown/value-rows';
+import { isLong } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';

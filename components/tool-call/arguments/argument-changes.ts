@@ -1,6 +1,6 @@
 /** What somebody changed about a call's arguments, field by field. Pure. */
 
-import { countOf, type ShownValue, valueRows } from '@/components/shown/value-rows';
+import { countOf, type ShownValue, valueRows } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';

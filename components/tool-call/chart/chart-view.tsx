@@ -2,8 +2,8 @@
 /** A chart of a result's list: what it may be drawn as, the drawing, its legend, and the same figures as a table. */
 import { Copy, Download, Table2 } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { ScrollBox } from '@/components/shown/scroll-box';
 import { ShownText } from '@/components/shown/shown-text';
+import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ResultTable } from '../result/result-table';

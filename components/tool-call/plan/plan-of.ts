@@ -1,5 +1,5 @@
 /** What a plan's card shows of its steps, and what of it has to be opened before Confirm. */
-import { valueRows } from '@/components/shown/value-rows';
+import { valueRows } from '@/components/shown/table/value-rows';
 import { ownLines } from '@/components/words/own-words';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ShownStep } from '@/lib/plans/plan';

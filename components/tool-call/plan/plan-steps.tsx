@@ -5,7 +5,7 @@ import type { EditHandlers } from '@/components/api/edit';
 import { LongText } from '@/components/shown/long-text';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
-import { valueRows } from '@/components/shown/value-rows';
+import { valueRows } from '@/components/shown/table/value-rows';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ShownStep } from '@/lib/plans/plan';

@@ -4,7 +4,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { LongText } from '@/components/shown/long-text';
 import { proposeQuestion } from '@/components/shown/proposed-question';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
-import { isLong, valueRows } from '@/components/shown/value-rows';
+import { isLong, valueRows } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import { LookUpId } from '../look-up/looking-up';

@@ -2,10 +2,10 @@
 /** What a call was asked and answered, as it stands in the record: exact, but for secrets. One click away. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ScrollBox } from '@/components/shown/scroll-box';
 import { ShownText } from '@/components/shown/shown-text';
+import { ScrollBox } from '@/components/shown/table/scroll-box';
+import { countOf, isSecretName } from '@/components/shown/table/value-rows';
 import { useCopy } from '@/components/shown/use-copy';
-import { countOf, isSecretName } from '@/components/shown/value-rows';
 import { say } from '@/components/words/say';
 
 /** UTF-16 units that are drawn; copying takes all. */

@@ -1,5 +1,5 @@
 /** A list of lists of plain values, as sheets have them, as a table without column names. */
-import { isSecretName, valueRows } from '@/components/shown/value-rows';
+import { isSecretName, valueRows } from '@/components/shown/table/value-rows';
 import { type ListRecord, MOST_ROWS, type ResultTable, recordOf } from './result-table';
 
 /** More columns than this are rows of name and value, so that none is left out. */

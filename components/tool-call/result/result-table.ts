@@ -1,6 +1,6 @@
 /** Turns a list in a tool's result into a table: which columns, in which order, and how their values are said. */
 import { exactWords } from '@/components/shown/say-time';
-import { countOf, isSecretName } from '@/components/shown/value-rows';
+import { countOf, isSecretName } from '@/components/shown/table/value-rows';
 import { say } from '@/components/words/say';
 import { dayOf, figureWords, momentOf, moneyWords, monthOf } from '../table/cell-words';
 import { isPercentage, labelOf, labelsOf } from '../table/labels';

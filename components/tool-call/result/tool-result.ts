@@ -3,7 +3,7 @@
  * them pictures, sounds, files, documents and links.
  */
 
-import { isSecretName, type ValueRow, valueRows } from '@/components/shown/value-rows';
+import { isSecretName, type ValueRow, valueRows } from '@/components/shown/table/value-rows';
 import { say } from '@/components/words/say';
 import { type RecordCard, recordCardOf } from '../record/record-of';
 import { type ShownMedia, shownMedia } from '../shown-media';

@@ -3,8 +3,8 @@
 import { memo, type Ref } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
-import { BodyCell, type CellLooks, TableRow } from '@/components/shown/table-frame';
-import { isLong } from '@/components/shown/value-rows';
+import { BodyCell, type CellLooks, TableRow } from '@/components/shown/table/table-frame';
+import { isLong } from '@/components/shown/table/value-rows';
 import { LookUpId } from '../look-up/looking-up';
 import type { Column, ColumnKind, ResultTable } from '../result/result-table';
 

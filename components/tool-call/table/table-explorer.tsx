@@ -3,7 +3,7 @@
 import { ChartColumn } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
-import { HeadCell, TableBody, TableFrame, TableHead, TableRow } from '@/components/shown/table-frame';
+import { HeadCell, TableBody, TableFrame, TableHead, TableRow } from '@/components/shown/table/table-frame';
 import { say } from '@/components/words/say';
 import { chartOf } from '../chart/chart-of';
 import { ChartView } from '../chart/chart-view';

@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
-import { SortBy } from '@/components/shown/sort-by';
+import { SortBy } from '@/components/shown/table/sort-by';
 import { visibleString } from '@/components/shown/visible-text';
 import { tickLooks } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';

@@ -2,7 +2,7 @@
 /** The rows of a long list that are in sight, and empty places as high as those before and after them. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
-import { TableBody } from '@/components/shown/table-frame';
+import { TableBody } from '@/components/shown/table/table-frame';
 import type { Column, ResultTable } from '../result/result-table';
 import { ResultRow } from './result-row';
 

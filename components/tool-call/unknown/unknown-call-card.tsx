@@ -6,7 +6,7 @@
 import { useState } from 'react';
 import type { ResolveAnswer, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { Announcement } from '@/components/shown/announcement';
-import { valueRows } from '@/components/shown/value-rows';
+import { valueRows } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { Mode } from '@/lib/runs/chat-view';

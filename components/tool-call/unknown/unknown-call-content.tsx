@@ -6,7 +6,7 @@ import { errorWords } from '@/components/api/error-words';
 import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
-import { valueRows } from '@/components/shown/value-rows';
+import { valueRows } from '@/components/shown/table/value-rows';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';

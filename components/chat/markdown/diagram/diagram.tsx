@@ -2,7 +2,7 @@
 /** A diagram of an answer, drawn when asked for; its source stays beside it as code, for those who hear it and where it cannot be drawn. */
 import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ScrollBox } from '@/components/shown/scroll-box';
+import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { say } from '@/components/words/say';
 import { diagramLooks } from './diagram-looks';
 import { type Drawing, drawDiagram } from './draw-diagram';

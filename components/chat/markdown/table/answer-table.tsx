@@ -15,8 +15,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { SortBy } from '@/components/shown/sort-by';
-import { type CellLooks, HeadCell, TableBody, TableFrame } from '@/components/shown/table-frame';
+import { SortBy } from '@/components/shown/table/sort-by';
+import { type CellLooks, HeadCell, TableBody, TableFrame } from '@/components/shown/table/table-frame';
 import { csvText, pasted } from '@/components/tool-call/table/csv';
 import { stemOf } from '@/components/tool-call/table/save-file';
 import { ACTION, TableActions } from '@/components/tool-call/table/table-actions';

@@ -2,7 +2,7 @@
 /** The order of a table's rows, where its head is not to be seen: by which column, and which way. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { say } from '@/components/words/say';
-import { visibleString } from './visible-text';
+import { visibleString } from '../visible-text';
 
 interface SortByProps {
   /** Of the columns. */

@@ -17,9 +17,9 @@ import {
   useState,
 } from 'react';
 import { say } from '@/components/words/say';
+import { ShownText } from '../shown-text';
+import { useCopy } from '../use-copy';
 import { ScrollBox } from './scroll-box';
-import { ShownText } from './shown-text';
-import { useCopy } from './use-copy';
 
 interface TableFrameProps {
   /** Stands inside a frame already, and needs none of its own. */

@@ -1,6 +1,6 @@
 /** Something that may be larger than its place: it scrolls by itself, and by keyboard too. */
 import type { ReactNode, RefObject } from 'react';
-import { takeFocus } from './take-focus';
+import { takeFocus } from '../take-focus';
 
 interface ScrollBoxProps {
   /** What is in it, for a screen reader. */
