@@ -44,15 +44,12 @@ function SettingsNav() {
   return (
     <nav aria-label={say('settings.nav')} className="relative shrink-0 lg:w-44">
       {isMore && (
-        <button
-          type="button"
+        <span
           aria-hidden
-          tabIndex={-1}
-          onClick={() => list.current?.scrollBy({ left: list.current.clientWidth * 0.7 })}
-          className="-right-4 absolute top-0 z-10 flex h-11 w-11 items-center justify-center border-line border-l bg-page text-ink-2 md:-right-6 md:h-9 lg:hidden"
+          className="-right-4 pointer-events-none absolute top-0 z-10 flex h-11 w-9 items-center justify-center border-line border-l bg-page text-ink-2 md:-right-6 md:h-9 lg:hidden"
         >
           <Icon of={ChevronRight} />
-        </button>
+        </span>
       )}
       <ul
         ref={list}

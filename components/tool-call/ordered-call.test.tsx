@@ -38,6 +38,8 @@ it('a call stands open where a button has ordered it, but not beside its card', 
   expect(isOpen()).toBe('true');
   rerender(call(true, { state: 'approval-requested', approval: { id: 'a' } }, sampleApproval()));
   expect(isOpen()).toBe('false');
+  rerender(call(true, { state: 'output-error', errorText: 'It has changed since.' }));
+  expect(isOpen()).toBe('false');
   rerender(call(false, done));
   expect(isOpen()).toBe('false');
 });

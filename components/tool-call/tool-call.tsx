@@ -64,8 +64,8 @@ export function ToolCall(props: ToolCallProps) {
   const { facts, viewer, isPast, mode, onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
   const { part, metadata, call, approval, unknownCall, forms } = facts;
   const [toggled, setOpen] = useState<boolean | null>(null);
-  // A card says all that there is to know of it before it has run.
-  const open = toggled ?? (props.ordered === true && approval?.status !== 'pending');
+  // What it says is all that there is to read; before that its card, or its row, says more.
+  const open = toggled ?? (props.ordered === true && part.state === 'output-available');
   const [isNew] = useState(part.state !== 'output-available');
   const details = useId();
   // The row opens at a press, without a wait.

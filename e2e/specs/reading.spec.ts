@@ -59,54 +59,6 @@ test('a question goes to the top and its answer is read from its beginning, also
   await chat.close();
 });
 
-test('a message that waits for its turn is in sight, and goes to the top then unless one reads elsewhere', async ({
-  browser,
-}) => {
-  book.model.script('its turn', [{ text: LONG }]);
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 375, height: 667 },
-  ]) {
-    const chat = await ChatPage.open(browser, member, '/', { viewport });
-    const { page, conversation } = chat;
-    for (const reads of [false, true]) {
-      const round = `${viewport.width} ${reads}`;
-      let letGo = () => {};
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-      const calls = [{ tool: 'crm__note_read', input: {} }];
-      book.model.script(`say a lot ${round}`, [
-        { text: LONG, calls },
-        { text: 'End of it.', hold: held },
-      ]);
-      await chat.send(`say a lot ${round}`);
-      await expect(conversation.getByText('End', { exact: true })).toHaveCount(1);
-      await chat.send(`its turn ${round}`);
-      const waiting = page.getByTestId('queued-message');
-      await expect(waiting).toBeInViewport({ ratio: 1 });
-      await expect(waiting.getByRole('button', { name: 'Take back' })).toBeInViewport({ ratio: 1 });
-      await takePicture(page, `queued-${round}`);
-      const top = reads
-        ? await conversation.evaluate((log) => {
-            log.scrollTo({ top: log.scrollTop + 200 });
-            return log.scrollTop;
-          })
-        : 0;
-      letGo();
-      await expect(waiting).toHaveCount(0);
-      const question = conversation.getByText(`its turn ${round}`, { exact: true });
-      await page.getByRole('button', { name: 'Send' }).waitFor();
-      await takePicture(page, `its-turn-${round}`);
-      const edge = (await conversation.boundingBox())?.y ?? 0;
-      const from = ((await question.boundingBox())?.y ?? 0) - edge;
-      if (reads) expect(await conversation.evaluate((log) => log.scrollTop)).toBe(top);
-      else expect(Math.abs(from - 20)).toBeLessThan(21);
-    }
-    await chat.close();
-  }
-});
-
 test('what leads to the end lies on no words and on no card, and a click with Escape draws no frame', async ({
   browser,
 }) => {

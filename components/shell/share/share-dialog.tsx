@@ -138,7 +138,7 @@ function TeamLink({ chatId, path }: { chatId: string; path: string }) {
 /** Counts once it has stood there for a moment: a second click that was meant for what stood there before withdraws nothing. */
 function Withdraw({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  const { armed: _shown, ...arming } = useArmed(button, !disabled);
+  const { armed: _shown, ...arming } = useArmed(button, true);
   const press = useDeliberatePress(arming, onPress);
   return (
     <Button ref={button} disabled={disabled} {...press}>

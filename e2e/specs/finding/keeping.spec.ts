@@ -48,21 +48,6 @@ test('deleted, and taken back by Undo, by keyboard too', async ({ browser }) => 
   await page.context().close();
 });
 
-test('a folder says where a chat of it stands that is pinned', async ({ browser }) => {
-  const id = await chatOf('Tell me about egrets');
-  const made = await member.call('POST', '/api/folders', { name: 'Waders' });
-  const folder = String(made.body.id);
-  await member.call('PATCH', `/api/folders/${folder}`, { folded: false });
-  await member.call('PATCH', `/api/chat/${id}`, { folder });
-  const { page } = await ChatPage.open(browser, member, `/chat/${id}`, wide);
-  const waders = list(page).getByRole('region', { name: 'Waders' });
-  await expect(waders.getByText('Tell me about egrets')).toBeVisible();
-  await choose(page, 'Tell me about egrets', 'Pin');
-  await expect(waders).toContainText('A chat of this folder stands above, under Pinned.');
-  await expect(waders).not.toContainText('No chats in it');
-  await page.context().close();
-});
-
 test('a temporary chat says that it is one, and is in no list', async ({ browser }) => {
   const chat = await ChatPage.open(browser, member, '/', wide);
   const { page, conversation } = chat;
