@@ -1,6 +1,6 @@
 'use client';
 /** Cancels what is chosen, each a decision of its own. Nothing is confirmed from here: what runs is looked at one by one. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Decide } from '@/components/api/decide';
 import { takeFocus } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
@@ -24,6 +24,10 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
   const keepFocus = () => {
     if (place.current?.contains(document.activeElement)) takeFocus(place.current);
   };
+  useEffect(() => {
+    // It no longer stays in sight by itself once nothing is chosen.
+    if (words !== '' && place.current && document.activeElement === place.current) takeFocus(place.current);
+  }, [words]);
   const cancel = async () => {
     keepFocus();
     setIsBusy(true);

@@ -71,6 +71,12 @@ test('Tab stops at a Confirm that is not ready, and what came of one for several
   await expect(confirm).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(cancel).toBeFocused();
+  for (const row of await page.locator('[data-alike]').all()) {
+    await row.scrollIntoViewIfNeeded();
+    await expect(row).toBeInViewport();
+  }
+  await expect(page.getByText('not been in view yet')).toHaveCount(0);
+  await cancel.focus();
   await page.keyboard.press('Tab');
   await expect(confirm).toHaveAttribute('aria-disabled', 'false');
   await takePicture(page, 'keys-confirm-640');
