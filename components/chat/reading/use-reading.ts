@@ -153,7 +153,7 @@ function useSteadyEnd(following: Following, held: HeldRef, asked: string | null)
     const place = scrollRef.current;
     // What one opens is what one wants to read: the end of the page does not pull it away.
     const onOpening = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('[aria-expanded]')) stopScroll();
+      if (target instanceof Element && target.closest('[aria-expanded], [data-opens]')) stopScroll();
     };
     place?.addEventListener('click', onOpening, true);
     return () => place?.removeEventListener('click', onOpening, true);

@@ -223,6 +223,7 @@ function GiveReason({ wasOpen, onClick }: { wasOpen: RefObject<boolean>; onClick
       }}
       type="button"
       onClick={onClick}
+      data-opens
       className={RARE_BUTTON}
     >
       {say('card.give-reason')}

@@ -154,6 +154,7 @@ function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpir
       type="button"
       aria-label={say('edit.title')}
       onClick={() => typing.open(approval.id)}
+      data-opens
       className={RARE_BUTTON}
     >
       {say('card.change')}

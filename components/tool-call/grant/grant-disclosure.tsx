@@ -80,6 +80,7 @@ function Opener({ button, isOpen, content, onToggle, onKeyDown }: OpenerProps) {
       aria-controls={content}
       onClick={onToggle}
       onKeyDown={onKeyDown}
+      data-opens
       className={RARE_BUTTON}
     >
       <span>{sayWith('grant.open', { more: (words) => <span className="sr-only">{words}</span> })}</span>

@@ -6,6 +6,7 @@ import { takeBackHeld } from '@/components/api/take-back-held';
 import { Moment } from '@/components/shown/moment';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { nameOf } from '../call-name';
@@ -17,6 +18,7 @@ export function HeldCall({ approval }: { approval: ApprovalView }) {
   const left = useSecondsLeft(held?.until);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const isHydrated = useHydrated();
   if (!held) return null;
   const takeBack = async () => {
     if (isBusy) return;
@@ -49,7 +51,13 @@ export function HeldCall({ approval }: { approval: ApprovalView }) {
           </span>
         </p>
         {held.mayTakeBack && (
-          <button type="button" aria-disabled={isBusy} onClick={takeBack} className={CARD_BUTTON}>
+          <button
+            type="button"
+            disabled={!isHydrated}
+            aria-disabled={isBusy}
+            onClick={takeBack}
+            className={CARD_BUTTON}
+          >
             {isBusy ? say('hold.taking-back') : say('hold.take-back')}
           </button>
         )}

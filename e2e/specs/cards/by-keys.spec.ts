@@ -27,11 +27,7 @@ const cards = (page: Page) => page.getByTestId('approval-card');
 
 /** Several cards of one tool, shown to an admin. */
 async function approvals(browser: Browser, count: number): Promise<Page> {
-  for (let nth = 0; nth < count; nth++) {
-    book.goes = `contact ${nth}`;
-    await book.waiting(member);
-  }
-  book.goes = 'one contact';
+  for (let nth = 0; nth < count; nth++) await book.waiting(member);
   const page = await tab(browser, admin, '/approvals', { viewport: SMALL });
   await expect(cards(page)).toHaveCount(count);
   return page;
