@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleApproval } from '../testing/sample-approval';
 import { HeldCall } from './held-call';
@@ -46,6 +47,15 @@ describe('a held call', () => {
     fireEvent.click(button);
     await pass(0);
     expect(sent).toEqual(['POST /api/approvals/approval-1/take-back']);
+  });
+
+  it('takes no press before the page listens: it would be lost', () => {
+    const held = { until: new Date(NOW + 90_000).toISOString(), mayTakeBack: true };
+    const page = document.createElement('div');
+    page.innerHTML = renderToString(<HeldCall approval={sampleApproval({ status: 'confirmed', held })} />);
+    expect(page.querySelector('button')?.disabled).toBe(true);
+    show();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take it back' }).disabled).toBe(false);
   });
 
   it('says why it could not be taken back', async () => {
