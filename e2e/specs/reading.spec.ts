@@ -67,8 +67,11 @@ test('what leads to the end lies on no words and on no card, and a click with Es
   for (const width of [1280, 375]) {
     const chat = await opened(browser, member, id, { width, height: 800 });
     const latest = chat.page.getByRole('button', { name: 'Jump to latest' });
-    await chat.conversation.evaluate((log) => log.scrollTo({ top: 300 }));
-    await expect(latest).toBeVisible();
+    // While the page still grows to its length a single scroll may be undone.
+    await expect(async () => {
+      await chat.conversation.evaluate((log) => log.scrollTo({ top: 300 }));
+      await expect(latest).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await takePicture(chat.page, `latest-${width}`);
     const arrow = await latest.boundingBox();
     const words = await chat.conversation.getByText('Paragraph 20 of').evaluate((line) => {
