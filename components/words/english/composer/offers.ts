@@ -23,7 +23,7 @@ export const OFFERS = {
   'offers.insert': 'Put into the message',
   'offers.cancel': 'Cancel',
   'link.open': 'Read it here',
-  'link.open-named': 'Read {name} here',
+  'link.open-named': 'Read it here: {name}',
   'link.close': 'Close',
   'link.empty': 'There is nothing in it.',
   'link.file': 'A file that is not shown here: {type}, {size}.',

@@ -26,7 +26,7 @@ export const OFFERS: Translated<typeof ENGLISH> = {
   'offers.insert': 'In die Nachricht setzen',
   'offers.cancel': 'Abbrechen',
   'link.open': 'Hier lesen',
-  'link.open-named': '{name} hier lesen',
+  'link.open-named': 'Hier lesen: {name}',
   'link.close': 'Schließen',
   'link.empty': 'Darin steht nichts.',
   'link.file': 'Eine Datei, die hier nicht gezeigt wird: {type}, {size}.',
