@@ -75,7 +75,7 @@ test('address, password and leaving ask for the second factor too, in one dialog
   await dialog.getByRole('button', { name: 'Passkey verwenden' }).click();
   await expect(dialog).toHaveCount(0);
   // The keyboard is where it was before the dialog.
-  await expect(page.getByText('Wenn die Adresse frei ist')).toBeVisible();
+  await expect(page.getByText('Ist die Adresse frei, wurde der Link in eine Datei')).toBeVisible();
   await expect(button(page, 'Adresse ändern')).toBeFocused();
   await expect.poll(() => book.app.mailsTo('pia.neu@amber.test').length).toBe(1);
 
