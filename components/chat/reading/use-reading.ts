@@ -14,6 +14,9 @@ const AWAY = 70;
 /** So much may stand below that nobody has to be led to: the foot of an answer, and about a line of it. */
 const FOOT = 120;
 
+/** The end is followed at once: who has not moved for so long is not under way to it, in milliseconds. */
+const STILL_MS = 200;
+
 /** What stays in sight while one follows: how far to scroll at the most; undefined: it is not there any more. */
 type Held = () => number | undefined;
 
@@ -99,15 +102,27 @@ function useCard({ scrollRef, state }: Following, held: HeldRef, waits: boolean)
 const NOTHING = { isFar: false, isHeld: false };
 
 /** Whether there is more below, and whether one is held above it. Whoever goes to the end by themselves follows it from then on. */
-function useBelow({ scrollRef, contentRef }: Following, held: HeldRef): typeof NOTHING {
+function useBelow(following: Following, held: HeldRef): typeof NOTHING {
+  const { scrollRef, contentRef, state, stopScroll } = following;
   const [below, setBelow] = useState(NOTHING);
   useEffect(() => {
     const [place, content] = [scrollRef.current, contentRef.current];
     if (!place || !content) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A single scroll in the very picture in which the page grew is not taken for one: who stands still away from the end reads there.
+    const standsHere = (at: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const left = place.scrollHeight - place.clientHeight - place.scrollTop;
+        if (state.isAtBottom && held.current?.() === undefined && place.scrollTop === at && left > AWAY)
+          stopScroll();
+      }, STILL_MS);
+    };
     const look = () => {
       const left = place.scrollHeight - place.clientHeight - place.scrollTop;
       const most = held.current?.();
       if (most !== undefined && left <= AWAY && place.scrollTop > most + 2) held.current = null;
+      if (state.isAtBottom && most === undefined && left > AWAY) standsHere(place.scrollTop);
       const now = { isFar: left > FOOT && !liesOnCard(place), isHeld: most !== undefined };
       setBelow((was) => (was.isFar === now.isFar && was.isHeld === now.isHeld ? was : now));
     };
@@ -115,10 +130,11 @@ function useBelow({ scrollRef, contentRef }: Following, held: HeldRef): typeof N
     observer.observe(content);
     place.addEventListener('scroll', look, { passive: true });
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
       place.removeEventListener('scroll', look);
     };
-  }, [scrollRef, contentRef, held]);
+  }, [scrollRef, contentRef, state, stopScroll, held]);
   return below;
 }
 

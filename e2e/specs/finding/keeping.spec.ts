@@ -134,7 +134,8 @@ test('put into folders by keyboard and by dragging, folded, and kept when the fo
     // The list may come anew while a row is under way.
     await page.mouse.up();
     const row = folder.getByRole('link', { name: /egrets/ });
-    await row.dragTo(newest(page).getByRole('heading'), { timeout: 10_000 });
+    // It may have arrived although its way seemed to be cut off.
+    if ((await row.count()) > 0) await row.dragTo(newest(page).getByRole('heading'), { timeout: 5_000 });
     await expect(toast(page)).toContainText('Chat moved out of its folder.', { timeout: 5_000 });
   }).toPass();
   await expect(newest(page).getByText('egrets')).toBeVisible();

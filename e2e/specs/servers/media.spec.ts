@@ -276,6 +276,8 @@ for (const screen of SCREENS) {
     await chat.confirm();
     const call = chat.calls('every_kind');
     await expect(call.getByTestId('media').first()).toContainText('for which nobody has vouched');
+    // It is only loaded where it is to be seen.
+    await call.getByTestId('media').locator('img').first().scrollIntoViewIfNeeded();
     await expect.poll(async () => (await drawn(chat.page))[0]).toEqual([true, 640, 360]);
     await takePicture(chat.page, `closed-${screen.viewport.width}`);
     expect(await findings(chat.page)).toEqual([]);
