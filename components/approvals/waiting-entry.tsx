@@ -1,6 +1,7 @@
 'use client';
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
+import type { Deciding } from '@/components/chat/deciding';
 import { useFocusHandover } from '@/components/shown/use-focus-handover';
 import { ApprovalCard } from '@/components/tool-call/approval/approval-card';
 import { DecisionLine } from '@/components/tool-call/approval/decision-line';
@@ -25,6 +26,8 @@ interface WaitingEntryProps {
   choice?: Choice | undefined;
   onDecide: Decide;
   edits: EditHandlers;
+  /** Of what is held. */
+  takeBack: Deciding['takeBack'];
 }
 
 /** On wide screens rows take the left, and what is open lies on the right of all, in sight as one scrolls; it follows its own in the page. */
@@ -32,7 +35,8 @@ export const ROW = 'min-[1180px]:mr-[58%]';
 const BESIDE = 'min-[1180px]:absolute min-[1180px]:inset-y-0 min-[1180px]:right-0 min-[1180px]:left-[44%]';
 const IN_SIGHT = 'min-[1180px]:sticky min-[1180px]:top-4 min-[1180px]:pb-10';
 
-export function WaitingEntry({ entry, viewer, fold, choice, onDecide, edits }: WaitingEntryProps) {
+export function WaitingEntry({ entry, viewer, fold, choice, ...handlers }: WaitingEntryProps) {
+  const { onDecide, edits, takeBack } = handlers;
   const { approval, isGone } = entry;
   const { context } = approval;
   const expired = useExpired(approval);
@@ -57,7 +61,7 @@ export function WaitingEntry({ entry, viewer, fold, choice, onDecide, edits }: W
       <li>
         <About about={approval} viewer={viewer} />
         <TypedNote {...{ approval, viewer, typing }} />
-        {approval.held && <HeldCall key={`held ${approval.id}`} approval={approval} />}
+        {approval.held && <HeldCall key={`held ${approval.id}`} {...{ approval, takeBack }} />}
         <div className="divide-y divide-line overflow-hidden rounded-table border border-line bg-raised">
           <DecisionLine
             approval={approval}

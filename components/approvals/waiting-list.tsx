@@ -68,6 +68,7 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
             choice={choiceOf(entry)}
             onDecide={handlers.decide}
             edits={handlers.edits}
+            takeBack={handlers.takeBack}
           />
         ))}
       </ul>

@@ -11,6 +11,7 @@ import {
 import type { Decide } from '@/components/api/decide';
 import type { EditHandlers } from '@/components/api/edit';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
+import { takeBackHeld } from '@/components/api/take-back-held';
 import type { StopCall } from '@/components/tool-call/call-progress';
 import { lookAtArguments, sendArguments } from './edit-api';
 
@@ -18,6 +19,8 @@ export interface Deciding {
   decide: Decide;
   unknownCalls: UnknownCallHandlers;
   edits: EditHandlers;
+  /** A confirmed call that is held. */
+  takeBack(approvalId: string): ReturnType<typeof takeBackHeld>;
   /** Ends one call of this chat; the answer goes on. */
   stopCall(chatId: string): StopCall;
   /** Of a form: it decides nothing. */
@@ -28,6 +31,11 @@ export function deciding(call: Fetch, refresh: () => void): Deciding {
   return {
     decide: async (...decision) => {
       const answer = await decideApproval(decision, call);
+      refresh();
+      return answer;
+    },
+    takeBack: async (approvalId) => {
+      const answer = await takeBackHeld(approvalId, call);
       refresh();
       return answer;
     },

@@ -13,7 +13,12 @@ import { nameOf } from '../call-name';
 import { CARD_BUTTON } from '../card-frame';
 import { holdWords } from './hold-words';
 
-export function HeldCall({ approval }: { approval: ApprovalView }) {
+interface HeldCallProps {
+  approval: ApprovalView;
+  takeBack?: (approvalId: string) => ReturnType<typeof takeBackHeld>;
+}
+
+export function HeldCall({ approval, takeBack: send = takeBackHeld }: HeldCallProps) {
   const { held } = approval;
   const left = useSecondsLeft(held?.until);
   const [isBusy, setBusy] = useState(false);
@@ -24,7 +29,7 @@ export function HeldCall({ approval }: { approval: ApprovalView }) {
     if (isBusy) return;
     setBusy(true);
     setProblem(null);
-    const answer = await takeBackHeld(approval.id);
+    const answer = await send(approval.id);
     // Where it was taken back this goes as soon as the page has heard of it.
     if (answer.ok) return;
     setProblem(answer.message);
