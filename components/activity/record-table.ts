@@ -1,6 +1,6 @@
 /** The record as a table for people: a line for each story, in the words of the page and the time of the reader. Pure. */
 import { visibleString } from '@/components/shown/visible-text';
-import { csvCell } from '@/components/tool-call/table/csv';
+import { csvText } from '@/components/tool-call/table/csv';
 import { ownWords } from '@/components/words/own-words';
 import { chosenZone, say } from '@/components/words/say';
 import type { ReceiptView, SoughtKind } from '@/lib/receipts/receipt-view';
@@ -18,8 +18,7 @@ const DECISIONS = ['decided', 'cancelled', 'expired', 'withdrawn', 'taken back']
 /** RFC 4180; no cell is a formula. */
 export function recordTable(stories: readonly Story[], zone = chosenZone()): string {
   const head = COLUMNS.map((column) => say(`record.column.${column}`));
-  const lines = [head, ...stories.map((story) => lineOf(story, zone))];
-  return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+  return csvText([head, ...stories.map((story) => lineOf(story, zone))]);
 }
 
 function lineOf(story: Story, zone: string | undefined): string[] {

@@ -101,6 +101,9 @@ function useCard({ scrollRef, state }: Following, held: HeldRef, waits: boolean)
 
 const NOTHING = { isFar: false, isHeld: false };
 
+/** How much of it stands below what is seen, in pixels. */
+const leftBelow = (place: HTMLElement) => place.scrollHeight - place.clientHeight - place.scrollTop;
+
 /** Whether there is more below, and whether one is held above it. Whoever goes to the end by themselves follows it from then on. */
 function useBelow(following: Following, held: HeldRef): typeof NOTHING {
   const { scrollRef, contentRef, state, stopScroll } = following;
@@ -113,13 +116,12 @@ function useBelow(following: Following, held: HeldRef): typeof NOTHING {
     const standsHere = (at: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const left = place.scrollHeight - place.clientHeight - place.scrollTop;
-        if (state.isAtBottom && held.current?.() === undefined && place.scrollTop === at && left > AWAY)
-          stopScroll();
+        const isStill = place.scrollTop === at && leftBelow(place) > AWAY;
+        if (isStill && state.isAtBottom && held.current?.() === undefined) stopScroll();
       }, STILL_MS);
     };
     const look = () => {
-      const left = place.scrollHeight - place.clientHeight - place.scrollTop;
+      const left = leftBelow(place);
       const most = held.current?.();
       if (most !== undefined && left <= AWAY && place.scrollTop > most + 2) held.current = null;
       if (state.isAtBottom && most === undefined && left > AWAY) standsHere(place.scrollTop);

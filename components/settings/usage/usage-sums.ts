@@ -1,6 +1,6 @@
 /** The figures of the page: sums by day, person or model, a chart of them, and a file. Pure but for the reader's language. */
 import type { Chart } from '@/components/tool-call/chart/chart-of';
-import { csvCell } from '@/components/tool-call/table/csv';
+import { csvText } from '@/components/tool-call/table/csv';
 import { currentIntl } from '@/components/words/say';
 import type { UsedView } from '@/lib/limits/usage-view';
 
@@ -115,5 +115,5 @@ export function csvOfUsage(rows: readonly UsedView[]): string {
     const money = currency === null ? ['', ''] : [(cost / MILLIONTHS).toFixed(6), currency];
     return [day, name ?? userId, model, ...figures, ...money];
   });
-  return [head, ...lines].map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
+  return csvText([head, ...lines]);
 }
