@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomToken } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
-import { addPasskey, offerApp, offerPasskey, takeApp } from '@/lib/account/factors/own-factors';
-import { codeOf, forgetSteps, PASSWORD } from '@/lib/account/factors/testing/people';
+import { addPasskey, offerApp, offerPasskey } from '@/lib/account/factors/own-factors';
+import { codeOf, forgetSteps, PASSWORD, takeOffered } from '@/lib/account/factors/testing/people';
 import { SoftwareKey } from '@/lib/account/factors/testing/software-key';
 import { signedInAt } from '@/lib/account/testing/person';
 import { cardChallenge } from '@/lib/auth/factors/step-up';
@@ -52,7 +52,7 @@ describe.each(testDatabases)('a critical card on $name', ({ open }) => {
       await signedInAt(harness.opened.db, userId, userId);
     }
     ({ typed: app } = await offerApp(contextOf(ada), { password: PASSWORD }));
-    await takeApp(contextOf(ada), await codeOf(app, -1));
+    await takeOffered(contextOf(ada), app);
     key = await addKey(ada, { code: await codeOf(app) });
     otherKey = await addKey(other, { password: PASSWORD });
     await harness.rule('drop', { critical: true });

@@ -219,17 +219,13 @@ function serverFactory(services: OutsideServices, extend?: Extend): Factory {
 
 /** A stream of its own for each that listens: what changes for one visitor is no business of another. */
 async function listenTo(request: Request, { services, factory, visitor }: Answering, options: Options) {
-  const stops = new Set<() => void>();
   const bus = {
     publish: () => {},
-    subscribe: (listener: (event: ServerEvent) => void) => {
-      const stop = watchList(services, visitor, {
+    subscribe: (listener: (event: ServerEvent) => void) =>
+      watchList(services, visitor, {
         changed: () => listener({ kind: 'tools_list_changed' }),
         over: () => void handler.close(),
-      });
-      stops.add(stop);
-      return stop;
-    },
+      }),
   };
   const handler = createMcpHandler(factory, { bus, onerror });
   return handler.fetch(request, options);

@@ -8,18 +8,10 @@ import { findPassword } from '@/lib/store/accounts';
 import { leave } from '../leave';
 import { changePassword } from '../password';
 import { askForAddress } from '../profile';
-import {
-  addPasskey,
-  makeRecoveryCodes,
-  offerApp,
-  offerPasskey,
-  readFactors,
-  removeApp,
-  takeApp,
-} from './own-factors';
+import { addPasskey, makeRecoveryCodes, offerApp, offerPasskey, readFactors, removeApp } from './own-factors';
 import { challengeFor, type FactorContext, type Proof } from './prove';
 import { resetFactorsOf } from './reset-another';
-import { codeOf, contextOf, forgetSteps, ORIGIN, PASSWORD, withApp } from './testing/people';
+import { codeOf, contextOf, forgetSteps, ORIGIN, PASSWORD, takeOffered, withApp } from './testing/people';
 import { SoftwareKey } from './testing/software-key';
 
 const { accounts, factorChallenges, members, outbox, sessions, twoFactors } = schema;
@@ -119,7 +111,7 @@ describe.each(oneDatabase)('who has a second factor on $name', ({ open }) => {
     const key = await withKey(who);
     const { challenge } = await challengeFor(who, { what: 'set up app' });
     const { typed } = await offerApp(who, { passkey: key.sign(challenge, HERE) });
-    await takeApp(who, await codeOf(typed, -1));
+    await takeOffered(who, typed);
     const proofs = [{ code: await codeOf(typed) }, await signed('email', who, key)];
     for (const proof of proofs) {
       const before = (await done(who, null)).email;

@@ -1,6 +1,6 @@
 /** People with accounts, and the browsers with which they sign in at a real better-auth. */
 import { createOTP } from '@better-auth/utils/otp';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { PASSWORD, person } from '@/lib/account/testing/person';
@@ -88,11 +88,18 @@ function decoded(typed: string): string {
   return String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Sets an app up by the code of the half minute before, so that those of this one and the next are still good. */
+/** Sets an app up that was offered, as if by the code of the half minute before: those of this one and the next are still good. */
+export async function takeOffered(context: FactorContext, typed: string): Promise<string[]> {
+  const codes = await takeApp(context, await codeOf(typed));
+  const { twoFactors } = schema;
+  const earlier = { lastStep: sql`${twoFactors.lastStep} - 1` };
+  await context.db.update(twoFactors).set(earlier).where(eq(twoFactors.userId, context.caller.userId));
+  return codes ?? [];
+}
+
 export async function withApp(context: FactorContext): Promise<{ typed: string; codes: string[] }> {
   const { typed } = await offerApp(context, { password: PASSWORD });
-  const codes = await takeApp(context, await codeOf(typed, -1));
-  return { typed, codes: codes ?? [] };
+  return { typed, codes: await takeOffered(context, typed) };
 }
 
 /** As if all codes so far had never been shown. */
