@@ -25,7 +25,7 @@ import { clientIn, isModernBody, newSession, noSession, type Session, sessionOf 
 import { admit, NotLetIn, paceHeaders, TooFast } from './door';
 import { canIn, NOTHING } from './gateway/client-can';
 import { takeAnswer } from './gateway/forms';
-import { furtherTool, listedTools } from './gateway/listed';
+import { furtherTool, type Listed, listedTools } from './gateway/listed';
 import { SideChannel } from './gateway/side-channel';
 import { listChanges } from './list-stream';
 import { watchList } from './list-watch';
@@ -140,7 +140,9 @@ async function answerPost(
   const tool = toolCalled(method, body);
   const lacking = tool === undefined ? undefined : scopesLacking(services, visitor, tool);
   if (lacking) throw new LacksScope(lacking);
-  const options = { authInfo: authInfoOf(visit, tool), parsedBody: body };
+  // Before the handler is asked: it would answer 500 for a database that is away.
+  const listed = tool === undefined ? await listedTools(services, visitor) : undefined;
+  const options = { authInfo: authInfoOf({ visit, tool, listed }), parsedBody: body };
   const { url, headers } = request;
   const bare = new Request(url, { method: 'POST', headers, signal: gone });
   if (method === 'subscriptions/listen') return listenTo(bare, answering, options);
@@ -192,17 +194,25 @@ function toolCalled(method: unknown, body: unknown): string | undefined {
 
 type Options = NonNullable<Parameters<McpHttpHandler['fetch']>[1]>;
 
-function authInfoOf(visit: Visit, tool: string | undefined): Options['authInfo'] {
-  const { tokenId, scopes } = visit.visitor;
-  return { token: '', clientId: tokenId, scopes: [...scopes], extra: { visit, tool } };
+/** What a server for one request is made of. */
+interface Asked {
+  visit: Visit;
+  /** The tool that is called; absent: none is, or several. */
+  tool: string | undefined;
+  /** What there is for the visitor now; absent where a tool is called. */
+  listed: Listed | undefined;
+}
+
+function authInfoOf(asked: Asked): Options['authInfo'] {
+  const { tokenId, scopes } = asked.visit.visitor;
+  return { token: '', clientId: tokenId, scopes: [...scopes], extra: { ...asked } };
 }
 
 /** A server for one request: with the visitor's tools as they are now, or with the one that is called. */
 function serverFactory(services: OutsideServices, extend?: Extend): Factory {
-  return async ({ authInfo }) => {
-    const { visit, tool: called } = (authInfo?.extra ?? {}) as { visit?: Visit; tool?: string };
+  return ({ authInfo }) => {
+    const { visit, tool: called, listed } = (authInfo?.extra ?? {}) as Partial<Asked>;
     if (!visit) throw new Error('A request for the tools came without its visitor.');
-    const listed = called === undefined ? await listedTools(services, visit.visitor) : undefined;
     const keeper = {
       // What the policy denies is called in vain: the gate says why.
       offers: ({ name }: { name: string }) => listed === undefined || listed.own.has(name),

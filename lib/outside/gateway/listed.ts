@@ -13,7 +13,7 @@ import { mostUsedFirst } from './most-used';
 import { OUTSIDE_SEARCH } from './search';
 import { toldOf, toldPlainly } from './told';
 
-interface Listed {
+export interface Listed {
   own: ReadonlySet<string>;
   further: FurtherTool[];
 }
