@@ -1,7 +1,6 @@
 'use client';
 /** Asked before a version is left in which something waits: a card goes with it. */
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { AskDialog } from '@/components/ui/ask-dialog';
 import { say } from '@/components/words/say';
 
 interface LeaveCardProps {
@@ -11,27 +10,15 @@ interface LeaveCardProps {
 }
 
 export function LeaveCard({ waits, onLeave, onClose }: LeaveCardProps) {
+  const isCard = waits === 'card';
   return (
-    <Dialog title={say(waits === 'card' ? 'versions.leave' : 'versions.leave-unknown')} onClose={onClose}>
-      {(close) => (
-        <>
-          <p className="mt-2 text-14 text-ink-2">
-            {say(waits === 'card' ? 'versions.leave-note' : 'versions.leave-unknown-note')}
-          </p>
-          <div className="mt-5 flex justify-end gap-2">
-            <Button onClick={close}>{say('versions.stay')}</Button>
-            <Button
-              look="act"
-              onClick={() => {
-                close();
-                onLeave();
-              }}
-            >
-              {say(waits === 'card' ? 'versions.withdraw' : 'versions.leave-anyway')}
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
+    <AskDialog
+      title={say(isCard ? 'versions.leave' : 'versions.leave-unknown')}
+      why={say(isCard ? 'versions.leave-note' : 'versions.leave-unknown-note')}
+      back={say('versions.stay')}
+      on={say(isCard ? 'versions.withdraw' : 'versions.leave-anyway')}
+      onGo={onLeave}
+      onClose={onClose}
+    />
   );
 }

@@ -2,8 +2,7 @@
 /** Changes of rules that wait for Save or Discard: the page names them, and nobody leaves it without being asked. */
 import { createContext, type RefObject, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { useWorkspace } from '@/components/shell/workspace';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { AskDialog } from '@/components/ui/ask-dialog';
 import { askBeforeLeaving } from '@/components/ui/leaving';
 import { currentIntl, say } from '@/components/words/say';
 
@@ -84,30 +83,17 @@ export function UnsavedRules({ unsaved }: { unsaved: Unsaved }) {
         {hasSome && say('policy.unsaved', { count, names })}
       </p>
       {go && hasSome && (
-        <Dialog title={say('policy.leave.title')} onClose={() => setGo(null)}>
-          {(close) => (
-            <>
-              <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
-                {say('policy.unsaved', { count, names })}
-              </p>
-              <div className="mt-5 flex flex-wrap justify-end gap-2">
-                <Button data-focus onClick={close}>
-                  {say('policy.leave.stay')}
-                </Button>
-                <Button
-                  look="act"
-                  onClick={() => {
-                    isLeft.current = true;
-                    close();
-                    go.on();
-                  }}
-                >
-                  {say('policy.leave.go')}
-                </Button>
-              </div>
-            </>
-          )}
-        </Dialog>
+        <AskDialog
+          title={say('policy.leave.title')}
+          why={say('policy.unsaved', { count, names })}
+          back={say('policy.leave.stay')}
+          on={say('policy.leave.go')}
+          onGo={() => {
+            isLeft.current = true;
+            go.on();
+          }}
+          onClose={() => setGo(null)}
+        />
       )}
     </>
   );

@@ -5,8 +5,8 @@ import { type Outcome, OutcomeLine } from '@/components/api/use-act';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { AskDialog } from '@/components/ui/ask-dialog';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { say, sayWith } from '@/components/words/say';
 import { ROLES } from '@/lib/people/roles';
 import type { TeamMember } from '@/lib/team/team-view';
@@ -78,7 +78,16 @@ export function MemberRow({ member, isOneself, isBusy, outcome, ...rest }: Membe
         </div>
       </div>
       <OutcomeLine outcome={outcome} />
-      {asks && <AskRemove name={name} onClose={() => setAsks(false)} onRemove={onRemove} />}
+      {asks && (
+        <AskDialog
+          title={say('team.remove.title')}
+          why={say('team.remove.why', { name })}
+          back={say('team.cancel')}
+          on={say('team.remove-it', { name })}
+          onGo={onRemove}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </li>
   );
 }
@@ -98,39 +107,5 @@ function Facts({
         <strong className="font-medium text-ink-2">{say('team.waiting', { count: waiting })}</strong>
       )}
     </>
-  );
-}
-
-interface AskRemoveProps {
-  name: string;
-  onClose(): void;
-  onRemove(): void;
-}
-
-function AskRemove({ name, onClose, onRemove }: AskRemoveProps) {
-  return (
-    <Dialog title={say('team.remove.title')} onClose={onClose}>
-      {(close) => (
-        <>
-          <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
-            {say('team.remove.why', { name })}
-          </p>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button data-focus onClick={close}>
-              {say('team.cancel')}
-            </Button>
-            <Button
-              look="act"
-              onClick={() => {
-                close();
-                onRemove();
-              }}
-            >
-              {say('team.remove-it', { name })}
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
   );
 }

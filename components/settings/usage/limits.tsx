@@ -6,8 +6,8 @@ import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { useWorkspace } from '@/components/shell/workspace';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
+import { AskDialog } from '@/components/ui/ask-dialog';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { say } from '@/components/words/say';
 import { isMoney, type LimitView, type UsageView } from '@/lib/limits/usage-view';
 import { ENTRIES } from '../entries';
@@ -96,29 +96,14 @@ function Remove({ name, isBusy, onRemove }: RemoveProps) {
         {say('limits.remove')}
       </Button>
       {asks && (
-        <Dialog title={say('limits.remove.title')} onClose={() => setAsks(false)}>
-          {(close) => (
-            <>
-              <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
-                {say('limits.remove.why', { limit: name })}
-              </p>
-              <div className="mt-5 flex flex-wrap justify-end gap-2">
-                <Button data-focus onClick={close}>
-                  {say('limits.keep')}
-                </Button>
-                <Button
-                  look="act"
-                  onClick={() => {
-                    close();
-                    onRemove();
-                  }}
-                >
-                  {say('limits.remove.sure')}
-                </Button>
-              </div>
-            </>
-          )}
-        </Dialog>
+        <AskDialog
+          title={say('limits.remove.title')}
+          why={say('limits.remove.why', { limit: name })}
+          back={say('limits.keep')}
+          on={say('limits.remove.sure')}
+          onGo={onRemove}
+          onClose={() => setAsks(false)}
+        />
       )}
     </>
   );
