@@ -61,6 +61,9 @@ export async function makeTemplate(): Promise<void> {
   await app.stop();
 }
 
+/** Of all apps that tests start. */
+export const SECRET = 'a secret for tests only, long enough to pass';
+
 export class App {
   private program: Program | undefined;
   readonly url: string;
@@ -99,7 +102,7 @@ export class App {
       DATABASE_URL: databaseUrl(database),
       AMBER_DATA_DIR: folder,
       AMBER_DEMO: '1',
-      AMBER_SECRET: 'a secret for tests only, long enough to pass',
+      AMBER_SECRET: SECRET,
       AMBER_MCP_CONFIG: config,
       NEXT_MANUAL_SIG_HANDLE: 'true',
       // Of all apps of a test run: each would compile the same server again.

@@ -1,10 +1,12 @@
 /**
  * Three processes behind haproxy, on one PostgreSQL behind PgBouncer in transaction mode, while people work: a rolling restart, a process
- * killed, the database failed over. What was done twice or lost is a fault and ends the run with an error; the rest is printed.
+ * killed, the database failed over, backups taken. What was done twice or lost, also in what a backup restores, is a fault and ends the run
+ * with an error; the rest is printed.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { figuresOf } from './answers.ts';
+import { Backups } from './backups.ts';
 import { countAll } from './count.ts';
 import { failOver, killOne, rollingRestart } from './events.ts';
 import { type Form, type Happened, LONG, SHORT } from './form.ts';
@@ -34,16 +36,22 @@ export async function benchReplicas(build: string, which = 'short', stopped?: Pr
 
 async function show(stage: Stage, form: Form): Promise<string[]> {
   const load = await startLoad(stage, form.size);
-  const happened = await happen(stage, load, form);
-  await load.end();
-  const counted = await countAll(stage, load);
-  const answers = figuresOf(stage.haproxy.answered, happened.failovers);
-  console.log(replicasReport({ happened, counted, answers, events: load.events }));
-  console.log(`\n${await measureWays(stage)}`);
-  return faultsOf({ happened, counted, answers });
+  const backups = new Backups();
+  try {
+    const happened = await happen(stage, load, form, backups);
+    await load.end();
+    const counted = await countAll(stage, load);
+    const restored = await backups.count(stage);
+    const answers = figuresOf(stage.haproxy.answered, happened.failovers);
+    console.log(replicasReport({ happened, counted, restored, answers, events: load.events }));
+    console.log(`\n${await measureWays(stage)}`);
+    return faultsOf({ happened, counted, restored, answers });
+  } finally {
+    backups.end();
+  }
 }
 
-async function happen(stage: Stage, load: Load, form: Form): Promise<Happened> {
+async function happen(stage: Stage, load: Load, form: Form, backups: Backups): Promise<Happened> {
   const since = Date.now();
   const happened: Happened = { form, tookMs: 0, restarts: 0, badEnds: 0, kills: 0, failovers: [] };
   const tell = (what: string) => console.log(`  ${Math.round((Date.now() - since) / 1000)} s: ${what}`);
@@ -57,6 +65,8 @@ async function happen(stage: Stage, load: Load, form: Form): Promise<Happened> {
     tell('a process is killed');
     await killOne(stage, happened.kills);
     happened.kills += 1;
+    tell('a backup is taken');
+    await backups.take(stage, load);
     await pause(form.restMs);
     tell('the database fails over');
     happened.failovers.push(await failOver(stage, load));

@@ -1,12 +1,14 @@
 /** What is printed of it, and what of it must not be. */
 import { table } from '../table.ts';
 import type { AnswerFigures } from './answers.ts';
+import type { BackupFigures } from './backups.ts';
 import type { Counted } from './count.ts';
 import type { Happened } from './form.ts';
 
 export interface Replicas {
   happened: Happened;
   counted: Counted;
+  restored: BackupFigures;
   answers: AnswerFigures;
   events: { heard: number; opened: number };
 }
@@ -14,7 +16,7 @@ export interface Replicas {
 const doubledOf = ({ stories, outside }: Counted) =>
   Object.values(stories.doubled).reduce((sum, count) => sum + count, 0) + outside.twice;
 
-export function replicasReport({ happened, counted, answers, events }: Replicas): string {
+export function replicasReport({ happened, counted, restored, answers, events }: Replicas): string {
   const { form, tookMs, restarts, kills, failovers } = happened;
   const { stories, storiesTold, outside, chats, rows } = counted;
   const lines: [string, number | string][] = [
@@ -38,6 +40,12 @@ export function replicasReport({ happened, counted, answers, events }: Replicas)
     ['outcomes unknown and shown, still open', `${rows.unknownEver}, ${rows.unknownOpen}`],
     ['runs taken over from a dead process', rows.adopted],
     ['answers stopped or failed, and told so', rows.stopped],
+    ['', ''],
+    ['backups taken meanwhile and restored', restored.taken],
+    ['backups not made, or refused', restored.refused.length],
+    ['receipts in them, each verified; calls', `${restored.receipts}, ${restored.calls}`],
+    ['calls there twice, under way', `${restored.twice}, ${restored.underWay}`],
+    ['acknowledged before and missing', restored.missing],
     ['', ''],
     ['requests', answers.all],
     ['answered 2xx and 3xx', answers.good],
@@ -69,7 +77,7 @@ function failoverLine({
 }
 
 /** In words. */
-export function faultsOf({ happened, counted, answers }: Omit<Replicas, 'events'>): string[] {
+export function faultsOf({ happened, counted, restored, answers }: Omit<Replicas, 'events'>): string[] {
   const { stories, outside, chats, rows } = counted;
   const counts: [string, number][] = [
     ['calls executed twice', doubledOf(counted)],
@@ -81,7 +89,10 @@ export function faultsOf({ happened, counted, answers }: Omit<Replicas, 'events'
     ['receipts not linked', rows.unlinked],
     ['other 5xx', answers.wrong.reduce((sum, [, count]) => sum + count, 0)],
     ['processes that did not end in order', happened.badEnds],
+    ['calls twice in a backup', restored.twice],
+    ['calls under way in a backup', restored.underWay],
+    ['acknowledged writes missing in a backup', restored.missing],
   ];
   const missed = counts.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`);
-  return [...missed, ...stories.faults];
+  return [...missed, ...restored.refused, ...stories.faults];
 }
