@@ -73,7 +73,7 @@ export async function withApp(page: Page, name: string) {
 
 export async function setUpApp(page: Page, name: string) {
   await button(page, 'Set up app').click();
-  await page.getByRole('dialog').getByLabel('Present password').fill(PASSWORD);
+  await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
   await button(page, 'Continue').click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expectAccessible(page, `${name}-app`);
@@ -95,7 +95,7 @@ export async function addPasskey(page: Page, language: 'en' | 'de' = 'en'): Prom
   await button(page, isGerman ? 'Passkey hinzufügen' : 'Add passkey').click();
   await page
     .getByRole('dialog')
-    .getByLabel(isGerman ? 'Jetziges Passwort' : 'Present password')
+    .getByLabel(isGerman ? 'Aktuelles Passwort' : 'Current password')
     .fill(PASSWORD);
   await button(page, isGerman ? 'Weiter' : 'Continue').click();
   await button(page, isGerman ? 'Ich habe sie aufbewahrt' : 'I have kept them').click();

@@ -63,7 +63,7 @@ it.each([
   [
     'policy changed',
     { change: 'removed', own: 'u', server: 's' },
-    'A personal rule for every tool of “s” ended: whose it was has left the team',
+    'A personal rule for every tool of “s” ended: the person it belonged to has left the team',
   ],
 ])('says a receipt "%s" in a sentence', (kind, body, words) => {
   expect(say(kind, body)).toBe(words);
@@ -80,7 +80,7 @@ it('says of a limit for whom it holds, and how much it is', () => {
   const money = { change: 'set', limit: 'money_month', whose: 'team', currency: 'EUR' };
   const hard = 1_250_000_000;
   expect(say('limit changed', { ...money, soft: null, hard })).toBe(
-    '“Mia” set a limit for the whole team on money per month: it stops at 1,250.00 EUR',
+    '“Mia” set a limit for the whole team on spending per month: it stops at 1,250.00 EUR',
   );
   expect(say('limit changed', { ...money, soft: 200_000_000, hard })).toMatch(
     /: it warns at 200.00 EUR and stops at 1,250.00 EUR$/,

@@ -20,7 +20,7 @@ it.each([
   [
     'that its time was over',
     { preview: null, input: {}, contentsErased: true as const },
-    'Its contents were erased: their time was over.',
+    'Its contents were erased: they are kept for a limited time only.',
   ],
 ])('a row says %s', (_name, approval, words) => {
   expect(aboutWords({ ...of, ...approval })).toBe(words);

@@ -29,10 +29,10 @@ it('offers a viewer to know something, and nothing that changes anything or wait
 
 it('promises others what the mode holds', () => {
   expect(wordsFor('member')).toContain(
-    'What changes or deletes something that is there waits for your click.',
+    'Anything that would change or delete what is already there waits for your click.',
   );
   cleanup();
   expect(wordsFor('admin', 'yolo')).toContain('except where your team’s policy still asks.');
   cleanup();
-  expect(wordsFor('admin', 'plan')).toContain('In plan mode nothing but reading happens.');
+  expect(wordsFor('admin', 'plan')).toContain('In plan mode Amber only reads.');
 });

@@ -80,7 +80,11 @@ describe('the page of grants', () => {
   });
 
   it.each([
-    [true, 'void', 'Over: the tool, the team’s rules for it, or the rights of who gave it had changed'],
+    [
+      true,
+      'void',
+      'Over: the tool, the team’s rules for it, or the rights of the person who gave it had changed',
+    ],
     [false, 'revoked', 'Taken back'],
   ])('says of one that is over whether that was a person (void: %s)', (isVoid, state, words) => {
     show([grant({ isVoid, isAsleep: true, revokedAt: NOW.toISOString() })]);

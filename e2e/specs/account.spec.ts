@@ -153,9 +153,9 @@ test('name and address are changed, data is taken along, and the team is left', 
 
   await button('Leave the team').click();
   const dialog = theirs.getByRole('dialog');
-  await expect(dialog.getByLabel('Present password')).toBeFocused();
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
   await expectAccessible(theirs);
-  await dialog.getByLabel('Present password').fill(PASSWORD);
+  await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Leave now' }).click();
   await expect(theirs).toHaveURL(/sign-in/);
   expect(

@@ -66,7 +66,7 @@ async function reads(browser: Browser, screen: (typeof SCREENS)[number]): Promis
   await expect(fields(page)).toHaveCount(0);
   await open('/operation', 'Operation');
   await expect(page.getByTestId('halt')).toContainText('While the keys are changed.');
-  await expect(page.getByRole('main').getByRole('button', { name: /^(Stop|Let)/ })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('button', { name: /^(Stop|Resume)/ })).toHaveCount(0);
   await expect(fields(page)).toHaveCount(0);
   await open('/settings/usage', 'Usage');
   await expect(page.getByTestId('usage-row').first()).toBeVisible();

@@ -25,20 +25,20 @@ test('an admin sets by keyboard how long chats are kept; members are told that i
   await expect(page.getByRole('heading', { level: 2, name: 'Keeping and erasing' })).toBeVisible();
   const [chats, contents] = [page.getByLabel('Chats that nobody uses'), page.getByLabel('Contents of calls')];
   await contents.fill('29');
-  await expect(page.getByText('Write a whole number of days, at least 30.')).toBeVisible();
+  await expect(page.getByText('Enter a whole number of days, at least 30.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await contents.fill('90');
   await chats.focus();
   await page.keyboard.type('365');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Saved. It counts from the next time on')).toBeVisible();
+  await expect(page.getByText('Saved. It takes effect within ten minutes.')).toBeVisible();
   expect(await book.app.sql`select chats_days, contents_days, mail_days from team_keeping`).toEqual([
     { chats_days: 365, contents_days: 90, mail_days: null },
   ]);
   await page.reload();
   await expect(chats).toHaveValue('365');
   await page.goto(`${book.app.url}/activity`);
-  await expect(page.getByText('changed for how long the team keeps what')).toBeVisible();
+  await expect(page.getByText('changed how long the team keeps things')).toBeVisible();
   await page.context().close();
 
   const member = await keepingPage(browser, 'member');
@@ -79,7 +79,7 @@ test('an admin with a second factor erases somebody: told before what goes, and 
   await expect(dialog.getByText('2 messages', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Everything, in backups that were made before')).toBeVisible();
   await expectAccessible(page, 'erase');
-  await dialog.getByLabel('Present password').fill(PASSWORD);
+  await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await expect(dialog.getByText('That code is not right, or it was used already.')).toBeVisible();

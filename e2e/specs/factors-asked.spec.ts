@@ -80,7 +80,7 @@ test('address, password and leaving ask for the second factor too, in one dialog
   await expect.poll(() => book.app.mailsTo('pia.neu@amber.test').length).toBe(1);
 
   const next = 'ein anderes Passwort';
-  await page.getByLabel('Jetziges Passwort').fill(PASSWORD);
+  await page.getByLabel('Aktuelles Passwort').fill(PASSWORD);
   await page.getByLabel('Neues Passwort').fill(next);
   await button(page, 'Passwort ändern').click();
   await expectAccessible(page, 'pia-passwort');
@@ -93,9 +93,9 @@ test('address, password and leaving ask for the second factor too, in one dialog
   });
   expect([refused.status(), (await refused.json()).step]).toEqual([403, 'factor']);
   await button(page, 'Team verlassen').click();
-  await expect(dialog.getByLabel('Jetziges Passwort')).toBeFocused();
+  await expect(dialog.getByLabel('Aktuelles Passwort')).toBeFocused();
   await expectAccessible(page, 'pia-verlassen');
-  await dialog.getByLabel('Jetziges Passwort').fill(next);
+  await dialog.getByLabel('Aktuelles Passwort').fill(next);
   await dialog.getByRole('button', { name: 'Passkey verwenden' }).click();
   await expect(page).toHaveURL(/sign-in/);
   await page.context().close();
@@ -117,9 +117,9 @@ test('an admin resets the factor of somebody who has lost it: they are out, told
   await expectAccessible(admin, 'rosa-team');
   await row.getByRole('button', { name: 'Reset second factor of quin' }).click();
   const dialog = admin.getByRole('dialog');
-  await expect(dialog.getByLabel('Present password')).toBeFocused();
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
   await expectAccessible(admin, 'rosa-reset');
-  await dialog.getByLabel('Present password').fill(PASSWORD);
+  await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(admin.getByText('The second factor of quin is reset.')).toBeFocused();
   await expect(row.getByRole('button', { name: /^Reset/ })).toHaveCount(0);

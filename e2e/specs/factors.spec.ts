@@ -54,7 +54,7 @@ test('an app is set up, asked for at sign-in, and turned off by who has it and k
   await lost.goto('/settings/account');
   await expect(lost.getByText('9 are left.')).toBeVisible();
   await button(lost, 'Turn off').click();
-  await lost.getByRole('dialog').getByLabel('Present password').fill(PASSWORD);
+  await lost.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
   await lost.getByLabel('Code').fill(codes[1] ?? '');
   await lost.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(button(lost, 'Set up app')).toBeVisible();
@@ -69,7 +69,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await page.goto('/settings/account');
   await button(page, 'Add passkey').click();
   await page.getByLabel('Name of the passkey').fill('My phone');
-  await page.getByRole('dialog').getByLabel('Present password').fill(PASSWORD);
+  await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
   await button(page, 'Continue').click();
   await expect(page.getByTestId('recovery-codes')).toBeVisible();
   await button(page, 'I have kept them').click();
@@ -92,7 +92,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
 
   await page.goto('/settings/account');
   await button(page, 'Remove The blue one').click();
-  await page.getByRole('dialog').getByLabel('Present password').fill(PASSWORD);
+  await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByTestId('passkey')).toHaveCount(0);
 });
@@ -141,7 +141,7 @@ test('a team asks everybody for one: who has none sets it up before anything els
   await admin.goto('/settings/team');
   await admin.getByLabel('Who must have one').selectOption('Everybody');
   await button(admin, 'Change').click();
-  await expect(admin.getByText('It counts from now on.')).toBeVisible();
+  await expect(admin.getByText('From now on, everybody has to have a second factor')).toBeVisible();
   await expectAccessible(admin, 'ada-team');
 
   // What was open leads there with the next thing that is done.
@@ -156,11 +156,11 @@ test('a team asks everybody for one: who has none sets it up before anything els
   // A client that waits to be let in is not forgotten while its person sets one up.
   await admin.getByLabel('Who must have one').selectOption('Nobody');
   await button(admin, 'Change').click();
-  await expect(admin.getByText('It counts from now on.')).toBeVisible();
+  await expect(admin.getByText('From now on, nobody has to have a second factor')).toBeVisible();
   const late = await invited(book.app, browser, 'sam');
   await admin.getByLabel('Who must have one').selectOption('Everybody');
   await button(admin, 'Change').click();
-  await expect(admin.getByText('It counts from now on.')).toBeVisible();
+  await expect(admin.getByText('From now on, everybody has to have a second factor')).toBeVisible();
   await forget(late);
   const client = await signInClient(home, 'A client', async (link) => {
     await late.goto(link);
@@ -178,5 +178,5 @@ test('a team asks everybody for one: who has none sets it up before anything els
   await late.context().close();
   await admin.getByLabel('Who must have one').selectOption('Nobody');
   await button(admin, 'Change').click();
-  await expect(admin.getByText('It counts from now on.')).toBeVisible();
+  await expect(admin.getByText('From now on, nobody has to have a second factor')).toBeVisible();
 });

@@ -69,7 +69,7 @@ test('the first person of a team connects a model, tries things on, and has the 
   await expect(page.getByText('scripted-one')).toBeVisible();
   await expect(page.getByText('Offline model')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Take the example company' }).click();
+  await page.getByRole('button', { name: 'Add the example company' }).click();
   await isDone(page, 'records');
 
   // The tour, by keyboard alone: its card is none, and nothing waits anywhere.
@@ -100,11 +100,11 @@ test('the first person of a team connects a model, tries things on, and has the 
   await page.goto(app.url);
   await isDone(page, 'ask');
   await expect(step(page, 'invite')).toContainText('No mail server is set up here');
-  await expect(page.getByRole('link', { name: 'Make a link, at Team' })).toBeVisible();
-  await page.getByLabel('Mail address').fill('bo@alder.example');
+  await expect(page.getByRole('link', { name: 'Create a link in Team' })).toBeVisible();
+  await page.getByLabel('Email address').fill('bo@alder.example');
   await page.getByRole('button', { name: 'Put it into the message box' }).click();
   await expect(composer).toHaveValue('Invite bo@alder.example as a member');
-  await page.getByRole('button', { name: 'Put away' }).click();
+  await page.getByTestId('first-steps').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByTestId('first-steps')).toHaveCount(0);
   await page.reload();
   await expect(composer).toBeVisible();

@@ -40,7 +40,7 @@ test('an admin limits a member by keyboard: the chat says why, what waits is dec
   await page.keyboard.press('Enter');
   await expect(page.getByText('The limit is set.')).toBeVisible();
   await expect(page.getByLabel('Hard limit')).toBeFocused();
-  await expect(page.getByTestId('limit')).toContainText('Noor Haddad: Tokens a day');
+  await expect(page.getByTestId('limit')).toContainText('Noor Haddad: Tokens per day');
   await expect(page.getByLabel('Hard limit')).toHaveValue('2');
   expect(await book.app.sql`select what, hard, soft from limits`).toEqual([
     { what: 'tokens_day', hard: '2', soft: null },
@@ -59,7 +59,7 @@ test('an admin limits a member by keyboard: the chat says why, what waits is dec
   ).toEqual([{ count: 0 }]);
   expect(await findings(chat.page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Remove the limit: Noor Haddad: Tokens a day' }).focus();
+  await page.getByRole('button', { name: 'Remove the limit: Noor Haddad: Tokens per day' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the limit' }).focus();
   await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test('a figure that could be read in two ways sets no limit', async ({ browser }
   const page = await usagePage(browser);
   const [figure, set] = [page.getByLabel('Hard limit'), page.getByRole('button', { name: 'Set limit' })];
   await figure.fill('1,5');
-  await expect(page.getByText('Write a whole number, such as 250,000.')).toBeVisible();
+  await expect(page.getByText('Enter a whole number, such as 250,000.')).toBeVisible();
   await expect(figure).toHaveAttribute('aria-invalid', 'true');
   await expect(set).toBeDisabled();
   expect(await findings(page)).toEqual([]);
@@ -88,11 +88,13 @@ test('a figure that could be read in two ways sets no limit', async ({ browser }
   await page.getByLabel('What is limited').selectOption('money_month');
   await expect(page.getByTestId('money-counts')).toContainText('this limit would stop nothing');
   await figure.fill('20,50');
-  await expect(page.getByText('Write an amount, such as 12.50.')).toBeVisible();
+  await expect(page.getByText('Enter an amount, such as 12.50.')).toBeVisible();
   await expect(set).toBeDisabled();
   await figure.fill('20.50');
   await set.click();
-  await expect(page.getByTestId('limit').filter({ hasText: 'Money a month' })).toContainText('20.50 EUR');
+  await expect(page.getByTestId('limit').filter({ hasText: 'Spending per month' })).toContainText(
+    '20.50 EUR',
+  );
   for (const what of ['tokens_day', 'money_month']) {
     await admin.call('PUT', '/api/usage/limits', {
       whose: 'each',

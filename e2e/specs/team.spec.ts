@@ -18,13 +18,13 @@ test('an admin invites by a link, changes a role, and takes somebody out with al
   const admin = await book.app.signIn('admin');
   const page = await tab(browser, admin, '/settings/team');
   await expect(page.getByRole('heading', { level: 2, name: 'Team' })).toBeVisible();
-  await page.getByLabel('E-mail address').fill('kit@amber.test');
-  await page.getByLabel('How it gets there').selectOption('link');
+  await page.getByLabel('Email address').fill('kit@amber.test');
+  await page.getByLabel('How to send it').selectOption('link');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   // The link stands where it was asked for, in sight, and the keyboard is there; so does a new one, at its invitation.
-  const form = page.locator('form').filter({ has: page.getByLabel('E-mail address') });
+  const form = page.locator('form').filter({ has: page.getByLabel('Email address') });
   await expect(form.getByTestId('invitation-link')).toBeInViewport();
-  await expect(page.getByText('kit@amber.test is invited. Hand this link on')).toBeFocused();
+  await expect(page.getByText('kit@amber.test is invited. Pass this link on')).toBeFocused();
   await expect(form).toContainText('No mail server is set up here');
   const invitation = page.getByTestId('invitation').filter({ hasText: 'kit@amber.test' });
   await invitation.getByRole('button', { name: 'New link for kit@amber.test' }).click();
@@ -46,7 +46,7 @@ test('an admin invites by a link, changes a role, and takes somebody out with al
   // Their own password, which an admin never had.
   await theirs.goto(`${book.app.url}/settings/account`);
   await expect(theirs.getByTestId('session')).toHaveCount(1);
-  await theirs.getByLabel('Present password').fill('a password of their own');
+  await theirs.getByLabel('Current password').fill('a password of their own');
   await theirs.getByLabel('New password').fill('another of their own');
   await theirs.getByRole('button', { name: 'Change password' }).click();
   await expect(theirs.getByText('Your password is changed.')).toBeFocused();
@@ -113,7 +113,7 @@ test('an admin makes a token for the company’s directory, which is shown once,
   await page.reload();
   await expect(page.getByTestId('directory-token')).toHaveCount(0);
   await section.getByRole('button', { name: 'Revoke Entra' }).click();
-  await expect(page.getByText('Nothing is changed by this token any more.')).toBeFocused();
+  await expect(page.getByText('This token does not work any more.')).toBeFocused();
   expect((await people()).status).toBe(401);
   await page.context().close();
 });
@@ -147,7 +147,7 @@ test('an admin stops what writes at once: a card says why and waits, and runs on
     }
   }
 
-  await page.getByRole('button', { name: 'Let it go on: Everything that writes' }).click();
+  await page.getByRole('button', { name: 'Resume: Everything that writes' }).click();
   await expect(page.getByTestId('nothing-stopped')).toBeVisible();
   await expect(chat.page.getByTestId('halts')).toHaveCount(0);
   await expect(chat.button('Confirm')).toBeEnabled();

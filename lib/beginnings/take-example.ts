@@ -9,7 +9,7 @@ import { findRole } from '@/lib/store/people';
 /** @throws AppError forbidden; conflict: the team has records */
 export async function takeExample(db: Database, caller: Caller, today: Date): Promise<void> {
   if ((await findRole(db, caller)) !== 'admin')
-    throw new AppError('forbidden', 'Only admins take the example company.');
+    throw new AppError('forbidden', 'Only admins add the example company.');
   if (!(await loadCompany(db, caller.teamId, today)))
     throw new AppError(
       'conflict',

@@ -73,5 +73,5 @@ function assertAllowed(days: number, { most, least }: KeepingView['kept'][KeptKi
 /** By the database, not by what the session said a moment ago. */
 export async function assertAdmin(db: Queryable, caller: Caller): Promise<void> {
   if ((await findRole(db, caller)) === 'admin') return;
-  throw new AppError('forbidden', 'Only admins see and change for how long the team keeps what.');
+  throw new AppError('forbidden', 'Only admins see and change how long the team keeps things.');
 }

@@ -34,7 +34,7 @@ export function lackingAdmins({ requirement, confirmedBy, confirmers }: Awaited)
 
 /** What would let it be confirmed, where nobody can. */
 export const LACKING_HELPS =
-  'One more admin in the team would help, or a softer rule, which admins set at Policy.';
+  'One more admin in the team would help, or a softer rule, which admins set in Approval rules.';
 
 /**
  * `it takes two admins other than Noor Haddad, and the team has only one`.

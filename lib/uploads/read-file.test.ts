@@ -56,11 +56,11 @@ describe('a file that is', () => {
   it.each([
     ['empty', () => '', /is empty/],
     ['only spaces', () => ' \n ', /is empty/],
-    ['a program', () => Buffer.from('7f454c4602010100000000000000', 'hex'), /kind that is not read/],
+    ['a program', () => Buffer.from('7f454c4602010100000000000000', 'hex'), /type that cannot be read/],
     [
       'random',
       () => Buffer.from(Array.from({ length: 999 }, (_, nth) => (nth * 7_919) % 256)),
-      /kind that is not read/,
+      /type that cannot be read/,
     ],
     ['an old Office file', () => Buffer.from('d0cf11e0a1b11ae100', 'hex'), /older kind of Office/],
     ['a zip bomb', bomb, /unpacks to more/],

@@ -3,4 +3,4 @@
 
 /** Of a call. Models and programs read it as well. */
 export const ERASED_CONTENTS =
-  'What this call was made and answered with was erased: the team keeps that for a time only.';
+  'The contents of this call were erased: the team keeps them for a limited time only.';

@@ -61,7 +61,7 @@ describe('attach', () => {
     await settled();
     expect(all()).toMatchObject([
       { refused: 'Of no known kind.' },
-      { refused: 'Not attached: a file may have 10 MB at most.' },
+      { refused: 'Not attached: a file may be 10 MB at most.' },
     ]);
     add(...Array.from({ length: 11 }, (_, nth) => fileOf(`${nth}`)));
     expect(asked).toHaveLength(11);

@@ -92,7 +92,7 @@ describe('a change of a rule', () => {
     choose('deny');
     expect((await screen.findByTestId('rule-trial')).textContent).toContain('{"id":"7"}');
     expect(sent).toEqual(['set deny', 'try deny after null']);
-    expect(screen.queryByText('Save all the same')).toBeNull();
+    expect(screen.queryByText('Save anyway')).toBeNull();
   });
 
   it('that lifts a refusal waits, also where the record has no such call', async () => {
@@ -100,7 +100,7 @@ describe('a change of a rule', () => {
     choose('deny');
     await screen.findByText('Saved.');
     choose('');
-    await screen.findByText('Save all the same');
+    await screen.findByText('Save anyway');
     expect(sent).toEqual(['set deny', 'try deny after null', 'try null']);
     expect(stored.rules[0]?.effect).toBe('deny');
   });
@@ -109,7 +109,7 @@ describe('a change of a rule', () => {
     answer = () => Response.json({ ...FOUND, less: 18 });
     everybody().focus();
     choose('allow');
-    await screen.findByText('Save all the same');
+    await screen.findByText('Save anyway');
     const note = screen.getByTestId('not-saved');
     expect(everybody().getAttribute('aria-describedby')).toBe(note.id);
     expect(everybody().className).not.toContain('font-medium');
@@ -130,7 +130,7 @@ describe('a change of a rule', () => {
     expect([went.mock.calls.length, closes()]).toEqual([1, false]);
     answer = () => Response.json({ ...FOUND, less: 18 });
     choose('allow');
-    await screen.findByText('Save all the same');
+    await screen.findByText('Save anyway');
     expect(closes()).toBe(true);
     act(() => leave(went));
     expect(went).toHaveBeenCalledTimes(1);
@@ -148,7 +148,7 @@ describe('a change of a rule', () => {
   it('that would have let calls run waits for a press, with those that a person had cancelled', async () => {
     answer = () => Response.json({ ...FOUND, less: 18, cancelledButRun: { count: 1, listed: [CANCELLED] } });
     choose('allow');
-    const save = await screen.findByText('Save all the same');
+    const save = await screen.findByText('Save anyway');
     expect(sent).toEqual(['try allow']);
     expect(everybody().value).toBe('allow');
     const told = screen.getByRole('region', { name: 'What the record says of the change of Delete contact' });
@@ -175,7 +175,7 @@ describe('a change of a rule', () => {
       Response.json({ error: { code: 'too_many_requests', message: 'Try again soon.' } }, { status: 429 });
     choose('allow');
     expect((await screen.findByTestId('rule-trial')).textContent).toContain('Try again soon.');
-    fireEvent.click(screen.getByText('Save all the same'));
+    fireEvent.click(screen.getByText('Save anyway'));
     await screen.findByText('Saved.');
     expect(sent).toEqual(['try allow', 'set allow']);
   });
@@ -183,7 +183,7 @@ describe('a change of a rule', () => {
   it('that waits and is left by the browser’s own way back is said to be gone', async () => {
     answer = () => Response.json({ ...FOUND, less: 18 });
     choose('allow');
-    await screen.findByText('Save all the same');
+    await screen.findByText('Save anyway');
     expect(tell).not.toHaveBeenCalled();
     cleanup();
     expect(tell.mock.calls.map(([words]) => words)).toEqual(['Not saved, so not changed: Delete contact.']);
@@ -198,7 +198,7 @@ describe('a change of a rule', () => {
   it('is another one where more is changed meanwhile: that is what is saved', async () => {
     answer = () => Response.json({ ...FOUND, less: 18 });
     choose('allow');
-    await screen.findByText('Save all the same');
+    await screen.findByText('Save anyway');
     answer = () => Response.json({ ...FOUND, more: 1 });
     choose('two_admins');
     await screen.findByText('Saved.');

@@ -102,7 +102,7 @@ it('finds a server, asks for what it wants, and sends what comes of it as an add
   press('Search');
   const look = await screen.findByRole('button', { name: 'Look at io.example/notes' });
   expect(screen.getByTestId('registry-entry').textContent).toContain('NotesU+202E');
-  expect(screen.getByText('1 entry is not of the form that is known, and not shown.')).toBeTruthy();
+  expect(screen.getByText('1 entry is in an unknown format, and not shown.')).toBeTruthy();
   fireEvent.click(look);
   const server = await screen.findByTestId('registry-server');
   expect(within(server).getByRole('option', { name: '2.0.0 (newest)' })).toBeTruthy();

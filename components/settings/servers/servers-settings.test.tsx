@@ -121,7 +121,7 @@ describe('the page of servers', () => {
       expect(screen.getByTestId('server').textContent).toContain('which are shown in chats.'),
     );
     expect(sent).toEqual([['PUT', '/api/servers/crm/pages', { shown: true }]]);
-    expect(screen.getByRole('button', { name: 'Show its pages no more: crm' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Stop showing its pages: crm' })).toBeTruthy();
   });
 
   it('looks again while a server is being connected, and says when its program has ended', async () => {
@@ -169,7 +169,7 @@ describe('the page of servers', () => {
     expect(panel()).toContain('The model is given this as data');
     cleanup();
     show(server());
-    expect(panel()).not.toContain('Says of itself');
+    expect(panel()).not.toContain('Says about itself');
   });
 
   it('says of a tool for the server\u2019s own pages that it is not the model\u2019s', () => {

@@ -27,6 +27,6 @@ test('each client has its settings, and a button that copies exactly these', asy
 
 test('a token that nobody can be told any more has a place that is named', () => {
   render(<ConnectClient url={URL_HERE} token={null} />);
-  expect(screen.getByText(new RegExp(`Put your token in the place of ${PLACEHOLDER}`))).toBeDefined();
+  expect(screen.getByText(new RegExp(`Put your token in place of ${PLACEHOLDER}`))).toBeDefined();
   expect(screen.getByText(/mcp_servers\.amber/).textContent).toContain(`Bearer ${PLACEHOLDER}`);
 });

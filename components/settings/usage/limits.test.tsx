@@ -66,7 +66,7 @@ describe('a limit', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['EUR']);
     const said = screen.getByTestId('money-counts').textContent;
-    expect(said).toContain('Counted is what Large costs.');
+    expect(said).toContain('What Large costs is counted.');
     expect(said).toContain('House');
   });
 

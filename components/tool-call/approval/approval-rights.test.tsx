@@ -49,14 +49,14 @@ describe('a card that not everybody can confirm', () => {
   it.each<[ApprovalView['changed'], string | null]>([
     [[], null],
     [['input', 'preview'], null],
-    [['asks', 'reason'], 'Who has to confirm it has changed since the card before this one.'],
+    [['asks', 'reason'], 'Who has to confirm it has changed since the previous card.'],
     [['reason'], 'Why it asks has changed since'],
     [['preview', 'asks'], 'What would go, and who has to confirm it have changed since'],
     [['tool', 'input'], 'What its server says of the tool has changed since'],
-  ])('says what has changed since the card before: %j', (changed, words) => {
+  ])('says what has changed since the previous card: %j', (changed, words) => {
     show({ changed });
     if (words) expect(text()).toContain(words);
-    else expect(text()).not.toContain('since the card before');
+    else expect(text()).not.toContain('since the previous card');
   });
 
   it('names the password of a demo account where it asks for it, and only there', () => {

@@ -53,7 +53,7 @@ describe('what a rehearsal told', () => {
 
   it.each<[Rehearsed['status'], string]>([
     ['arguments', 'could pass for dryRun: true'],
-    ['rules', 'before those have confirmed it whom the policy asks'],
+    ['rules', 'before everybody whom the policy asks has confirmed it'],
     ['off', 'have just been switched off'],
     ['unreadable', 'could not be read and compared afterwards'],
   ])('says in a sentence why there is none: %s', (status, words) => {

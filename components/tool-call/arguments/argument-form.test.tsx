@@ -218,7 +218,7 @@ describe('the form on the card', () => {
     );
     expect(note.textContent).toContain('amount300');
     expect(document.activeElement).toBe(note);
-    fireEvent.click(screen.getByRole('button', { name: 'Put away' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByTestId('typed-note')).toBeNull();
   });
 

@@ -69,7 +69,7 @@ export const APPROVALS = {
   'decided.you': 'You',
   'decided.nobody': 'Nobody',
   'decided.and': ' and ',
-  'decided.in-record': 'By days, and as a table to take away: <link>Activity</link>.',
+  'decided.in-record': 'By date, and as a table to download: <link>Activity</link>.',
   'decided.through': 'through <client>client</client>',
   'outcome.cancelled': 'Cancelled, nothing ran',
   'outcome.taken-back': 'Taken back before it ran',
@@ -111,5 +111,5 @@ export const APPROVALS = {
   'attention.column-median': 'Median',
   'attention.asked': 'Asked',
   'attention.asked-after': 'asked',
-  'approvals.contents-erased': 'Its contents were erased: their time was over.',
+  'approvals.contents-erased': 'Its contents were erased: they are kept for a limited time only.',
 } as const;

@@ -36,7 +36,7 @@ export const CARD_FORMS = {
   'typed.told': 'You were changing the arguments. <what>what</what>. What you typed was not sent.',
   'typed.over': 'It cannot be changed any more',
   'typed.for': 'What you typed for {name}',
-  'typed.put-away': 'Put away',
+  'typed.put-away': 'Dismiss',
   'grant.open': 'Don’t ask again<more> for calls like this</more>',
   'grant.loading': 'What can be pre-approved is being loaded.',
   'grant.where': 'Where',
@@ -49,7 +49,7 @@ export const CARD_FORMS = {
   'grant.trial.cancelled':
     '{count, plural, one {One of them had been cancelled:} other {# of them had been cancelled:}}',
   'grant.trial.trying': 'Reading the record…',
-  'grant.trial.not-told': 'What the record says of it cannot be told now.',
+  'grant.trial.not-told': 'What the record says about it cannot be shown right now.',
   'grant.every-chat': 'Every chat',
   'grant.times': 'How many times',
   'grant.no-limit': 'No limit',

@@ -10,9 +10,8 @@ export const CHAT = {
   'composer.anyway.card': 'A new message withdraws the card',
   'composer.anyway.held': 'A new message takes back what is held',
   'composer.anyway.unknown': 'A new message leaves it unknown',
-  'composer.of-token': 'Here stands what other clients asked with this token. Nobody writes here.',
-  'composer.of-token-empty':
-    'Here stands what other clients asked with this token: nothing yet. Nobody writes here.',
+  'composer.of-token': 'This is what other clients asked for with this token. Nobody writes here.',
+  'composer.of-token-empty': 'Other clients have asked for nothing with this token yet. Nobody writes here.',
   'composer.of-sub-agent': 'A sub-agent works here. Write in <chat>the chat that began it</chat>.',
   'composer.as-admin': 'You read this chat as an admin. Only its owner writes here.',
   'composer.working': 'Amber is working',
@@ -51,7 +50,7 @@ export const CHAT = {
   'chat.dismiss': 'Dismiss',
   'chat.begins': 'The chat begins here.',
   'chat.earlier': 'Show earlier messages',
-  'chat.earlier-failed': 'Earlier messages did not come: try again',
+  'chat.earlier-failed': 'Earlier messages could not be loaded: try again',
   'chat.further-up': 'Something waits further up',
   'temporary.title': 'Temporary chat.',
   'temporary.means': 'In no list and no search; erased a day after it was last used.',
@@ -59,8 +58,8 @@ export const CHAT = {
   'landing.others': 'What should get done?',
   'landing.promise.viewer': 'You are a viewer: nothing you ask for changes anything.',
   'landing.promise.default':
-    'Reading happens at once. What changes or deletes something that is there waits for your click.',
-  'landing.promise.plan': 'In plan mode nothing but reading happens.',
+    'Amber reads right away. Anything that would change or delete what is already there waits for your click.',
+  'landing.promise.plan': 'In plan mode Amber only reads.',
   'landing.promise.yolo':
     'In yolo mode calls to trusted servers run without asking, deletions included, except where your team’s policy still asks.',
   'suggestion.reads': 'Reads',
@@ -88,7 +87,7 @@ export const CHAT = {
   'notice.missing': '{count, plural, one {Tools of # server} other {Tools of # servers}} are not available',
   'outside.title': 'Words from outside',
   'outside.told':
-    '<server>server</server>: <tool>tool</tool> brought in words from outside your company. Until an admin clears this, changes here ask first.',
+    '<server>server</server>: <tool>tool</tool> brought in words from outside your company. Until an admin clears this, Amber asks here before it changes anything.',
   'outside.stays': 'The mark stays.',
   'outside.clear': 'Clear',
   'outside.clearing': 'Clearing…',

@@ -4,7 +4,7 @@ export const FORMS = {
   'form.asks-quoted': 'The server “<server>server</server>” asks you something',
   'form.question': 'Question of {server}',
   'form.trusted':
-    'It is one that your team trusts. It runs “<name>name</name>” and waits. What you send goes to this server only, and confirms nothing. Type no passwords, keys or card numbers.',
+    'Your team trusts it. It runs “<name>name</name>” and waits. What you send goes to this server only, and confirms nothing. Type no passwords, keys or card numbers.',
   'form.untrusted':
     'Nobody has vouched for it. It runs “<name>name</name>” and waits. What you send goes to this server only, and confirms nothing. Type no passwords, keys or card numbers.',
   'form.open-until':
@@ -36,7 +36,7 @@ export const FORMS = {
   'address.asks': 'The server {server} wants a page opened',
   'address.asks-quoted': 'The server “<server>server</server>” wants you to open a page',
   'address.trusted':
-    'It is one that your team trusts. It runs “<name>name</name>” and waits. Opening the page confirms nothing here.',
+    'Your team trusts it. It runs “<name>name</name>” and waits. Opening the page confirms nothing here.',
   'address.untrusted':
     'Nobody has vouched for it. It runs “<name>name</name>” and waits. Open the page only if you know whose it is; it confirms nothing here.',
   'address.host': 'The page is at',
@@ -48,10 +48,10 @@ export const FORMS = {
   'address.left': 'The page that “<server>server</server>” wanted was not opened.',
   'refusal.secret': 'asked for what looks like a secret. Amber declined, and nothing was sent.',
   'refusal.address':
-    'wanted something opened that is no https address. Amber declined, and nothing was sent.',
-  'refusal.kind': 'asked for something that is no plain form. Amber declined, and nothing was sent.',
+    'wanted something opened that is not an https address. Amber declined, and nothing was sent.',
+  'refusal.kind': 'asked for something that is not a plain form. Amber declined, and nothing was sent.',
   'refusal.size': 'asked for more than anybody would read. Amber declined, and nothing was sent.',
   'refusal.many': 'asked too often. Amber answers nothing more of it here.',
   'refusal.unclear':
-    'asked for input while several calls were under way, and not for which. Amber declined, and nothing was sent.',
+    'asked for input while several calls were under way, without saying for which. Amber declined, and nothing was sent.',
 } as const;

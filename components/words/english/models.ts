@@ -25,7 +25,7 @@ export const MODELS = {
   'place.memory': 'Memory',
   'settings.memory.heading': 'Memory',
   'memory.intro':
-    'What you have asked Amber to remember of you. Only you see it, and answers to you read it. Say “Remember that …” in a chat to add something.',
+    'What you have asked Amber to remember about you. Only you see it, and Amber takes it into account when it answers you. Say “Remember that …” in a chat to add something.',
   'memory.intro.offline':
     'What you have asked Amber to remember about you. Only you see it. Type “Remember that …” in a chat to add something: the offline model understands it in English only.',
   'memory.nothing.why.offline': 'Type in a chat what Amber should know: “Remember that I bill in CHF”.',
@@ -35,7 +35,7 @@ export const MODELS = {
   'memory.switch-hint': 'While it is off, nothing is read and nothing is added. What is here stays.',
   'memory.is-on': 'Memory is on.',
   'memory.is-off': 'Memory is off.',
-  'memory.nothing': 'Nothing is remembered.',
+  'memory.nothing': 'Nothing remembered yet.',
   'memory.nothing.why': 'Say in a chat what Amber should know: “Remember that I bill in CHF”.',
   'memory.fact': 'What is remembered',
   'memory.since': 'Remembered <when>when</when>',

@@ -55,7 +55,7 @@ export const RULES = {
   'preset.default': 'As declared',
   'preset.default.means': 'What changes something asks.',
   'preset.plan': 'Plan',
-  'preset.plan.means': 'Tools that change something, and commands, do not exist.',
+  'preset.plan.means': 'Tools that change something, and commands, are not available.',
   'preset.yolo': 'Yolo',
   'preset.yolo.means': 'Files are changed without asking; commands that change something still ask.',
   'preset.confirm-writes': 'Confirm writes',
@@ -95,7 +95,8 @@ export const RULES = {
   'grants.taken-back': 'Taken back. The next call like that asks again.',
   'grants.sentence': 'What runs without asking',
   'grants.asleep': 'Asleep: its server does not list the tool now',
-  'grants.void': 'Over: the tool, the team’s rules for it, or the rights of who gave it had changed',
+  'grants.void':
+    'Over: the tool, the team’s rules for it, or the rights of the person who gave it had changed',
   'grants.revoked': 'Taken back',
   'grants.used-up': 'Used up',
   'grants.expired': 'Expired',

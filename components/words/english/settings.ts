@@ -30,13 +30,13 @@ export const SETTINGS = {
   'appearance.text.large': 'Large',
   'language.heading': 'Language',
   'language.label': 'Language of Amber',
-  'language.browser': 'As the browser asks',
+  'language.browser': 'Same as the browser',
   'language.hint':
     'Once you have chosen one, the connected model answers in it too. The offline model speaks English only.',
   'zone.label': 'Time zone',
   'zone.use': 'Use this time zone',
-  'zone.browser': 'As the browser says',
-  'zone.hint': 'In which times and dates are written for you.',
+  'zone.browser': 'Same as the browser',
+  'zone.hint': 'Times and dates are shown to you in this time zone.',
   'push.heading': 'Notifications',
   'push.means':
     'This browser tells you when an answer is ready or something waits for you, even while Amber is closed. A notification never shows what was said, and it ends when you sign out.',

@@ -11,7 +11,7 @@ export const SIGN_IN = {
   'sign-in.too-many': 'Too many attempts. Wait a minute, then try again.',
   'sign-in.failed': 'You are not signed in. {reason}',
   'sign-in.passkey': 'Use a passkey',
-  'sign-in.passkey.unknown': 'This passkey does not sign in anybody here.',
+  'sign-in.passkey.unknown': 'This passkey belongs to no account here.',
   'sign-in.factor.title': 'One more step',
   'sign-in.factor.app': 'Enter the code that your authenticator app shows, or one of your recovery codes.',
   'sign-in.factor.passkey-or-code': 'Use your passkey, or enter one of your recovery codes.',

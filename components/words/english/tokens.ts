@@ -4,7 +4,7 @@ export const TOKENS = {
     'Claude, Cursor, VS Code and others can use Amber’s tools for you: they sign in, or you give them a token.',
   'tokens.viewer': 'They read what you can read.',
   'tokens.asks': 'What must be confirmed waits in <link>Approvals</link>, whichever client asked.',
-  'tokens.made': 'Your token. It is shown this once: copy it now.',
+  'tokens.made': 'Your token. It is shown only once: copy it now.',
   'tokens.placeholder': 'YOUR_TOKEN',
   'tokens.the-token': 'the token',
   'tokens.not-revoked': 'Not revoked.',
@@ -81,7 +81,7 @@ export const TOKENS = {
     'A client that can sign in needs only this address. It opens a page here on which you allow it.',
   'connect.the-address': 'the address',
   'connect.others': 'Others are given a token:',
-  'connect.put': 'Put your token in the place of {placeholder}.',
+  'connect.put': 'Put your token in place of {placeholder}.',
   'connect.stands': 'The token you have just made is already in it.',
   'connect.keep':
     'Anyone who has the token can do all that it allows: keep it where you keep your passwords.',

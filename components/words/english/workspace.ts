@@ -28,7 +28,7 @@ export const WORKSPACE = {
   'folder.added': 'added',
   'folder.edited': 'changed',
   'folder.deleted': 'deleted',
-  'folder.no-diff': 'No difference is shown: it is no text, too large, or may hold credentials.',
+  'folder.no-diff': 'No difference is shown: it is not text, too large, or may hold credentials.',
   'folder.cut': 'More files have changed than are shown.',
   'folder.empty': 'Empty',
   'folder.more': 'Show more',

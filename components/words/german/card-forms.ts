@@ -54,8 +54,8 @@ export const CARD_FORMS: Translated<typeof ENGLISH> = {
   'grant.trial.cut': 'Die Zeit reichte nicht, um alle der letzten {days} Tage zu lesen.',
   'grant.trial.cancelled':
     '{count, plural, one {Einer davon war abgelehnt worden:} other {# davon waren abgelehnt worden:}}',
-  'grant.trial.trying': 'Das Protokoll wird gelesen…',
-  'grant.trial.not-told': 'Was das Protokoll dazu sagt, lässt sich gerade nicht sagen.',
+  'grant.trial.trying': 'Das Protokoll wird gelesen …',
+  'grant.trial.not-told': 'Was das Protokoll dazu sagt, lässt sich gerade nicht anzeigen.',
   'grant.every-chat': 'In jedem Chat',
   'grant.times': 'Wie oft',
   'grant.no-limit': 'Unbegrenzt',

@@ -14,9 +14,9 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'composer.anyway.held': 'Eine neue Nachricht nimmt das Zurückgehaltene zurück',
   'composer.anyway.unknown': 'Eine neue Nachricht lässt den Ausgang offen',
   'composer.of-token':
-    'Hier steht, was andere Programme mit diesem Token verlangt haben. Niemand schreibt hier.',
+    'Hier steht, was andere Programme mit diesem Token angefragt haben. Niemand schreibt hier.',
   'composer.of-token-empty':
-    'Hier steht, was andere Programme mit diesem Token verlangt haben: noch nichts. Niemand schreibt hier.',
+    'Mit diesem Token haben andere Programme noch nichts angefragt. Niemand schreibt hier.',
   'composer.of-sub-agent':
     'Hier arbeitet ein Subagent. Schreiben Sie in <chat>dem Chat, der ihn begonnen hat</chat>.',
   'composer.as-admin': 'Sie lesen diesen Chat als Admin. Schreiben kann hier nur die Person, der er gehört.',
@@ -67,7 +67,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'landing.others': 'Was soll erledigt werden?',
   'landing.promise.viewer': 'Mit der Rolle „Nur lesen“ wird nichts geändert, was immer Sie verlangen.',
   'landing.promise.default':
-    'Gelesen wird sofort. Was Vorhandenes ändert oder löscht, wartet auf Ihren Klick.',
+    'Amber liest sofort. Was Vorhandenes ändert oder löscht, wartet auf Ihren Klick.',
   'landing.promise.plan': 'Im Planmodus wird nur gelesen.',
   'landing.promise.yolo':
     'Im Yolo-Modus laufen Aufrufe von Servern, für die jemand bürgt, ohne Rückfrage, auch wenn sie etwas löschen; ausgenommen, wofür die Regeln Ihres Teams trotzdem eine Rückfrage verlangen.',
@@ -76,7 +76,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'suggestion.asks': 'Fragt Sie zuerst',
   'suggestion.asks-admin': 'Fragt zuerst einen Admin',
   'suggestion.asks-two': 'Fragt zuerst zwei Admins',
-  'suggestion.can': 'Was können Sie tun?',
+  'suggestion.can': 'Was kannst du tun?',
   'suggestion.team': 'Wer ist in unserem Team?',
   'suggestion.owing': 'Welche Kunden schulden uns Geld?',
   'suggestion.spending': 'Vergleiche die Ausgaben nach Kategorie, {before} und {now}',

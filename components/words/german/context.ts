@@ -8,8 +8,8 @@ export const CONTEXT: Translated<typeof ENGLISH> = {
   'context.cut-short': 'Gekürzt',
   'context.heading': 'Was das Modell liest',
   'context.counted':
-    '{tokens, number} von {window, number} Token, bei der letzten Antwort vom Anbieter gezählt.',
-  'context.about': 'Etwa {tokens, number} von {window, number} Token bei der letzten Antwort, geschätzt.',
+    '{tokens, number} von {window, number} Tokens, bei der letzten Antwort vom Anbieter gezählt.',
+  'context.about': 'Etwa {tokens, number} von {window, number} Tokens bei der letzten Antwort, geschätzt.',
   'context.assumed':
     'Wie viel das Modell aufnimmt, ist nicht eingestellt; die zweite Zahl ist, was Amber ihm höchstens gibt.',
   'context.left-out': 'Ältere Nachrichten passten nicht mehr und fehlen.',
@@ -28,9 +28,9 @@ export const CONTEXT: Translated<typeof ENGLISH> = {
   'answers.good': 'Gute Antwort',
   'answers.bad': 'Schlechte Antwort',
   'answers.why': 'Warum? Ein Satz, wenn Sie mögen',
-  'answers.send': 'Merken',
+  'answers.send': 'Speichern',
   'answers.no-words': 'Ohne Grund',
-  'answers.not-kept': 'Ihre Meinung wurde nicht gespeichert.',
+  'answers.not-kept': 'Ihre Rückmeldung wurde nicht gespeichert.',
   'answers.sources': 'Quellen',
   'answers.times': '({count, number} Aufrufe)',
   'answers.copy-chat': 'Chat kopieren',

@@ -17,7 +17,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'files.remove': '{name} entfernen',
   'files.unnamed': 'Datei',
   'files.too-many': 'Nicht angehängt: Eine Nachricht nimmt höchstens {most} Dateien auf.',
-  'files.too-large': 'Nicht angehängt: Eine Datei darf höchstens {size} haben.',
+  'files.too-large': 'Nicht angehängt: Eine Datei darf höchstens {size} groß sein.',
   'files.attached': 'Angehängte Dateien',
   'files.picture': 'Angehängtes Bild {name}, öffnet in voller Größe',
   'files.snapshot': 'Angehängt: <name>name</name> ({size})',
@@ -39,7 +39,8 @@ export const FILES: Translated<typeof ENGLISH> = {
   'import.left.known':
     '{count, plural, one {# Chat wurde} other {# Chats wurden}} schon früher importiert oder ist gelöscht und lässt sich noch wiederherstellen.',
   'import.left.empty': '{count, plural, one {# Chat enthält} other {# Chats enthalten}} keine Worte.',
-  'import.left.broken': '{count, plural, one {# Eintrag hat} other {# Einträge haben}} eine unbekannte Form.',
+  'import.left.broken':
+    '{count, plural, one {# Eintrag hat} other {# Einträge haben}} ein unbekanntes Format.',
   'import.left.beyond':
     '{count, plural, one {# Chat ist} other {# Chats sind}} mehr, als eine Person importieren kann: 10.000 Chats und insgesamt 200 Millionen Zeichen. Löschen Sie importierte Chats, die Sie nicht brauchen; nach 30 Tagen sind sie endgültig weg.',
   'import.left.tools': '{count, plural, one {# Schritt} other {# Schritte}} von Werkzeugen weggelassen.',

@@ -12,9 +12,9 @@ export const MODELS: Translated<typeof ENGLISH> = {
   'models.takes.text': 'Liest Text',
   'models.takes.images': 'Liest Text und Bilder',
   'models.takes.files': 'Liest Text, Bilder und PDFs',
-  'models.window': '{count, number} Token Kontext',
-  'models.output': 'schreibt bis zu {count, number} Token auf einmal',
-  'models.price': '{in} je Million gelesener Token, {out} je Million geschriebener',
+  'models.window': '{count, number} Tokens Kontext',
+  'models.output': 'schreibt bis zu {count, number} Tokens auf einmal',
+  'models.price': '{in} je Million gelesener Tokens, {out} je Million geschriebener',
   'models.test': 'Testen',
   'models.test-it': '{title} testen',
   'models.testing': 'Wird getestet …',
@@ -28,7 +28,7 @@ export const MODELS: Translated<typeof ENGLISH> = {
   'place.memory': 'Gedächtnis',
   'settings.memory.heading': 'Gedächtnis',
   'memory.intro':
-    'Was Amber sich auf Ihre Bitte von Ihnen gemerkt hat. Nur Sie sehen es, und Antworten an Sie lesen es. Schreiben Sie in einem Chat „Merk dir, dass …“, um etwas hinzuzufügen.',
+    'Was Amber sich auf Ihre Bitte über Sie gemerkt hat. Nur Sie sehen es, und Amber berücksichtigt es in Antworten an Sie. Schreiben Sie in einem Chat „Merk dir, dass …“, um etwas hinzuzufügen.',
   'memory.intro.offline':
     'Was Amber sich auf Ihre Bitte über Sie gemerkt hat. Nur Sie sehen es. Um etwas hinzuzufügen, schreiben Sie in einem Chat auf Englisch „Remember that …“: Das Offline-Modell versteht nur Englisch.',
   'memory.nothing.why.offline':
@@ -40,10 +40,10 @@ export const MODELS: Translated<typeof ENGLISH> = {
     'Solange es aus ist, wird nichts gelesen und nichts hinzugefügt. Was hier steht, bleibt.',
   'memory.is-on': 'Das Gedächtnis ist eingeschaltet.',
   'memory.is-off': 'Das Gedächtnis ist ausgeschaltet.',
-  'memory.nothing': 'Nichts ist gemerkt.',
+  'memory.nothing': 'Noch nichts gemerkt.',
   'memory.nothing.why':
     'Sagen Sie in einem Chat, was Amber wissen soll: „Merk dir, dass ich in CHF abrechne“.',
-  'memory.fact': 'Was gemerkt ist',
+  'memory.fact': 'Was Amber sich gemerkt hat',
   'memory.since': 'Gemerkt <when>when</when>',
   'memory.edit': 'Bearbeiten',
   'memory.edit-it': 'Bearbeiten: {name}',

@@ -15,7 +15,7 @@ export const RULES: Translated<typeof ENGLISH> = {
     'Die Administration des Teams legt fest, was für alle gilt. Unter jedem Werkzeug steht, was aus dem Aufruf eines Mitglieds wird.',
   'policy.everybody': 'Für alle',
   'policy.everybody.means':
-    'Von der Administration für ein Werkzeug oder einen ganzen Server festgelegt; es gilt das Strengere. Wo die Administration gefragt wird, kann nie bestätigen, wer den Aufruf selbst verlangt.',
+    'Von der Administration für ein Werkzeug oder einen ganzen Server festgelegt; es gilt das Strengere. Wo die Administration gefragt wird, kann nie bestätigen, wer den Aufruf selbst angefragt hat.',
   'policy.lock': 'Ohne Ausnahme',
   'policy.lock.means': 'Weder der Yolo-Modus noch eine Vorabfreigabe kommt daran vorbei.',
   'policy.critical': 'Kritisch',
@@ -60,7 +60,7 @@ export const RULES: Translated<typeof ENGLISH> = {
   'preset.default': 'Wie angegeben',
   'preset.default.means': 'Was etwas ändert, fragt nach.',
   'preset.plan': 'Planen',
-  'preset.plan.means': 'Werkzeuge, die etwas ändern, und Befehle gibt es nicht.',
+  'preset.plan.means': 'Werkzeuge, die etwas ändern, und Befehle sind nicht verfügbar.',
   'preset.yolo': 'Yolo',
   'preset.yolo.means': 'Dateien werden ohne Rückfrage geändert; Befehle, die etwas ändern, fragen weiterhin.',
   'preset.confirm-writes': 'Änderungen bestätigen',

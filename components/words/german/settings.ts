@@ -38,8 +38,8 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
     'Haben Sie eine Sprache gewählt, antwortet auch das verbundene Modell darin. Das Offline-Modell kann nur Englisch.',
   'zone.label': 'Zeitzone',
   'zone.use': 'Diese Zeitzone verwenden',
-  'zone.browser': 'Wie im Browser',
-  'zone.hint': 'In ihr stehen Zeiten und Daten für Sie.',
+  'zone.browser': 'Wie im Browser eingestellt',
+  'zone.hint': 'Uhrzeiten und Tage werden Ihnen in dieser Zeitzone angezeigt.',
   'push.heading': 'Benachrichtigungen',
   'push.means':
     'Dieser Browser meldet, wenn eine Antwort fertig ist oder etwas auf Sie wartet, auch wenn Amber geschlossen ist. Eine Meldung zeigt nie, worum es ging, und mit dem Abmelden endet sie.',
@@ -56,7 +56,7 @@ export const SETTINGS: Translated<typeof ENGLISH> = {
   'instructions.own': 'Ihre Vorgaben',
   'instructions.own.hint':
     'Woran sich jede Antwort an Sie halten soll. Das Modell liest es als Ihren Wunsch; an den Freigaberegeln ändert es nichts.',
-  'instructions.own.placeholder': 'Antworten Sie kurz. Ich arbeite in der Buchhaltung.',
+  'instructions.own.placeholder': 'Antworte kurz. Ich arbeite in der Buchhaltung.',
   'instructions.team': 'Vorgaben des Teams',
   'instructions.team.hint': 'Woran sich jede Antwort im Team halten soll. Änderungen stehen im Protokoll.',
   'instructions.team.read': 'Von der Administration Ihres Teams vorgegeben.',

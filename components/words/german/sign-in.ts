@@ -15,7 +15,7 @@ export const SIGN_IN: Translated<typeof ENGLISH> = {
   'sign-in.too-many': 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
   'sign-in.failed': 'Sie sind nicht angemeldet. {reason}',
   'sign-in.passkey': 'Passkey verwenden',
-  'sign-in.passkey.unknown': 'Mit diesem Passkey meldet sich hier niemand an.',
+  'sign-in.passkey.unknown': 'Dieser Passkey gehört hier zu keinem Konto.',
   'sign-in.factor.title': 'Noch ein Schritt',
   'sign-in.factor.app':
     'Geben Sie den Code ein, den Ihre Authenticator-App zeigt, oder einen Ihrer Wiederherstellungscodes.',

@@ -7,7 +7,7 @@ export const TOKENS: Translated<typeof ENGLISH> = {
     'Claude, Cursor, VS Code und andere können die Werkzeuge von Amber für Sie benutzen: Sie melden sich an, oder Sie geben ihnen ein Token.',
   'tokens.viewer': 'Sie lesen, was Sie selbst lesen dürfen.',
   'tokens.asks':
-    'Was bestätigt werden muss, wartet unter <link>Freigaben</link>, gleich welches Programm es verlangt hat.',
+    'Was bestätigt werden muss, wartet unter <link>Freigaben</link>, gleich welches Programm es angefragt hat.',
   'tokens.made': 'Ihr Token. Es wird nur dieses eine Mal angezeigt: Kopieren Sie es jetzt.',
   'tokens.placeholder': 'IHR_TOKEN',
   'tokens.the-token': 'Token',
@@ -95,7 +95,7 @@ export const TOKENS: Translated<typeof ENGLISH> = {
   'connect.copy-what': '{what} kopieren',
   'connect.copied': 'Kopiert.',
   'connect.not-copied': 'Nicht kopiert: Markieren Sie es von Hand.',
-  'memory.title': 'Was gemerkt ist',
+  'memory.title': 'Gemerkte Nachrichten',
   'memory.means':
     'Wo Werkzeuge ausgewählt wurden, wird eine Nachricht mit den Werkzeugen gemerkt, die sie beantwortet haben, damit ähnliche Nachrichten in Ihrem Team sie wiederfinden. Niemand liest diese Nachrichten; sie verschwinden mit ihrem Chat.',
   'memory.none': 'Noch keine Nachrichten gemerkt.',

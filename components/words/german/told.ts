@@ -95,9 +95,9 @@ export const TOLD: Readonly<Record<string, string>> = {
   'There is no such open call.': 'Diesen offenen Aufruf gibt es nicht.',
   'You are not in this team any more.': 'Sie sind nicht mehr in diesem Team.',
   'The person who asked is no longer in the team.':
-    'Die Person, die es verlangt hat, ist nicht mehr im Team.',
+    'Die Person, die es angefragt hat, ist nicht mehr im Team.',
   'The person who asked is no longer in the team. Nothing ran.':
-    'Die Person, die es verlangt hat, ist nicht mehr im Team. Nichts wurde ausgeführt.',
+    'Die Person, die es angefragt hat, ist nicht mehr im Team. Nichts wurde ausgeführt.',
   'Amber is being stopped. Nothing was changed.': 'Amber wird gerade beendet. Es wurde nichts geändert.',
   'The database cannot be reached. Try again in a moment. ({reference})':
     'Die Datenbank ist nicht erreichbar. Versuchen Sie es gleich noch einmal. ({reference})',
@@ -135,16 +135,16 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Diese Antwort wurde inzwischen aufgegeben. Nichts wurde ausgeführt.',
   'Its client called it off.': 'Das Programm hat es zurückgezogen.',
   'The chat was deleted.': 'Der Chat wurde gelöscht.',
-  'Nobody could confirm it: {why}. One more admin in the team would help, or a softer rule, which admins set at Policy.':
+  'Nobody could confirm it: {why}. One more admin in the team would help, or a softer rule, which admins set in Approval rules.':
     'Niemand konnte es bestätigen: Das Team hatte zu wenige Admins. Abhilfe schafft ein weiterer Admin im Team oder eine mildere Regel, die Admins unter „Freigaberegeln“ setzen.',
   'Somebody has said already what became of this call.':
     'Was aus diesem Aufruf wurde, hat schon jemand angegeben.',
   'The chat has moved on since. Ask for it again there.':
-    'Der Chat ist seitdem weitergegangen. Verlangen Sie es dort noch einmal.',
+    'Der Chat ist seitdem weitergegangen. Stellen Sie die Anfrage dort noch einmal.',
   'Its answer came after all: it took effect. Say that it happened, or leave it.':
     'Die Antwort kam doch noch: Der Aufruf hat gewirkt. Geben Sie an, dass er stattgefunden hat, oder lassen Sie es offen.',
   'What this call would do has changed since it was made. Nothing ran; leave it, and ask for it again.':
-    'Was dieser Aufruf täte, hat sich seitdem geändert. Nichts wurde ausgeführt; lassen Sie ihn offen, und verlangen Sie es noch einmal.',
+    'Was dieser Aufruf täte, hat sich seitdem geändert. Nichts wurde ausgeführt; lassen Sie ihn offen, und stellen Sie die Anfrage noch einmal.',
   'The question could not be asked. Try again.':
     'Die Frage konnte nicht gestellt werden. Versuchen Sie es noch einmal.',
   'A message waits for its turn. Withdraw it first.':
@@ -203,7 +203,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Diese Einladung gilt nicht mehr. Bitten Sie um eine neue.',
   'Stopped.': 'Gestoppt.',
   'Stopped by the person who asked. Do not call it again unless they ask for it.':
-    'Gestoppt von der Person, die es verlangt hat.',
+    'Gestoppt von der Person, die es angefragt hat.',
   'Stopped after {count} steps. Ask again to go on from here.':
     'Nach {count} Schritten angehalten. Fragen Sie noch einmal, um von hier aus weiterzumachen.',
   'Stopped: this took longer than {count} minutes. Ask again to go on.':
@@ -217,7 +217,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   'Some tools are missing. {why}': 'Einige Werkzeuge fehlen. {why}',
   'The model that was chosen for this chat ({chosen}) is not available any more. {title} answers instead; another can be chosen below.':
     'Das für diesen Chat gewählte Modell ({chosen}) gibt es nicht mehr. Stattdessen antwortet {title}; unten lässt sich ein anderes wählen.',
-  'Asked by {who}.': 'Verlangt von {who}.',
+  'Asked by {who}.': 'Angefragt von {who}.',
   'The model fell silent and was given up. Try again.':
     'Das Modell ist verstummt und wurde aufgegeben. Versuchen Sie es noch einmal.',
   'The model answered with an error. Try again in a moment.':
@@ -263,7 +263,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     '{reason} Nichts wurde ausgeführt; wechseln Sie den Modus, um zu bestätigen, oder lehnen Sie ab.',
   '{reason} Nothing ran; cancel it.': '{reason} Nichts wurde ausgeführt; lehnen Sie es ab.',
   '{reason} Nothing ran; leave it, and ask for it again.':
-    '{reason} Nichts wurde ausgeführt; lassen Sie es offen, und verlangen Sie es noch einmal.',
+    '{reason} Nichts wurde ausgeführt; lassen Sie es offen, und stellen Sie die Anfrage noch einmal.',
   '{complaint} Nothing was decided.': '{complaint} Es wurde nichts entschieden.',
   '{reason} Nothing ran.': '{reason} Nichts wurde ausgeführt.',
   'cannot be reached': 'ist nicht erreichbar',

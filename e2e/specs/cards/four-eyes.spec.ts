@@ -194,7 +194,7 @@ test('after words from outside a write asks, until an admin clears the mark', as
   await expect(chat.cards).toContainText('web_read');
   const theMark = (page: Page) => page.getByTestId('outside-mark');
   await expect(theMark(chat.page)).toContainText(
-    'crm: web_read brought in words from outside your company. Until an admin clears this, changes here ask first.',
+    'crm: web_read brought in words from outside your company. Until an admin clears this, Amber asks here before it changes anything.',
   );
   await expect(theMark(chat.page).getByRole('button')).toHaveCount(0);
   expect((await member.call('DELETE', `/api/chat/${chatId}/outside`)).status).toBe(403);

@@ -140,7 +140,7 @@ test('what is being typed stays when others change the card, and when they decid
   const note = chat.page.getByTestId('typed-note');
   await expect(note).toContainText('Imogen Finch cancelled, nothing ran. What you typed was not sent.');
   await expect(note).toContainText('300');
-  await note.getByRole('button', { name: 'Put away' }).click();
+  await note.getByRole('button', { name: 'Dismiss' }).click();
   await expect(note).toHaveCount(0);
   await member.settled(chatId, 'idle');
 });

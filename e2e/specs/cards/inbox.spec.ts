@@ -84,7 +84,7 @@ test('shows the conversation to the letter, and what comes while one looks', asy
   book.goes = 'one contact and its notes';
   await cards(page).getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(cards(page)).toContainText('one contact and its notes');
-  await expect(cards(page)).toContainText('has changed since the card before this one');
+  await expect(cards(page)).toContainText('has changed since the previous card');
   expect(await cards(page).getAttribute('data-approval-id')).not.toBe(first?.id);
   book.goes = 'one contact';
   await member.call('DELETE', `/api/chat/${chatId}`);
@@ -253,7 +253,7 @@ test('alike calls are looked at in one table and confirmed together once it was 
       // Each row has something that takes the focus, and the keyboard scrolls on from there.
       await rows
         .nth(nth)
-        .getByRole('button', { name: /^Its card/ })
+        .getByRole('button', { name: /^Show card/ })
         .focus();
       await page.keyboard.press('ArrowDown');
       await expect(rows.nth(nth)).toBeInViewport();

@@ -158,7 +158,7 @@ test('alike calls are looked at to their end and confirmed as one, with the keyb
   await chat.page.setViewportSize(SCREENS[1].viewport);
   // It opens to whoever goes through the list to its end.
   await expect(confirm).toBeDisabled();
-  await chat.page.getByRole('button', { name: 'Its card, of call 1' }).focus();
+  await chat.page.getByRole('button', { name: 'Show card of call 1' }).focus();
   await expect(async () => {
     for (let line = 0; line < 5; line++) await chat.page.keyboard.press('ArrowDown');
     await expect(confirm).toBeEnabled({ timeout: 1_000 });
@@ -202,7 +202,7 @@ test('a change of a rule that would have let calls run says so before it is save
     1,
   );
   await expect(trial.getByText('This is not saved yet.')).toBeFocused();
-  await expect(trial.getByRole('button', { name: 'Save all the same' })).toBeInViewport();
+  await expect(trial.getByRole('button', { name: 'Save anyway' })).toBeInViewport();
   await look(page);
   await press(page.getByRole('link', { name: 'Approvals' }).first());
   const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -213,7 +213,7 @@ test('a change of a rule that would have let calls run says so before it is save
   await expect(field).toBeFocused();
   expect(await rules()).toEqual([]);
   await field.selectOption('allow');
-  await press(trial.getByRole('button', { name: 'Save all the same' }));
+  await press(trial.getByRole('button', { name: 'Save anyway' }));
   await expect(row).toContainText('Set by Imogen Finch');
   expect(await rules()).toEqual([{ effect: 'allow' }]);
   // Stricter is saved at once, also a refusal of what people had confirmed: that is told afterwards.

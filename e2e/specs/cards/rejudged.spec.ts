@@ -29,7 +29,7 @@ test('asks whom the policy asks now, and is closed where nobody may run it any m
   for (const page of pages) await expect(button(page, 'Confirm')).toBeEnabled();
   await rule('ask_admin');
   for (const page of pages) {
-    await expect(card(page)).toContainText('Who has to confirm it has changed since the card before');
+    await expect(card(page)).toContainText('Who has to confirm it has changed since the previous card');
   }
   await expect(card(chat.page)).toContainText('An admin other than you must confirm');
   await expect(button(chat.page, 'Confirm')).toBeDisabled();

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What is asked of people before they change how they sign in: the present password, and the second factor of who has one. */
+/** What is asked of people before they change how they sign in: the current password, and the second factor of who has one. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database, Transaction } from '@/db/client';
 import { checkPassword } from '@/lib/auth/check-password';
@@ -78,7 +78,7 @@ export async function stillSignedIn(
 
 async function showPassword(db: Database, userId: string, { password }: Proof): Promise<string> {
   if (password === undefined) {
-    throw new AppError('forbidden', 'This needs your present password.', { step: 'password' });
+    throw new AppError('forbidden', 'This needs your current password.', { step: 'password' });
   }
   return checkPassword(db, userId, password, 'That is not your password. Nothing was changed.');
 }

@@ -5,7 +5,7 @@ import { Unreadable, Words } from './words.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 const UNKNOWN =
-  'is of a kind that is not read. Attach text, CSV, a spreadsheet (xlsx), a PDF, a document (docx) or a picture.';
+  'is of a type that cannot be read. Attach text, CSV, a spreadsheet (xlsx), a PDF, a document (docx) or a picture.';
 const LOOKED_AT = 20_000;
 const LOOKED_AT_LINES = 20;
 

@@ -1,7 +1,7 @@
 /** What leads a new team through its first minutes. */
 export const FIRST_STEPS = {
   'first.heading': 'First steps',
-  'first.away': 'Put away',
+  'first.away': 'Dismiss',
   'first.done': 'Done',
   'first.skip': 'Skip',
   'first.skip-it': 'Skip: {step}',
@@ -13,23 +13,23 @@ export const FIRST_STEPS = {
   'first.model.nobody': 'Built-in rules answer until an admin connects a model.',
   'first.records': 'Give it something to work with',
   'first.records.why':
-    'Connect an MCP server, or take the records of an invented company to try things on. Those stay: no button takes them all away again, so take them in a team that is for trying things on.',
+    'Connect an MCP server, or add the records of an invented company to try things out with. Those stay: there is no button that removes them all again, so add them only in a team that is meant for trying things out.',
   'first.records.server': 'Connect a server',
-  'first.records.example': 'Take the example company',
-  'first.records.taking': 'Taking it…',
+  'first.records.example': 'Add the example company',
+  'first.records.taking': 'Adding it…',
   'first.invite': 'Invite somebody',
   'first.invite.why':
     'The invitation goes by mail. Amber writes the request into the message box below; you read it and send it.',
   'first.invite.why.no-mail':
-    'No mail server is set up here, so no invitation goes by mail: you hand it on as a link, which Settings, Team, makes. Or ask Amber to invite somebody in the message box below, and make the link there afterwards.',
-  'first.invite.link': 'Make a link, at Team',
+    'No mail server is set up here, so no invitation goes by mail: create a link in Settings, Team, and pass it on yourself. Or ask Amber to invite somebody in the message box below, and create the link there afterwards.',
+  'first.invite.link': 'Create a link in Team',
   'first.invite.act': 'Put it into the message box',
-  'first.invite.address': 'Mail address',
+  'first.invite.address': 'Email address',
   'first.ask': 'Ask your first question',
   'first.ask.why':
-    'Reading happens at once. What changes or deletes something that is there waits for a click.',
+    'Amber reads right away. Anything that would change or delete what is already there waits for a click.',
   'first.ask.act': 'Propose one',
   'first.card': 'See the card on which Amber asks',
-  'first.card.why': 'Three short steps at an example that does nothing.',
+  'first.card.why': 'Three short steps with an example that does nothing.',
   'first.card.act': 'Show it',
 } as const;

@@ -11,7 +11,7 @@ export const OWN_MODEL = {
   'own-model.key': 'Key',
   'own-model.key.hint':
     'From the provider’s site, where API keys are made (OpenAI: platform.openai.com). Empty for a model that needs none.',
-  'own-model.key-kept': 'Key (empty to keep the one before)',
+  'own-model.key-kept': 'Key (leave empty to keep the current one)',
   'own-model.submit': 'Check and connect',
   'own-model.checking': 'Checking…',
   'own-model.done': 'It answered and is connected.',

@@ -20,10 +20,10 @@ export const TOUR = {
   'tour.example.value': 'customerId: …',
   'tour.what.heading': 'What is affected',
   'tour.what.words':
-    'What changes or deletes something that is there does not run by itself. A yellow card says by name and amount what would go, as it stands at this moment.',
+    'Anything that would change or delete what is already there does not run by itself. A yellow card says by name and amount what would go, as things stand at this moment.',
   'tour.values.heading': 'With exactly these values',
   'tour.values.words':
-    'Below stands what would be sent, to the letter, and why you are asked. If anything of it changes meanwhile, a new card takes the place of this one.',
+    'Below is exactly what would be sent, to the letter, and why you are asked. If any of it changes in the meantime, a new card takes the place of this one.',
   'tour.decide.heading': 'You decide',
   'tour.decide.words':
     'Confirm carries out exactly this, once. Cancel leaves everything as it is. If you do neither, the card expires and nothing happens.',

@@ -30,7 +30,7 @@ export const ALLOW = {
     'It is decided where it began. If you were sent this link, do not go on: somebody may want to use Amber in your name.',
   'allow.no-document': 'This program cannot be checked',
   'allow.no-document.why':
-    'What describes it cannot be had, or does not name the place to which the answer would go. Nothing was allowed.',
+    'The document that describes it cannot be fetched, or does not name the place to which the answer would go. Nothing was allowed.',
   'allow.server.page': 'Sign in at a server',
   'allow.server.wants': '<client>client</client> wants to use <server>server</server> for you',
   'allow.server.means':

@@ -10,15 +10,15 @@ export const OFFERS = {
   'offers.sign-in': 'To see what {servers} offers, sign in there under Servers.',
   'offers.outside': 'not vouched for',
   'offers.outside-means':
-    'Nobody vouches for this server: what it says counts as words from outside, and changes ask first then.',
+    'Nobody vouches for this server: what it says counts as words from outside, and Amber then asks before it changes anything.',
   'offers.from': 'from <server>server</server>',
   'offers.prompt-of': 'prompt of <server>server</server>',
   'offers.reading': 'asking <server>server</server>…',
   'offers.take-back': 'Take back the prompt {name} with its words',
   'offers.left':
-    '{count, plural, one {One part was} other {# parts were}} left out: too many, too large, or of a kind that is not read.',
+    '{count, plural, one {One part was} other {# parts were}} left out: too many, too large, or of a type that cannot be read.',
   'offers.optional': '(optional)',
-  'offers.proposals': 'Proposals for {field}',
+  'offers.proposals': 'Suggestions for {field}',
   'offers.attach': 'Attach',
   'offers.insert': 'Put into the message',
   'offers.cancel': 'Cancel',

@@ -45,7 +45,7 @@ export const ERASING = {
   'erasing.erased': 'Who was erased',
   'erasing.by': 'Erased by <who>who</who> <when>when</when>.',
   'erasing.by-list': 'Erased <when>when</when>.',
-  'erasing.going': 'What they said is still going.',
+  'erasing.going': 'What they said is still being erased.',
   'erasing.list': 'Save the list of pseudonyms',
   'receipt.person-erased': '{who} erased a person',
   'receipt.erasure-ended': 'The last of what an erased person had said is gone',

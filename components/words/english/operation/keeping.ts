@@ -1,10 +1,10 @@
 /** For how long a team keeps what. */
 export const KEEPING = {
   'keeping.intro':
-    'How long your team keeps what was said and done. What is over goes by itself, and the record has a receipt for each time. Receipts always stay: they hold ids and hashes, no contents.',
+    'How long your team keeps what was said and done. What is past its time is deleted by itself, and the record has a receipt for each time. Receipts always stay: they hold ids and hashes, no contents.',
   'keeping.chats': 'Chats that nobody uses',
   'keeping.chats.why':
-    'Counted from their last use. They are deleted, can be taken back for 30 days, and are then erased. A chat stays in which something waits, is unknown or is shared.',
+    'Counted from their last use. They are deleted, can be restored for 30 days, and are then erased. A chat stays in which something waits, is unknown or is shared.',
   'keeping.contents': 'Contents of calls',
   'keeping.contents.why':
     'Arguments, results, files and what cards showed, counted from the call. Who, when, which tool, how it ended and the hashes stay.',
@@ -15,10 +15,10 @@ export const KEEPING = {
     'Left empty, it is kept for {days, plural, one {# day} other {# days}}, the longest that the operator allows.',
   'keeping.ever': 'for ever',
   'keeping.days': 'days',
-  'keeping.from': 'Write a whole number of days, at least {least}.',
-  'keeping.range': 'Write a whole number of days from {least} to {most}.',
+  'keeping.from': 'Enter a whole number of days, at least {least}.',
+  'keeping.range': 'Enter a whole number of days from {least} to {most}.',
   'keeping.save': 'Save',
-  'keeping.saved': 'Saved. It counts from the next time on, within ten minutes.',
+  'keeping.saved': 'Saved. It takes effect within ten minutes.',
   'keeping.not-saved': 'Nothing was changed.',
   'keeping.set-by': 'Set by <who>who</who> <when>when</when>.',
   'keeping.was-set': 'Set <when>when</when>.',
@@ -31,21 +31,21 @@ export const KEEPING = {
   'keeping.swept.erased-chats':
     '{count, plural, one {# deleted chat was erased} other {# deleted chats were erased}}',
   'keeping.swept.answers':
-    '{count, plural, one {What another client’s call was answered with was erased} other {What # calls of other clients were answered with was erased}}',
+    '{count, plural, one {The answer to a call of another client was erased} other {The answers to # calls of other clients were erased}}',
   'keeping.swept.contents':
     '{count, plural, one {The contents of # call were erased} other {The contents of # calls were erased}}',
-  'keeping.swept.mail': '{count, plural, one {# mail was deleted} other {# mails were deleted}}',
-  'receipt.keeping': '{who} changed for how long the team keeps what',
+  'keeping.swept.mail': '{count, plural, one {# email was deleted} other {# emails were deleted}}',
+  'receipt.keeping': '{who} changed how long the team keeps things',
   'receipt.swept.chats':
-    '{count, plural, one {# chat was deleted that nobody had used for long} other {# chats were deleted that nobody had used for long}}',
+    '{count, plural, one {# chat that nobody had used for a long time was deleted} other {# chats that nobody had used for a long time were deleted}}',
   'receipt.swept.erased-chats':
     '{count, plural, one {# deleted chat was erased} other {# deleted chats were erased}}',
   'receipt.swept.answers':
-    '{count, plural, one {What a call of another client was answered with was erased} other {What # calls of other clients were answered with was erased}}',
+    '{count, plural, one {The answer to a call of another client was erased} other {The answers to # calls of other clients were erased}}',
   'receipt.swept.contents':
     '{count, plural, one {The contents of # call were erased} other {The contents of # calls were erased}}',
-  'receipt.swept.mail': '{count, plural, one {# mail was deleted} other {# mails were deleted}}',
-  'receipt.swept.otherwise': 'Something was erased as its time was over',
+  'receipt.swept.mail': '{count, plural, one {# email was deleted} other {# emails were deleted}}',
+  'receipt.swept.otherwise': 'Something was erased because its time was up',
   'receipt.kind.keeping-changed': 'Keeping changed',
-  'receipt.kind.swept': 'Erased as its time was over',
+  'receipt.kind.swept': 'Erased because its time was up',
 } as const;

@@ -52,7 +52,7 @@ export const OPERATION = {
   'operation.day.largest': '{count, plural, one {The largest table} other {The # largest tables}}',
   'operation.at-once': 'Stop at once',
   'operation.at-once.about':
-    'Stop what goes wrong, at once and everywhere. No call that you stop is sent any more; one that was sent already is not called back. What waits for a decision goes on waiting, and says why.',
+    'Stop what is going wrong, at once and everywhere. No call that you stop is sent any more; one that was already sent is not called back. What waits for a decision goes on waiting, and says why.',
   'operation.nothing': 'Nothing is stopped.',
   'operation.now': 'Stopped now',
   'operation.now.about':
@@ -78,8 +78,8 @@ export const OPERATION = {
   'operation.stop-now': 'Stop now',
   'operation.stopped': 'It is stopped.',
   'operation.not-stopped': 'It was not stopped.',
-  'operation.lift': 'Let it go on',
-  'operation.lift-it': 'Let it go on: {what}',
+  'operation.lift': 'Resume',
+  'operation.lift-it': 'Resume: {what}',
   'operation.lifted': 'No longer stopped: {what}.',
   'operation.not-lifted': 'It is still stopped.',
   'operation.over': '{count, plural, one {# lifted} other {# lifted}}',

@@ -7,7 +7,7 @@ export const ACCOUNT = {
     'Changing it signs you out everywhere else. No mail server is set up here, so no mail tells you of it.',
   'account.password.demo': 'The password of a demo account cannot be changed.',
   'account.password.none': 'You have none here: you sign in with your company’s provider.',
-  'account.current': 'Present password',
+  'account.current': 'Current password',
   'account.next': 'New password',
   'account.length': 'At least {count} characters.',
   'account.clients': 'End my other clients and tokens too',

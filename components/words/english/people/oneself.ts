@@ -2,15 +2,15 @@
 export const ONESELF = {
   'profile.name': 'Name',
   'profile.demo': 'This is the demo account {name}, {email}. It stays as it is: everybody uses it.',
-  'profile.name.why': 'Others read it beside what you do.',
+  'profile.name.why': 'Others see it next to what you do.',
   'profile.name.label': 'Your name',
   'profile.name.change': 'Change name',
   'profile.name.changed': 'Your name is changed.',
   'profile.name.not-changed': 'Your name was not changed.',
-  'profile.email': 'E-mail address',
+  'profile.email': 'Email address',
   'profile.email.now': 'You sign in with {email}.',
   'profile.email.why':
-    'Another one counts once you have opened the link that is mailed to it. We tell this one.',
+    'A new address counts once you have opened the link that is mailed to it. We let the current address know.',
   'profile.email.why.no-mail':
     'Another one counts once you have opened the link that is made for it. No mail server is set up here: the link is written to a file on the machine that Amber runs on. Ask whoever runs it to give you the link.',
   'profile.email.next': 'New address',
@@ -28,7 +28,7 @@ export const ONESELF = {
   'profile.email.not-changed': 'Your address was not changed.',
   'own-data.heading': 'Your data',
   'own-data.why':
-    'Everything Amber holds of you as one file (JSON): profile, chats, memory, the list of your files, other clients, and the ids of the receipts that name you. Secrets are masked.',
+    'Everything Amber holds about you as one file (JSON): profile, chats, memory, the list of your files, other clients, and the ids of the receipts that name you. Secrets are masked.',
   'own-data.save': 'Save my data',
   'leave.heading': 'Leave the team',
   'leave.why':

@@ -1,6 +1,6 @@
 /** Rules that are tried on the record before they hold. */
 export const TRIALS = {
-  'trial.title': 'Try a rule on the record',
+  'trial.title': 'Try a rule against the record',
   'trial.means':
     'See what a rule would have done to the team’s calls of the last {days} days, judged by the policy itself under today’s rules. Trying changes nothing.',
   'trial.tool': 'Tool to try a rule for',
@@ -15,7 +15,7 @@ export const TRIALS = {
   'trial.by-the-record': 'Saved. By the record of the team:',
   'trial.not-told': 'What it would have changed cannot be told now.',
   'trial.slow': 'The record is long; try the rule above to have it read for longer.',
-  'trial.save': 'Save all the same',
+  'trial.save': 'Save anyway',
   'trial.discard': 'Discard',
   'trial.set': 'Set this rule',
   'trial.is-set': 'The rule is set.',
@@ -39,7 +39,7 @@ export const TRIALS = {
   'trial.by': '<who>who</who>, <when>when</when>',
   'trial.suggestions': 'What the record suggests',
   'trial.suggestions.means':
-    'Tools whose calls people always confirmed, with the narrowest bounds that cover them; never one that anybody cancelled within these bounds. Nothing of it holds: approve ahead with such bounds on the tool’s next card, or set a rule.',
+    'Tools whose calls people always confirmed, with the narrowest bounds that cover them; never one that anybody cancelled within these bounds. None of this counts yet: pre-approve with such bounds on the tool’s next card, or set a rule.',
   'trial.suggestions.look': 'Look for suggestions',
   'trial.suggestions.none': 'The record suggests nothing.',
   'trial.suggestions.cut':

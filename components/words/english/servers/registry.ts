@@ -2,13 +2,13 @@
 export const REGISTRY = {
   'registry.title': 'From a registry',
   'registry.how':
-    'The registry {host} lists servers of others. What it says of them nobody here has checked; what you search for is sent there.',
+    'The registry {host} lists servers of others. Nobody here has checked what it says of them; what you search for is sent there.',
   'registry.search': 'Part of a server’s name',
   'registry.submit': 'Search',
   'registry.none': 'The registry has nothing of that name.',
   'registry.found': 'Found in the registry',
   'registry.left-out':
-    '{count, plural, one {# entry is} other {# entries are}} not of the form that is known, and not shown.',
+    '{count, plural, one {# entry is} other {# entries are}} in an unknown format, and not shown.',
   'registry.more': 'Show more',
   'registry.look': 'Look at it',
   'registry.look-which': 'Look at {name}',

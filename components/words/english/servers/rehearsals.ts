@@ -3,7 +3,7 @@ export const SERVER_REHEARSALS = {
   'servers.rehearsal.said.on':
     'Its calls are rehearsed for their cards, with <switch>dryRun: true</switch> added: what a first rehearsal was about was the same afterwards.',
   'servers.rehearsal.said.changed':
-    'With <switch>dryRun: true</switch> added a call was no rehearsal: what it was about was not the same afterwards. Nothing is rehearsed any more. What was otherwise:',
+    'With <switch>dryRun: true</switch> added a call was no rehearsal: what it was about was not the same afterwards. Nothing is rehearsed any more. What differed:',
   'servers.rehearsal.said.unreadable':
     'After a call with <switch>dryRun: true</switch> added, what it was about could not be read and compared. Nothing is rehearsed any more.',
   'servers.rehearsal.proposed.server':

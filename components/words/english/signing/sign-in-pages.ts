@@ -24,7 +24,7 @@ export const SIGN_IN_PAGES = {
   'sign-ins.at': 'Signed in at',
   'sign-ins.rights': 'Rights',
   'sign-ins.rights.none': 'none that were named',
-  'sign-ins.wanted': 'Wants as well',
+  'sign-ins.wanted': 'Also wants',
   'sign-ins.since': 'Since',
   'sign-ins.refreshed': 'Last renewed',
   'sign-ins.refreshed.never': 'not yet',
@@ -49,7 +49,7 @@ export const SIGN_IN_PAGES = {
     'This sign-in was not begun here, is over, or was used already. Begin it again in the settings or in the chat that needs it.',
   'sign-ins.failed.signed-out':
     'You are signed out of Amber by now. Sign in to Amber first, then begin the sign-in to the server again.',
-  'sign-ins.failed.nothing': 'Nothing was kept of it.',
+  'sign-ins.failed.nothing': 'Nothing of it was kept.',
   'sign-ins.failed.to-settings': 'To the sign-ins',
   'sign-ins.failed.to-chat': 'Back to the chat',
   'sign-ins.failed.sign-in': 'Sign in to Amber',

@@ -9,7 +9,7 @@ export const SIGN_INS = {
   'sign-ins.done': 'You are signed in to {server} now.',
   'sign-ins.go-on': 'Go on with the answer',
   'sign-ins.go-on.words': 'I have signed in to {server}. Please go on.',
-  'sign-ins.offers': 'Sign-ins that are lacking',
+  'sign-ins.offers': 'Missing sign-ins',
   'sign-ins.there': 'You are about to go to',
   'sign-ins.there.asked': 'Amber asks there for: {scopes}.',
   'sign-ins.there.nothing': 'Amber asks there for no particular rights.',
@@ -19,5 +19,5 @@ export const SIGN_INS = {
   'sign-ins.not-now': 'Not now',
   'sign-ins.inbox': 'Answers that wait for a sign-in',
   'sign-ins.inbox.own': 'Without it the answer in <chat>chat</chat> stays incomplete.',
-  'sign-ins.inbox.other': 'An answer to {owner} lacks it.',
+  'sign-ins.inbox.other': 'An answer to {owner} is incomplete without it.',
 } as const;

@@ -11,7 +11,7 @@ export const READINGS: Translated<typeof ENGLISH> = {
   'reading.field-of': '{of}: {field}',
   'reading.same': '{count, plural, one {# Feld ist} other {# Felder sind}} wie vorher.',
   'reading.unchanged': 'Nichts, was sich lesen lässt, hat sich geändert.',
-  'reading.elsewhere': 'Er hat sich geändert, in dem, was hier keinen Platz hat.',
+  'reading.elsewhere': 'Er hat sich geändert, in Teilen, die hier keinen Platz haben.',
   'reading.more': 'Es haben sich mehr Datensätze geändert, als hier Platz haben.',
   'reading.only-after':
     'Vor diesem Aufruf wurde nichts gelesen, daher lässt sich nichts vergleichen. Jetzt ist der Stand:',
@@ -22,7 +22,7 @@ export const READINGS: Translated<typeof ENGLISH> = {
   'reading.at': 'Gelesen <when>when</when>',
   'reading.read': 'Datensatz jetzt lesen',
   'reading.read-again': 'Noch einmal lesen',
-  'reading.was': 'Was anders ist als auf der Karte davor',
+  'reading.was': 'Was anders ist als auf der vorigen Karte',
   'reading.record': 'Der Datensatz, um den es geht, wie er jetzt ist',
   'reading.all-fields': 'Alle {count, number} Felder zeigen',
 };

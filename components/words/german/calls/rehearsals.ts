@@ -15,7 +15,7 @@ export const REHEARSALS: Translated<typeof ENGLISH> = {
   'rehearsal.arguments':
     'Nicht geprobt: Die Angaben enthalten etwas, das als <switch>dryRun: true</switch> gelten könnte oder das das Werkzeug nicht kennt.',
   'rehearsal.rules':
-    'Nicht geprobt: Von diesem Aufruf wird nichts gesendet, weder mit <switch>dryRun: true</switch> noch ohne, bevor ihn bestätigt haben, wer nach den Regeln gefragt wird.',
+    'Nicht geprobt: Von diesem Aufruf wird nichts gesendet, weder mit <switch>dryRun: true</switch> noch ohne, bevor ihn alle bestätigt haben, die nach den Regeln gefragt werden.',
   'rehearsal.unsent': 'Nicht geprobt, es wurde nichts gesendet: <why>why</why>',
   'rehearsal.off': 'Nicht geprobt: Proben dieses Werkzeugs wurden gerade ausgeschaltet.',
   'rehearsal.itself':

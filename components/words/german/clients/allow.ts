@@ -35,7 +35,7 @@ export const ALLOW: Translated<typeof ENGLISH> = {
     'Entschieden wird dort, wo es begann. Hat Ihnen jemand diesen Link geschickt, machen Sie nicht weiter: Er könnte Amber in Ihrem Namen benutzen wollen.',
   'allow.no-document': 'Dieses Programm lässt sich nicht prüfen',
   'allow.no-document.why':
-    'Was es beschreibt, ist nicht zu bekommen oder nennt den Ort nicht, an den die Antwort ginge. Es wurde nichts zugelassen.',
+    'Das Dokument, das es beschreibt, lässt sich nicht abrufen oder nennt den Ort nicht, an den die Antwort ginge. Es wurde nichts zugelassen.',
   'allow.server.page': 'Bei einem Server anmelden',
   'allow.server.wants': '<client>client</client> will <server>server</server> für Sie benutzen',
   'allow.server.means':

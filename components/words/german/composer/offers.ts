@@ -13,14 +13,14 @@ export const OFFERS: Translated<typeof ENGLISH> = {
   'offers.sign-in': 'Um zu sehen, was {servers} anbietet, melden Sie sich dort unter Server an.',
   'offers.outside': 'unverbürgt',
   'offers.outside-means':
-    'Niemand bürgt für diesen Server: Was er sagt, gilt als Wort von außen, und Änderungen fragen dann zuerst.',
+    'Niemand bürgt für diesen Server: Was er sagt, zählt als Worte von außen, und vor Änderungen wird dann gefragt.',
   'offers.from': 'von <server>server</server>',
   'offers.prompt-of': 'Vorlage von <server>server</server>',
   'offers.reading': '<server>server</server> wird gefragt …',
   'offers.take-back': 'Die Vorlage {name} mit ihren Worten zurücknehmen',
   'offers.left':
-    '{count, plural, one {Ein Teil wurde} other {# Teile wurden}} weggelassen: zu viele, zu groß oder von einer Art, die nicht gelesen wird.',
-  'offers.optional': '(freiwillig)',
+    '{count, plural, one {Ein Teil wurde} other {# Teile wurden}} weggelassen: zu viele, zu groß oder in einem Format, das sich nicht lesen lässt.',
+  'offers.optional': '(optional)',
   'offers.proposals': 'Vorschläge für {field}',
   'offers.attach': 'Anhängen',
   'offers.insert': 'In die Nachricht setzen',

@@ -50,7 +50,7 @@ export const ERASING: Translated<typeof ENGLISH> = {
   'erasing.erased': 'Wer gelöscht wurde',
   'erasing.by': 'Von <who>who</who> <when>when</when> gelöscht.',
   'erasing.by-list': '<when>when</when> gelöscht.',
-  'erasing.going': 'Was die Person gesagt hat, verschwindet gerade noch.',
+  'erasing.going': 'Was die Person gesagt hat, wird gerade noch gelöscht.',
   'erasing.list': 'Liste der Pseudonyme speichern',
   'receipt.person-erased': '{who} hat eine Person gelöscht',
   'receipt.erasure-ended': 'Das Letzte, was eine gelöschte Person gesagt hatte, ist verschwunden',

@@ -7,7 +7,7 @@ export const KEEPING: Translated<typeof ENGLISH> = {
     'Wie lange Ihr Team aufbewahrt, was gesagt und getan wurde. Was abgelaufen ist, verschwindet von selbst, und jedes Mal steht ein Eintrag im Protokoll. Das Protokoll selbst bleibt immer: Es enthält Kennungen und Prüfsummen, keine Inhalte.',
   'keeping.chats': 'Chats, die niemand benutzt',
   'keeping.chats.why':
-    'Ab der letzten Benutzung. Sie werden gelöscht, lassen sich 30 Tage lang zurückholen und werden dann endgültig entfernt. Ein Chat bleibt, solange darin etwas wartet, ungeklärt oder geteilt ist.',
+    'Ab der letzten Benutzung. Sie werden gelöscht, lassen sich 30 Tage lang wiederherstellen und werden dann endgültig entfernt. Ein Chat bleibt, solange darin etwas wartet, ungeklärt oder geteilt ist.',
   'keeping.contents': 'Inhalte von Aufrufen',
   'keeping.contents.why':
     'Argumente, Ergebnisse, Dateien und was auf Karten stand, ab dem Aufruf. Wer, wann, welches Werkzeug, wie es ausging und die Prüfsummen bleiben.',
@@ -22,7 +22,7 @@ export const KEEPING: Translated<typeof ENGLISH> = {
   'keeping.from': 'Geben Sie eine ganze Zahl von Tagen ein, mindestens {least}.',
   'keeping.range': 'Geben Sie eine ganze Zahl von Tagen ein, von {least} bis {most}.',
   'keeping.save': 'Speichern',
-  'keeping.saved': 'Gespeichert. Es gilt ab dem nächsten Durchgang, innerhalb von zehn Minuten.',
+  'keeping.saved': 'Gespeichert. Es gilt innerhalb von zehn Minuten.',
   'keeping.not-saved': 'Es wurde nichts geändert.',
   'keeping.set-by': 'Von <who>who</who> <when>when</when> festgelegt.',
   'keeping.was-set': 'Festgelegt <when>when</when>.',

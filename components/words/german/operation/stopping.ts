@@ -66,13 +66,13 @@ export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.kind.server': 'Einen Server',
   'operation.kind.tool': 'Ein Werkzeug',
   'operation.kind.person': 'Eine Person',
-  'operation.kind.clients': 'Andere Clients',
+  'operation.kind.clients': 'Andere Programme',
   'operation.about.writes': 'Nur Aufrufe, die lesen, laufen noch, und nur auf Servern, für die Sie bürgen.',
   'operation.about.server': 'Keines seiner Werkzeuge wird aufgerufen, von niemandem.',
   'operation.about.tool': 'Niemand ruft es auf, was auch immer die Regeln sagen.',
   'operation.about.person':
-    'Für sie läuft nichts mehr, weder in Chats noch durch andere Clients, und sie bestätigt nichts.',
-  'operation.about.clients': 'Für Clients mit Token oder Anmeldung läuft nichts mehr. Chats gehen weiter.',
+    'Für sie läuft nichts mehr, weder in Chats noch durch andere Programme, und sie bestätigt nichts.',
+  'operation.about.clients': 'Für Programme mit Token oder Anmeldung läuft nichts mehr. Chats gehen weiter.',
   'operation.server': 'Server',
   'operation.tool': 'Werkzeug',
   'operation.person': 'Person',
@@ -93,5 +93,5 @@ export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.target.server': 'Der Server {server}',
   'operation.target.tool': 'Das Werkzeug {tool} von {server}',
   'operation.target.person': 'Alles für {person}',
-  'operation.target.clients': 'Andere Clients',
+  'operation.target.clients': 'Andere Programme',
 };

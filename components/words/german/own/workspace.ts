@@ -31,9 +31,9 @@ export const WORKSPACE_TOOLS: Readonly<Record<string, string>> = {
   'Finds lines in the files of the workspace by a regular expression (Rust syntax: no look-around, no back-references), in the order of paths and lines. What git ignores, files over 10 MB and files that are no text are left out.':
     'Findet Zeilen in den Dateien des Arbeitsbereichs nach einem regulären Ausdruck (Syntax von Rust: kein Look-around, keine Rückverweise), in der Reihenfolge der Pfade und Zeilen. Was Git ignoriert, Dateien über 10 MB und was kein Text ist, bleiben weg.',
   'Finds the places in the files of the workspace that a question in words is about, by names of files, declarations and words in them, the best first. For exact text use grep_search.':
-    'Findet die Stellen in den Dateien des Arbeitsbereichs, um die es in einer Frage geht, nach Dateinamen, Deklarationen und Wörtern darin, die besten zuerst. Für genauen Text gibt es grep_search.',
+    'Findet die Stellen in den Dateien des Arbeitsbereichs, um die es in einer Frage geht, nach Dateinamen, Deklarationen und Wörtern darin, die besten zuerst. Für genauen Text gibt es „In Dateien suchen“.',
   'Writes a whole text file: a new one, or in the place of one that was read. For a part of a file take str_replace.':
-    'Schreibt eine ganze Textdatei: eine neue, oder anstelle einer, die gelesen wurde. Für einen Teil einer Datei gibt es str_replace.',
+    'Schreibt eine ganze Textdatei: eine neue, oder anstelle einer, die gelesen wurde. Für einen Teil einer Datei gibt es „In Datei ersetzen“.',
   'Replaces a text of a file with another. It must stand there exactly once, to the letter; read the file first.':
     'Ersetzt einen Text einer Datei durch einen anderen. Er muss dort genau einmal stehen, Zeichen für Zeichen; die Datei ist zuerst zu lesen.',
   'Replaces several texts of a file, one after the other: each must then stand there exactly once. If one does not fit, nothing is written. Read the file first.':

@@ -9,7 +9,7 @@ export const ACCOUNT: Record<keyof typeof ENGLISH, string> = {
     'Danach sind Sie überall sonst abgemeldet. Hier ist kein Mailserver eingerichtet, darum kommt dazu keine E-Mail.',
   'account.password.demo': 'Das Passwort eines Demokontos kann nicht geändert werden.',
   'account.password.none': 'Sie haben hier keines: Sie melden sich beim Anbieter Ihres Unternehmens an.',
-  'account.current': 'Jetziges Passwort',
+  'account.current': 'Aktuelles Passwort',
   'account.next': 'Neues Passwort',
   'account.length': 'Mindestens {count} Zeichen.',
   'account.clients': 'Auch meine anderen Programme und Tokens beenden',

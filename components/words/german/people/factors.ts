@@ -8,7 +8,7 @@ export const FACTORS: Record<keyof typeof ENGLISH, string> = {
   'factors.demo': 'Ein Demokonto hat keinen zweiten Faktor: Alle benutzen es.',
   'factors.not-changed': 'Nichts wurde geändert.',
   'factors.go-on': 'Weiter',
-  'factors.password': 'Jetziges Passwort',
+  'factors.password': 'Aktuelles Passwort',
   'factors.app': 'Authenticator-App',
   'factors.app.on': 'Eingerichtet. Bei der Anmeldung wird nach ihrem Code gefragt.',
   'factors.app.off': 'Eine App auf Ihrem Telefon zeigt einen sechsstelligen Code.',
@@ -41,7 +41,7 @@ export const FACTORS: Record<keyof typeof ENGLISH, string> = {
   'factors.passkeys.not-removed': 'Der Passkey wurde nicht entfernt.',
   'factors.codes': 'Wiederherstellungscodes',
   'factors.codes.left':
-    '{count, plural, =0 {Keiner ist übrig.} one {Noch # ist übrig.} other {Noch # sind übrig.}}',
+    '{count, plural, =0 {Keiner ist übrig.} one {# ist noch übrig.} other {# sind noch übrig.}}',
   'factors.codes.made': 'Erstellt <when>when</when>.',
   'factors.codes.new': 'Neue Codes',
   'factors.codes.new-why': 'Die bisherigen gelten dann nicht mehr.',

@@ -16,7 +16,7 @@ export const ALIKE: Translated<typeof ENGLISH> = {
   'alike.nothing-own': 'Nur, was bei allen gleich ist.',
   'alike.card': 'Zur Karte',
   'alike.to-card': 'Zur Karte von Aufruf {nth, number}',
-  'alike.asked-by': 'Gefragt von <who>jemandem</who>',
+  'alike.asked-by': 'Angefragt von <who>jemandem</who>',
   'alike.one-by-one': 'Einzeln ansehen',
   'alike.confirm': 'Die {count, number} gezeigten bestätigen',
   'alike.cancel': 'Die {count, number} gezeigten ablehnen',

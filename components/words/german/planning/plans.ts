@@ -20,5 +20,5 @@ export const PLANS: Translated<typeof ENGLISH> = {
   'plan.leave-out': 'Weglassen',
   'plan.leave-out-too': 'Weglassen, mit {count, plural, one {Schritt {steps}} other {den Schritten {steps}}}',
   'plan.leave-out-step': 'Schritt {step, number} weglassen',
-  'plan.leaving-out': 'Die neue Karte wird geholt…',
+  'plan.leaving-out': 'Die neue Karte wird geholt …',
 };

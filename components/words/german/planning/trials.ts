@@ -9,9 +9,9 @@ export const TRIALS: Translated<typeof ENGLISH> = {
   'trial.tool': 'Werkzeug, für das eine Regel ausprobiert wird',
   'trial.effect': 'Was die Regel sagt',
   'trial.as-declared': 'Nichts: wie vorgegeben',
-  'trial.lock': 'Gesperrt: weder Yolo-Modus noch eine Vorab-Freigabe kommt daran vorbei',
+  'trial.lock': 'Gesperrt: weder Yolo-Modus noch eine Vorabfreigabe kommt daran vorbei',
   'trial.try': 'Ausprobieren',
-  'trial.trying': 'Das Protokoll wird gelesen…',
+  'trial.trying': 'Das Protokoll wird gelesen …',
   'trial.waits': 'Noch nicht gespeichert: unten speichern oder verwerfen.',
   'trial.of-change': 'Was das Protokoll zur Änderung von {name} sagt',
   'trial.not-saved-yet': 'Das ist noch nicht gespeichert. Nach dem Protokoll des Teams:',
@@ -46,7 +46,7 @@ export const TRIALS: Translated<typeof ENGLISH> = {
   'trial.by': '<who>who</who>, <when>when</when>',
   'trial.suggestions': 'Was das Protokoll nahelegt',
   'trial.suggestions.means':
-    'Werkzeuge, deren Aufrufe immer bestätigt wurden, mit den engsten Grenzen, die sie umfassen; nie eines, bei dem jemand innerhalb dieser Grenzen abgelehnt hat. Nichts davon gilt: Geben Sie auf der nächsten Karte des Werkzeugs mit solchen Grenzen vorab frei, oder setzen Sie eine Regel.',
+    'Werkzeuge, deren Aufrufe immer bestätigt wurden, mit den engsten Grenzen, die sie umfassen; nie eines, bei dem jemand innerhalb dieser Grenzen abgelehnt hat. Noch gilt nichts davon: Geben Sie auf der nächsten Karte des Werkzeugs mit solchen Grenzen vorab frei, oder setzen Sie eine Regel.',
   'trial.suggestions.look': 'Nach Vorschlägen suchen',
   'trial.suggestions.none': 'Das Protokoll legt nichts nahe.',
   'trial.suggestions.cut':

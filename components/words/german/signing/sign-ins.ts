@@ -12,7 +12,7 @@ export const SIGN_INS: Translated<typeof ENGLISH> = {
   'sign-ins.to-more': 'Bei {server} mit mehr Rechten anmelden',
   'sign-ins.done': 'Sie sind jetzt bei {server} angemeldet.',
   'sign-ins.go-on': 'Mit der Antwort weitermachen',
-  'sign-ins.go-on.words': 'Ich habe mich bei {server} angemeldet. Bitte machen Sie weiter.',
+  'sign-ins.go-on.words': 'Ich habe mich bei {server} angemeldet. Bitte mach weiter.',
   'sign-ins.offers': 'Fehlende Anmeldungen',
   'sign-ins.there': 'Sie gehen jetzt zu',
   'sign-ins.there.asked': 'Amber bittet dort um: {scopes}.',
@@ -23,5 +23,5 @@ export const SIGN_INS: Translated<typeof ENGLISH> = {
   'sign-ins.not-now': 'Nicht jetzt',
   'sign-ins.inbox': 'Antworten, denen eine Anmeldung fehlt',
   'sign-ins.inbox.own': 'Ohne sie bleibt die Antwort in <chat>chat</chat> unvollständig.',
-  'sign-ins.inbox.other': 'Sie fehlt einer Antwort an {owner}.',
+  'sign-ins.inbox.other': 'Ohne sie bleibt eine Antwort an {owner} unvollständig.',
 };

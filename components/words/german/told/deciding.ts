@@ -9,7 +9,7 @@ export const DECIDING_TOLD: Readonly<Record<string, string>> = {
   'This request was withdrawn: something newer took its place.':
     'Diese Anfrage wurde zurückgezogen: Etwas Neueres trat an ihre Stelle.',
   'This request expired. Ask again to get a new card.':
-    'Diese Anfrage ist abgelaufen. Verlangen Sie es noch einmal, um eine neue Karte zu bekommen.',
+    'Diese Anfrage ist abgelaufen. Stellen Sie sie noch einmal, um eine neue Karte zu bekommen.',
   'This request does not wait any more: it was decided, withdrawn or is past its time.':
     'Diese Anfrage wartet nicht mehr: Sie wurde entschieden, zurückgezogen oder ist abgelaufen.',
   'These are the arguments that the card shows already.':

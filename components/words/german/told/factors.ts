@@ -2,7 +2,7 @@
 export const FACTORS_TOLD: Readonly<Record<string, string>> = {
   'Sign out and in again first: this may only be changed right after that.':
     'Melden Sie sich zuerst ab und wieder an: Das lässt sich nur gleich danach ändern.',
-  'This needs your present password.': 'Dafür brauchen Sie Ihr jetziges Passwort.',
+  'This needs your current password.': 'Dafür brauchen Sie Ihr aktuelles Passwort.',
   'This needs a code of your app, a recovery code or a passkey.':
     'Dafür brauchen Sie einen Code Ihrer App, einen Wiederherstellungscode oder einen Passkey.',
   'Too many wrong codes. Wait {minutes} minutes.': 'Zu viele falsche Codes. Warten Sie {minutes} Minuten.',

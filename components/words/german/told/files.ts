@@ -18,8 +18,8 @@ export const FILES_TOLD: Readonly<Record<string, string>> = {
     'Die Datei {name} ist zu groß. Ein Bild darf {size} haben.',
   'The file {name} has {width} x {height} pixels. Attach it smaller, with 25 million at most.':
     'Die Datei {name} hat {width} x {height} Bildpunkte. Hängen Sie sie kleiner an, mit höchstens 25 Millionen.',
-  'The file {name} is of a kind that is not read. Attach text, CSV, a spreadsheet (xlsx), a PDF, a document (docx) or a picture.':
-    'Die Datei {name} ist von einer Art, die nicht gelesen wird. Hängen Sie Text, CSV, ein Tabellenblatt (xlsx), ein PDF, ein Dokument (docx) oder ein Bild an.',
+  'The file {name} is of a type that cannot be read. Attach text, CSV, a spreadsheet (xlsx), a PDF, a document (docx) or a picture.':
+    'Die Datei {name} hat ein Format, das sich nicht lesen lässt. Hängen Sie Text, CSV, ein Tabellenblatt (xlsx), ein PDF, ein Dokument (docx) oder ein Bild an.',
   'The file {name} is of an older kind of Office file, or protected by a password. Save it as xlsx or docx without one.':
     'Die Datei {name} ist in einem älteren Office-Format oder mit einem Passwort geschützt. Speichern Sie sie ohne Passwort als xlsx oder docx.',
   'The file {name} is packed, and neither a spreadsheet (xlsx) nor a document (docx). Unpack it first.':

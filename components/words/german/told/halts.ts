@@ -9,7 +9,7 @@ export const HALTS_TOLD: Readonly<Record<string, string>> = {
   'An admin has stopped everything for this person. They say: {why}':
     'Ein Admin hat für diese Person alles angehalten. Begründung: {why}',
   'An admin has stopped other clients. They say: {why}':
-    'Ein Admin hat andere Clients angehalten. Begründung: {why}',
+    'Ein Admin hat andere Programme angehalten. Begründung: {why}',
   '{why} Nothing ran; it waits until that is lifted, or cancel it.':
     '{why} Nichts lief; es wartet, bis das aufgehoben ist, oder lehnen Sie es ab.',
   'An admin has stopped everything for you. Nothing was decided.':

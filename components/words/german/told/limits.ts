@@ -1,12 +1,12 @@
 /** Was der Server sagt, wenn etwas begrenzt ist. */
 export const LIMITS_TOLD: Readonly<Record<string, string>> = {
-  'Only admins see and change for how long the team keeps what.':
+  'Only admins see and change how long the team keeps things.':
     'Nur Admins sehen und ändern, wie lange das Team etwas aufbewahrt.',
   'It is kept for at least {days} days.': 'Es wird mindestens {days} Tage lang aufbewahrt.',
   'The operator has it kept for at most {days} days.':
     'Der Betreiber lässt es höchstens {days} Tage lang aufbewahren.',
-  'What this call was made and answered with was erased: the team keeps that for a time only.':
-    'Womit dieser Aufruf gemacht und beantwortet wurde, ist gelöscht: Das Team bewahrt das nur eine Zeit lang auf.',
+  'The contents of this call were erased: the team keeps them for a limited time only.':
+    'Die Inhalte dieses Aufrufs sind gelöscht: Das Team bewahrt sie nur eine Zeit lang auf.',
   '{count} tokens': '{count} Tokens',
   '1 token': '1 Token',
   'You may have one answer written at a time. Wait for it to end; an admin can change it in Settings, Usage.':
@@ -38,9 +38,9 @@ export const LIMITS_TOLD: Readonly<Record<string, string>> = {
   'You have used what is meant for a month ({amount}). Answers go on.':
     'Sie haben verbraucht, was für einen Monat gedacht ist ({amount}). Die Antworten gehen weiter.',
   'Stopped: this answer has used {most} tokens, the most for one. Ask again to go on from here.':
-    'Angehalten: Diese Antwort hat {most} Tokens verbraucht, das Höchste für eine. Fragen Sie noch einmal, um von hier weiterzumachen.',
+    'Angehalten: Diese Antwort hat {most} Tokens verbraucht, mehr darf eine nicht. Fragen Sie noch einmal, um von hier weiterzumachen.',
   'Stopped: this answer has made {most} calls, the most for one. Ask again to go on from here.':
-    'Angehalten: Diese Antwort hat {most} Aufrufe gemacht, das Höchste für eine. Fragen Sie noch einmal, um von hier weiterzumachen.',
+    'Angehalten: Diese Antwort hat {most} Aufrufe gemacht, mehr darf eine nicht. Fragen Sie noch einmal, um von hier weiterzumachen.',
   'Answers at once and calls a minute are limited for people, not for the team.':
     'Gleichzeitige Antworten und Aufrufe in der Minute werden für Personen begrenzt, nicht für das Team.',
   'Money needs its currency.': 'Zu Geld gehört eine Währung.',

@@ -11,7 +11,7 @@ export const MODELS_TOLD: Readonly<Record<string, string>> = {
   'Address: {host} is not on the open internet, and only what is there can be connected here. The operator can name others in OPENAI_BASE_URL or AMBER_MODELS.':
     'Adresse: {host} liegt nicht im offenen Internet, und nur was dort ist, lässt sich hier verbinden. Wer Amber betreibt, kann andere in OPENAI_BASE_URL oder AMBER_MODELS nennen.',
   'Key: OpenAI answers nobody without one.': 'Schlüssel: Ohne einen antwortet OpenAI niemandem.',
-  'Only admins take the example company.': 'Nur Admins übernehmen die Beispielfirma.',
+  'Only admins add the example company.': 'Nur Admins können die Beispielfirma hinzufügen.',
   'The team has records of its own. The example company is for teams without any.':
     'Das Team hat eigene Daten. Die Beispielfirma ist für Teams ohne Daten.',
   'Only admins connect models.': 'Nur Admins verbinden Modelle.',
@@ -31,5 +31,5 @@ export const MODELS_TOLD: Readonly<Record<string, string>> = {
   'There is no model of this name at this address (404). Check both above.':
     'Unter dieser Adresse gibt es kein Modell dieses Namens (404). Prüfen Sie oben beides.',
   'The model\u2019s answer is longer than what is taken of one. Ask for less at once.':
-    'Die Antwort des Modells ist länger, als angenommen wird. Fragen Sie weniger auf einmal.',
+    'Die Antwort des Modells ist länger, als Amber annimmt. Verlangen Sie weniger auf einmal.',
 };

@@ -1,21 +1,21 @@
 /** Was der Server sagt, wenn ein Aufruf ohne Frage läuft, oder doch nicht läuft. */
 export const RUNNING_TOLD: Readonly<Record<string, string>> = {
   'Yolo mode: it runs without asking, since the team’s policy does not ask for more.':
-    'Yolo-Modus: Es läuft ohne Frage, da die Regeln des Teams nicht mehr verlangen.',
-  'Allowed ahead by a grant.': 'Vorab erlaubt.',
+    'Yolo-Modus: Es läuft ohne Rückfrage, da die Regeln des Teams nicht mehr verlangen.',
+  'Allowed ahead by a grant.': 'Vorab freigegeben.',
   'The team’s policy lets this tool run unasked.':
-    'Die Regeln des Teams lassen dieses Werkzeug ohne Frage laufen.',
+    'Die Regeln des Teams lassen dieses Werkzeug ohne Rückfrage laufen.',
   'The role of the person who asked has changed. Nothing ran; ask again.':
     'Die Rolle der Person, die gefragt hat, hat sich geändert. Nichts lief; fragen Sie noch einmal.',
   'What is taken back cannot be changed. Confirm it, or cancel.':
     'Was zurückgenommen wird, lässt sich nicht ändern. Bestätigen Sie es, oder lehnen Sie ab.',
   'The arguments of this call were changed {count} times already. Confirm it, or cancel and ask again.':
-    'Die Argumente dieses Aufrufs wurden schon {count}-mal geändert. Bestätigen Sie ihn, oder lehnen Sie ab und verlangen Sie ihn neu.',
+    'Die Argumente dieses Aufrufs wurden schon {count}-mal geändert. Bestätigen Sie ihn, oder lehnen Sie ab und stellen Sie die Anfrage neu.',
   'Who confirmed this may not confirm it any more. Nothing ran; call again to ask.':
     'Wer das bestätigt hat, darf es nicht mehr bestätigen. Nichts lief; ein neuer Aufruf fragt wieder.',
   'Nothing was asked and nothing ran. {why}': 'Es wurde nicht gefragt, und nichts lief. {why}',
   'What was allowed ahead does not hold any more. Nothing ran; call again to ask.':
-    'Was vorab erlaubt war, gilt nicht mehr. Nichts lief; ein neuer Aufruf fragt wieder.',
+    'Was vorab freigegeben war, gilt nicht mehr. Nichts lief; ein neuer Aufruf fragt wieder.',
   'The tool has changed since this call was made. Nothing ran.':
     'Das Werkzeug hat sich seit diesem Aufruf geändert. Nichts lief.',
   'This call was judged with other arguments. Nothing ran; call again.':
