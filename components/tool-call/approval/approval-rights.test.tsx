@@ -52,7 +52,7 @@ describe('a card that not everybody can confirm', () => {
     [['asks', 'reason'], 'Who has to confirm it has changed since the previous card.'],
     [['reason'], 'Why it asks has changed since'],
     [['preview', 'asks'], 'What would go, and who has to confirm it have changed since'],
-    [['tool', 'input'], 'What its server says of the tool has changed since'],
+    [['tool', 'input'], 'What its server says about the tool has changed since'],
   ])('says what has changed since the previous card: %j', (changed, words) => {
     show({ changed });
     if (words) expect(text()).toContain(words);
