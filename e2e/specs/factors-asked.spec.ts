@@ -65,7 +65,7 @@ test('address, password and leaving ask for the second factor too, in one dialog
   await page.getByLabel('Mit Ihrem Passwort bestätigen').fill(PASSWORD);
   await button(page, 'Adresse ändern').click();
   await expect(dialog.getByRole('button', { name: 'Passkey verwenden' })).toBeFocused();
-  await expect(dialog.getByText('Der Link wird für pia.neu@amber.test gemacht.')).toBeVisible();
+  await expect(dialog.getByText('Der Link wird für pia.neu@amber.test erstellt.')).toBeVisible();
   await expectAccessible(page, 'pia-adresse');
   await dialog.getByLabel('Wiederherstellungscode').fill('aaaa-bbbb-cccc-dddd');
   await dialog.getByRole('button', { name: 'Adresse ändern' }).click();
