@@ -22,14 +22,13 @@ export interface ActivityFiltersProps {
   tools: OwnTool[];
   /** What the address asks for: stands there at first. */
   asked: Filters;
-  isLoading: boolean;
   onShow: (filters: Filters) => void;
 }
 
 const FIELD =
   'h-11 w-full min-w-0 rounded-control border border-edge bg-page px-2.5 text-14 text-ink md:h-10';
 
-export function ActivityFilters({ people, tools, asked, isLoading, onShow }: ActivityFiltersProps) {
+export function ActivityFilters({ people, tools, asked, onShow }: ActivityFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const toolsId = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -108,10 +107,10 @@ export function ActivityFilters({ people, tools, asked, isLoading, onShow }: Act
           <Field name="to" label={say('activity.to')} type="date" defaultValue={dayIn(asked.to)} />
         </div>
         <div className="mt-4 flex gap-2">
-          <Button type="submit" look="act" disabled={isLoading}>
+          <Button type="submit" look="act">
             {say('choice.show')}
           </Button>
-          <Button look="plain" onClick={clear} disabled={isLoading}>
+          <Button look="plain" onClick={clear}>
             {say('activity.clear')}
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { ActivityFilters, type OwnTool } from './activity-filters';
 import { Exports } from './exports';
 import { storiesOf } from './stories';
 import { StoryRow } from './story-row';
+import { useArrival } from './use-arrival';
 import { type Filters, searchOf, useReceipts } from './use-receipts';
 
 export interface ActivityProps {
@@ -27,6 +28,12 @@ export interface ActivityProps {
 export function Activity({ initial, people, tools, publicKey, asked }: ActivityProps) {
   const { page, filters, isLoading, problem, show, more } = useReceipts(initial, asked);
   const isNarrowed = searchOf(filters) !== '';
+  const stories = storiesOf(page.receipts, page.others);
+  const { counted, list, onShow, onMore } = useArrival(page);
+  const ask = (wanted: Filters) => {
+    onShow();
+    void show(wanted);
+  };
   return (
     <SettingsPage name="activity">
       <p className="mt-1.5 mb-5 max-w-prose text-16 text-muted">{say('activity.intro')}</p>
@@ -35,24 +42,33 @@ export function Activity({ initial, people, tools, publicKey, asked }: ActivityP
           {say('activity.filters')}
         </summary>
         <div className="mt-3">
-          <ActivityFilters {...{ people, tools, asked, isLoading }} onShow={(wanted) => void show(wanted)} />
+          <ActivityFilters {...{ people, tools, asked }} onShow={ask} />
         </div>
       </details>
       <p role="alert" className="mt-3 text-13 text-failed empty:hidden">
         {problem}
       </p>
       <Exports filters={filters} isNarrowed={isNarrowed} publicKey={publicKey} />
-      {page.receipts.length > 0 ? (
-        <ol aria-label={say('activity.list')} aria-busy={isLoading} className="mt-4 border-t">
-          {storiesOf(page.receipts, page.others).map((story) => (
+      <p ref={counted} role="status" tabIndex={-1} className="mt-6 w-fit rounded-control text-14 text-ink-2">
+        {foundWords(stories.length, page.next !== null, isNarrowed)}
+      </p>
+      {stories.length > 0 ? (
+        <ol ref={list} aria-label={say('activity.list')} aria-busy={isLoading} className="mt-2 border-t">
+          {stories.map((story) => (
             <StoryRow key={story[0].id} story={story} />
           ))}
         </ol>
       ) : (
-        <Nothing isNarrowed={isNarrowed} onAll={() => void show({})} />
+        <Nothing isNarrowed={isNarrowed} onAll={() => ask({})} />
       )}
       {page.next !== null && (
-        <Button className="mt-4" disabled={isLoading} onClick={() => void more()}>
+        <Button
+          className="mt-4"
+          onClick={() => {
+            onMore();
+            void more();
+          }}
+        >
           {say('inbox.more')}
         </Button>
       )}
@@ -60,12 +76,16 @@ export function Activity({ initial, people, tools, publicKey, asked }: ActivityP
   );
 }
 
+function foundWords(count: number, isMore: boolean, isNarrowed: boolean): string {
+  if (count === 0) return say(isNarrowed ? 'activity.none-like' : 'activity.none');
+  return say(isMore ? 'activity.found-so-far' : 'activity.found', { count });
+}
+
 function Nothing({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
   const { viewer } = useWorkspace();
   return (
-    <div className="mt-6 border-y py-8">
-      <p className="text-16">{isNarrowed ? say('activity.none-like') : say('activity.none')}</p>
-      <p className="mt-1 text-14 text-muted">
+    <div className="mt-2 border-t pt-2 pb-8">
+      <p className="text-14 text-muted">
         {isNarrowed ? say('activity.ask-less') : say('activity.will-appear')}
       </p>
       {isNarrowed && (

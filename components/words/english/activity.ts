@@ -14,6 +14,8 @@ export const ACTIVITY = {
   'activity.to': 'To',
   'activity.clear': 'Clear',
   'activity.list': 'Receipts',
+  'activity.found': '{count, plural, one {# entry} other {# entries}}',
+  'activity.found-so-far': 'The newest {count, plural, one {entry} other {# entries}}; there are more',
   'activity.none': 'Nothing has happened yet.',
   'activity.none-like': 'No entry fits the filter.',
   'activity.will-appear': 'What is asked, decided and run will appear here.',

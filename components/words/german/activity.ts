@@ -17,6 +17,9 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'activity.to': 'Bis',
   'activity.clear': 'Leeren',
   'activity.list': 'Einträge',
+  'activity.found': '{count, plural, one {# Eintrag} other {# Einträge}}',
+  'activity.found-so-far':
+    '{count, plural, one {Der neueste Eintrag} other {Die neuesten # Einträge}}; es gibt weitere',
   'activity.none': 'Noch ist nichts geschehen.',
   'activity.none-like': 'Kein Eintrag passt zum Filter.',
   'activity.will-appear': 'Hier erscheint, was angefragt, entschieden und ausgeführt wird.',

@@ -117,6 +117,10 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   // One call, one story, which opens to its receipts.
   await expect(rows).toHaveCount(1);
+  // How many were found is where one goes on by keyboard, and in sight.
+  const found = page.getByRole('status').filter({ hasText: /^1 entry$/ });
+  await expect(found).toBeFocused();
+  await expect(found).toBeInViewport();
   await expect(rows.first()).toContainText('“contact_delete” succeeded');
   await rows.first().locator('summary').first().click();
   await expect(rows.first().getByTestId('receipt')).toHaveCount(7);
