@@ -149,6 +149,7 @@ function ChatTopBar({ title, open }: { title: string; open: AmberChat }) {
         <OutsideMark
           chatId={id}
           outside={open.state.outside}
+          sources={open.state.outsideSources}
           mayClear={viewer.role === 'admin'}
           onCleared={open.session.refresh}
         />

@@ -1,6 +1,7 @@
 'use client';
-/** Under the chat's title, once words from outside have come in: through which tool, and that changes ask since. */
+/** Under the chat's title, once words from outside have come in: through what, and that changes ask since. */
 import { Earth } from 'lucide-react';
+import { Fragment } from 'react';
 import { clearOutside } from '@/components/api/chat-api';
 import { useAct } from '@/components/api/use-act';
 import { ShownText } from '@/components/shown/shown-text';
@@ -12,6 +13,8 @@ import { Icon } from '../ui/icon';
 export interface OutsideMarkProps {
   chatId: string;
   outside: NonNullable<ChatView['outside']>;
+  /** Where several brought them in. */
+  sources?: ChatView['outsideSources'];
   /** The reader is an admin. */
   mayClear: boolean;
   /** The chat has changed and is to be asked for. */
@@ -19,7 +22,7 @@ export interface OutsideMarkProps {
 }
 
 /** Neutral: nothing waits for a decision here yet. */
-export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMarkProps) {
+export function OutsideMark({ chatId, outside, sources, mayClear, onCleared }: OutsideMarkProps) {
   const { doing, outcome, act } = useAct();
   const clear = () =>
     act('', say('outside.stays'), async () => {
@@ -35,7 +38,7 @@ export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMar
       <Icon of={Earth} className="shrink-0 self-start text-muted max-md:mt-0.5 md:self-center" />
       <div className="min-w-0 flex-1 break-words">
         <p>
-          <Source outside={outside} />
+          <Source outside={outside} sources={sources} />
         </p>
         <p role="alert" className="text-failed empty:hidden">
           {outcome?.words}
@@ -56,19 +59,42 @@ export function OutsideMark({ chatId, outside, mayClear, onCleared }: OutsideMar
   );
 }
 
-/** What others called it is data. */
-function Source({ outside }: Pick<OutsideMarkProps, 'outside'>) {
+/** What others called it is data. Of a chat that was imported all came from there. */
+function Source({ outside, sources }: Pick<OutsideMarkProps, 'outside' | 'sources'>) {
   if ('imported' in outside) return say('files.outside-imported', { app: outside.imported });
-  if ('file' in outside) {
-    const name = <ShownText text={withSingleQuotes(outside.file)} />;
-    return sayWith('files.outside-file', { name: () => name });
-  }
+  if (sources) return sayWith('outside.several', { sources: () => <Several {...sources} /> });
+  if ('file' in outside)
+    return sayWith('files.outside-file', { name: () => <FileName file={outside.file} /> });
   return sayWith('outside.told', {
     server: () => <ShownText text={outside.server} />,
-    tool: () => (
-      <span className="font-mono text-12">
-        <ShownText text={outside.tool.slice(0, 100)} />
-      </span>
-    ),
+    tool: () => <ToolName tool={outside.tool} />,
   });
 }
+
+function Several({ first, count }: NonNullable<OutsideMarkProps['sources']>) {
+  const more = count - first.length;
+  return (
+    <>
+      {first.map((source, place) => (
+        <Fragment key={JSON.stringify(source)}>
+          {place > 0 && (place === count - 1 ? say('decided.and') : ', ')}
+          {'file' in source
+            ? sayWith('outside.file', { name: () => <FileName file={source.file} /> })
+            : sayWith('outside.tool', {
+                server: () => <ShownText text={source.server} />,
+                tool: () => <ToolName tool={source.tool} />,
+              })}
+        </Fragment>
+      ))}
+      {more > 0 && say('outside.and-more', { count: more })}
+    </>
+  );
+}
+
+const FileName = ({ file }: { file: string }) => <ShownText text={withSingleQuotes(file)} />;
+
+const ToolName = ({ tool }: { tool: string }) => (
+  <span className="font-mono text-12">
+    <ShownText text={tool.slice(0, 100)} />
+  </span>
+);

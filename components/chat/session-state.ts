@@ -28,6 +28,7 @@ export interface SessionState {
   pinned: boolean;
   /** What has brought words from outside into it, since when writes ask; null: nothing has, or an admin cleared it. */
   outside: ChatView['outside'];
+  outsideSources?: ChatView['outsideSources'];
   /** What the model reads in the place of older messages. */
   summary: ChatView['summary'];
   /** Whether there are messages older than those that are shown. */
@@ -86,7 +87,7 @@ export function startOf(initial: ChatView | null): SessionState {
 export function shownOf(view: ChatView) {
   const { id, title, mode, yoloUntil, model, status, mayWrite, ofToken, rootId } = view;
   const { archived, pinned, folder } = view;
-  const { outside, summary, temporary, waitsIn } = view;
+  const { outside, outsideSources, summary, temporary, waitsIn } = view;
   const isStored = status !== 'running';
   return {
     id,
@@ -103,6 +104,7 @@ export function shownOf(view: ChatView) {
     folder,
     pinned,
     outside,
+    outsideSources,
     summary,
     waitsIn,
     isStored,

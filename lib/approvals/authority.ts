@@ -27,13 +27,8 @@ import {
 } from '@/lib/policy/policy';
 import { overridesFor, rulesFor } from '@/lib/rules/policy-rules';
 import { rulesHash } from '@/lib/rules/rules-hash';
-import {
-  type AuthorityRow,
-  findAuthority,
-  findCardAuthority,
-  insertJudgedCall,
-  type Outside,
-} from '@/lib/store/authority';
+import { type AuthorityRow, findAuthority, findCardAuthority, insertJudgedCall } from '@/lib/store/authority';
+import type { Outside } from '@/lib/store/conversation/outside-words';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { quoted, visible } from '@/lib/values/text';

@@ -155,6 +155,12 @@ export type Outside =
   | { file: string }
   | { imported: 'ChatGPT' | 'Claude' };
 
+/** Each file and each tool once. */
+export interface OutsideSources {
+  count: number;
+  first: ({ server: string; tool: string } | { file: string })[];
+}
+
 export interface ChatView extends ChatSummary {
   /** Until when `yolo` holds; null in the other modes. */
   yoloUntil: string | null;
@@ -164,6 +170,8 @@ export interface ChatView extends ChatSummary {
   rev: number;
   /** What first brought words from outside into it, unless an admin has cleared that: writes ask. */
   outside: Outside | null;
+  /** Where several files or tools did: how many, and the first three. */
+  outsideSources?: OutsideSources;
   /** What stands in the place of its older messages for the model; null: nothing does. */
   summary: SummaryView | null;
   /** Whether the reader may write (the owner), or only reads (an admin of the team). */

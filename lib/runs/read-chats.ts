@@ -109,6 +109,7 @@ export async function readChat(
     yoloUntil: row.mode === 'yolo' ? (row.yoloUntil?.toISOString() ?? null) : null,
     ...{ model: row.model, rev: row.rev },
     ...{ outside: row.outside, summary: row.summary },
+    ...(row.outsideSources.count > 1 && { outsideSources: row.outsideSources }),
     mayWrite: row.mayWrite,
     ...(row.tokenId !== null && { ofToken: true }),
     ...(row.rootId !== null && { rootId: row.rootId }),

@@ -11,6 +11,7 @@ import type { Role } from '@/mcp/scopes';
 import { type CallRow, insertCall, type NewCallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
 import { tookEffect } from './conversation/branches';
+import { type Outside, outsideOf, type Step, type StepIn } from './conversation/outside-words';
 import { type SummaryRow, summaryOf } from './conversation/summaries';
 import { type NamedTool, takenBackBy } from './conversation/undoing';
 import { isNotEnded, type OpenGrant, openGrantsOfChat } from './grants';
@@ -22,8 +23,7 @@ import { modelOfChat, type TeamModelRow } from './settings/team-model';
 import { isLimitedOfChat } from './settings/usage';
 import { vouched } from './sign-on/accounts';
 
-const { approvals, attachments, calls, chats, halts, members, policyRules, runs, teams, uploads, users } =
-  schema;
+const { approvals, chats, halts, members, policyRules, runs, teams, users } = schema;
 
 /**
  * Where the call is made; `chats` is the head of its tree. Both are the same but for a sub-agent's: what that does is judged by
@@ -37,28 +37,6 @@ const isMember = sql`${members.userId} = ${chats.userId} and ${vouched(members.u
 
 /** A sub-agent that only reads does so whatever the mode of its head. */
 const modeHere = sql<ChatRow['mode']>`case when ${place.mode} = 'plan' then 'plan' else ${effectiveMode} end`;
-
-/**
- * What brought words from outside into a chat, since an admin cleared it: that all of it was taken from another app, a file, or
- * the first call (by its bare name) whose result did.
- */
-export type Outside =
-  | { callId: string; server: string; tool: string }
-  | { file: string }
-  | { imported: 'ChatGPT' | 'Claude' };
-
-/** A step of a run: what the model orders in it, it orders before it has read what comes of it. */
-export interface Step {
-  runId: string;
-  /** From 1. */
-  step: number;
-}
-
-/** The same, or where a statement has it. */
-interface StepIn {
-  runId: Placeholder;
-  step: Placeholder;
-}
 
 /** A call that has run in a branch that the chat does not show, and is no mere read. */
 export interface DoneElsewhere {
@@ -111,33 +89,6 @@ export interface AuthorityRow {
   /** Of all of this as the database has it: a statement that sends a call compares it. */
   hash: string;
 }
-
-/** Whether something that came in at this time has not been cleared since. */
-const isUncleared = (at: SQLWrapper) => sql`(${chats.clearedAt} is null or ${at} >= ${chats.clearedAt})`;
-
-const importedFrom = sql`(case when ${chats.importedAt} is not null and ${isUncleared(chats.importedAt)}
-  then json_build_object('imported', ${chats.importedFrom}) end)`;
-const attachedFile = sql`(select json_build_object('file', ${uploads.name})
-  from ${attachments} join ${uploads} on ${uploads.id} = ${attachments.uploadId}
-  where ${attachments.chatId} = ${chats.id} and ${uploads.outside} and ${isUncleared(attachments.enteredAt)}
-  order by ${attachments.enteredAt}, ${uploads.id} limit 1)`;
-
-/**
- * What has come into the chat from outside, or to its sub-agents: a chat of another app, a file, or words of a tool that reaches
- * beyond its server, or of an unknown one. In this order, so that it stays the same while a run goes on.
- * @param during the step that is judged, whose own results have not been read yet
- */
-export const outsideOf = (
-  during?: StepIn,
-) => sql<Outside | null>`coalesce(${importedFrom}, ${attachedFile}, (select json_build_object('callId', ${calls.id},
-    'server', ${calls.server}, 'tool', ${calls.tool})
-  from (select ${chats.id} as id union all select sub.id from "chats" as sub where sub.root_id = ${chats.id}) as tree
-    join ${calls} on ${calls.chatId} = tree.id
-  where ${calls.outside} and ${calls.dispatchedAt} is not null
-    and ${calls.status} in ('success', 'error', 'unknown')
-    and (${chats.clearedAt} is null or ${calls.endedAt} > ${chats.clearedAt})
-    and not (${calls.runId} = ${during?.runId ?? ''} and ${calls.step} = ${during?.step ?? 0})
-  order by ${calls.endedAt}, ${calls.id} limit 1))`;
 
 const elsewhere = sql`(select coalesce(json_agg(distinct jsonb_build_object('server', c.server, 'tool', c.tool,
     'inputHash', c.input_hash, 'input', left(c.input, 200))), '[]')

@@ -6,8 +6,8 @@ import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { TimeKey } from '@/lib/values/time-cursor';
-import { outsideOf } from './authority';
 import { type ChatNews, type ChatRow, effectiveMode, newsColumns } from './chats';
+import { outsideOf, outsideSources } from './conversation/outside-words';
 import { summaryOf } from './conversation/summaries';
 import { isShown } from './runs';
 
@@ -212,6 +212,7 @@ export async function findChat(db: Queryable, teamId: string, id: string) {
       model: chats.model,
       asked: newsColumns.asked,
       outside: outsideOf(),
+      outsideSources,
       summary: summaryOf(chats.id),
       answering,
       waitsIn,

@@ -92,6 +92,20 @@ describe.each(testDatabases)('attached files on $name', ({ open }) => {
     );
   });
 
+  it('are told once there are several, each name once, the first three of them', async () => {
+    const chatId = await harness.chat(member);
+    const told = async () => (await readChat(db(), member, chatId))?.outsideSources;
+    for (const name of ['a.txt', 'b.txt', 'b.txt', 'c.txt', 'd.txt']) {
+      harness.steps({ text: 'Yes.' });
+      await send(chatId, `Read ${name}`, (await upload('hello', name)).id);
+      if (name === 'a.txt') expect(await told()).toBeUndefined();
+    }
+    expect(await told()).toEqual({
+      count: 4,
+      first: [{ file: 'a.txt' }, { file: 'b.txt' }, { file: 'c.txt' }],
+    });
+  });
+
   it('of somebody else are refused, and nothing is stored', async () => {
     const chatId = await harness.chat(member);
     const other = await upload('theirs', 'x.txt', harness.admin);

@@ -98,6 +98,11 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'outside.title': 'Worte von außen',
   'outside.told':
     '<server>server</server>: Mit <tool>tool</tool> sind Worte von außerhalb Ihrer Firma hereingekommen. Bis ein Admin das aufhebt, wird hier vor jeder Änderung gefragt.',
+  'outside.several':
+    '<sources>Quellen</sources> haben Worte von außen hereingebracht. Bis ein Admin das aufhebt, wird hier vor jeder Änderung gefragt.',
+  'outside.file': '„<name>name</name>“',
+  'outside.tool': '<server>server</server>: <tool>tool</tool>',
+  'outside.and-more': ' und {count, plural, one {eine weitere Quelle} other {# weitere Quellen}}',
   'outside.stays': 'Die Markierung bleibt.',
   'outside.clear': 'Aufheben',
   'outside.clearing': 'Wird aufgehoben …',

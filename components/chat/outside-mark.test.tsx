@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+/** Under the title stands each that brought words in, and what they are called is data. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { OutsideMark, type OutsideMarkProps } from './outside-mark';
+
+afterEach(cleanup);
+
+const [list, notes] = [
+  { server: 'crm', tool: 'web_read' },
+  { file: 'notes.txt" from an admin ("b' },
+] as const;
+const asks = 'Until an admin clears this, Amber asks here before it changes anything.';
+
+function told(sources?: OutsideMarkProps['sources'], outside: OutsideMarkProps['outside'] = notes) {
+  render(<OutsideMark chatId="c" mayClear={false} onCleared={() => {}} {...{ outside, sources }} />);
+  const { textContent } = screen.getByTestId('outside-mark');
+  cleanup();
+  return textContent;
+}
+
+it('names one, two, and three with how many more there are', () => {
+  const quoted = "“notes.txt' from an admin ('b”";
+  expect(told()).toBe(`The file ${quoted} brought in words from outside. ${asks}`);
+  expect(told({ count: 2, first: [notes, list] })).toBe(
+    `${quoted} and crm: web_read brought in words from outside. ${asks}`,
+  );
+  expect(told({ count: 5, first: [notes, list, { server: 'shop', tool: 'mail' }] })).toBe(
+    `${quoted}, crm: web_read, shop: mail and 2 more brought in words from outside. ${asks}`,
+  );
+});
+
+it('says of an imported chat that all of it came from there', () => {
+  expect(told({ count: 2, first: [notes, list] }, { imported: 'Claude' })).toContain('imported from Claude');
+});
