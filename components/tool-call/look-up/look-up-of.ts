@@ -17,3 +17,17 @@ export function lookUpArgument(path: readonly string[], value: unknown, tool: st
   const isInner = inner.length === 1 && inner[0] === 'id' && /^\w{2,40}$/.test(noun);
   return isInner ? `${noun}Id` : undefined;
 }
+
+const NAMES = ['name', 'title', 'number', 'reference', 'label'];
+
+/**
+ * Where the id of what a cell of a row calls by its name may stand: a row's own beside its `name`, `customerId` beside `customer`
+ * or `customerName`, `customer.id` beside `customer.name`.
+ */
+export function idsNamedBy([first = '', second, ...deeper]: readonly string[]): string[][] {
+  if (deeper.length > 0) return [];
+  if (second !== undefined) return NAMES.includes(second) ? [[first, 'id']] : [];
+  if (NAMES.includes(first)) return [['id']];
+  const noun = first.replace(/(?:N|_n)ame$/, '');
+  return [[`${noun}Id`], [`${noun}_id`]];
+}

@@ -5,7 +5,7 @@ import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { BodyCell, type CellLooks, TableRow } from '@/components/shown/table/table-frame';
 import { isLong } from '@/components/shown/table/value-rows';
-import { LookUpId } from '../look-up/looking-up';
+import { LookUpNamed } from '../look-up/looking-up';
 import type { Column, ColumnKind, ResultTable } from '../result/result-table';
 
 const LOOKS: Record<ColumnKind, Omit<CellLooks, 'place'>> = {
@@ -46,10 +46,14 @@ export const ResultRow = memo(({ table, columns, row, place, measured }: ResultR
           {text === '' ? null : isLong(text) ? (
             <LongText text={text} name={column.label} />
           ) : (
-            <LookUpId path={column.path} value={table.value(row, column)}>
+            <LookUpNamed
+              path={column.path}
+              valueAt={(path) => table.value(row, { ...column, path })}
+              text={text}
+            >
               <ShownText text={text} />
               <HiddenNote text={text} />
-            </LookUpId>
+            </LookUpNamed>
           )}
         </BodyCell>
       );
