@@ -68,17 +68,35 @@ export function ServerAdd({ isBusy, act, said }: ServerAddProps) {
       <form ref={form} method="post" onSubmit={submit} className="mt-4 flex max-w-prose flex-col gap-4">
         <TextField {...NAME} label={say('servers.add.name')} />
         <TextField {...ADDRESS} label={say('servers.address')} />
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField {...SECONDS} label={say('servers.add.silence')} name="silence" max={600} />
-          <TextField {...SECONDS} label={say('servers.add.total')} name="total" max={840} />
-        </div>
-        <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
+        <SeldomWanted>
+          <Headers ids={headers} onMore={() => setHeaders([...headers, Math.max(...headers) + 1])} />
+          <div className="grid gap-4 md:grid-cols-2">
+            <TextField {...SECONDS} label={say('servers.add.silence')} name="silence" max={600} />
+            <TextField {...SECONDS} label={say('servers.add.total')} name="total" max={840} />
+          </div>
+        </SeldomWanted>
         {said}
         <Button look="act" type="submit" disabled={isBusy || !isHydrated} className="w-fit">
           {say('servers.add.submit')}
         </Button>
       </form>
     </section>
+  );
+}
+
+/** Folded until somebody wants it, or the browser has something to say of a field in it. */
+function SeldomWanted({ children }: { children: ReactNode }) {
+  return (
+    <details
+      onInvalidCapture={({ currentTarget }) => {
+        currentTarget.open = true;
+      }}
+    >
+      <summary className="w-fit cursor-pointer rounded-control py-1 font-medium text-14 max-md:min-h-11 max-md:py-3">
+        {say('servers.add.seldom')}
+      </summary>
+      <div className="mt-3 flex flex-col gap-4">{children}</div>
+    </details>
   );
 }
 

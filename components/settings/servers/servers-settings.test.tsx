@@ -260,4 +260,14 @@ describe('the page of servers', () => {
     ]);
     expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('crm.example.com/mcp');
   });
+
+  it('folds what is seldom wanted away, until a field in it has to be mended', () => {
+    show();
+    const more = screen.getByText('More: headers and time limits').closest('details');
+    const silence = screen.getByLabelText('Longest silence in seconds (60)');
+    expect([more?.open, more?.contains(silence)]).toEqual([false, true]);
+    expect(more?.contains(screen.getByLabelText('Address'))).toBe(false);
+    fireEvent.invalid(silence);
+    expect(more?.open).toBe(true);
+  });
 });

@@ -76,6 +76,7 @@ export const SERVERS = {
   'servers.add.how':
     'Over Streamable HTTP or server-sent events. Programs are listed in the operator’s file only.',
   'servers.add.name': 'Name (a to z, 0 to 9, - and _)',
+  'servers.add.seldom': 'More: headers and time limits',
   'servers.add.silence': 'Longest silence in seconds (60)',
   'servers.add.total': 'Longest call in seconds (600)',
   'servers.add.headers': 'Authentication headers',

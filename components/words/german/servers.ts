@@ -80,6 +80,7 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.add.how':
     'Über Streamable HTTP oder Server-Sent Events. Programme stehen nur in der Betreiberdatei.',
   'servers.add.name': 'Name (a bis z, 0 bis 9, - und _)',
+  'servers.add.seldom': 'Mehr: Header und Zeitgrenzen',
   'servers.add.silence': 'Längste Stille in Sekunden (60)',
   'servers.add.total': 'Längster Aufruf in Sekunden (600)',
   'servers.add.headers': 'Header zur Anmeldung',

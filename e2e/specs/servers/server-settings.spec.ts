@@ -187,6 +187,7 @@ test('a server is added with a credential that nobody gets to see again, and rem
   await expect(panel(page, 'extra')).toHaveCount(0);
   expect(await app.sql`select * from team_servers`).toHaveLength(0);
   await page.getByLabel('Address').fill(extra.url);
+  await page.getByText('More: headers and time limits').click();
   await page.getByLabel('Header 1', { exact: true }).fill('Authorization');
   await page.getByLabel(/^Value 1/).fill(SECRET);
   await page.getByRole('button', { name: 'Add server' }).click();
