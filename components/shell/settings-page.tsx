@@ -1,8 +1,9 @@
 'use client';
 /** The frame of everything that is set or looked at beside the chats: where one can go, one heading, what it is about. */
-import { ChevronRight } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { onEscape } from '@/components/shown/on-escape';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
@@ -30,42 +31,57 @@ export function SettingsPage({ name, intro, children }: SettingsPageProps) {
   );
 }
 
-/** Beside the page; on narrow screens above it, where it scrolls sideways. */
+/** Beside the page; on narrow screens above it, folded: so many entries would push the page itself out of sight. */
 function SettingsNav() {
   const { viewer } = useWorkspace();
   const here = usePathname();
   const toolsToLookAt = useToolsToLookAt();
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // Where it scrolls sideways, one sees where one is, and that there is more on either side.
-    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, []);
-  const isMore = useMoreToTheRight(list);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useId();
+  const places = placesFor(viewer);
+  const hasServers = places.some(({ place }) => place === 'servers');
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
-    <nav aria-label={say('settings.nav')} className="relative shrink-0 lg:w-44">
-      {isMore && (
-        <span
-          aria-hidden
-          className="-right-4 pointer-events-none absolute top-0 z-10 flex h-11 w-9 items-center justify-center border-line border-l bg-page text-ink-2 md:-right-6 md:h-9 lg:hidden"
-        >
-          <Icon of={ChevronRight} />
-        </span>
-      )}
-      <ul
-        ref={list}
-        className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-3 md:-mx-6 md:px-6 lg:sticky lg:top-0 lg:mx-0 lg:flex-col lg:gap-0.5 lg:px-0"
+    <nav
+      aria-label={say('settings.nav')}
+      className="mb-5 shrink-0 lg:mb-0 lg:w-44"
+      onKeyDown={isOpen ? onEscape(close) : undefined}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        onClick={() => setOpen(!isOpen)}
+        className="flex h-11 w-full items-center gap-2 rounded-control border border-edge bg-raised px-3 text-14 text-ink hover:bg-soft md:h-10 lg:hidden"
       >
-        {placesFor(viewer).map(({ path, name, place }) => (
-          <li key={path} className="shrink-0">
+        <span className="font-medium">{say('settings.all')}</span>
+        {hasServers && !isOpen && <ToDecide count={toolsToLookAt} testId="among-settings" />}
+        <Icon of={ChevronDown} className={classes('ml-auto shrink-0 text-muted', isOpen && 'rotate-180')} />
+      </button>
+      <ul
+        id={list}
+        className={classes(
+          'mt-1 grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-1 rounded-table border bg-raised p-1',
+          'lg:sticky lg:top-0 lg:mt-0 lg:flex lg:flex-col lg:gap-0.5 lg:rounded-none lg:border-0 lg:bg-transparent lg:p-0',
+          isOpen ? 'grid' : 'hidden',
+        )}
+      >
+        {places.map(({ path, name, place }) => (
+          <li key={path} className="min-w-0">
             <WorkspaceLink
               href={path}
               aria-current={here === path ? 'page' : undefined}
               className={classes(
-                'flex h-11 items-center gap-2 rounded-control px-3 text-14 md:h-9',
+                'flex min-h-11 items-center gap-2 rounded-control px-2 text-14 md:min-h-9 md:px-3',
                 here === path ? 'bg-active font-medium text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
               )}
             >
-              <span className="flex-1">{name}</span>
+              <span className="min-w-0 flex-1 hyphens-auto break-words">{name}</span>
               {place === 'servers' && <ToDecide count={toolsToLookAt} testId="tools-to-look-at" />}
             </WorkspaceLink>
           </li>
@@ -73,22 +89,4 @@ function SettingsNav() {
       </ul>
     </nav>
   );
-}
-
-/** Whether what scrolls sideways goes on to the right of what is seen; known once the page is measured. */
-function useMoreToTheRight(list: RefObject<HTMLElement | null>): boolean {
-  const [isMore, setMore] = useState(false);
-  useEffect(() => {
-    const { current } = list;
-    if (!current) return;
-    const look = () => setMore(current.scrollWidth - current.clientWidth - current.scrollLeft > 8);
-    look();
-    current.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
-    return () => {
-      current.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
-    };
-  }, [list]);
-  return isMore;
 }

@@ -47,6 +47,21 @@ for (const viewport of [SMALL, PHONE]) {
   });
 }
 
+test('on a phone one key unfolds all settings, and another puts them away', async ({ browser }) => {
+  const page = await tab(browser, admin, '/settings', { viewport: PHONE });
+  const button = page.getByRole('button', { name: 'All settings' });
+  const last = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' });
+  await expect(last).toBeHidden();
+  await button.press('Enter');
+  await expect(last).toBeVisible();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toMatchObject({ isWithin: true, scrolled: 0 });
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await expect(last).toBeHidden();
+  await page.context().close();
+});
+
 test('a link at the top leads to the content where there is no conversation', async ({ browser }) => {
   const page = await tab(browser, member, '/settings', { viewport: WIDE });
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toHaveCount(1);

@@ -1,6 +1,7 @@
 /** Settings: the frame of all of them, and what people set for themselves. */
 export const SETTINGS = {
   'settings.nav': 'Settings',
+  'settings.all': 'All settings',
   'settings.settings.heading': 'Settings',
   'settings.policy.heading': 'Approval rules',
   'settings.usage.heading': 'Usage',

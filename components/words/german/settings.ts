@@ -4,6 +4,7 @@ import type { Translated } from '../language';
 
 export const SETTINGS: Translated<typeof ENGLISH> = {
   'settings.nav': 'Einstellungen',
+  'settings.all': 'Alle Einstellungen',
   'settings.settings.heading': 'Einstellungen',
   'settings.policy.heading': 'Freigaberegeln',
   'settings.usage.heading': 'Verbrauch',
