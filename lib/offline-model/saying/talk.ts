@@ -128,8 +128,13 @@ export function deniedCall(plan: Plan, reason: string): string {
 
 const UNASKED = /^Nothing was asked and nothing ran\. (.+)$/s;
 
-/** A call failed. */
-export function failedCall(plan: Plan, message: string): string {
+/** "Use orders_list to find it.", and by which tool something else can be done: words for models, which a person calls none of. */
+const TO_FIND = /\s*\bUse [a-z0-9]+(?:_[a-z0-9]+)+ to [^.\n]{1,200}\./g;
+const BY_TOOL = / with [a-z0-9]+(?:_[a-z0-9]+)+(?= instead\.|\.(?:\s|$)|, then )/g;
+
+/** A call failed. @param told why, by the tool */
+export function failedCall(plan: Pick<Plan, 'does'>, told: string): string {
+  const message = told.replace(TO_FIND, '').replace(BY_TOOL, '');
   if (/nobody knows|is not known/i.test(message))
     return `I cannot say whether this was done (${plan.does}): ${escapeText(message, 500)}`;
   // Said once, and after the reason.
