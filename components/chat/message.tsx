@@ -18,6 +18,7 @@ import { told } from '@/components/words/told';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
 import { later } from '../ui/later';
 import { useHydrated } from '../ui/use-hydrated';
+import { HelpExamples } from './answers/help-examples';
 import { Markdown } from './markdown/markdown';
 import { filesOf, textOf } from './messages';
 import { Notice } from './notice';
@@ -150,11 +151,7 @@ const callsIn = (blocks: readonly Block[]) =>
 function BlockView({ block, recent, timed, onRetry, ...calls }: BlockViewProps) {
   switch (block.kind) {
     case 'text':
-      return block.cut ? (
-        <CutText text={block.text} recent={recent} />
-      ) : (
-        <Markdown text={block.text} streaming={block.streaming} recent={recent} />
-      );
+      return <AnswerText block={block} recent={recent} />;
     case 'calls':
       return (
         <div className="flex min-w-0 flex-col gap-1">
@@ -167,6 +164,21 @@ function BlockView({ block, recent, timed, onRetry, ...calls }: BlockViewProps) 
     case 'notice':
       return <Notice {...block} />;
   }
+}
+
+/** Where something can be asked, the examples of what can be are buttons. */
+function AnswerText({
+  block,
+  recent,
+}: {
+  block: Extract<Block, { kind: 'text' }>;
+  recent: boolean | undefined;
+}) {
+  const mayAsk = useAsking()?.again !== undefined;
+  const { text, streaming, cut } = block;
+  if (cut) return <CutText text={text} recent={recent} />;
+  if (mayAsk && !streaming) return <HelpExamples text={text} recent={recent} />;
+  return <Markdown text={text} streaming={streaming} recent={recent} />;
 }
 
 function CutText({ text, recent }: { text: string; recent: boolean | undefined }) {

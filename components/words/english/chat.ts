@@ -97,6 +97,7 @@ export const CHAT = {
   'outside.clear': 'Clear',
   'outside.clearing': 'Clearing…',
   'outside.clear-means': 'What came in does no harm: changes run as before',
+  'answer.examples': 'Examples of what you can ask',
   'queue.count': '{count, plural, one {# message is} other {# messages are}} queued',
   'queue.next': 'Queued, sent next',
   'queue.withdraw': 'Withdraw',

@@ -107,6 +107,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'outside.clear': 'Aufheben',
   'outside.clearing': 'Wird aufgehoben …',
   'outside.clear-means': 'Was hereinkam, ist harmlos: Änderungen laufen wieder wie zuvor',
+  'answer.examples': 'Beispiele, was Sie fragen können',
   'queue.count': '{count, plural, one {# Nachricht ist eingereiht} other {# Nachrichten sind eingereiht}}',
   'queue.next': 'Eingereiht, wird als Nächstes gesendet',
   'queue.withdraw': 'Zurücknehmen',

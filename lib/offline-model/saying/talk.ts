@@ -2,6 +2,7 @@
 import type { Plan } from '../desk';
 import type { ResolvedTurn } from '../resolved-turn';
 import { OWN_SERVER } from '../resolved-turn';
+import { examplesWhere, MORE } from './examples';
 import { escapeText, listed, quoted } from './format';
 
 const HELLO =
@@ -22,62 +23,15 @@ const REFUSAL =
 const ABOUT_FILE =
   /\b(?:the|this|that|my|an?|attached)\s+(?:attached\s+)?(?:csv\s+|pdf\s+)?(?:files?|attachments?|spreadsheets?|pdfs?|csv)\b|^(?:please\s+)?(?:read|open|summari[sz]e|analy[sz]e|explain|show|what(?:['’]s| is)(?: in)?)\b.*\w\.(?:csv|tsv|xlsx?|pdf|docx?|txt|md|png|jpe?g)\b/i;
 
-/** How a model that understands more is had: for whoever wants something else done. */
-const MORE = 'A real model understands more: an admin connects one at Settings, Models.';
-/** The same for whoever asks about it. */
+/** How a model that understands more is had: for whoever asks about it. */
 const CONNECTING =
   'A real model understands more. An admin connects one at Settings, Models. Whoever runs Amber can also set `OPENAI_API_KEY` for a model of OpenAI, `OPENAI_BASE_URL` for any server that speaks like it, or `AMBER_LOCAL_MODEL=1` for one that Ollama, LM Studio or llama.cpp serves on this machine, and start it again.';
 const WHO = 'I am the offline model, a demo: fixed rules over a few of Amber’s own tools, in English only.';
 
-interface Ability {
-  tool: string;
-  does: string;
-}
-
-const ABILITIES: readonly Ability[] = [
-  {
-    tool: 'customers_list',
-    does: '“Which customers owe us money?”, “customers in Hamburg”, “show customer Halden Optics”',
-  },
-  {
-    tool: 'invoices_list',
-    does: '“Show me overdue invoices”, “total of unpaid invoices”, “What is the total of invoice INV-2939?”',
-  },
-  {
-    tool: 'orders_list',
-    does: '“Which orders are still open?”, “orders of Halden Optics”, “status of SO-1590”',
-  },
-  { tool: 'bank_accounts_balances', does: '“How much is in our bank accounts?”' },
-  { tool: 'transactions_search', does: '“payments over 1,000”, “How much did we pay Kavan Steel?”' },
-  {
-    tool: 'forecast_spending',
-    does: '“Compare spending by category, October and November”, “travel costs in September”',
-  },
-  { tool: 'team_members_list', does: '“Who is on the team?”' },
-  { tool: 'calculate_tax', does: '“19% tax on 1200”' },
-  {
-    tool: 'customer_create',
-    does: '“Add customer Brambly Hedge Ltd”, “change the phone of Halden Optics to +49 40 123456”',
-  },
-  { tool: 'invoice_create_draft', does: '“Create a draft invoice for Halden Optics: 3 site visits at 450”' },
-  {
-    tool: 'order_create',
-    does: '“Create an order for Halden Optics over 1,200 EUR, reference SO-9000”, “mark order SO-9000 as completed”',
-  },
-  { tool: 'fact_remember', does: '“Remember that I bill in CHF”' },
-  { tool: 'team_member_invite', does: '“Invite paula@example.com as viewer”' },
-  {
-    tool: 'customer_delete',
-    does: '“Delete customer Halden Optics”, “cancel order SO-1582”, “finalise invoice D-0118”',
-  },
-];
-
 /** Examples of what may be asked here, one a line. */
 export function abilities(turn: ResolvedTurn): string {
   const there = new Set(turn.tools.filter(({ server }) => server === OWN_SERVER).map(({ name }) => name));
-  const lines = ABILITIES.filter(({ tool }) => there.has(tool)).map(({ does }) => `- ${does}`);
-  if (lines.length === 0) return 'None of the tools that I know is offered here.';
-  return `You can ask me:\n\n${lines.join('\n')}`;
+  return examplesWhere((tool) => there.has(tool)) ?? 'None of the tools that I know is offered here.';
 }
 
 /** An answer to what is no request for a tool; nothing when it may be one. */

@@ -1,0 +1,73 @@
+// Shared with the browser: types and pure functions only.
+/**
+ * What the offline model gives as examples. The page makes them buttons where an answer ends with that list to the letter, and has
+ * their words from here: no text of an answer becomes a button.
+ */
+
+/** By the tool without which none of them can be carried out. */
+export const EXAMPLES: readonly { tool: string; asks: readonly string[] }[] = [
+  {
+    tool: 'customers_list',
+    asks: ['Which customers owe us money?', 'customers in Hamburg', 'show customer Halden Optics'],
+  },
+  {
+    tool: 'invoices_list',
+    asks: ['Show me overdue invoices', 'total of unpaid invoices', 'What is the total of invoice INV-2939?'],
+  },
+  {
+    tool: 'orders_list',
+    asks: ['Which orders are still open?', 'orders of Halden Optics', 'status of SO-1590'],
+  },
+  { tool: 'bank_accounts_balances', asks: ['How much is in our bank accounts?'] },
+  { tool: 'transactions_search', asks: ['payments over 1,000', 'How much did we pay Kavan Steel?'] },
+  {
+    tool: 'forecast_spending',
+    asks: ['Compare spending by category, October and November', 'travel costs in September'],
+  },
+  { tool: 'team_members_list', asks: ['Who is on the team?'] },
+  { tool: 'calculate_tax', asks: ['19% tax on 1200'] },
+  {
+    tool: 'customer_create',
+    asks: ['Add customer Brambly Hedge Ltd', 'change the phone of Halden Optics to +49 40 123456'],
+  },
+  { tool: 'invoice_create_draft', asks: ['Create a draft invoice for Halden Optics: 3 site visits at 450'] },
+  {
+    tool: 'order_create',
+    asks: [
+      'Create an order for Halden Optics over 1,200 EUR, reference SO-9000',
+      'mark order SO-9000 as completed',
+    ],
+  },
+  { tool: 'fact_remember', asks: ['Remember that I bill in CHF'] },
+  { tool: 'team_member_invite', asks: ['Invite paula@example.com as viewer'] },
+  {
+    tool: 'customer_delete',
+    asks: ['Delete customer Halden Optics', 'cancel order SO-1582', 'finalise invoice D-0118'],
+  },
+];
+
+const HEAD = 'You can ask me:\n\n';
+/** How a model that understands more is had: for whoever wants something else done. */
+export const MORE = 'A real model understands more: an admin connects one at Settings, Models.';
+
+const lineOf = ({ asks }: (typeof EXAMPLES)[number]) => `- ${asks.map((ask) => `“${ask}”`).join(', ')}`;
+
+/** As an answer has them. @param isThere whether that tool is offered */
+export function examplesWhere(isThere: (tool: string) => boolean): string | undefined {
+  const lines = EXAMPLES.filter(({ tool }) => isThere(tool)).map(lineOf);
+  return lines.length > 0 ? `${HEAD}${lines.join('\n')}` : undefined;
+}
+
+/** An answer that ends with examples: what stands before and after them, and they line by line; null for any other. */
+export function examplesIn(answer: string): { before: string; lines: string[][]; after: string } | null {
+  const at = answer.indexOf(HEAD);
+  if (at < 0) return null;
+  const [list = '', ...rest] = answer.slice(at + HEAD.length).split('\n\n');
+  const after = rest.join('\n\n');
+  if (after !== '' && after !== MORE) return null;
+  const lines = list.split('\n').map((line) => EXAMPLES.find((one) => lineOf(one) === line)?.asks);
+  const known = lines.flatMap((asks) => (asks ? [[...asks]] : []));
+  return known.length === lines.length
+    ? { before: answer.slice(0, at + HEAD.length).trim(), lines: known, after }
+    : null;
+}
