@@ -3,7 +3,7 @@
  * Changing the arguments of a call that waits: a form made of the tool's schema, in the place of the exact arguments.
  * It decides nothing; what comes of it is a new card.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EditHandlers } from '@/components/api/edit';
 import { errorWords } from '@/components/api/error-words';
 import { onEscape } from '@/components/shown/on-escape';
@@ -37,9 +37,16 @@ export function ArgumentForm(props: ArgumentFormProps) {
   const isCarriedOver = draft.cardId !== approval.id;
   const { fields, problem } = useFields(approval.id, edits);
   const isSlow = useDelayed(fields === null && problem === null);
+  const form = useRef<HTMLFieldSetElement>(null);
+  const [arrive] = useState(() => (isCarriedOver ? takeFocusOver : takeFocus));
+  useEffect(() => arrive(form.current), [arrive]);
+  useEffect(() => {
+    // It has grown, and whoever came here by the keyboard is to see what can be changed.
+    if (fields && form.current === document.activeElement) takeFocus(form.current);
+  }, [fields]);
   return (
     <fieldset
-      ref={isCarriedOver ? takeFocusOver : takeFocus}
+      ref={form}
       tabIndex={-1}
       aria-label={say('edit.title')}
       data-testid="argument-form"
