@@ -33,11 +33,11 @@ export function GrantTrial({ approvalId, wish }: { approvalId: string; wish: Gra
       clearTimeout(timer);
     };
   }, [asked]);
-  // What was found is of these bounds alone.
+  // What was found is of these bounds alone. Each line is as tall as the other: Confirm stands below, and a press is not taken while it moves.
   if (tried?.asked !== asked)
-    return <p className="mt-1 text-12 text-card-ink-2">{say('grant.trial.trying')}</p>;
+    return <p className="mt-1 text-13 text-card-ink-2">{say('grant.trial.trying')}</p>;
   const { found } = tried;
-  if (!found) return <p className="mt-1 text-12 text-card-ink-2">{say('grant.trial.not-told')}</p>;
+  if (!found) return <p className="mt-1 text-13 text-card-ink-2">{say('grant.trial.not-told')}</p>;
   const since = dateWords(found.since, now ?? new Date(found.since));
   return (
     <div data-testid="grant-trial" className="mt-1 text-13 text-card-ink">
