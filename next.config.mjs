@@ -46,5 +46,7 @@ export default {
   ],
   // `npm test` and `npm run check` look at the types; the build would do it again, a sixth of its work.
   typescript: { ignoreBuildErrors: true },
+  // Of browser specs, which start many apps and look at few pages of each.
+  ...(process.env.AMBER_PAGES_LATE === '1' && { experimental: { preloadEntriesOnStart: false } }),
   turbopack: { root: import.meta.dirname, resolveAlias },
 };

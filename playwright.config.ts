@@ -8,9 +8,10 @@ export default defineConfig({
   // Generous: nothing here asserts a duration, and two cores are busy.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // They fill two cores: a third beside them only makes each slower.
-  workers: 2,
-  retries: 0,
+  // Each waits four tenths of its time, for an app to start or a page to be drawn: three fill two cores.
+  workers: 3,
+  // What passes at its second try alone is named as flaky and counted: a fault to look for (`--retries 0`), and no reason to refuse the rest.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   outputDir: './test-results',
   use: {

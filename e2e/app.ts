@@ -87,7 +87,8 @@ export class App {
   /** Starts an app on a fresh copy of the demo company. */
   static async start(options: AppOptions = {}): Promise<App> {
     const name = `amber_e2e_${Math.random().toString(36).slice(2)}`;
-    await onServer(`create database ${name} template ${TEMPLATE}`);
+    // Copied as files, with no log of each page.
+    await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
     return App.on(name, options);
   }
 
@@ -112,6 +113,7 @@ export class App {
       // Chats are found by what was said first, and requests to the model are counted.
       AMBER_CHAT_TITLES: '0',
       ...tellingEnv(),
+      ...(process.env.TEST_PAGES_LATE === '1' && { AMBER_PAGES_LATE: '1' }),
       ...(options.modelUrl ? { OPENAI_BASE_URL: options.modelUrl, OPENAI_API: 'responses' } : {}),
       ...options.env,
     };

@@ -58,7 +58,7 @@ export function GrantRow({ grant, state, viewer, isEnding, onTakeBack }: GrantRo
       </div>
       {isInForce(state) && (
         <Button
-          aria-label={`${isAsleep ? say('grants.remove') : say('grants.take-back')}: ${visibleString(ownWords(grant, grant.title) || grant.tool)}`}
+          aria-label={`${endWords(isAsleep, isEnding)}: ${visibleString(ownWords(grant, grant.title) || grant.tool)}`}
           disabled={isEnding}
           onClick={onTakeBack}
           className="shrink-0"

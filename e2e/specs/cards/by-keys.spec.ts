@@ -88,6 +88,8 @@ test('what is opened on a card is in sight, closes by Escape, and hands the focu
   const { chatId } = await book.waiting(member);
   const chat = await ChatPage.open(browser, member, `/chat/${chatId}`, { viewport: SMALL });
   const { page } = chat;
+  // The card stands still by then.
+  await expect(chat.button('Confirm')).toBeEnabled();
   const change = page.getByRole('button', { name: 'Change the arguments' });
   await change.press('Enter');
   await expect(page.getByTestId('argument-form')).toBeFocused();

@@ -62,6 +62,12 @@ async function openGrant(on: ChatPage = chat): Promise<Locator> {
   return grant;
 }
 
+/** Pressed once it is told what the record says of it: while a card moves it takes no press. */
+async function allow(on: ChatPage = chat): Promise<void> {
+  await expect(on.page.getByTestId('grant-trial')).toBeVisible();
+  await on.cards.getByRole('button', { name: 'Confirm and allow' }).click();
+}
+
 /** A refund in a chat, of a contact of its own: whether it asks, and what ran. */
 async function refunded(chatId: string, amount: number) {
   const mark = book.script(refund({ amount }));
@@ -155,7 +161,7 @@ test('what is allowed ahead runs without a card within its bounds, until it is t
     'Refund payment runs without asking in this chat',
   );
   await expect(grant.getByTestId('grant-sentence')).toContainText('when amount is at most 500 and ');
-  await chat.cards.getByRole('button', { name: 'Confirm and allow' }).click();
+  await allow();
   await member.settled(chatId, 'idle');
   expect(ran().map(({ input }) => input.amount)).toEqual([450]);
 
@@ -177,7 +183,7 @@ test('what is allowed ahead runs without a card within its bounds, until it is t
 test('one that a change of the team’s rules has ended stays so when the rules are changed back', async () => {
   const { chatId } = await opened({ amount: 20 });
   await openGrant();
-  await chat.cards.getByRole('button', { name: 'Confirm and allow' }).click();
+  await allow();
   await member.settled(chatId, 'idle');
   const admin = await book.app.signIn('admin');
   const rule = { server: 'crm', tool: 'payment_refund', effect: 'ask' };
@@ -215,7 +221,7 @@ for (const screen of SCREENS) {
     await grant.getByLabel('amount', { exact: true }).selectOption('at most');
     await expect(small.cards.getByRole('button', { name: 'Confirm and allow' })).toBeEnabled();
     expect(await findings(small.page)).toEqual([]);
-    await small.cards.getByRole('button', { name: 'Confirm and allow' }).click();
+    await allow(small);
     await expect(small.decisions).toHaveCount(1);
     await small.page.goto('/settings/grants');
     await expect(small.page.getByTestId('grant').first()).toBeVisible();
