@@ -14,6 +14,7 @@ import { quoted, storable } from '@/lib/values/text';
 import { nameOf } from './file-label';
 import { MOST_AN_HOUR, MOST_BYTES, MOST_KEPT_BYTES, MOST_PICTURE_BYTES } from './limits';
 import { readWords } from './read-file';
+import { UNKNOWN_TYPE } from './reader/text';
 
 const MIME_TYPES = {
   text: 'text/plain',
@@ -124,7 +125,7 @@ const tooOften = () =>
   );
 
 function refused(name: string, problem: string): AppError {
-  const isUnknown = problem.startsWith('is of a kind');
+  const isUnknown = problem === UNKNOWN_TYPE;
   return new AppError(
     isUnknown ? 'unsupported_media_type' : 'bad_request',
     `The file ${quoted(name)} ${problem}`,

@@ -4,14 +4,15 @@ import { Unreadable, Words } from './words.ts';
 /** No text holds them; NUL least of all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
-const UNKNOWN =
+/** Said of a file of no type that is known. */
+export const UNKNOWN_TYPE =
   'is of a type that cannot be read. Attach text, CSV, a spreadsheet (xlsx), a PDF, a document (docx) or a picture.';
 const LOOKED_AT = 20_000;
 const LOOKED_AT_LINES = 20;
 
 export function readText(bytes: Buffer, most: number): { kind: 'text' | 'table'; words: Words } {
   const text = decoded(bytes);
-  if (text === undefined || CONTROLS.test(text)) throw new Unreadable(UNKNOWN);
+  if (text === undefined || CONTROLS.test(text)) throw new Unreadable(UNKNOWN_TYPE);
   if (text.trim() === '') throw new Unreadable('is empty.');
   const words = new Words(most);
   words.add(text.replaceAll('\r\n', '\n'));

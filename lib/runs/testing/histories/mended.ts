@@ -9,7 +9,7 @@ const isRequest = (before: Record<string, unknown>) =>
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
 const DECIDED = /^(?:Cancelled on the card|Nobody decided in time)/;
 
-/** What a chat says since; a question of a server: the address that it wants opened; a card: its rule, what it shows, and how long it is held. */
+/** What a chat says since, all that brought words from outside in among it; a question of a server: the address that it wants opened; a card: its rule, what it shows, and how long it is held. */
 const SINCE = new Set([
   'answering',
   'pinned',
@@ -17,6 +17,7 @@ const SINCE = new Set([
   'temporary',
   'model',
   'summary',
+  'outsideSources',
   'folder',
   'address',
   ...['rule', 'shown', 'holdSeconds', 'held'],
