@@ -15,10 +15,10 @@ import { TakeBackAnswer, TakenBackLines } from '@/components/tool-call/take-back
 import { TimelineDisclosure } from '@/components/tool-call/timeline/timeline-disclosure';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
+import { EXAMPLES_HEAD } from '@/lib/offline-model/saying/examples-head';
 import type { AmberMessage, Mode, RunError } from '@/lib/runs/chat-view';
 import { later } from '../ui/later';
 import { useHydrated } from '../ui/use-hydrated';
-import { HelpExamples } from './answers/help-examples';
 import { Markdown } from './markdown/markdown';
 import { filesOf, textOf } from './messages';
 import { Notice } from './notice';
@@ -32,6 +32,8 @@ const SAY_UNTIL_AFTER = 20_000;
 /** So many blocks of an answer may stand where the page opens. */
 const RECENT = 6;
 
+/** Few answers have any. */
+const HelpExamples = later(() => import('./answers/help-examples').then((part) => part.HelpExamples));
 const MessageFiles = later(() => import('./attached/message-files').then((part) => part.MessageFiles));
 
 interface MessageProps {
@@ -177,8 +179,9 @@ function AnswerText({
   const mayAsk = useAsking()?.again !== undefined;
   const { text, streaming, cut } = block;
   if (cut) return <CutText text={text} recent={recent} />;
-  if (mayAsk && !streaming) return <HelpExamples text={text} recent={recent} />;
-  return <Markdown text={text} streaming={streaming} recent={recent} />;
+  const plain = <Markdown text={text} streaming={streaming} recent={recent} />;
+  if (!mayAsk || streaming || !text.includes(EXAMPLES_HEAD)) return plain;
+  return <HelpExamples fallback={plain} text={text} recent={recent} />;
 }
 
 function CutText({ text, recent }: { text: string; recent: boolean | undefined }) {

@@ -4,6 +4,8 @@
  * their words from here: no text of an answer becomes a button.
  */
 
+import { EXAMPLES_HEAD as HEAD } from './examples-head';
+
 /** By the tool without which none of them can be carried out. */
 export const EXAMPLES: readonly { tool: string; asks: readonly string[] }[] = [
   {
@@ -46,7 +48,6 @@ export const EXAMPLES: readonly { tool: string; asks: readonly string[] }[] = [
   },
 ];
 
-const HEAD = 'You can ask me:\n\n';
 /** How a model that understands more is had: for whoever wants something else done. */
 export const MORE = 'A real model understands more: an admin connects one at Settings, Models.';
 
