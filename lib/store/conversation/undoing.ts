@@ -58,8 +58,10 @@ export const takenBackBy = (run: SQLWrapper | string): SQL => sql`(with recursiv
     union select w.undoes, ${isForAnswer} from undoing join calls as c on c.id = undoing.id
       join runs as w on w.id = c.run_id where w.undoes is not null)
   select coalesce(json_agg(distinct jsonb_build_object('server', c.server, 'tool', c.tool)), '[]')
-  from undoing join calls as t on t.id = undoing.id join calls as c on c.id = t.id or undoing.whole and c.server = t.server
-    and ${tookEffect('c')} and c.run_id in (select r.id from runs as r where t.run_id in (r.id, r.root_run_id)))`;
+  from undoing join calls as t on t.id = undoing.id cross join lateral (select t.server, t.tool
+    union all select c.server, c.tool from runs as r join calls as c on c.run_id = r.id
+      where undoing.whole and (r.id = t.run_id or r.root_run_id = t.run_id) and c.server = t.server
+        and ${tookEffect('c')}) as c)`;
 
 /**
  * Forgets what calls had changed longer ago than that, at most so much at a time: from then on they cannot be taken back.
