@@ -272,7 +272,8 @@ export const approvals = pgTable(
   },
   (table) => [
     index('approvals_chat').on(table.chatId, table.requestedAt),
-    index('approvals_run').on(table.runId),
+    // To its end, so that cards in the place of others are told from the index alone.
+    index('approvals_run').on(table.runId, table.toolCallId, table.kind, table.requestedAt, table.id),
     // What waits is little; what was asked and decided only grows.
     index('approvals_pending').on(table.teamId, table.requestedAt, table.id).where(isPending(table)),
     index('approvals_pending_of_chat').on(table.chatId).where(isPending(table)),

@@ -26,7 +26,7 @@ const isExpired = sql`(${approvals.status} = 'expired'
   or (${approvals.status} = 'pending' and ${approvals.expiresAt} <= now()))`;
 const isDecided = sql`${approvals.status} in ('confirmed', 'cancelled')`;
 const median = sql`percentile_cont(0.5) within group (order by extract(epoch from
-  ${approvals.decidedAt} - ${approvals.requestedAt})) filter (where ${isDecided})`;
+  ${approvals.decidedAt} - ${approvals.requestedAt})::float8) filter (where ${isDecided})`;
 // A call that was asked about again, on a card in the place of another, is one call: of its cards the last one counts. Only what
 // was replaced is looked up, since to compare all calls of a large team would take the most of the time.
 const isReplaced = sql`(${approvals.status} = 'superseded' and exists (select 1 from ${approvals} as "later"

@@ -62,22 +62,16 @@ export async function listReceiptsOfCalls(
   calls: readonly RecordedCall[],
 ): Promise<FoundReceipt[]> {
   if (calls.length === 0) return [];
+  // As one text, which is made once of each receipt; the id of a run has no line break.
   const said = sql`${receipts.body}::jsonb`;
-  const wanted = calls.map(
-    ({ run, toolCall }) => sql`(${said} ->> 'run' = ${run} and ${said} ->> 'toolCall' = ${toolCall})`,
-  );
+  const named = sql`(${said} ->> 'run') || E'\\n' || (${said} ->> 'toolCall')`;
+  const wanted = calls.map(({ run, toolCall }) => `${run}\n${toolCall}`);
   const chats = [...new Set(calls.map(({ chat }) => chat))];
   const rows = await db
     .select({ ...LISTED, seq: receiptLinks.seq, hash: receiptLinks.hash })
     .from(receipts)
     .leftJoin(receiptLinks, eq(receiptLinks.receiptId, receipts.id))
-    .where(
-      and(
-        eq(receipts.teamId, teamId),
-        inArray(chatOf(receipts.body), chats),
-        sql`(${sql.join(wanted, sql` or `)})`,
-      ),
-    )
+    .where(and(eq(receipts.teamId, teamId), inArray(chatOf(receipts.body), chats), inArray(named, wanted)))
     .orderBy(desc(receipts.id));
   return rows;
 }
