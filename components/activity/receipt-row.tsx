@@ -53,7 +53,7 @@ export function Everything({ receipt, isInside = false }: EverythingProps) {
   ] as [string, unknown][];
   return (
     <dl
-      className={`mt-2 grid grid-cols-1 gap-x-4 rounded-control bg-soft p-3 text-12 md:grid-cols-[120px_1fr] ${isInside ? '' : 'md:ml-[166px]'}`}
+      className={`mt-2 grid grid-cols-1 gap-x-4 rounded-control bg-soft p-3 text-12 md:grid-cols-[120px_1fr] ${isInside ? '' : '@min-[40rem]:ml-[166px]'}`}
     >
       {rows.map(([name, value]) => (
         <div key={name} className="contents">

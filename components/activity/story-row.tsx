@@ -19,14 +19,14 @@ export function StoryRow({ story }: { story: Story }) {
   const about = aboutStory(story);
   return (
     <li
-      className="border-b py-2.5"
+      className="@container border-b py-2.5"
       data-testid="story"
       data-kind={outcome.kind}
       data-seq={isAlone ? newest.seq : undefined}
     >
       <details className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 gap-y-0.5 rounded-control md:min-h-0 md:flex-nowrap">
-          <span className="w-full shrink-0 text-13 text-muted tabular-nums md:w-[150px]">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 gap-y-0.5 rounded-control md:min-h-0 @min-[40rem]:flex-nowrap">
+          <span className="w-full shrink-0 text-13 text-muted tabular-nums @min-[40rem]:w-[150px]">
             <Moment iso={outcome.at} utc />
           </span>
           <span className="min-w-0 flex-1 break-words text-14 text-ink">
@@ -48,7 +48,10 @@ export function StoryRow({ story }: { story: Story }) {
         {isAlone ? (
           <Everything receipt={newest} />
         ) : (
-          <ol aria-label={say('story.receipts')} className="mt-2 border-line border-l-2 pl-3 md:ml-[166px]">
+          <ol
+            aria-label={say('story.receipts')}
+            className="mt-2 border-line border-l-2 pl-3 @min-[40rem]:ml-[166px]"
+          >
             {story.toReversed().map((receipt) => (
               <ReceiptRow key={receipt.id} receipt={receipt} />
             ))}
@@ -56,7 +59,7 @@ export function StoryRow({ story }: { story: Story }) {
         )}
       </details>
       {outcome.chatTitle && outcome.body.chat && (
-        <p className="mt-0.5 break-words text-13 text-muted md:pl-[166px]">
+        <p className="mt-0.5 break-words text-13 text-muted @min-[40rem]:pl-[166px]">
           <WorkspaceLink href={`/chat/${outcome.body.chat}`} className="underline hover:text-ink">
             <ShownText text={outcome.chatTitle} />
           </WorkspaceLink>

@@ -46,31 +46,32 @@ function Periods({ days }: { days: number }) {
 function Figures({ attention }: { attention: Attention }) {
   const { askedPer100, asked, calls, medianSeconds, confirmed, decided, expired } = attention;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 border-y py-4 md:grid-cols-4">
-      <Figure name={say('attention.per-100')} value={rateWords(askedPer100)}>
-        {say('attention.of-calls', { asked, calls })}
-      </Figure>
-      <Figure name={say('attention.median')} value={takenWords(medianSeconds)}>
-        {say('attention.decisions', { count: decided })}
-      </Figure>
-      <Figure name={say('attention.confirmed')} value={shareWords(confirmed, decided)}>
-        {say('attention.of-decided', { confirmed, decided })}
-      </Figure>
-      <Figure name={say('attention.expired')} value={countWords(expired)}>
-        {expired === 0 ? say('attention.none-expired') : say('attention.some-expired')}
-      </Figure>
-    </dl>
+    <div className="@container border-y py-4">
+      <dl className="grid grid-cols-2 gap-x-4 @min-[40rem]:grid-cols-4">
+        <Figure name={say('attention.per-100')} value={rateWords(askedPer100)}>
+          {say('attention.of-calls', { asked, calls })}
+        </Figure>
+        <Figure name={say('attention.median')} value={takenWords(medianSeconds)}>
+          {say('attention.decisions', { count: decided })}
+        </Figure>
+        <Figure name={say('attention.confirmed')} value={shareWords(confirmed, decided)}>
+          {say('attention.of-decided', { confirmed, decided })}
+        </Figure>
+        <Figure name={say('attention.expired')} value={countWords(expired)}>
+          {expired === 0 ? say('attention.none-expired') : say('attention.some-expired')}
+        </Figure>
+      </dl>
+    </div>
   );
 }
 
+/** Values stand on one line, however many lines their names take. */
 function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className="row-span-3 grid min-w-0 grid-rows-subgrid @max-[40rem]:nth-[n+3]:pt-5">
       <dt className="text-13 text-muted">{name}</dt>
-      <dd>
-        <span className="block font-semibold text-24 text-ink tabular-nums">{value}</span>
-        <span className="block text-13 text-muted">{children}</span>
-      </dd>
+      <dd className="font-semibold text-24 text-ink tabular-nums">{value}</dd>
+      <dd className="text-13 text-muted">{children}</dd>
     </div>
   );
 }

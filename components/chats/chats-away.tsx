@@ -55,7 +55,7 @@ function Archived(initial: ChatsAwayProps['archived']) {
   return (
     <Section title={say('finding.away.archived')} problem={outcome?.words}>
       {list.chats.length === 0 ? (
-        <p className="mt-2 text-14 text-muted">{say('finding.away.archived-none')}</p>
+        <p className="mt-2 max-w-prose text-14 text-muted">{say('finding.away.archived-none')}</p>
       ) : (
         <ul className="mt-2 divide-y">
           {list.chats.map(({ id, title, updatedAt }) => (
@@ -93,7 +93,7 @@ function Deleted({ chats: initial }: { chats: DeletedChat[] }) {
     });
   return (
     <Section title={say('finding.away.deleted')} problem={outcome?.words}>
-      <p className="mt-1 text-14 text-muted">
+      <p className="mt-1 max-w-prose text-14 text-muted">
         {say(chats.length === 0 ? 'finding.away.deleted-none' : 'finding.away.deleted-hint')}
       </p>
       <ul className="mt-2 divide-y">
@@ -126,7 +126,9 @@ function Shared({ shares: initial }: { shares: ShareView[] }) {
     });
   return (
     <Section title={say('finding.shares.title')} problem={outcome?.words}>
-      {shares.length === 0 && <p className="mt-2 text-14 text-muted">{say('finding.shares.none')}</p>}
+      {shares.length === 0 && (
+        <p className="mt-2 max-w-prose text-14 text-muted">{say('finding.shares.none')}</p>
+      )}
       <ul className="mt-2 divide-y">
         {shares.map(({ id, title, by, isMine, createdAt }) => (
           <Row

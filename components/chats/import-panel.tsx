@@ -31,7 +31,7 @@ export function ImportPanel() {
   };
   return (
     <>
-      <p className="mt-2 text-14 text-muted">{say('import.hint')}</p>
+      <p className="mt-2 max-w-prose text-14 text-muted">{say('import.hint')}</p>
       <input
         ref={field}
         type="file"
@@ -59,7 +59,7 @@ const LEFT_OUT = ['known', 'empty', 'broken', 'beyond', 'tools', 'files', 'cut']
 function Report({ report }: { report: ImportReport }) {
   const left = LEFT_OUT.filter((what) => report[what] > 0);
   return (
-    <div data-testid="import-report" role="status" className="mt-3 text-14">
+    <div data-testid="import-report" role="status" className="mt-3 max-w-prose text-14">
       <p className="font-medium">{say('import.taken', { chats: report.taken, messages: report.messages })}</p>
       {left.length > 0 && (
         <ul className="mt-1 list-disc pl-5 text-muted">

@@ -8,7 +8,7 @@ import { BodyCell, TableBody, TableFrame, TableHeads, TableRow } from '@/compone
 import { say } from '@/components/words/say';
 import type { OperationView } from '@/lib/rules/operation-view';
 import { FIGURE, NAME, Tile } from './figures';
-import { DECIDED, endedSince } from './ways';
+import { endedSince } from './ways';
 
 export function Day({ view: { calls, models, leaving } }: { view: OperationView }) {
   const { asked, inVain, usual, read, written } = models;
@@ -22,7 +22,7 @@ export function Day({ view: { calls, models, leaving } }: { view: OperationView 
           value={calls.unclear}
           way={endedSince('unknown', Date.now())}
         />
-        <Tile name={say('operation.day.not-run')} value={calls.notRun} way={DECIDED} />
+        <Tile name={say('operation.day.not-run')} value={calls.notRun} />
       </Tiles>
       <Tiles name={say('operation.day.models')}>
         <Tile name={say('operation.day.asked')} value={asked} />

@@ -4,7 +4,6 @@ import { works } from '@/lib/people/roles';
 import type { Role } from '@/lib/policy/policy';
 
 export const INBOX = '/approvals';
-export const DECIDED = '/approvals?tab=decided';
 
 /** An auditor reads the record, and has no inbox. */
 export const mayGo = (role: Role, way: string) => works(role) || way.startsWith('/activity');

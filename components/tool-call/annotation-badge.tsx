@@ -28,7 +28,7 @@ const ICONS: Record<Badge['sort'], LucideIcon> = {
 export function AnnotationBadge({ badge }: { badge: Badge }) {
   const Icon = ICONS[badge.sort];
   return (
-    <li className="inline-flex h-6 items-center gap-1.5 rounded-badge border border-card-line px-[7px] text-12 text-card-ink-2">
+    <li className="inline-flex h-6 items-center gap-1.5 rounded-badge border border-card-line px-[7px] text-12 text-card-ink-2 max-md:h-5 max-md:gap-1 max-md:border-0 max-md:px-0">
       <Icon aria-hidden size={13} strokeWidth={1.75} />
       {badge.words}
     </li>

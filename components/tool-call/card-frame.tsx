@@ -85,7 +85,7 @@ interface CardSectionProps {
 
 export function CardSection({ title, children }: CardSectionProps) {
   return (
-    <section className="mt-[11px] border-card-line border-t pt-[11px] text-card-ink-2">
+    <section className="mt-[11px] border-card-line border-t pt-[11px] text-card-ink-2 max-md:mt-2 max-md:pt-2">
       <h4 className="mb-1 font-medium text-12">{title}</h4>
       {children}
     </section>

@@ -86,7 +86,7 @@ describe('a card', () => {
     expect(cardSentence(approval)).toBe(
       'Das lässt sich nicht rückgängig machen. Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Wird abgelehnt, solange er festgeschriebene, gesendete oder bezahlte Rechnungen hat. Fortfahren?',
     );
-    expect(previewSummary(approval)).toBe('Halden Optics; 2 Aufträge; 1 Rechnungsentwurf');
+    expect(previewSummary(approval)).toBe('Halden Optics; 2 Aufträge; 1 Entwurf');
     const changed = sampleApproval({ description: 'Deletes the customer, and what it likes.' });
     expect(cardSentence(changed)).toContain('Deletes the customer, and what it likes.');
     const write = {
@@ -108,6 +108,26 @@ describe('a card', () => {
     expect(said('Balance', 'still on it')).toEqual([['Kontostand', 'noch vorhanden']]);
     expect(said('Stays', '1 transaction')).toEqual([['Es bleiben', '1 Buchung']]);
     expect(said('Due', '30 days after finalising')).toEqual([['Fällig', '30 Tage nach dem Festschreiben']]);
+  });
+
+  it('says what becomes of a field that is taken back, and leaves what people wrote', () => {
+    const said = (label: string, value: string, whose: Whose = amber) =>
+      ownLines(whose, [{ label, value }]).map((one) => one.value)[0];
+    expect(said('Status', 'sent → draft')).toBe('gesendet → Entwurf');
+    expect(said('Status', 'in progress → open')).toBe('in Arbeit → offen');
+    expect(said('Archived', 'yes → no')).toBe('ja → nein');
+    expect(said('Tax rate', '13.5 % → 19 %')).toBe('13,5 % → 19 %');
+    expect(said('Total', '-1,350.00 EUR → 0.05 EUR')).toBe('-1.350,00 EUR → 0,05 EUR');
+    expect(said('Monthly budget', '– → 1,200.00')).toBe('– → 1.200,00');
+    expect(said('Due', '– → 2026-11-30')).toBe('– → 30.11.2026');
+    for (const [label, value] of [
+      ['Name', 'sent → draft'],
+      ['Note', '13.5 % → 1,350.00 EUR'],
+      ['Status', 'sent → draft → paid'],
+      ['constructor', '1.5 % → 2 %'],
+    ] as const)
+      expect(said(label, value)).toBe(value);
+    expect(said('Status', 'sent → draft', { server: 'crm', trusted: true })).toBe('sent → draft');
   });
 
   it('says how many more there are, and knows a thing that is only called so', () => {
@@ -185,7 +205,7 @@ it('says what a tool of ours has done, and nothing that others call so', () => {
     message('Something else.'),
   ]).toEqual([
     ['Meldung', 'Rechnungsentwurf D-0148 von Halden Optics gelöscht (1,350.00 EUR).'],
-    ['Meldung', 'Gelöscht: Halden Optics, 2 Aufträge (SO-1, SO-2), 1 Rechnungsentwurf (D-1).'],
+    ['Meldung', 'Gelöscht: Halden Optics, 2 Aufträge (SO-1, SO-2), 1 Entwurf (D-1).'],
     ['Meldung', 'Zurückgenommen: 1 Kunde wird wie vorher, 2 Aufträge kommen zurück.'],
     [
       'Meldung',

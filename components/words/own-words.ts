@@ -6,6 +6,7 @@
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import { type Language, put } from './language';
+import { changeWords } from './own-changes';
 import { currentIntl, currentLanguage } from './say';
 import { told } from './told';
 
@@ -61,10 +62,15 @@ function valueWords(whose: Whose, lines: readonly Line[], place: number): string
   const head = lines.slice(0, place + 1).findLastIndex((line) => line.label !== '');
   const quantity = quantityOf(whose, lines[head]?.label ?? '', value);
   if (quantity !== undefined) return quantity;
-  if (label !== '') return known(whose, `${label}: ${value}`) ?? counted(whose, `${label}: `, value);
+  const word = (state: string) => known(whose, `${label}: ${state}`);
+  if (label !== '')
+    return word(value) ?? counted(whose, `${label}: `, value) ?? changed(whose, label, value, word);
   if (isRest(lines, head, place)) return counted(whose, ': and ', value.replace(/^and /, ''));
   return known(whose, `${lines[head]?.label ?? ''} …: ${value}`);
 }
+
+const changed = (whose: Whose, label: string, value: string, word: (state: string) => string | undefined) =>
+  isOurs(whose) ? changeWords(label, value, currentIntl(), word) : undefined;
 
 /** `2.125 x Glazing`, of the lines of an invoice: in German that point would stand between thousands. */
 function quantityOf(whose: Whose, head: string, value: string): string | undefined {

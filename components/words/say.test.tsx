@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { momentInSentence, secondsWords } from '@/components/shown/say-time';
 import { progressOf, progressWords, type StepState } from '@/lib/plans/progress';
 import { messagesOf } from './catalogue';
+import { GERMAN } from './german';
 import { put } from './language';
 import { say, speak } from './say';
 import { told } from './told';
@@ -43,6 +44,18 @@ it('tell times in the language and the zone of the page', () => {
   ]);
   expect(tell('2026-09-14T09:05:00Z')).toBe('am 14. September, 11:05');
   expect(secondsWords(65_000)).toBe('1 min 5 s');
+});
+
+it('put no time with its little word behind another one', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const told = (words: string, iso: string) =>
+    words.replace(/<when>.*<\/when>/, momentInSentence(iso, now, 'Europe/Berlin'));
+  speak({ locale: 'de', messages: messagesOf('de') });
+  const { 'team.joined': joined, 'team.seen': seen } = GERMAN;
+  expect(told(joined, '2023-11-28T07:00:00Z')).toBe('Beigetreten am 28. November 2023, 08:00.');
+  expect(told(joined, '2026-11-21T07:00:00Z')).toBe('Beigetreten gestern, 08:00.');
+  expect(told(joined, '2026-11-22T07:00:00Z')).toBe('Beigetreten um 08:00.');
+  expect(told(seen, '2026-11-22T03:55:00Z')).toBe('Zuletzt gesehen um 04:55.');
 });
 
 it('put what the server tells in English into the language of the page', () => {

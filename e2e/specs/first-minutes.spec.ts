@@ -99,7 +99,7 @@ test('the first person of a team connects a model, tries things on, and has the 
 
   await page.goto(app.url);
   await isDone(page, 'ask');
-  await expect(step(page, 'invite')).toContainText('No mail server is set up here');
+  await expect(step(page, 'invite')).toContainText('No email server is set up here');
   await expect(page.getByRole('link', { name: 'Create a link in Team' })).toBeVisible();
   await page.getByLabel('Email address').fill('bo@alder.example');
   await page.getByRole('button', { name: 'Put it into the message box' }).click();

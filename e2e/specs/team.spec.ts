@@ -25,7 +25,7 @@ test('an admin invites by a link, changes a role, and takes somebody out with al
   const form = page.locator('form').filter({ has: page.getByLabel('Email address') });
   await expect(form.getByTestId('invitation-link')).toBeInViewport();
   await expect(page.getByText('kit@amber.test is invited. Pass this link on')).toBeFocused();
-  await expect(form).toContainText('No mail server is set up here');
+  await expect(form).toContainText('No email server is set up here');
   const invitation = page.getByTestId('invitation').filter({ hasText: 'kit@amber.test' });
   await invitation.getByRole('button', { name: 'New link for kit@amber.test' }).click();
   await expect(invitation.getByTestId('invitation-link')).toBeInViewport();

@@ -122,14 +122,15 @@ function isReference(children: ReactNode): boolean {
 }
 
 function looksOf({ node }: Inside): CellLooks {
-  const { dataFigure, dataExact, dataWhole, dataPlace } = node?.properties ?? {};
+  const { dataKind, dataFigure, dataExact, dataWhole, dataPlace } = node?.properties ?? {};
   const place = dataPlace === 'first' || dataPlace === 'last' ? dataPlace : 'below';
   return {
     figure: dataFigure === true,
     exact: dataExact === true,
     whole: dataWhole === true,
     place,
-    named: true,
+    // What a row is about needs no name before it to be seen.
+    named: place !== 'first' || dataFigure === true || dataKind === 'date',
   };
 }
 

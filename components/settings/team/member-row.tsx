@@ -30,8 +30,8 @@ export function MemberRow({ member, isOneself, isBusy, outcome, ...rest }: Membe
   const [role, setRole] = useState(member.role);
   const name = visibleString(member.name);
   return (
-    <li data-testid="team-member" className="px-4 py-3">
-      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-md:flex-col">
+    <li data-testid="team-member" className="@container px-4 py-3">
+      <div className="flex flex-col gap-x-6 gap-y-3 @min-[38rem]:flex-row @min-[38rem]:items-start @min-[38rem]:justify-between">
         <div className="min-w-0 flex-1">
           <p className="break-words font-medium text-14 text-ink">
             <ShownText text={member.name} />
@@ -44,7 +44,7 @@ export function MemberRow({ member, isOneself, isBusy, outcome, ...rest }: Membe
             <Facts member={member} />
           </p>
         </div>
-        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 max-md:w-full max-md:justify-start">
+        <div className="flex shrink-0 flex-wrap items-center gap-2 @min-[38rem]:justify-end">
           <select
             aria-label={say('team.role-of', { name })}
             value={role}

@@ -111,8 +111,8 @@ function InvitationRow({ invitation, isBusy, mailLeaves, outcome, made, ...does 
   const { onAgain, onWithdraw } = does;
   const { email, role, invitedBy, createdAt, expiresAt, isOver } = invitation;
   return (
-    <li data-testid="invitation" className="px-4 py-3">
-      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-md:flex-col">
+    <li data-testid="invitation" className="@container px-4 py-3">
+      <div className="flex flex-col gap-x-6 gap-y-3 @min-[38rem]:flex-row @min-[38rem]:items-start @min-[38rem]:justify-between">
         <div className="min-w-0 flex-1">
           <p className="break-all font-medium text-14 text-ink">
             <ShownText text={email} />

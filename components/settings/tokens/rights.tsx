@@ -66,12 +66,15 @@ export function Rights({ legend, scopes, given, onToggle }: RightsProps) {
   return (
     <fieldset className="mt-4">
       <legend className="font-medium text-13">{legend}</legend>
-      <ul className="mt-1.5 grid gap-x-8 md:grid-cols-2">
+      {/* As many columns as have room for the longest row; where one has none, its boxes go below its words. */}
+      <ul className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-8">
         {scopeRows(scopes).map(({ entity, read, write }) => (
-          <li key={entity} className="flex items-center gap-x-4 border-line border-b">
-            <span className="min-w-0 flex-1 text-14 capitalize">{entityWord(entity)}</span>
-            {read && tick(entity, 'read', say('tokens.read'))}
-            {write ? tick(entity, 'write', say('tokens.change')) : <span className="w-[76px]" />}
+          <li key={entity} className="flex flex-wrap items-center gap-x-4 border-line border-b">
+            <span className="min-w-0 flex-auto break-words text-14 capitalize">{entityWord(entity)}</span>
+            <span className="ml-auto flex gap-x-4">
+              {read && tick(entity, 'read', say('tokens.read'))}
+              {write ? tick(entity, 'write', say('tokens.change')) : <span className="w-[76px]" />}
+            </span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@
 /**
  * The look of every table, in answers and in results: a frame with hairlines; in a narrow place each row becomes
  * two lines, the first and last column on the first, the others below with their heading before them; where a
- * column is not ours to know (`named`), the first and last have theirs too. That is CSS alone; `display` changes, so the roles are spelled out. A table that is still too wide scrolls between
+ * column is not ours to know (`named`), the first and last may have theirs too, and the last a line to itself on a phone. That is CSS alone; `display` changes, so the roles are spelled out. A table that is still too wide scrolls between
  * those two columns: what a row is about and its amount stay in sight.
  */
 import { Copy } from 'lucide-react';
@@ -62,10 +62,12 @@ export function TableFrame(props: TableFrameProps) {
         </table>
       </ScrollBox>
       <div
-        className={`flex items-center justify-between gap-4 text-12 text-muted ${bare ? 'border-line border-t px-3 py-2' : 'px-1 pt-1.5'}`}
+        className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-12 text-muted ${bare ? 'border-line border-t px-3 py-2' : 'px-1 pt-1.5'}`}
       >
-        <span aria-live={tools ? 'polite' : undefined}>{foot}</span>
-        {actions ?? <CopyTable table={table} />}
+        <span aria-live={tools ? 'polite' : undefined} className="min-w-0">
+          {foot}
+        </span>
+        <div className="ml-auto min-w-0">{actions ?? <CopyTable table={table} />}</div>
       </div>
     </div>
   );
@@ -205,7 +207,7 @@ const PLACES: Record<CellLooks['place'], string> = {
   first: 'font-medium text-ink stacked:text-left group-data-total/row:font-semibold',
   last: 'stacked:wrap-anywhere stacked:ml-auto stacked:text-right',
   below:
-    'stacked:order-2 stacked:text-left stacked:text-13 stacked:text-muted stacked:before:font-sans stacked:before:content-[attr(data-label)_"_"] stacked:empty:hidden',
+    'stacked:order-2 stacked:text-left stacked:text-13 stacked:font-medium stacked:text-ink-2 stacked:before:font-normal stacked:before:font-sans stacked:before:text-muted stacked:before:content-[attr(data-label)_"_"] stacked:empty:hidden',
 };
 
 /** Where both do not fit onto the first line the last column takes one of its own: neither lies on the other. */
@@ -213,6 +215,10 @@ const LEADS = {
   whole: 'stacked:flex-auto',
   broken: 'stacked:min-w-min stacked:shrink stacked:grow stacked:basis-2/5',
 };
+
+/** With its name the last column is as wide as a phone: there it has a line to itself in every row, its name left and its value right. */
+const NAMED_LAST =
+  '@max-[26rem]:basis-full @max-[26rem]:empty:hidden @max-[26rem]:before:float-left @max-[26rem]:before:mr-3';
 
 const NAMED =
   'stacked:before:font-normal stacked:before:font-sans stacked:before:text-13 stacked:before:text-muted stacked:before:content-[attr(data-label)_"_"]';
@@ -228,6 +234,7 @@ export function BodyCell({ looks, label, title, children }: BodyCellProps) {
     looks.exact ? 'font-mono text-13' : '',
     PLACES[looks.place],
     looks.named && looks.place !== 'below' && children !== null ? NAMED : '',
+    looks.named && looks.place === 'last' && children !== null ? NAMED_LAST : '',
   ];
   return (
     <td role="cell" data-label={label} title={title} className={classes.join(' ')}>

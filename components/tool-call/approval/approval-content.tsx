@@ -63,7 +63,10 @@ export function ApprovalContent({ beside, ...props }: ApprovalContentProps) {
       ) : (
         <>
           <WhatGoes {...props} />
-          <Badges approval={approval} className="mt-[11px] border-card-line border-t pt-3 max-md:pt-2.5" />
+          <Badges
+            approval={approval}
+            className="mt-[11px] border-card-line border-t pt-3 max-md:mt-2 max-md:pt-2"
+          />
           {props.done && <WhoTakesBack {...props} />}
         </>
       )}
@@ -154,7 +157,7 @@ function Since({ approval }: { approval: ApprovalView }) {
 /** What it is in short: its risk, whether it can be taken back, whether it is held. */
 export function Badges({ approval, className }: { approval: ApprovalView; className: string }) {
   return (
-    <ul className={`flex flex-wrap gap-1.5 ${className}`}>
+    <ul className={`flex flex-wrap gap-1.5 max-md:gap-x-2.5 max-md:gap-y-0.5 ${className}`}>
       {badgesOf(approval).map((badge) => (
         <AnnotationBadge key={badge.sort} badge={badge} />
       ))}
@@ -198,7 +201,7 @@ function Reversible({ approval: { reversible, risk, status } }: { approval: Appr
   return (
     <li
       data-testid="approval-reversible"
-      className="flex items-start self-center gap-1.5 text-13 text-card-ink-2"
+      className="flex items-start self-center gap-1.5 text-13 text-card-ink-2 max-md:gap-1"
     >
       <Icon of={reversible ? Undo2 : TriangleAlert} size={13} className="mt-[3px] shrink-0" />
       <span>{say(reversible ? 'card.taken-back' : 'card.not-taken-back')}</span>
@@ -226,7 +229,10 @@ function WhoTakesBack({ approval, viewer }: Pick<ApprovalContentProps, 'approval
 function WillBeHeld({ approval: { holdSeconds, status } }: { approval: ApprovalView }) {
   if (holdSeconds === null || status !== 'pending') return null;
   return (
-    <li data-testid="approval-hold" className="flex items-start self-center gap-1.5 text-13 text-card-ink-2">
+    <li
+      data-testid="approval-hold"
+      className="flex items-start self-center gap-1.5 text-13 text-card-ink-2 max-md:gap-1"
+    >
       <Icon of={Hourglass} size={13} className="mt-[3px] shrink-0" />
       <span>{say('hold.will-be', { time: holdWords(holdSeconds) })}</span>
     </li>

@@ -32,9 +32,9 @@ export function Differences({ differences, of, testId, onCard }: DifferencesProp
             <Label difference={one} of={of} isOfSeveral={isOfSeveral} />
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <Side text={one.before} name={say('reading.before')} looks="line-through" />
+            <Side text={saidOf(one, one.before, of)} name={say('reading.before')} looks="line-through" />
             <span aria-hidden>→</span>
-            <Side text={one.after} name={say('reading.after')} looks="font-medium" />
+            <Side text={saidOf(one, one.after, of)} name={say('reading.after')} looks="font-medium" />
           </span>
         </li>
       ))}
@@ -61,6 +61,11 @@ function Label({
       <HiddenNote text={words} />
     </>
   );
+}
+
+/** A state of our own tools in the words of the page; what people wrote as it is. */
+function saidOf({ label }: Difference, value: string | null, of: DifferencesProps['of']): string | null {
+  return value === null ? null : (ownLines(of, [{ label, value }])[0]?.value ?? value);
 }
 
 /** Said before or after as well where colour and line are not seen. */

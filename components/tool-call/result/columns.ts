@@ -146,7 +146,8 @@ function rank(column: Unplaced, rows: readonly Row[]): number {
   return isPercentage(name) || rows.every((row) => isSeldomAsked(valueAt(row, column.path))) ? 2 : 1;
 }
 
-const isLead = ({ path }: Unplaced) => path.length === 1 && LEADS.test(path[0] ?? '');
+/** It says by itself what a row is about. */
+export const isLead = ({ path }: Pick<Unplaced, 'path'>) => path.length === 1 && LEADS.test(path[0] ?? '');
 
 /** To the minute when something was done; that something is not so. */
 function isSeldomAsked(value: unknown): boolean {

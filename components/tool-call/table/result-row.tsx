@@ -6,6 +6,7 @@ import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { BodyCell, type CellLooks, TableRow } from '@/components/shown/table/table-frame';
 import { isLong } from '@/components/shown/table/value-rows';
 import { LookUpNamed } from '../look-up/looking-up';
+import { isLead } from '../result/columns';
 import type { Column, ColumnKind, ResultTable } from '../result/result-table';
 
 const LOOKS: Record<ColumnKind, Omit<CellLooks, 'place'>> = {
@@ -18,7 +19,10 @@ const LOOKS: Record<ColumnKind, Omit<CellLooks, 'place'>> = {
 
 export function looksOf(column: Column): CellLooks {
   const looks = LOOKS[column.kind];
-  return { ...looks, whole: looks.whole || column.short, place: column.place, named: column.label !== '' };
+  const { place, label } = column;
+  // A name needs none before it to be seen; those who hear the row hear its column's.
+  const isTitle = place === 'first' && (column.kind === 'text' || column.kind === 'id') && isLead(column);
+  return { ...looks, whole: looks.whole || column.short, place, named: label !== '' && !isTitle };
 }
 
 interface ResultRowProps {

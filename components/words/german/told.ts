@@ -36,7 +36,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   'Additive, repeatable writes run and are told.':
     'Was nur hinzufügt und sich wiederholen lässt, läuft und wird angezeigt.',
   'Destructive calls ask the chat’s owner or an admin.':
-    'Bei Aufrufen, die etwas zerstören können, wird die Person gefragt, der der Chat gehört, oder ein Admin.',
+    'Darüber entscheidet, wem der Chat gehört, oder ein Admin.',
   'Calls to a server nobody vouched for always ask.':
     'Bei Aufrufen eines Servers, für den niemand bürgt, wird immer gefragt.',
   'The model cannot be reached. Try again; if it stays so, please tell an admin.':

@@ -19,9 +19,9 @@ export const FIRST_STEPS = {
   'first.records.taking': 'Adding it…',
   'first.invite': 'Invite somebody',
   'first.invite.why':
-    'The invitation goes by mail. Amber writes the request into the message box below; you read it and send it.',
+    'The invitation goes by email. Amber writes the request into the message box below; you read it and send it.',
   'first.invite.why.no-mail':
-    'No mail server is set up here, so no invitation goes by mail: create a link in Settings, Team, and pass it on yourself. Or ask Amber to invite somebody in the message box below, and create the link there afterwards.',
+    'No email server is set up here, so no invitation goes by email: create a link in Settings, Team, and pass it on yourself. Or ask Amber to invite somebody in the message box below, and create the link there afterwards.',
   'first.invite.link': 'Create a link in Team',
   'first.invite.act': 'Put it into the message box',
   'first.invite.address': 'Email address',

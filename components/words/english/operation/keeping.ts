@@ -8,8 +8,8 @@ export const KEEPING = {
   'keeping.contents': 'Contents of calls',
   'keeping.contents.why':
     'Arguments, results, files and what cards showed, counted from the call. Who, when, which tool, how it ended and the hashes stay.',
-  'keeping.mail': 'Sent mail',
-  'keeping.mail.why': 'Mail, webhooks and notices, counted from when they were written.',
+  'keeping.mail': 'Sent emails',
+  'keeping.mail.why': 'Emails, webhooks and notices, counted from when they were written.',
   'keeping.else-ever': 'Left empty, it is kept for ever.',
   'keeping.else-operator':
     'Left empty, it is kept for {days, plural, one {# day} other {# days}}, the longest that the operator allows.',

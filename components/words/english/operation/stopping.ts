@@ -43,7 +43,7 @@ export const OPERATION = {
   'operation.day.read': 'Tokens read',
   'operation.day.written': 'Tokens written',
   'operation.day.leaving': 'Still to be sent',
-  'operation.day.kind.mail': 'Mail',
+  'operation.day.kind.mail': 'Emails',
   'operation.day.kind.webhook': 'Webhooks',
   'operation.day.kind.push': 'Browser notices',
   'operation.day.database': 'Database size by table, all teams',

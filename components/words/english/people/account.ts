@@ -2,9 +2,9 @@
 export const ACCOUNT = {
   'account.intro': 'Who you are here, your password, and the browsers in which you are signed in.',
   'account.password': 'Password',
-  'account.password.why': 'Changing it signs you out everywhere else. We tell you by mail.',
+  'account.password.why': 'Changing it signs you out everywhere else. We tell you by email.',
   'account.password.why.no-mail':
-    'Changing it signs you out everywhere else. No mail server is set up here, so no mail tells you of it.',
+    'Changing it signs you out everywhere else. No email server is set up here, so no email tells you of it.',
   'account.password.demo': 'The password of a demo account cannot be changed.',
   'account.password.none': 'You have none here: you sign in with your company’s provider.',
   'account.current': 'Current password',

@@ -14,9 +14,9 @@ export const FACTORS = {
   'factors.app.change': 'Change app',
   'factors.app.turn-off': 'Turn off',
   'factors.app.turn-on': 'Turn on',
-  'factors.app.off-why': 'Signing in will not ask for its codes any more. We tell you by mail.',
+  'factors.app.off-why': 'Signing in will not ask for its codes any more. We tell you by email.',
   'factors.app.off-why.no-mail':
-    'Signing in will not ask for its codes any more. No mail server is set up here, so no mail tells you of it.',
+    'Signing in will not ask for its codes any more. No email server is set up here, so no email tells you of it.',
   'factors.app.scan': 'Scan this picture with your authenticator app.',
   'factors.app.picture': 'QR code for your authenticator app',
   'factors.app.type': 'Or type this key there:',

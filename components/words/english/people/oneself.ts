@@ -12,7 +12,7 @@ export const ONESELF = {
   'profile.email.why':
     'A new address counts once you have opened the link that is mailed to it. We let the current address know.',
   'profile.email.why.no-mail':
-    'Another one counts once you have opened the link that is made for it. No mail server is set up here: the link is written to a file on the machine that Amber runs on. Ask whoever runs it to give you the link.',
+    'Another one counts once you have opened the link that is made for it. No email server is set up here: the link is written to a file on the machine that Amber runs on. Ask whoever runs it to give you the link.',
   'profile.email.next': 'New address',
   'profile.confirm-with': 'Confirm with your password',
   'profile.email.ask': 'Change address',

@@ -2,9 +2,9 @@
 export const RECOVERY = {
   'forgot.link': 'Forgot your password?',
   'forgot.title': 'Choose a new password',
-  'forgot.hint': 'We mail you a link, valid for half an hour.',
+  'forgot.hint': 'We email you a link, valid for half an hour.',
   'forgot.no-mail':
-    'No mail is sent from here: no mail server is set up. The link is written to a file on the machine that Amber runs on. Ask an admin of your team, or whoever runs it, to give you the link.',
+    'No email is sent from here: no email server is set up. The link is written to a file on the machine that Amber runs on. Ask an admin of your team, or whoever runs it, to give you the link.',
   'forgot.submit': 'Ask for the link',
   'forgot.asked': 'If somebody has an account with this address, a link is on its way to it.',
   'forgot.asked-file':
@@ -18,6 +18,6 @@ export const RECOVERY = {
   'reset.submit': 'Set the password',
   'reset.changed': 'Your password is changed. Sign in with it.',
   'reset.not-changed': 'Your password was not changed.',
-  'reset.no-link': 'This address holds no link. Open the one in the mail.',
+  'reset.no-link': 'This address holds no link. Open the one in the email.',
   'reset.again': 'Ask for a new link',
 } as const;

@@ -12,9 +12,9 @@ export const SINGLE_SIGN_ON = {
   'sign-on.failed.not-proven':
     'What your company’s sign-in answered could not be trusted. Try again; if it stays so, tell whoever runs Amber.',
   'sign-on.failed.not-verified':
-    'Your company’s sign-in does not confirm your mail address. Ask your IT department to have it verified.',
+    'Your company’s sign-in does not confirm your email address. Ask your IT department to have it verified.',
   'sign-on.failed.not-yours':
-    'Your mail address is not among those that may sign in this way. Ask an admin of your team.',
+    'Your email address is not among those that may sign in this way. Ask an admin of your team.',
   'sign-on.failed.other-account':
     'This sign-in cannot be joined to an account here. Ask an admin of your team.',
   'sign-on.failed.not-in-team': 'You are not in the team any more. Ask an admin for an invitation.',

@@ -48,8 +48,9 @@ export const PREVIEWS: Readonly<Record<string, string>> = {
 
   '# order': '{count, plural, one {# Auftrag} other {# Aufträge}}',
   '# orders': '{count, plural, one {# Auftrag} other {# Aufträge}}',
-  '# draft invoice': '{count, plural, one {# Rechnungsentwurf} other {# Rechnungsentwürfe}}',
-  '# draft invoices': '{count, plural, one {# Rechnungsentwurf} other {# Rechnungsentwürfe}}',
+  // Kurz: Auf einem Telefon stehen Bezeichnung, Nummer und Betrag in einer Zeile.
+  '# draft invoice': '{count, plural, one {# Entwurf} other {# Entwürfe}}',
+  '# draft invoices': '{count, plural, one {# Entwurf} other {# Entwürfe}}',
   '# line': '{count, plural, one {# Position} other {# Positionen}}',
   '# lines': '{count, plural, one {# Position} other {# Positionen}}',
   '# paid invoice': '{count, plural, one {# bezahlte Rechnung} other {# bezahlte Rechnungen}}',
@@ -86,6 +87,9 @@ export const PREVIEWS: Readonly<Record<string, string>> = {
   'Due: # days after finalising': '{count, number} Tage nach dem Festschreiben',
   'Status: open, becomes cancelled': 'offen, wird storniert',
   'Status: in progress, becomes cancelled': 'in Arbeit, wird storniert',
+  'Status: in progress': 'in Arbeit',
+  'Archived: yes': 'ja',
+  'Archived: no': 'nein',
   'Balance: nothing left on it': 'nichts mehr vorhanden',
   'Balance: still on it': 'noch vorhanden',
   'Role: viewer': 'Nur lesen',

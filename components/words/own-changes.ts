@@ -1,0 +1,44 @@
+/**
+ * `draft → sent`, `13.5 % → 19 %`: how taking a call back tells what becomes of a field, in the words of the page. Only of fields
+ * whose values our own code writes; what people have written, an arrow in it too, stays as it is. Pure.
+ */
+
+/** By label: a rate, a sum, a sum without its currency. */
+const FIGURES: readonly (readonly [label: RegExp, figure: RegExp])[] = [
+  [/^Tax rate$/, /^(-?\d{1,9}(?:\.\d{1,4})?)( %)$/],
+  [/^Total$/, /^(-?\d{1,3}(?:,\d{3})*\.\d{2})( [A-Z]{3})$/],
+  [/^Monthly budget$/, /^(-?\d{1,3}(?:,\d{3})*\.\d{2})()$/],
+];
+const OF_DAYS = /^(?:Due|Ordered)$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * @param word of a state under this label, where it has one
+ * @returns undefined: it is no such change
+ */
+export function changeWords(
+  label: string,
+  value: string,
+  intl: string,
+  word: (state: string) => string | undefined,
+): string | undefined {
+  const [now, then, ...more] = value.split(' → ');
+  if (now === undefined || then === undefined || more.length > 0) return undefined;
+  const said = [now, then].map((part) => word(part) ?? figureWords(label, part, intl) ?? part);
+  return said.join(' → ');
+}
+
+function figureWords(label: string, part: string, intl: string): string | undefined {
+  if (OF_DAYS.test(label) && DAY.test(part)) {
+    const day = new Date(`${part}T00:00:00Z`);
+    return Number.isNaN(day.getTime())
+      ? undefined
+      : new Intl.DateTimeFormat(intl, { timeZone: 'UTC', dateStyle: 'medium' }).format(day);
+  }
+  const figure = FIGURES.find(([of]) => of.test(label))?.[1];
+  const [, digits, unit] = figure?.exec(part) ?? [];
+  if (digits === undefined) return undefined;
+  const places = /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
+  const number = new Intl.NumberFormat(intl, { minimumFractionDigits: places, maximumFractionDigits: 4 });
+  return `${number.format(Number(digits.replaceAll(',', '')))}${unit}`;
+}

@@ -1,0 +1,118 @@
+/** What is drawn at the widths people have, in both languages: what waits is seen whole, and nothing lies on anything. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { App } from '../app';
+import { tab } from '../chat-page';
+import { takePicture } from '../pictured';
+import type { Session } from '../session';
+
+const LOCALES = ['en-GB', 'de-DE'] as const;
+
+let app: App;
+let admin: Session;
+let member: Session;
+let chatId: string;
+
+test.beforeAll(async () => {
+  app = await App.start();
+  admin = await app.signIn('admin');
+  member = await app.signIn('member');
+  chatId = await member.newChat();
+  await member.say(chatId, 'Delete customer Halden Optics');
+  const other = await admin.newChat();
+  await admin.say(other, 'Delete customer Halden Optics');
+});
+
+test.afterAll(() => app?.stop());
+
+/** Each page at each width in both languages. */
+async function eachOf(
+  { browser, by, path, name }: { browser: Browser; by: Session; path: string; name: string },
+  widths: readonly number[],
+  look: (page: Page, where: string) => Promise<void>,
+): Promise<void> {
+  for (const locale of LOCALES) {
+    for (const width of widths) {
+      const page = await tab(browser, by, path, { locale, viewport: { width, height: 800 } });
+      await look(page, `${locale}, ${width}`);
+      await takePicture(page, `${name}-${width}-${locale}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${locale}, ${width}`).toBeLessThanOrEqual(0);
+      await page.context().close();
+    }
+  }
+}
+
+const boxOf = async (page: Page, selector: string) => page.locator(selector).first().boundingBox();
+
+test('the first card of a chat is seen whole, from its name to Confirm, in both languages', async ({
+  browser,
+}) => {
+  const what = { browser, by: member, path: `/chat/${chatId}`, name: 'card-whole' };
+  await eachOf(what, [320, 375, 768, 1280], async (page, where) => {
+    const card = page.getByTestId('approval-card');
+    const confirm = card.getByRole('button', { name: /^(?:Confirm|Bestätigen)$/ });
+    await expect(card.getByRole('heading').first(), where).toBeInViewport({ ratio: 1 });
+    await expect(confirm, where).toBeInViewport({ ratio: 1 });
+    const [whole, composer] = [await card.boundingBox(), await boxOf(page, 'form:has(textarea)')];
+    expect((whole?.y ?? 0) + (whole?.height ?? 800), where).toBeLessThanOrEqual(composer?.y ?? 0);
+    // What it is about stands beside what it is called: a name, its number and its amount.
+    const draft = card.getByTestId('approval-preview').locator('dt', { hasText: /draft|Entwurf/ });
+    const [label, value] = [await draft.boundingBox(), await draft.locator('+ dd').boundingBox()];
+    expect(Math.abs((label?.y ?? 0) - (value?.y ?? 99)), where).toBeLessThanOrEqual(4);
+    expect(label?.height, where).toBeLessThanOrEqual(24);
+  });
+});
+
+test('what a token may do: no box lies on its words', async ({ browser }) => {
+  const what = { browser, by: admin, path: '/settings/tokens', name: 'rights' };
+  await eachOf(what, [320, 375, 768, 1024, 1280], async (page, where) => {
+    const rows = page.locator('fieldset li').filter({ has: page.getByRole('checkbox') });
+    await expect(rows.first()).toBeVisible();
+    expect(await rows.evaluateAll(onWords), where).toEqual([]);
+  });
+});
+
+/** Rows of which the words reach into a box, or out of the row. */
+function onWords(rows: Element[]): string[] {
+  return rows.flatMap((row) => {
+    const words = document.createRange();
+    words.selectNodeContents(row.children[0] as Element);
+    const its = words.getBoundingClientRect();
+    const touches = [...row.querySelectorAll('label')].some((label) => {
+      const box = label.getBoundingClientRect();
+      return its.right > box.left && its.bottom > box.top + 1 && its.top + 1 < box.bottom;
+    });
+    return touches || its.right > row.getBoundingClientRect().right ? [row.textContent ?? ''] : [];
+  });
+}
+
+test('nothing is kept free above what waits, and what is chosen moves nothing', async ({ browser }) => {
+  const what = { browser, by: admin, path: '/approvals', name: 'approvals' };
+  await eachOf(what, [375, 768, 1280], async (page, where) => {
+    const first = page.getByRole('button', { name: /^(?:Look at them together|Zusammen ansehen)$/ });
+    await expect(first).toBeVisible();
+    const [filters, box] = [
+      await boxOf(page, 'main search'),
+      await page.getByTestId('alike-calls').boundingBox(),
+    ];
+    expect((box?.y ?? 0) - (filters?.y ?? 0) - (filters?.height ?? 0), where).toBeLessThan(24);
+    const before = await page.getByTestId('approval-card').first().boundingBox();
+    await page.getByRole('checkbox').first().check();
+    const cancel = page.getByRole('button', { name: /^(?:Cancel these|Auswahl ablehnen)$/ });
+    await expect(cancel).toBeInViewport({ ratio: 1 });
+    expect((await page.getByTestId('approval-card').first().boundingBox())?.y).toBe(before?.y);
+  });
+});
+
+test('the figures of an approval load stand in one line each, however long their names', async ({
+  browser,
+}) => {
+  const what = { browser, by: admin, path: '/approvals/attention', name: 'attention' };
+  await eachOf(what, [320, 768, 1280], async (page, where) => {
+    const tops = await page
+      .locator('main dl dd:first-of-type')
+      .evaluateAll((values) => values.map((value) => Math.round(value.getBoundingClientRect().top)));
+    expect(tops, where).toHaveLength(4);
+    expect([tops[1], tops[3]], where).toEqual([tops[0], tops[2]]);
+  });
+});
