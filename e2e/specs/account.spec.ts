@@ -59,7 +59,7 @@ test('a forgotten password is replaced by a mailed link, which signs out everywh
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   // There is no mail server here, and the page says what that means.
-  await expect(page.getByText('No mail is sent from here')).toBeVisible();
+  await expect(page.getByText('No email is sent from here')).toBeVisible();
   const ask = async (address: string) => {
     await page.getByLabel('Email').fill(address);
     await page.getByRole('button', { name: 'Ask for the link' }).click();

@@ -99,7 +99,7 @@ test('our own tools are told of in the reader’s language on the page, and nowh
   const affected = card.getByTestId('approval-preview');
   await expect(affected.getByRole('term').first()).toHaveText('Kunde');
   await expect(affected).toContainText('2 Aufträge');
-  await expect(affected).toContainText('1 Rechnungsentwurf');
+  await expect(affected).toContainText('1 Entwurf');
   await page.getByRole('button', { name: /^Kunden auflisten/ }).click();
   await expect(page.getByRole('columnheader', { name: 'Tage überfällig' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
