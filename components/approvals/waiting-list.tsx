@@ -13,7 +13,8 @@ import { ROW, WaitingEntry } from './waiting-entry';
 const MOST_OPEN = 5;
 
 /** What the keys go to stands above the bar of what is chosen, which has two lines on a phone. */
-const ABOVE_BAR = '[&_:is(button,input,textarea,a,[data-waits])]:scroll-mb-16';
+const ABOVE_BAR =
+  '[&_:is(button,input,textarea,a,[data-waits])]:scroll-mb-16 max-[26rem]:[&_:is(button,input,textarea,a,[data-waits])]:scroll-mb-28';
 
 interface WaitingListProps {
   entries: readonly Entry[];

@@ -88,7 +88,7 @@ function onWords(rows: Element[]): string[] {
 
 test('nothing is kept free above what waits, and what is chosen moves nothing', async ({ browser }) => {
   const what = { browser, by: admin, path: '/approvals', name: 'approvals' };
-  await eachOf(what, [375, 768, 1280], async (page, where) => {
+  await eachOf(what, [320, 768, 1280], async (page, where) => {
     const first = page.getByRole('button', { name: /^(?:Look at them together|Zusammen ansehen)$/ });
     await expect(first).toBeVisible();
     const [filters, box] = [
@@ -101,6 +101,19 @@ test('nothing is kept free above what waits, and what is chosen moves nothing', 
     const cancel = page.getByRole('button', { name: /^(?:Cancel these|Auswahl ablehnen)$/ });
     await expect(cancel).toBeInViewport({ ratio: 1 });
     expect((await page.getByTestId('approval-card').first().boundingBox())?.y).toBe(before?.y);
+    // What the keyboard comes to stands above the bar.
+    await page.keyboard.press('Tab');
+    for (let stop = 0; stop < 12; stop++) {
+      const focused = page.locator(':focus');
+      if (
+        (await focused.boundingBox()) === null ||
+        (await cancel.evaluate((one) => one === document.activeElement))
+      )
+        break;
+      const [its, bar] = [await focused.boundingBox(), await cancel.boundingBox()];
+      expect((its?.y ?? 0) + Math.min(its?.height ?? 0, 44), where).toBeLessThanOrEqual(bar?.y ?? 0);
+      await page.keyboard.press('Tab');
+    }
   });
 });
 
