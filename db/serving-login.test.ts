@@ -109,6 +109,19 @@ it('begins its sessions with what the owner’s begin with', async () => {
   expect(await rowsOf(db, settings)).toMatchObject([{ path: 'public, "Other Place"', lock: '7s' }]);
 });
 
+it('compiles no statement, unless the owner or the database is to', async () => {
+  const compiled = async (url: string) =>
+    (await rowsOf<{ jit: string }>((await served(url)).db, sql`select current_setting('jit') as jit`))[0]
+      ?.jit;
+  expect(await compiled(await database('elm'))).toBe('off');
+  const ofOwner = await database('larch');
+  await run('alter role larch set jit = on');
+  expect(await compiled(ofOwner)).toBe('on');
+  const ofDatabase = await database('yew');
+  await run('alter database yew set jit = on');
+  expect(await compiled(ofDatabase)).toBe('on');
+});
+
 it('where the owner may make no users, logs in as the owner and takes the role that an operator made', async () => {
   const url = await database('maple', false);
   const one = await openDatabase({ url, dataDir: 'memory', poolSize: 2 });

@@ -45,8 +45,12 @@ BEGIN
   IF NOT has_database_privilege('${user}', current_database(), 'CONNECT') THEN
     EXECUTE format('GRANT CONNECT ON DATABASE %I TO ${SERVING_ROLE}', current_database());
   END IF;
-  -- To compile a statement takes longer than any of ours takes; the owner's word, which follows, goes before this.
-  EXECUTE format('ALTER ROLE ${user} IN DATABASE %I SET jit = off', current_database());
+  -- To compile a statement takes longer than any of ours takes. The owner's word, of the role or the database, goes before this.
+  IF EXISTS (SELECT FROM pg_settings WHERE name = 'jit') AND NOT EXISTS (SELECT FROM pg_db_role_setting
+      WHERE setrole = 0 AND setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND EXISTS (SELECT FROM unnest(setconfig) given WHERE starts_with(given, 'jit='))) THEN
+    EXECUTE format('ALTER ROLE ${user} IN DATABASE %I SET jit = off', current_database());
+  END IF;
   FOR one IN SELECT split_part(unnest(setconfig), '=', 1) FROM pg_db_role_setting
       WHERE setrole = owner AND setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())) LOOP
     EXECUTE format('ALTER ROLE ${user} IN DATABASE %I SET %s FROM CURRENT', current_database(), one);

@@ -1,6 +1,6 @@
 'use client';
 /** Cancels what is chosen, each a decision of its own. Nothing is confirmed from here: what runs is looked at one by one. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Decide } from '@/components/api/decide';
 import { takeFocus } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
@@ -24,6 +24,10 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
   const keepFocus = () => {
     if (place.current?.contains(document.activeElement)) takeFocus(place.current);
   };
+  useEffect(() => {
+    // It no longer stays in sight by itself once nothing is chosen.
+    if (words !== '' && place.current && document.activeElement === place.current) takeFocus(place.current);
+  }, [words]);
   const cancel = async () => {
     keepFocus();
     setIsBusy(true);
@@ -42,13 +46,14 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
     <div
       ref={place}
       tabIndex={-1}
-      // At the window's lower edge: it takes no room while nothing is chosen, moves nothing when something is, and is seen wherever one has scrolled to.
+      // Below the window's edge, or above it, nobody would see what the key for it has done.
       className={classes(
-        'flex flex-wrap items-center gap-2 text-13 text-muted outline-none',
-        (chosen.length > 0 || words !== '') && 'sticky bottom-0 z-10 mt-3 border-t bg-page py-2',
+        'mb-1 flex min-h-12 flex-wrap items-center gap-2 py-1.5 text-13 text-muted outline-none',
+        chosen.length > 0 && 'sticky top-0 z-10 bg-page',
         className,
       )}
     >
+      {chosen.length === 0 && words === '' && <span>{say('inbox.choose-hint')}</span>}
       <span aria-live="polite">{chosen.length > 0 ? say('inbox.chosen', { count: chosen.length }) : ''}</span>
       {chosen.length > 0 && (
         <>

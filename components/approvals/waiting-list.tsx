@@ -12,9 +12,8 @@ import { ROW, WaitingEntry } from './waiting-entry';
 /** More than these are folded, and one at a time stands open. */
 const MOST_OPEN = 5;
 
-/** What the keys go to stands above the bar of what is chosen, which has two lines on a phone. */
-const ABOVE_BAR =
-  '[&_:is(button,input,textarea,a,[data-waits])]:scroll-mb-16 max-[26rem]:[&_:is(button,input,textarea,a,[data-waits])]:scroll-mb-28';
+/** What the keys go to stands below the bar of what is chosen. */
+const BELOW_BAR = '[&_[data-row]]:scroll-mt-14 [&_[data-waits]]:scroll-mt-14';
 
 interface WaitingListProps {
   entries: readonly Entry[];
@@ -46,11 +45,19 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
   const modes = new Map(approvals.map(({ id, context }) => [id, context.mode]));
   return (
     <>
+      {areSeveral && (
+        <CancelSeveral
+          chosen={toCancel}
+          onDecide={handlers.decide}
+          onDone={() => setChosen(new Set())}
+          className={isFolded ? ROW : undefined}
+        />
+      )}
       <AlikeSlot approvals={approvals} modeOf={({ id }) => modes.get(id) ?? 'default'} />
       <ul
         ref={list}
         // What stands open lies beside the rows: see `WaitingEntry`.
-        className={classes(ABOVE_BAR, isFolded ? 'relative flex flex-col gap-2' : 'flex flex-col gap-3')}
+        className={classes(BELOW_BAR, isFolded ? 'relative flex flex-col gap-2' : 'flex flex-col gap-3')}
       >
         {entries.map((entry) => (
           <WaitingEntry
@@ -65,14 +72,6 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
           />
         ))}
       </ul>
-      {areSeveral && (
-        <CancelSeveral
-          chosen={toCancel}
-          onDecide={handlers.decide}
-          onDone={() => setChosen(new Set())}
-          className={isFolded ? ROW : undefined}
-        />
-      )}
     </>
   );
 }

@@ -181,7 +181,7 @@ function AnswerText({
   if (cut) return <CutText text={text} recent={recent} />;
   const plain = <Markdown text={text} streaming={streaming} recent={recent} />;
   if (!mayAsk || streaming || !text.includes(EXAMPLES_HEAD)) return plain;
-  return <HelpExamples fallback={plain} text={text} recent={recent} />;
+  return <HelpExamples fallback={plain} otherwise={plain} text={text} recent={recent} />;
 }
 
 function CutText({ text, recent }: { text: string; recent: boolean | undefined }) {

@@ -43,6 +43,15 @@ describe('a part that is loaded apart', () => {
     expect(screen.getByText('The rest')).toBeTruthy();
   });
 
+  it('that cannot be loaded leaves what was given to stand for it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const Part = later<{ name: string }>(() => Promise.reject(new Error('Gone.')));
+    await Part.prepare();
+    render(<Part name="Noor" otherwise={<p>Plainly, Noor</p>} />);
+    expect(await screen.findByText('Plainly, Noor')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('is asked for anew the next time it is shown', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const load = vi.fn(async () => Hello).mockRejectedValueOnce(new Error('Not reached.'));

@@ -6,8 +6,15 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { say } from '@/components/words/say';
 
+interface Beside {
+  /** Stands until it has loaded. */
+  fallback?: ReactNode;
+  /** Stands where it cannot be loaded, in the place of words that say so. */
+  otherwise?: ReactNode;
+}
+
 export interface Later<Props> {
-  (props: Props & { fallback?: ReactNode }): ReactNode;
+  (props: Props & Beside): ReactNode;
   /** Begins to load it: it may be wanted soon. Never throws; the same promise until it has failed. */
   prepare(): Promise<void>;
 }
@@ -30,11 +37,11 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       }
     }) as unknown as ComponentType<Props>;
   let Lazy = fresh();
-  const Part = ({ fallback = null, ...rest }: Props & { fallback?: ReactNode }) => {
+  const Part = ({ fallback = null, otherwise, ...rest }: Props & Beside) => {
     // The same for as long as it is shown: another one would start loading again.
     const [Drawn] = useState<ComponentType<Props>>(() => here ?? Lazy);
     return (
-      <MayFail>
+      <MayFail otherwise={otherwise}>
         <Suspense fallback={fallback}>
           <Drawn {...(rest as Props)} />
         </Suspense>
@@ -55,7 +62,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
 }
 
 /** A part that cannot be loaded must not take the page with it. */
-class MayFail extends Component<{ children: ReactNode }, { failed: boolean }> {
+class MayFail extends Component<{ children: ReactNode; otherwise: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -64,6 +71,7 @@ class MayFail extends Component<{ children: ReactNode }, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    if (this.props.otherwise !== undefined) return this.props.otherwise;
     return (
       <p role="alert" className="text-13">
         {say('failure.part')}

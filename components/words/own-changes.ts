@@ -31,7 +31,8 @@ export function changeWords(
 function figureWords(label: string, part: string, intl: string): string | undefined {
   if (OF_DAYS.test(label) && DAY.test(part)) {
     const day = new Date(`${part}T00:00:00Z`);
-    return Number.isNaN(day.getTime())
+    // No day of the calendar is written as another.
+    return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(part)
       ? undefined
       : new Intl.DateTimeFormat(intl, { timeZone: 'UTC', dateStyle: 'medium' }).format(day);
   }

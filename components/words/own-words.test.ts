@@ -128,6 +128,11 @@ describe('a card', () => {
     ] as const)
       expect(said(label, value)).toBe(value);
     expect(said('Status', 'sent → draft', { server: 'crm', trusted: true })).toBe('sent → draft');
+    // Another server may have the name of a workspace where there is none.
+    const workspace = { server: 'workspace', trusted: true };
+    expect(said('Tax rate', '13.500 % → 19.000 %', workspace)).toBe('13.500 % → 19.000 %');
+    // No day of the calendar.
+    expect(said('Due', '2026-02-31 → 2026-11-12')).toBe('2026-02-31 → 12.11.2026');
   });
 
   it('says how many more there are, and knows a thing that is only called so', () => {

@@ -32,6 +32,9 @@ export function isOurs({ server, trusted = true }: Whose): boolean {
   return trusted && Object.hasOwn(WORDS, server);
 }
 
+/** Whether figures may be written in the reader's way: of who has the name of a workspace where there is none, they stay. */
+const isOfBusiness = (whose: Whose) => isOurs(whose) && WORDS[whose.server] === OWN.business;
+
 /** A title, a sentence, or what a field is called. */
 export function ownWords(whose: Whose, text: string): string {
   return known(whose, text) ?? text;
@@ -70,11 +73,11 @@ function valueWords(whose: Whose, lines: readonly Line[], place: number): string
 }
 
 const changed = (whose: Whose, label: string, value: string, word: (state: string) => string | undefined) =>
-  isOurs(whose) ? changeWords(label, value, currentIntl(), word) : undefined;
+  isOfBusiness(whose) ? changeWords(label, value, currentIntl(), word) : undefined;
 
 /** `2.125 x Glazing`, of the lines of an invoice: in German that point would stand between thousands. */
 function quantityOf(whose: Whose, head: string, value: string): string | undefined {
-  const [, amount, what] = (isOurs(whose) && OF_LINES.test(head) && QUANTITY.exec(value)) || [];
+  const [, amount, what] = (isOfBusiness(whose) && OF_LINES.test(head) && QUANTITY.exec(value)) || [];
   if (amount === undefined) return undefined;
   const number = new Intl.NumberFormat(currentIntl(), { maximumFractionDigits: 6 }).format(Number(amount));
   return `${number} x ${what}`;

@@ -14,6 +14,7 @@ import {
 } from 'streamdown';
 import { cutText } from '@/components/api/cut-text';
 import { BodyCell, type CellLooks, TableHead, TableRow } from '@/components/shown/table/table-frame';
+import { isLead } from '@/components/tool-call/result/columns';
 import { CodeBlock } from './code-block';
 import { DiagramBlock } from './diagram/diagram-block';
 import { FormulaSource } from './formula-source';
@@ -122,15 +123,15 @@ function isReference(children: ReactNode): boolean {
 }
 
 function looksOf({ node }: Inside): CellLooks {
-  const { dataKind, dataFigure, dataExact, dataWhole, dataPlace } = node?.properties ?? {};
+  const { dataLabel, dataFigure, dataExact, dataWhole, dataPlace } = node?.properties ?? {};
   const place = dataPlace === 'first' || dataPlace === 'last' ? dataPlace : 'below';
   return {
     figure: dataFigure === true,
     exact: dataExact === true,
     whole: dataWhole === true,
     place,
-    // What a row is about needs no name before it to be seen.
-    named: place !== 'first' || dataFigure === true || dataKind === 'date',
+    // A name needs none before it to be seen; what else a heading says may change what a row means.
+    named: !(place === 'first' && isLead({ path: [String(dataLabel ?? '')] })),
   };
 }
 

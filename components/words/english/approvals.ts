@@ -37,6 +37,7 @@ export const APPROVALS = {
   'inbox.until': 'open until <when>when</when>',
   'inbox.choose': 'Choose: {what}',
   'inbox.choose-short': 'Choose',
+  'inbox.choose-hint': 'Choose several to cancel them together.',
   'inbox.chosen': '{count, plural, one {# chosen} other {# chosen}}',
   'inbox.cancel-chosen': 'Cancel these',
   'inbox.choose-none': 'Choose none',

@@ -40,6 +40,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'inbox.until': 'offen bis <when>when</when>',
   'inbox.choose': 'Auswählen: {what}',
   'inbox.choose-short': 'Auswählen',
+  'inbox.choose-hint': 'Wählen Sie mehrere aus, um sie zusammen abzulehnen.',
   'inbox.chosen': '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
   'inbox.cancel-chosen': 'Auswahl ablehnen',
   'inbox.choose-none': 'Auswahl aufheben',

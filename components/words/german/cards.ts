@@ -86,7 +86,7 @@ export const CARDS: Translated<typeof ENGLISH> = {
   'card.and-you-who-changed': '{who} und Ihnen (weil Sie es geändert haben)',
   'card.can-decide.admin': 'Das kann die Administration Ihres Teams entscheiden.',
   'card.can-decide.owner': 'Das kann {who} oder die Administration des Teams entscheiden.',
-  'badge.destroys': 'Löscht oder ersetzt',
+  'badge.destroys': 'Destruktiv',
   'badge.writes': 'Ändert Daten',
   'badge.reads': 'Liest nur',
   'badge.once': 'Nicht wiederholbar',
