@@ -48,7 +48,7 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
       tabIndex={-1}
       // Below the window's edge, or above it, nobody would see what the key for it has done.
       className={classes(
-        'mb-1 flex min-h-12 flex-wrap items-center gap-2 py-1.5 text-13 text-muted outline-none',
+        'mb-1 flex min-h-[52px] flex-wrap items-center gap-2 py-1.5 text-13 text-muted outline-none',
         chosen.length > 0 && 'sticky top-0 z-10 bg-page',
         className,
       )}

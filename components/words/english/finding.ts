@@ -31,7 +31,7 @@ export const FINDING = {
   'finding.away.deleted': 'Recently deleted',
   'finding.away.deleted-hint':
     'Deleted chats can be restored for 30 days. What was running or waiting in them stays stopped.',
-  'finding.away.deleted-none': 'Nothing deleted in the last 30 days.',
+  'finding.away.deleted-none': 'Nothing here. Deleted chats can be restored for 30 days.',
   'finding.away.restore': 'Restore',
   'finding.away.restored': 'Chat restored.',
   'finding.away.more': 'Show older chats',

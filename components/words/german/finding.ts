@@ -35,7 +35,7 @@ export const FINDING: Translated<typeof ENGLISH> = {
   'finding.away.deleted': 'Kürzlich gelöscht',
   'finding.away.deleted-hint':
     'Gelöschte Chats lassen sich 30 Tage lang wiederherstellen. Was darin lief oder wartete, bleibt beendet.',
-  'finding.away.deleted-none': 'In den letzten 30 Tagen wurde nichts gelöscht.',
+  'finding.away.deleted-none': 'Hier ist nichts. Gelöschte Chats lassen sich 30 Tage lang wiederherstellen.',
   'finding.away.restore': 'Wiederherstellen',
   'finding.away.restored': 'Chat wiederhergestellt.',
   'finding.away.more': 'Ältere Chats anzeigen',

@@ -36,7 +36,9 @@ export const FIELDS: Readonly<Record<string, string>> = {
 
   Invoice: 'Rechnung',
   'Invoice ID': 'Rechnungs-ID',
+  Line: 'Position',
   Lines: 'Positionen',
+  'Call ID': 'Aufruf-ID',
   Position: 'Position',
   Quantity: 'Menge',
   'Unit price': 'Einzelpreis',
