@@ -38,7 +38,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'Invoice ID': 'Rechnungs-ID',
   Line: 'Position',
   Lines: 'Positionen',
-  'Call ID': 'Aufruf-ID',
   Position: 'Position',
   Quantity: 'Menge',
   'Unit price': 'Einzelpreis',
