@@ -59,7 +59,7 @@ export async function fill(sql: Sql, sizes: Sizes): Promise<void> {
 async function linkAll(sql: Sql, teamId: string): Promise<void> {
   for (let inVain = 0; inVain < 100; ) {
     const [row] = await sql`select receipts_link(${teamId}) as linked`;
-    if ((await sql`select from receipt_tail limit 1`).length === 0) return;
+    if ((await sql`select from receipt_tail where team_id = ${teamId} limit 1`).length === 0) return;
     inVain = row?.linked > 0 ? 0 : inVain + 1;
     if (inVain > 0) await new Promise((resolve) => setTimeout(resolve, 100));
   }
