@@ -6,6 +6,7 @@ import { root } from './prepare/run.mjs';
 process.chdir(root);
 await ensureInstalled();
 await ensureNode();
+await import('./prepare/our-types.mjs');
 
 const { BEGIN, END, policyTable } = await import('./house/policy-table.ts');
 const DOCUMENT = 'docs/policy.md';
