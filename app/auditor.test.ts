@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PLACES } from '@/components/shell/hands/places';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
@@ -286,4 +287,11 @@ it('each page lets auditors in or leads them to the record, as was decided', () 
   }
   const known = pages.map(([page]) => page);
   expect([...READ, ...FOR_ANYBODY].filter((page) => !known.includes(page))).toEqual([]);
+});
+
+it('an auditor finds exactly the pages that let them in', () => {
+  const found = PLACES.filter(({ auditor }) => auditor).map(({ path }) => path.slice(1));
+  expect(found.toSorted(), '`auditor` in PLACES of components/shell/hands/places.ts').toEqual(
+    READ.toSorted(),
+  );
 });

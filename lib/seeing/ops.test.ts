@@ -59,7 +59,8 @@ it.each(expressions)('%s asks for metrics that there are', async (_, expression)
 
 it('every metric of ours is looked at somewhere', () => {
   const asked = new Set(expressions.flatMap(([, expression]) => namesIn(expression)));
-  expect(Object.keys(labelsOf).filter((name) => !asked.has(name))).toEqual([]);
+  const unseen = Object.keys(labelsOf).filter((name) => !asked.has(name));
+  expect(unseen, 'Show it on the dashboard (ops/grafana/amber.json), or ask for it in an alert').toEqual([]);
 });
 
 it('every alert has its line of what to do', () => {
@@ -67,7 +68,9 @@ it('every alert has its line of what to do', () => {
   expect(alerts.length).toBe(readFileSync(ALERTS, 'utf8').split('- alert:').length - 1);
   for (const [, name = '', , runbook = ''] of alerts) {
     expect(runbook).toBe(`docs/operation.md#${name.toLowerCase()}`);
-    expect(text).toContain(`<a id="${name.toLowerCase()}"></a>\`${name}\``);
+    expect(text, `${name} needs its row in docs/operation.md, What to do`).toContain(
+      `<a id="${name.toLowerCase()}"></a>\`${name}\``,
+    );
   }
 });
 

@@ -206,7 +206,7 @@ it('says "aborted" wherever a call is stopped', async () => {
       const { isError, text } = await ws.call(tool.name, inputs[tool.name], { signal, web });
       stopped = isError;
       if (stopped) expect(text).toMatch(/^Aborted/);
-      else expect(nth).toBeGreaterThan(2);
+      else expect(nth, `${tool.name} needs an input above that makes it read`).toBeGreaterThan(2);
     }
   }
 });

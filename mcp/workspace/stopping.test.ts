@@ -44,6 +44,8 @@ describe('a call that is stopped', () => {
       ({ annotations, runsCommands, takesBack }) =>
         annotations.destructiveHint && !runsCommands && !takesBack,
     );
-    expect(Object.keys(inputs).sort()).toEqual(changing.map(({ name }) => name).sort());
+    expect(Object.keys(inputs).sort(), 'Each has an input above').toEqual(
+      changing.map(({ name }) => name).sort(),
+    );
   });
 });

@@ -58,14 +58,16 @@ describe('the specs of a change', () => {
   it('come from a table in which every room stands, and every spec in some row', () => {
     const rooms = LOOKED_AT.map(([room]) => room);
     const ofApp = files.filter((file) => /^(?:app|components|db|lib|mcp)\//.test(file) && !isTest(file));
-    expect(ofApp.filter((file) => !rooms.some((room) => file.startsWith(room)))).toEqual([]);
-    expect(rooms.filter((room) => !files.some((file) => file.startsWith(room)))).toEqual([]);
+    const homeless = ofApp.filter((file) => !rooms.some((room) => file.startsWith(room)));
+    expect(homeless, 'Their room needs a row in LOOKED_AT of scripts/house/changed.ts').toEqual([]);
+    const empty = rooms.filter((room) => !files.some((file) => file.startsWith(room)));
+    expect(empty, 'Rows of LOOKED_AT in scripts/house/changed.ts for rooms that are gone').toEqual([]);
     const beginnings = LOOKED_AT.flatMap(([, specs]) => specs);
     const unfound = beginnings.filter((one) => !allSpecs.some((spec) => spec.startsWith(`e2e/specs/${one}`)));
-    expect(unfound).toEqual([]);
+    expect(unfound, 'LOOKED_AT in scripts/house/changed.ts names specs that are gone').toEqual([]);
     const unnamed = allSpecs.filter(
       (spec) => !/story/.test(spec) && !beginnings.some((one) => spec.startsWith(`e2e/specs/${one}`)),
     );
-    expect(unnamed).toEqual([]);
+    expect(unnamed, 'These specs stand in no row of LOOKED_AT in scripts/house/changed.ts').toEqual([]);
   });
 });

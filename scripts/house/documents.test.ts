@@ -23,7 +23,9 @@ describe('.env.example', () => {
   const names = settings.map(([name]) => name);
 
   it('has every setting that is read, once, and no other', () => {
-    expect(names.toSorted()).toEqual(SETTINGS.toSorted());
+    expect(names.toSorted(), 'A line `# NAME=value` in .env.example for each of lib/env.ts').toEqual(
+      SETTINGS.toSorted(),
+    );
     // The reader itself: what is a setting of ours is given to no server.
     for (const name of names) vi.stubEnv(name, 'set');
     expect(names.filter((name) => foreignVariable(name) !== undefined)).toEqual([]);
@@ -47,7 +49,9 @@ describe('.env.example', () => {
       .split('\n')
       .flatMap((line) => /^\| (`[A-Z`_, ]+`) \|/.exec(line)?.[1] ?? []);
     const told = rows.flatMap((row) => [...row.matchAll(/`([A-Z_]+)`/g)].map((match) => match[1] ?? ''));
-    expect(told.sort()).toEqual(SETTINGS.toSorted());
+    expect(told.sort(), 'A row in docs/settings.md for each setting of lib/env.ts').toEqual(
+      SETTINGS.toSorted(),
+    );
   });
 });
 
@@ -63,19 +67,23 @@ describe('docs/architecture.md', () => {
     const left = new Set(['node_modules', 'test-results', 'playwright-report', 'coverage', 'lib']);
     const there = folders('.').filter((folder) => !left.has(folder));
     const inLib = folders('lib').map((folder) => `lib/${folder}`);
-    expect(listed.sort()).toEqual([...there, ...inLib].sort());
+    expect(listed.sort(), 'A row under Rooms in docs/architecture.md, then npm run rooms-picture').toEqual(
+      [...there, ...inLib].sort(),
+    );
   });
 });
 
 describe('docs/policy.md', () => {
   it('prints the policy as the code decides it: npm run policy-table', () => {
-    expect(read('docs/policy.md')).toContain(policyTable());
+    const isPrinted = read('docs/policy.md').includes(policyTable());
+    expect(isPrinted, 'The table is old: npm run policy-table prints it again').toBe(true);
   });
 });
 
 describe('docs/workspace.md', () => {
   it('prints the tools as they are declared: npm run workspace-table', () => {
-    expect(read('docs/workspace.md')).toContain(workspaceTable());
+    const isPrinted = read('docs/workspace.md').includes(workspaceTable());
+    expect(isPrinted, 'The table is old: npm run workspace-table prints it again').toBe(true);
   });
 });
 
@@ -98,7 +106,7 @@ describe('docs/http.md', () => {
       ([, route]) => route,
     );
     expect(served.length).toBeGreaterThan(35);
-    expect(told.sort()).toEqual(served.sort());
+    expect(told.sort(), 'A row in docs/http.md for each method of a route').toEqual(served.sort());
   });
 });
 
@@ -143,12 +151,15 @@ describe('the glossary', () => {
   it('is short, and in the order of the alphabet', () => {
     expect(lines.length).toBeLessThanOrEqual(80);
     const words = rows.map((row) => row.split('|')[1]?.trim() ?? '');
-    expect(words).toEqual(words.toSorted((a, b) => a.localeCompare(b, 'en')));
+    expect(words, 'docs/glossary.md is in the order of the alphabet').toEqual(
+      words.toSorted((a, b) => a.localeCompare(b, 'en')),
+    );
   });
 
   it('names files that are there', () => {
     const files = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+)`/g)].map((match) => match[1] ?? ''));
     expect(files.length).toBeGreaterThan(rows.length - 1);
-    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    const gone = files.filter((file) => !existsSync(file));
+    expect(gone, 'Moved or gone: mend docs/glossary.md').toEqual([]);
   });
 });

@@ -41,16 +41,17 @@ it('every route is behind the door, whatever the proxy does', () => {
   const directory = routes.filter((file) => /= directoryMethods\(/.test(code(file)));
   expect(directory).toEqual(routes.filter((file) => OF_DIRECTORY.test(file)));
   const others = routes.filter((file) => !directory.includes(file));
-  expect(others.filter((file) => !/= methods\(/.test(code(file)))).toEqual(OWN_DOOR);
-  expect(routes.filter((file) => code(file).includes('openEndpoint'))).toEqual(OPEN);
+  const byThemselves = others.filter((file) => !/= methods\(/.test(code(file)));
+  expect(byThemselves, 'A route exports `methods` with `endpoint` (lib/http/route.ts)').toEqual(OWN_DOOR);
+  const open = routes.filter((file) => code(file).includes('openEndpoint'));
+  expect(open, 'Open to strangers: is that meant? Then it stands in OPEN, with the reason').toEqual(OPEN);
 });
 
 it('every page for people who are signed in asks for the session itself', () => {
   const pages = files.filter((file) => /^app\/\(shell\)\/.*(?:page|layout)\.tsx$/.test(file));
   expect(pages.length).toBeGreaterThan(5);
-  expect(pages.filter((file) => !/await (?:signedIn|signedInToRead|getCaller)\(/.test(code(file)))).toEqual(
-    [],
-  );
+  const unasked = pages.filter((file) => !/await (?:signedIn|signedInToRead|getCaller)\(/.test(code(file)));
+  expect(unasked, 'Begin the page with `await signedIn()` of app/signed-in.ts').toEqual([]);
 });
 
 it('no page or route acts for a form by itself: there are no server actions', () => {

@@ -43,7 +43,10 @@ describe('imports', () => {
       const why = violation(one, isShared);
       return why ? [`${one.from} -> ${one.to}: ${why}`] : [];
     });
-    expect(broken).toEqual([]);
+    expect(
+      broken,
+      'Who may import whom is a table: LIB and its neighbours in scripts/house/rules.ts',
+    ).toEqual([]);
   });
 
   it('has no circles, type imports counted', () => {
@@ -63,13 +66,16 @@ describe('imports', () => {
   it('leaves statements to the store, but for a list that only gets shorter', () => {
     const files = sourceFiles(root).filter((file) => file.startsWith('lib/') && !file.startsWith(STORE));
     const stating = files.filter((file) => !isTest(file) && makesStatements(specifiersOf(read(file))));
-    expect(stating).toEqual(OUTSIDE_THE_STORE.toSorted());
+    expect(
+      stating,
+      'Statements belong in lib/store; what left its list goes from outside-the-store.ts',
+    ).toEqual(OUTSIDE_THE_STORE.toSorted());
   });
 
   it('tells others only of what is committed', () => {
     const telling = sourceFiles(root).filter((file) => /^(?:app|lib)\//.test(file) && !isTest(file));
     const early = telling.filter((file) => tellsWithin(withoutComments(read(file))));
-    expect(early).toEqual([]);
+    expect(early, 'Tell others after the transaction: it may yet be rolled back').toEqual([]);
     expect(tellsWithin('await db.transaction(async (tx) => { (a); await announce(db, id); });')).toBe(true);
     expect(tellsWithin('tell(await db.transaction((tx) => change(tx, id))); announce(db, id);')).toBe(false);
   });
@@ -99,7 +105,7 @@ describe('files', () => {
     const long = sourceFiles(root)
       .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
       .filter(({ lines }) => lines >= 300);
-    expect(long).toEqual([]);
+    expect(long, 'Take a part that has a name of its own out into a file beside it').toEqual([]);
   });
 
   it('stand in folders of at most 25, tests not counted', () => {
@@ -108,13 +114,17 @@ describe('files', () => {
       const folder = file.split('/').slice(0, -1).join('/');
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
-    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+    const full = [...counts].filter(([, count]) => count > MOST_FILES);
+    expect(full, 'Put files that belong together into a folder of their own').toEqual([]);
   });
 
   it('put others in the place of modules only where each test file has a process of its own', () => {
     const mocking = sourceFiles(root).filter((file) => /\bvi\.(?:mock|doMock)\(/.test(read(file)));
     expect(mocking.length).toBeGreaterThan(5);
-    expect(mocking.filter((file) => !/^(?:app|components)\//.test(file))).toEqual([]);
+    const shared = mocking.filter((file) => !/^(?:app|components)\//.test(file));
+    expect(shared, 'These share their process with others: hand the part in instead of mocking it').toEqual(
+      [],
+    );
   });
 
   it('hold no way around the type checker without a reason', () => {
@@ -124,6 +134,10 @@ describe('files', () => {
         /:\s*any\b|\bas any\b|<any>/.test(withoutComments(source)) || /@ts-(?:ignore|nocheck)/.test(source)
       );
     });
-    expect(loose.filter((file) => !file.startsWith('scripts/house/'))).toEqual([]);
+    const ours = loose.filter((file) => !file.startsWith('scripts/house/'));
+    expect(
+      ours,
+      'Instead of `any` say `unknown` and narrow it; of @ts-ignore nothing is let through',
+    ).toEqual([]);
   });
 });

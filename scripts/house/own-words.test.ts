@@ -90,14 +90,17 @@ describe.each(cases)('our own tools, %s, in %s', (which, locale) => {
   const lacking = (texts: Iterable<string>) =>
     [...new Set(texts)].filter((text) => !words[text]?.trim()).sort();
 
+  const file = (part: string) =>
+    `components/words/german/own/${which === 'business' ? part : 'workspace'}.ts`;
+
   it.each([
-    ['titles', titles],
-    ['the sentences of their cards', sentences],
-    ['words for every field that they take and answer', fields],
-    ['words for what their previews tell of', said.labels.filter((label) => label !== '')],
-    ['words for what their previews count', said.counts.map((name) => `# ${name}`)],
-  ])('have %s', (_, texts) => {
-    expect(lacking(texts)).toEqual([]);
+    ['titles', file('titles'), titles],
+    ['the sentences of their cards', file('sentences'), sentences],
+    ['words for every field that they take and answer', file('fields'), fields],
+    ['words for what their previews tell of', file('previews'), said.labels.filter((label) => label !== '')],
+    ['words for what their previews count', file('previews'), said.counts.map((name) => `# ${name}`)],
+  ])('have %s', (_, where, texts) => {
+    expect(lacking(texts), `These lack their words: write them in ${where}`).toEqual([]);
   });
 
   it('say what has words, to the letter', () => {

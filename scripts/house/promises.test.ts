@@ -25,7 +25,7 @@ describe('the list of promises', () => {
     const missing = rows.filter(
       ({ file, test }) => file !== undefined && !(existsSync(file) && titlesOf(read(file)).has(test)),
     );
-    expect(missing).toEqual([]);
+    expect(missing, 'Renamed or gone: mend the row in docs/promises.md').toEqual([]);
   });
 
   it('says why where there is none', () => {
@@ -33,7 +33,8 @@ describe('the list of promises', () => {
     for (const { test } of none) expect(test.length).toBeGreaterThan(20);
     // A promise of which no part is tested is none.
     const tested = new Set(rows.flatMap(({ id, file }) => (file ? [id] : [])));
-    expect(numbers.filter((one) => !tested.has(one))).toEqual([]);
+    const untested = numbers.filter((one) => !tested.has(one));
+    expect(untested, 'Each needs a row with a test in docs/promises.md').toEqual([]);
     console.info(none.map(({ id, part, test }) => `${id}, ${part}: no test; ${test}`).join('\n'));
   });
 
@@ -52,7 +53,8 @@ it('comments name requirements that there are', () => {
     [...read(file).matchAll(/(?:^\s*\*|\/\/|\/\*\*).*?\b(R\d{1,2})\b/gm)].map((match) => match[1] ?? ''),
   );
   expect(named.length).toBeGreaterThan(3);
-  expect(named.filter((one) => !numbers.includes(one))).toEqual([]);
+  const unknown = named.filter((one) => !numbers.includes(one));
+  expect(unknown, 'No such number in docs/security-requirements.md').toEqual([]);
 });
 
 it('no package is installed that only a look-alike has the name of', () => {

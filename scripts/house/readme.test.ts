@@ -33,6 +33,7 @@ describe('README', () => {
   it('links to every page of docs', () => {
     const links = new Set([...readme.matchAll(/\]\(docs\/([^)#]+)\)/g)].map((match) => match[1]));
     const pages = readdirSync('docs').filter((name) => !name.startsWith('.'));
-    expect(pages.filter((page) => !links.has(page))).toEqual([]);
+    const unlinked = pages.filter((page) => !links.has(page));
+    expect(unlinked, 'README.md, Documentation, links to every page of docs').toEqual([]);
   });
 });

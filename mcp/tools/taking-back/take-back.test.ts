@@ -25,7 +25,8 @@ const withInverse = changing.filter(({ undo }) => undo);
 
 test('what has no inverse is what leaves the house, or ends something for good', () => {
   const without = changing.filter(({ undo }) => !undo).map(({ name }) => name);
-  expect(without.sort()).toEqual(
+  const why = 'Say `undo` with the tool, or list it here: then its card says that it cannot be taken back';
+  expect(without.sort(), why).toEqual(
     ['close_account', 'finalize_invoice', 'invoice_send', 'team_member_invite', 'team_member_remove'].sort(),
   );
 });
