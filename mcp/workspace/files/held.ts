@@ -12,6 +12,7 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  readFileSync,
   statfsSync,
 } from 'node:fs';
 import { type FileHandle, lstat, open, statfs } from 'node:fs/promises';
@@ -66,6 +67,33 @@ export function holdFolderNow(path: string): HeldFolder {
   } catch (error) {
     close();
     throw error;
+  }
+}
+
+/**
+ * Reads a file, as long as what is there is wanted; undefined where it is not, or was replaced meanwhile.
+ * @throws as `open` does
+ */
+export function readHeldNow(path: string, isWanted: (stat: BigIntStats) => boolean): Buffer | undefined {
+  if (!HOLDS) {
+    const stat = lstatSync(path, { bigint: true });
+    return isWanted(stat) ? readNow(path, O_NOFOLLOW, stat) : undefined;
+  }
+  const held = openSync(path, O_PATH | O_NOFOLLOW);
+  try {
+    const stat = fstatSync(held, { bigint: true });
+    return isWanted(stat) ? readNow(`/proc/self/fd/${held}`, 0, stat) : undefined;
+  } finally {
+    closeSync(held);
+  }
+}
+
+function readNow(path: string, flags: number, stat: BigIntStats): Buffer | undefined {
+  const file = openSync(path, O_RDONLY | O_NONBLOCK | flags);
+  try {
+    return isSame(fstatSync(file, { bigint: true }), stat) ? readFileSync(file) : undefined;
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -27,19 +27,6 @@ export function mayTell(workspace: Workspace): (path: string) => boolean {
     isTellable(path.split('/')) && !own.some((one) => path === one || path.startsWith(`${one}/`));
 }
 
-/** Work on so many things at once. */
-export async function each<One>(
-  all: readonly One[],
-  atOnce: number,
-  work: (one: One) => Promise<void>,
-): Promise<void> {
-  const left = all.values();
-  const worker = async () => {
-    for (const one of left) await work(one);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, worker));
-}
-
 /** A path as ripgrep prints it, from the workspace. */
 export function plain(path: string): string {
   const said = process.platform === 'win32' ? path.replaceAll('\\', '/') : path;

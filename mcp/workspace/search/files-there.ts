@@ -1,13 +1,14 @@
 /**
- * Which of many paths that a search found are plain files: by a walk from the root that holds each folder before it looks at what
+ * Which of many paths that a search found are plain files, and what is in them: by a walk from the root that holds each folder before it looks at what
  * is in it, goes through no link, and is the same for all paths below a folder. `at` goes to one path and comes back from each
  * step of it; that many times over would take longer than the search.
  */
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { ToolError } from '../../serving/answer';
-import { type HeldFolder, holdFolderNow, isOfTheMachineNow } from '../files/held';
+import { type HeldFolder, holdFolderNow, isOfTheMachineNow, readHeldNow } from '../files/held';
 import { isTellable } from '../files/names';
+import { MOST_BYTES, type TextFile, textOf } from '../files/text-file';
 import { partsOf } from '../files/walk';
 import { isOwn, type Own, type Workspace } from '../workspace';
 
@@ -20,13 +21,42 @@ export async function filesThere(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<Set<string>> {
-  const byFolder = Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   const there = new Set<string>();
+  await inSlices(workspace, Map.groupBy(paths, folderOf), signal, (walk, folder, files) => {
+    for (const file of walk.filesIn(folder, files)) there.add(file);
+  });
+  return there;
+}
+
+/**
+ * Reads plain files, one after the other. What is not there, too large or no text is left out.
+ * @param paths as for `filesThere`
+ */
+export async function readThere(
+  workspace: Workspace,
+  paths: readonly string[],
+  signal: AbortSignal,
+  onFile: (path: string, file: TextFile) => void,
+): Promise<void> {
+  const each = paths.map((path) => [folderOf(path), path] as const);
+  await inSlices(workspace, each, signal, (walk, folder, path) => {
+    const file = walk.read(folder, path);
+    if (file) onFile(path, file);
+  });
+}
+
+/** Work that waits for nothing, with pauses in which nothing is held. */
+async function inSlices<What>(
+  workspace: Workspace,
+  all: Iterable<readonly [folder: string, what: What]>,
+  signal: AbortSignal,
+  work: (walk: FolderWalk, folder: string, what: What) => void,
+): Promise<void> {
   const walk = new FolderWalk(workspace);
   try {
     let begun = performance.now();
-    for (const [folder, files] of byFolder) {
-      for (const file of walk.filesIn(folder, files)) there.add(file);
+    for (const [folder, what] of all) {
+      work(walk, folder, what);
       if (performance.now() - begun < SLICE_MS) continue;
       walk.letGo();
       await setImmediate();
@@ -37,7 +67,6 @@ export async function filesThere(
     walk.letGo();
   }
   signal.throwIfAborted();
-  return there;
 }
 
 class FolderWalk {
@@ -53,14 +82,36 @@ class FolderWalk {
 
   /** Those that are there; none where the folder is not, or only behind a link. */
   filesIn(folder: string, paths: readonly string[]): string[] {
+    return (
+      this.within(folder, (held, names) => paths.filter((path) => this.isTold(held, names, lastOf(path)))) ??
+      []
+    );
+  }
+
+  /** A file of text; undefined for anything else, and where there is none. */
+  read(folder: string, path: string): TextFile | undefined {
+    return this.within(folder, (held, names) => {
+      const name = lastOf(path);
+      // A name that cannot be said in a path of a tool's input is not read by any of them.
+      if (partsOf(path).join('/') !== path || !isTellable([...names, name])) return undefined;
+      const at = `${held.at}/${name}`;
+      const isWanted = (found: BigIntStats) =>
+        found.isFile() && found.size <= MOST_BYTES && !this.isElses(held, name, found, at);
+      const bytes = readHeldNow(at, isWanted);
+      return bytes && textOf(bytes, path);
+    });
+  }
+
+  private within<Result>(
+    folder: string,
+    use: (held: HeldFolder, names: string[]) => Result,
+  ): Result | undefined {
     try {
       const names = partsOf(folder);
       // A name with a line end in it comes as two that may be anything.
-      if (names.join('/') !== folder) return [];
-      const held = this.downTo(names);
-      return paths.filter((path) => this.isTold(held, names, path.slice(path.lastIndexOf('/') + 1)));
+      return names.join('/') === folder ? use(this.downTo(names), names) : undefined;
     } catch (error) {
-      if (error instanceof ToolError || (error as NodeJS.ErrnoException).code !== undefined) return [];
+      if (error instanceof ToolError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
       throw error;
     }
   }
@@ -111,4 +162,12 @@ class FolderWalk {
     if (isOwn(this.own, parent.stat, name, found)) return true;
     return found.dev !== parent.stat.dev && isOfTheMachineNow(at);
   }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

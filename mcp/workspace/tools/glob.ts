@@ -1,4 +1,5 @@
 /** Finds files by their paths. */
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { READ_ONLY } from '../../annotations';
 import { pageMeta } from '../../fit';
@@ -10,6 +11,8 @@ import { globMatcher } from '../search/glob-pattern';
 import { onlyNamed, ripgrep } from '../search/ripgrep';
 
 const PAGE = 500;
+/** One more than it would take: walking waits for the disk, and a tenth of the time goes with it. */
+const THREADS = Math.min(12, availableParallelism()) + 1;
 
 export const glob = defineTool({
   name: 'glob',
@@ -35,7 +38,7 @@ export const glob = defineTool({
       if ((cursor === undefined || file > cursor) && isOne(file)) found.add(file);
       return true;
     };
-    const args = ['--files', ...onlyNamed(pattern)];
+    const args = ['--files', `--threads=${THREADS}`, ...onlyNamed(pattern)];
     await ripgrep({ cwd: workspace.root, start, args, signal, onLine });
     const all = found.sorted();
     const page = all.slice(0, PAGE);

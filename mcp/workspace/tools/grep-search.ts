@@ -7,10 +7,8 @@ import { shortenText } from '../../shorten';
 import { defineTool } from '../define-tool';
 import { cursor, folder } from '../fields';
 import { NEVER_READ } from '../files/names';
-import { maySearch } from '../files/permission';
-import { readText } from '../files/text-file';
-import { at } from '../files/walk';
-import { each, mayTell, plain, startOf } from '../search/files-of';
+import { mayTell, plain, startOf } from '../search/files-of';
+import { readThere } from '../search/files-there';
 import { globMatcher } from '../search/glob-pattern';
 import { onlyNamed, ripgrep, without } from '../search/ripgrep';
 import type { Workspace } from '../workspace';
@@ -19,8 +17,6 @@ const PAGE = 200;
 /** Of one search; past so many a narrower one is asked for. */
 const MOST_MATCHES = 20_000;
 const LONGEST_LINE = 500;
-/** Files that are read at once. */
-const AT_ONCE = 8;
 const LF = 0x0a;
 /** Path, NUL, number: of the line itself nothing, since it is read again. */
 const HOW = [
@@ -104,36 +100,19 @@ function onceForEach(judge: (path: string) => boolean): (path: string) => boolea
 /** The lines as they stand there now, in files that a walk of ours goes to. */
 async function readAgain(workspace: Workspace, hits: Hit[], signal: AbortSignal) {
   const byFile = Map.groupBy(hits, ({ path }) => path);
-  const lines = new Map<string, (string | undefined)[]>();
-  await each([...byFile], AT_ONCE, async ([path, ofFile]) => {
-    const wanted = ofFile.map(({ line }) => line);
-    lines.set(path, await linesAt(workspace, path, wanted, signal));
+  const found: z.input<typeof match>[] = [];
+  await readThere(workspace, [...byFile.keys()], signal, (path, { body }) => {
+    const ofFile = byFile.get(path) ?? [];
+    const lines = linesIn(
+      body,
+      ofFile.map(({ line }) => line),
+    );
+    for (const [at, { line }] of ofFile.entries()) {
+      const text = lines[at];
+      if (text !== undefined) found.push({ path, line, text: shortenText(text, LONGEST_LINE) });
+    }
   });
-  return [...byFile].flatMap(([path, ofFile]) =>
-    ofFile.flatMap(({ line }, at): z.input<typeof match>[] => {
-      const text = lines.get(path)?.[at];
-      return text === undefined ? [] : [{ path, line, text }];
-    }),
-  );
-}
-
-async function linesAt(
-  workspace: Workspace,
-  path: string,
-  wanted: readonly number[],
-  signal: AbortSignal,
-): Promise<(string | undefined)[]> {
-  try {
-    return await at(workspace, path, { signal }, async (place) => {
-      maySearch(place.parts);
-      const lines = linesIn((await readText(place, signal)).body, wanted);
-      return lines.map((line) => line && shortenText(line, LONGEST_LINE));
-    });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof ToolError || (error as NodeJS.ErrnoException).code !== undefined) return [];
-    throw error;
-  }
+  return found;
 }
 
 /** Lines by their numbers, which rise, without their ends; undefined for one that is not there any more. */
