@@ -13,7 +13,7 @@ import type { Login } from './serving-login';
 const PUT_ASIDE_MS = 10_000;
 /** How long the end waits for what is under way, in seconds. */
 const CLOSE_S = 5;
-/** Longer statements with so many parameters are bulk inserts, no two alike: none is kept prepared. */
+/** Longer statements with this many parameters are bulk inserts, no two alike: none is kept prepared. */
 const SHORT = 5_000;
 const MANY = '$100';
 
@@ -34,7 +34,7 @@ type Work = (scope: TransactionSql) => Promise<unknown>;
 interface Ways {
   /** Where people are served, perhaps by a pooler in transaction mode. */
   url: string;
-  /** Where one connection is one session; absent: there, too. */
+  /** Where one connection is one session; absent: at `url` as well. */
   directUrl?: string | undefined;
   /** Connections at most; 20 unless said. */
   poolSize?: number;

@@ -26,7 +26,7 @@ export function servingLogin(secret: string, database: string): Login {
 
 /**
  * The statement that makes the user, or restores it; for the role that migrates, which may not be allowed to. What the owner's
- * sessions begin with, such as a search path, those of this user begin with, too.
+ * sessions begin with, such as a search path, this user's begin with as well.
  */
 export function prepareLogin({ user, password }: Login): string {
   return `DO $do$

@@ -37,7 +37,7 @@ const addCustomer = (turn: number) => `Add a new customer called "Partner ${turn
 const deleteCustomer = (turn: number) => `Delete customer "Partner ${turn}"`;
 
 /**
- * So many requests, always the same for the same customers: of twenty, fifteen look, four write and one deletes what
+ * This many requests, always the same for the same customers: of twenty, fifteen look, four write and one deletes what
  * was written.
  * @param customers names of the demo company's customers; at least one
  */

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** So much of its newest output is kept, in characters. */
+/** This much of its newest output is kept, in characters. */
 const KEPT = 20_000;
 
 export class Program {

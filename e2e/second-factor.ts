@@ -46,7 +46,7 @@ export async function withDevice(page: Page): Promise<void> {
   });
 }
 
-/** What an app shows for a key that was typed into it, so many half minutes from now. */
+/** What an app shows for a key that was typed into it, this many half minutes from now. */
 export function codeOf(typed: string, steps = 0): Promise<string> {
   const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...typed.replaceAll(' ', '')].map((one) => signs.indexOf(one).toString(2).padStart(5, '0'));

@@ -4,7 +4,7 @@
  */
 import { ApiError, wordsOf } from './api';
 
-/** So long it can be read, however soon it is over, in milliseconds. */
+/** It can be read for this long, however soon it is over, in milliseconds. */
 const READABLE_MS = 6000;
 
 export class Problem {

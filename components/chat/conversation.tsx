@@ -36,7 +36,7 @@ const SteadyMessage = memo(Message);
 /** Stands in for the answer until its first part is there. */
 const AWAITED: AmberMessage = { id: 'awaited', role: 'assistant', parts: [] };
 
-/** So many messages may stand where the page opens, when they are short. */
+/** This many messages may stand where the page opens, when they are short. */
 const RECENT = 6;
 
 export interface ConversationProps extends EarlierProps {

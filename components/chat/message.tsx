@@ -29,7 +29,7 @@ const SAY_AFTER = 300;
 /** After this long a waiting person is told when the waiting ends at the latest, in milliseconds. */
 const SAY_UNTIL_AFTER = 20_000;
 
-/** So many blocks of an answer may stand where the page opens. */
+/** This many blocks of an answer may stand where the page opens. */
 const RECENT = 6;
 
 /** Few answers have any. */
@@ -240,7 +240,7 @@ function Working({ until }: { until: string | undefined }) {
   );
 }
 
-/** Whether so many milliseconds have gone by since this stood there first. */
+/** Whether this many milliseconds have gone by since this stood there first. */
 function useAfter(milliseconds: number): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

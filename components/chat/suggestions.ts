@@ -17,7 +17,7 @@ export interface Suggestion {
 const READS = { risk: 'read-only', effect: 'suggestion.reads' } as const;
 /** The customer of the demo company that is named, as long as there is one of that name. */
 export const EXAMPLE = 'Halden Optics';
-/** So many are offered at a time. */
+/** This many are offered at a time. */
 const OFFERED = 4;
 
 /** What becomes of the two that change something: as the rules of the team and the person have it. */

@@ -9,7 +9,7 @@ import { isDark, showAppearance, useTheme } from '@/components/words/appearance'
 import { say } from '@/components/words/say';
 import { THEMES, type Theme } from '@/lib/people/preferences';
 
-/** The page shows it at once. Not kept: the next page has the theme of before. */
+/** The page shows it at once. Not kept: the next page has the earlier theme. */
 export function chooseTheme(theme: Theme): void {
   showAppearance({ theme });
   request('PATCH', '/api/preferences', { theme }).catch(() => {});

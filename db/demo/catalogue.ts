@@ -22,7 +22,7 @@ export function taxRateOf(service: Service, country: string | null | undefined):
   return country === 'Ireland' ? TAX_RATES[service] : 0;
 }
 
-/** So many different lines of a service; a maintenance contract or a call-out begins with just that. */
+/** This many different lines of a service; a maintenance contract or a call-out begins with just that. */
 export function linesOf(service: Service, count: number, random: Random): DraftLine[] {
   const [first, ...others] = ARTICLES[service];
   if (!first) return [];

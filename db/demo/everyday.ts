@@ -20,7 +20,7 @@ const CARD = spending.card.map((kind) => ({ ...kind, account: 'service' })) as S
 /** Paid by transfer; the amounts follow from what there is to spend. */
 const SUPPLIERS = spending.suppliers as Spending[];
 
-/** Exactly so many card payments, spread over the months. */
+/** Exactly this many card payments, spread over the months. */
 export function addCardPayments(ledger: Ledger, period: Period, count: number, random: Random): void {
   const spread = months(period);
   spread.forEach((month, index) => {
@@ -32,7 +32,7 @@ export function addCardPayments(ledger: Ledger, period: Period, count: number, r
 }
 
 /**
- * Exactly so many payments to suppliers from one account, spread over the months. They take what else is left
+ * Exactly this many payments to suppliers from one account, spread over the months. They take what else is left
  * over, so that the account stays near `targetMinor`.
  */
 export function addSuppliers(

@@ -47,7 +47,7 @@ const SURVEYS = [
   'Survey of the second branch',
 ];
 
-/** So many orders, and the invoices they led to so far. Every customer has one order at least. */
+/** This many orders, and the invoices they led to so far. Every customer has one order at least. */
 export function planJobs(
   customers: DemoCustomer[],
   count: number,
@@ -91,7 +91,7 @@ function planJob(customer: DemoCustomer, period: Period, random: Random): { job:
 }
 
 /**
- * So many invoices that no order stands behind: those that are open now, the monthly ones of customers with a
+ * This many invoices that no order stands behind: those that are open now, the monthly ones of customers with a
  * contract, and call-outs.
  */
 export function planUpkeep(

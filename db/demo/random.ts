@@ -41,7 +41,7 @@ export class Random {
     return this.pick(items);
   }
 
-  /** So many different items, in a chance order. */
+  /** This many different items, in a chance order. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const rest = [...items];
     const taken: Item[] = [];

@@ -59,7 +59,7 @@ export async function viewTeamData<Result>(
 ): Promise<Result> {
   caller.signal.throwIfAborted();
   return caller.db.transaction(async (tx) => {
-    // Sent ahead of all that is looked at, and not waited for. Came it later, the database would refuse it.
+    // Sent ahead of all that is looked at, and not waited for. After the first read the database would refuse it.
     const setting = tx.setTransaction({ isolationLevel: 'repeatable read', accessMode: 'read only' });
     const [result] = await Promise.all([work(new Access(caller, tx, false)), setting]);
     return result;

@@ -1,4 +1,4 @@
-/** What people have told Amber to remember of them: kept, at most so many and each so long. */
+/** What people have told Amber to remember of them: kept, at most this many and each this long. */
 import { createHash } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
 import { newId } from '../ids';

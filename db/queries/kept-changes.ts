@@ -146,7 +146,7 @@ async function isReferredTo(data: TeamData, callId: string, table: KeptTable): P
   return false;
 }
 
-/** The rows of a table, at most so many of each sort, in the order of their keys; with the names of categories. */
+/** The rows of a table, at most this many of each sort, in the order of their keys; with the names of categories. */
 export async function listKept(
   data: TeamData,
   callId: string,

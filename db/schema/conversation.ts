@@ -219,7 +219,7 @@ export const approvals = pgTable(
     kind: text('kind', { enum: ['ask', 'held'] }).notNull(),
     server: text('server').notNull(),
     serverUrl: text('server_url').notNull(),
-    /** The name that the server gave itself; null: it gave none, or the card is of before this was asked. */
+    /** The name that the server gave itself; null: it gave none, or the card is older than that question. */
     callsItself: text('calls_itself'),
     /** The bare name, the one the model knows, and what the card shows; as they were when asked. */
     tool: text('tool').notNull(),
@@ -244,7 +244,7 @@ export const approvals = pgTable(
     rule: text('rule').notNull().default('destructive'),
     /** The person who confirms gives the password again. */
     critical: boolean('critical').notNull().default(false),
-    /** Calls like this one can be allowed ahead, and taken back afterwards (null: of before that was asked). */
+    /** Calls like this one can be allowed ahead, and taken back afterwards (null: the card is older than that question). */
     grantable: boolean('grantable').notNull().default(false),
     reversible: boolean('reversible'),
     reason: text('reason').notNull(),

@@ -32,7 +32,7 @@ import { RESET, resetMail } from './mails';
 export const VALID_MINUTES = 30;
 /** Links of one person that are good at a time: whoever asks in their name fills no mailbox. */
 export const MOST_LINKS = 5;
-/** What is answered takes at least so long, however little there was to do. */
+/** What is answered takes at least this long, however little there was to do. */
 export const LEAST_MS = 400;
 
 /**

@@ -119,7 +119,7 @@ function quoted(text: string, most: number): Quoted {
   return { text: JSON.stringify(kept), shown, of: text.length };
 }
 
-/** At most so many characters: up to the last sentence or line that ends there, or else the last word. */
+/** At most this many characters: up to the last sentence or line that ends there, or else the last word. */
 export function cutAtSentence(text: string, most: number): string {
   if (text.length <= most) return text;
   const room = text.slice(0, most - 1);

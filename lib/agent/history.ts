@@ -40,7 +40,7 @@ export async function modelHistory(
   return convertToModelMessages(read, { tools: historyTools(names, taken) });
 }
 
-/** Before the person's next words; where calls of then have answered something, with that between the two. */
+/** The summary stands before the person's next words; what calls of the summarised part have answered stands between the two. */
 function withSummary(
   recent: UIMessage[],
   { outcomes, without }: Pick<Fit, 'outcomes' | 'without'>,

@@ -17,7 +17,7 @@ import { type Selection, selectTools } from './tool-selection/select-tools';
 import { MAX_TOOLS, OFFER_ALL_UP_TO } from './tool-selection/settings';
 
 export interface OfferSettings {
-  /** Up to so many tools all are offered. */
+  /** Up to this many tools all are offered. */
   offerAllUpTo: number;
   /** How many a run's first step is offered beyond that, `alwaysActive` and the search counted. */
   maxTools: number;
@@ -56,7 +56,7 @@ export interface OfferedStep {
 /** How near these tools are to a message in meaning, by position; nothing where that is not known. */
 export type Compare = (tools: readonly ConnectedTool[], message: string) => Promise<Nearness | undefined>;
 
-/** Of the answers before, so many tools are taken over: "and the next one?" names none. */
+/** Of the answers before, this many tools are taken over: "and the next one?" names none. */
 const MOST_BEFORE = 4;
 
 /** A message that wants to see something, in the languages of the page. */

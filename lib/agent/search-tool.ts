@@ -46,7 +46,7 @@ export function notOffered(name: string): string {
   return `The tool ${name} was not offered to you, and nothing ran. Look for it with ${NAME}: what that finds you can call in your next step.`;
 }
 
-/** Gives the tools that match a query, at the most so many, the best first; they are offered from then on. */
+/** Gives the tools that match a query, at the most this many, the best first; they are offered from then on. */
 export type Search = (query: string, limit: number) => ConnectedTool[];
 
 /** The same connections, with `search_tools` answered in this process. */

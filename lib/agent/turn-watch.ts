@@ -12,7 +12,7 @@ import { quoted } from '@/lib/values/text';
 const DELEGATED = 'A task was handed on, and waits for a person there.';
 const UNKNOWN = 'Nobody knows whether a call took effect. A person has to look and say so.';
 
-/** One message holds them all, and so does every page that shows it: so many characters of JSON and it is enough. */
+/** One message holds them all, and so does every page that shows it: this many characters of JSON and it is enough. */
 const MOST_RESULTS = 5_000_000;
 const TOO_MUCH = 'Stopped: the results of this answer are too large together. Ask for less at a time.';
 

@@ -28,7 +28,7 @@ export interface ApprovalView {
   trusted: boolean;
   risk: Risk;
   annotations: ResolvedAnnotations;
-  /** Whether it can be taken back once it has run, as its tool says; absent: the card is of before this was asked. */
+  /** Whether it can be taken back once it has run, as its tool says; absent: the card is older than that question. */
   reversible?: boolean;
   /** The exact arguments. */
   input: unknown;

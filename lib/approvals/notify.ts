@@ -18,7 +18,7 @@ export interface NotifySettings {
   appUrl: string;
 }
 
-/** So long after each card a notification waits for the next one of the same answer, in seconds. */
+/** This long after each card a notification waits for the next one of the same answer, in seconds. */
 const GATHERS_S = 3;
 
 /** Where a notification goes. */

@@ -5,7 +5,7 @@ import type { Requirement } from '@/lib/policy/policy';
 
 type Decider = Pick<Caller, 'userId' | 'role'>;
 
-/** What of an approval decides about rights. */
+/** The part of an approval on which rights depend. */
 export interface Asked {
   requestedBy: string;
   requirement: Requirement;

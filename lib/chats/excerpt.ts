@@ -3,9 +3,9 @@ import { visible } from '@/lib/values/text';
 import { type PlacedWord, placedWords } from '@/lib/values/words';
 import type { Piece } from './search-view';
 
-/** So much of a message is looked at for what is shown, in characters. */
+/** This much of a message is looked at for what is shown, in characters. */
 const LOOKED_AT = 60_000;
-/** So much stands before the first hit, and in all. */
+/** This much stands before the first hit, and in all. */
 const BEFORE = 60;
 const MOST = 200;
 

@@ -1,5 +1,5 @@
 /**
- * How long a call may take: so long without a word of it, and so long in all. Both stand still while a person is asked
+ * How long a call may take: this long without a word of it, and this long in all. Both stand still while a person is asked
  * something in the course of the call, and the silence begins again whenever the call is heard of.
  */
 

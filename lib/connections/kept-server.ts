@@ -58,7 +58,7 @@ export type Believed = Parameters<typeof beliefIn>[0];
 const PROGRAM_HANDSHAKE_MS = 60_000;
 /** What a program listed before it was ended to make room counts for so long, without starting it for that. */
 const REST_MS = 21_600_000;
-/** A listing that its server calls old is read again after so long: they often say it several times. */
+/** A listing that its server calls old is read again after this long: they often say it several times. */
 const RENEWAL_MS = 200;
 
 export class KeptServer {

@@ -13,7 +13,7 @@ const LONGEST = 200;
 const MOST_BYTES = 100_000;
 /** Nobody waits long for a name. */
 const WITHIN_MS = 5_000;
-/** So many names are no release and no move. */
+/** This many names are no release and no move. */
 const RESTLESS = 3;
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 

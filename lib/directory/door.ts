@@ -21,7 +21,7 @@ import { missing, ScimError } from './scim-error';
 const TYPE = 'application/scim+json';
 const TYPES = [TYPE, 'application/json'];
 const SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
-/** Requests of a token: so many at once, and so many in a minute when it never rests. */
+/** Requests of a token: this many at once, and this many in a minute when it never rests. */
 export const PACE = { burst: 200, perMinute: 600 };
 const STEP_S = 60 / PACE.perMinute;
 const BURST_S = PACE.burst * STEP_S;

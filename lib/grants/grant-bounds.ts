@@ -52,7 +52,7 @@ export function keptBounds(bounds: readonly Bound[], input: unknown): KeptBound[
   ];
 }
 
-/** Who lets something be at most so much does not think of what is less than nothing, unless the call at hand is. */
+/** Who lets something be at most this much does not think of what is less than nothing, unless the call at hand is. */
 function impliedBy(bound: Bound, bounds: readonly Bound[], input: unknown): Bound[] {
   if (
     bound.is !== 'most' ||

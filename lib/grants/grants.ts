@@ -14,7 +14,7 @@ import type { Risk } from '@/mcp/annotations';
 import { fits, type KeptBound, keptBounds, tooLargeToKeep } from './grant-bounds';
 import type { GrantWish } from './grant-view';
 
-/** At most so long, in days; this long where nothing is said. */
+/** How long a grant may hold, in days; and holds where nothing else is said. */
 const MOST_DAYS = 90;
 
 /** Open grants for the calls of one person: each judgement reads them all. */

@@ -11,9 +11,9 @@ import { announce } from '@/lib/runs/follow/events';
 import { allLive, type Live } from '@/lib/runs/follow/live';
 import { adoptRun, deadRuns } from '@/lib/runs/recover';
 
-/** So many are taken at once. The embedded database has one connection, which requests need as well. */
+/** This many are taken at once. The embedded database has one connection, which requests need as well. */
 const TAKEN_AT_ONCE = 4;
-/** So many answers that were taken go on at once; one that takes longer than this leaves its place to the next. */
+/** This many answers that were taken go on at once; one that takes longer than this leaves its place to the next. */
 const GOING_ON = 40;
 const PLACE_MS = 5_000;
 

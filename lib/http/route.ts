@@ -46,9 +46,9 @@ interface Shape<Body, Query, Who> {
   settingUp?: true;
   /** Strict; without it only an empty body or `{}` is taken. */
   body?: z.ZodType<Body>;
-  /** The body is a file of at most so many bytes, and no JSON. One of each person is taken at a time. */
+  /** The body is a file of at most this many bytes, and no JSON. One of each person is taken at a time. */
   fileBytes?: number;
-  /** So many more of one person wait for that, unread; absent: none. */
+  /** This many more of one person wait for that, unread; absent: none. */
   filesWaiting?: number;
   /** Of the search parameters, each a string; without it they are ignored. */
   query?: z.ZodType<Query>;

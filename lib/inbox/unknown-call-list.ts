@@ -10,7 +10,7 @@ import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
 import { askedIn, withinOf } from './approval-context';
 import type { UnknownCallInContext } from './inbox-view';
 
-/** So many at once: more of them at a time are more than anybody looks at. */
+/** This many at once: more of them at a time are more than anybody looks at. */
 const MOST = 50;
 
 /** Those the caller can see, oldest first. */

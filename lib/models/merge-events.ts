@@ -22,9 +22,9 @@ export function merging(ask: typeof fetch): typeof fetch {
   };
 }
 
-/** Words wait at most so long for more, in milliseconds, counted from those before them. */
+/** Words wait at most this long for more, in milliseconds, counted from those before them. */
 const GATHER_MS = 80;
-/** So much does not wait any longer, in bytes. */
+/** This much does not wait any longer, in bytes. */
 const MOST_WAITING = 64_000;
 
 export function mergeEvents(

@@ -24,7 +24,7 @@ export interface Content {
 
 export interface Contents {
   contents: Content[];
-  /** So many parts were left out: too many, or unreadable. */
+  /** This many parts were left out: too many, or unreadable. */
   left: number;
 }
 

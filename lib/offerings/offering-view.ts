@@ -56,7 +56,7 @@ export interface FilledPrompt {
   text: string;
   /** What stood in it beside words; from a server nobody vouches for also a note of where the words are from. */
   attachments: Attachment[];
-  /** So many parts of it were left out: too many, too large, or of a kind that is not read. */
+  /** This many parts of it were left out: too many, too large, or of a kind that is not read. */
   left: number;
 }
 

@@ -18,7 +18,7 @@ export type PushSettings = Pick<Env, 'secret' | 'appUrl' | 'privateServers'>;
 /** Later than that it is no news. */
 const STALE_S = 3600;
 const TIMEOUT_MS = 3_000;
-/** So many times in a row it does not answer as it should: the browser is not told any more, until that is turned on again. */
+/** This many times in a row it does not answer as it should: the browser is not told any more, until that is turned on again. */
 const MOST_FAILURES = 10;
 /** The maker knows the browser no more: it was turned off there, or its page's data was cleared. */
 const GONE = [404, 410];

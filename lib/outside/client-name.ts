@@ -42,7 +42,7 @@ export interface Session {
   can: ClientCan;
 }
 
-/** So long after its beginning a session is none any more; its client begins again. */
+/** This long after its beginning a session is none any more; its client begins again. */
 export const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 

@@ -11,7 +11,7 @@ import { type GrantedServer, markTokenUsed } from '@/lib/store/outside/tokens';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { type Scope, scopesOf } from '@/mcp/scopes';
 
-/** Requests that a token may make: so many at once, and so many in a minute when it never rests. */
+/** Requests that a token may make: this many at once, and this many in a minute when it never rests. */
 export const PACE = { burst: 600, perMinute: 600 };
 const STEP_S = 60 / PACE.perMinute;
 const BURST_S = PACE.burst * STEP_S;
@@ -62,7 +62,7 @@ export async function visitorOf(
   const row = await markTokenUsed(db, sha256Hex(token), { stepS: STEP_S, burstS: BURST_S });
   if (!row || (row.isDemo && !demo)) return undefined;
   if (row.resource !== null && row.resource !== resource) return undefined;
-  // Of a forced domain only who has come by its provider is asked about there; a token of before would outlive everything.
+  // Of a forced domain only those who came by its provider are asked about there; an earlier token would outlive everything.
   // Everybody else has the second factor that their team asks for.
   if (isForced(row.email) ? !row.isBound : row.lacksFactor) return undefined;
   const { userId, userName, teamId, teamName, role, serversVersion, isLimited } = row;

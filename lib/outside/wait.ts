@@ -18,7 +18,7 @@ import { askForm, openFormOf } from './gateway/forms';
 import { runState, stateText } from './request-state';
 import { driveOf, type OutsideRequest, type WaitingCall } from './services';
 
-/** A client that can ask again is kept waiting for so many milliseconds: well under the minute after which most give up. */
+/** A client that can ask again is kept waiting for this many milliseconds: well under the minute after which most give up. */
 export const PATIENCE_MS = 25_000;
 /** How often one that waits looks, should it not be told. */
 export const LOOK_MS = 1_000;
@@ -157,7 +157,7 @@ async function askOpenForm(
 }
 
 interface Asker {
-  /** Resolves when something may be new, the client has gone, or after so long. */
+  /** Resolves when something may be new, the client has gone, or after this long. */
   next(milliseconds: number): Promise<void>;
   leave(): void;
 }

@@ -1,9 +1,11 @@
 // Shared with the browser: types and pure functions only.
 /**
- * The one place that says what may run, what must ask whom, and what must not. Pure. What an admin has stopped does not run,
- * whatever else holds; then in this order, and the later word counts: the table (risk x trust x mode), what admins decided for the server and the tool, what the person
- * wants for themselves, what this very call touches, what has entered the chat from outside or ran in a branch of it that was left, and last what somebody has allowed ahead. Everything
- * but yolo, a grant and an admin's word can only make it stricter; what is denied stays denied.
+ * The one place that says what may run, what must ask whom, and what must not. Pure.
+ *
+ * What an admin has stopped does not run, whatever else holds. Otherwise these count in this order, a later one over those before
+ * it: the table (risk x trust x mode), what admins decided for the server and the tool, what the person wants for themselves, what
+ * this very call touches, what has entered the chat from outside or has run in a branch of it that was left, and last what somebody
+ * has allowed ahead. All but yolo, a grant and an admin's word can only make it stricter; what is denied stays denied.
  *
  * A server nobody vouched for has no say: its tools count as destructive whatever they declare, and nothing makes
  * them run unasked. A viewer only reads, on every server: others know nothing of our scopes, so a viewer does not

@@ -25,7 +25,7 @@ const LONGEST_INPUT = 20_000;
 const busy = new Set<string>();
 
 /**
- * @param wish of the grant; how often and until when it may be used is left aside, as the record is of before
+ * @param wish of the grant; how often and until when it may be used is left aside, as the record is older than the grant
  * @throws AppError not_found, forbidden: this card gives no grant to this person; too_many_requests: one at once
  */
 export async function tryGrant(

@@ -66,7 +66,7 @@ export interface Suggestion {
   server: string;
   tool: string;
   title: string;
-  /** So many were confirmed, of as many decisions within these bounds. */
+  /** Decisions within these bounds, each of them a Confirm. */
   confirmed: number;
   /** How long a decision took, on average. */
   meanSeconds: number;

@@ -28,7 +28,7 @@ const MOST_KEPT = 20_000;
 export interface ReplayOptions {
   days?: number;
   signal?: AbortSignal;
-  /** After so long, in milliseconds, no further page is read. */
+  /** After this long, in milliseconds, no further page is read. */
   withinMs?: number;
   /** What stood in the rule's place until now, where it holds already; otherwise what stands there today. */
   before?: Pick<TriedRule, 'effect' | 'locked' | 'critical'>;

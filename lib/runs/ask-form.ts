@@ -18,7 +18,7 @@ import { notifier } from './follow/notifications';
 
 /** How often the form is looked at although nobody told of an answer, in milliseconds. */
 const LOOK_MS = 2_000;
-/** Should the database not answer, the waiting ends so long after the form's time. */
+/** Should the database not answer, the waiting ends this long after the form's time. */
 const GRACE_MS = 10_000;
 
 const CANCEL: Elicited = { action: 'cancel' };

@@ -199,7 +199,7 @@ export async function insertAsked(
 
 /** The title of a chat until its first message gives it one. */
 export const NEW_CHAT = 'New chat';
-/** A title is taken from so many characters at the beginning. */
+/** A title is taken from this many characters at the beginning. */
 const TITLE_WITHIN = 1_000;
 
 /** A chat's title from its first message: its first line, at most 60 characters; without words its first file. */

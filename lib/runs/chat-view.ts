@@ -35,7 +35,7 @@ export type AmberData = {
   attachment: Attachment;
   'run-error': RunError;
   order: Order;
-  /** `servers`: whose tools are missing, `reasons`: why, for those who may know; `tools`: which the model's provider refuses; `signIn`: of which of the servers a sign-in is lacking;
+  /** `servers`: whose tools are missing, `reasons`: why, for those who may know; `tools`: which the model's provider refuses; `signIn`: at which of the servers a sign-in is missing;
    * `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the answer ended, until it goes on. */
   notice: {
     text: string;

@@ -41,7 +41,7 @@ export interface Page<Message = ReadMessage> {
   isMore: boolean;
 }
 
-/** So much is read at once of what the model may read: mostly all of it. */
+/** This much is read at once of what the model may read: mostly all of it. */
 const MODEL_PAGE: PageSize = { most: 1_000, bytes: 460_000, least: 3 };
 
 /**

@@ -18,7 +18,7 @@ const PREFIX =
 /** pydantic's: a field in a line, and below it what is wrong with it. */
 const PYDANTIC = /^(\S.{0,200})\n {2}(.{1,500}?) \[type=(\w+)/gm;
 
-/** A server's words as they may be shown, at most so many characters of them. */
+/** A server's words as they may be shown, at most this many characters of them. */
 type Shown = (words: string, most: number) => string;
 
 /**

@@ -76,7 +76,7 @@ export function declaredListing(raw: readonly unknown[]): DeclaredListing {
   return { tools: withinRoom([...known.values()], problems), problems, failed: false };
 }
 
-/** Past so much the descriptions of a server's further tools are cut: all of them are kept for every team. */
+/** Past this much the descriptions of a server's further tools are cut: all of them are kept for every team. */
 function withinRoom(tools: DeclaredTool[], problems: string[]): DeclaredTool[] {
   let left = MAX_DESCRIPTIONS;
   let cut = 0;

@@ -102,7 +102,7 @@ export function listChats(
   return ownChats(db, caller, and(isOn(shelf), isIn, follows), limit);
 }
 
-/** The newest of each of these folders, so many of each; one statement however many folders. */
+/** The newest of each of these folders, this many of each; one statement however many folders. */
 export function listChatsOfFolders(
   db: Queryable,
   caller: Caller,

@@ -41,7 +41,7 @@ export interface PageSize {
   most: number;
   /** Of the stored messages and their calls. */
   bytes: number;
-  /** So many messages come however large they are; 1 without it. */
+  /** This many messages come however large they are; 1 without it. */
   least?: number;
 }
 
@@ -50,7 +50,7 @@ const bytes = sql`(octet_length(m.parts::text) + coalesce((select sum(octet_leng
   + coalesce(octet_length(c.result::text), 0)) from "runs" r join "calls" c on c.run_id = r.id
   where r.chat_id = m.chat_id and r.message_id = m.id), 0))::bigint`;
 
-/** So many characters of a version are read to name it. */
+/** This many characters of a version are read to name it. */
 const HEAD = 4_000;
 
 const others = sql<OtherVersion[]>`(select coalesce(json_agg(json_build_object('id', v.id, 'seq', v.seq,

@@ -97,7 +97,7 @@ export async function markTried(
     .where(eq(outbox.id, id));
 }
 
-/** Puts a notice in the place of the one of its id; it is due after so many seconds. */
+/** Puts a notice in the place of the one of its id; it is due after this many seconds. */
 export async function upsertNotice(
   tx: Transaction,
   notice: Omit<typeof outbox.$inferInsert, 'createdAt'>,

@@ -45,7 +45,7 @@ export interface RunProgress {
   rows: { seq: number; chunks: unknown[] }[];
 }
 
-/** @param seen the version of the message that was read, and the number from which on the log was not */
+/** @param seen the version of the message that was read, and the number from which the log was not */
 export async function findProgress(
   db: Database,
   runId: string,

@@ -7,7 +7,7 @@ import type { Progress } from './types';
 const MAX_WORDS = 200;
 /** How often it is told at most, in milliseconds; if more comes, only the newest. */
 const PACE_MS = 500;
-/** The longer a call has run the less often: so many times between its start and twice that time, and so on. */
+/** The longer a call has run the less often: this many times between its start and twice that time, and so on. */
 const A_DOUBLING = 40;
 /** Of one call, in all. */
 const MOST_TOLD = 400;

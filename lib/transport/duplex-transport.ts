@@ -7,7 +7,7 @@ import { type ByteBudget, tooLarge } from './bounded-body';
 import { type Answer, answerFrom, isServerMessage, type RequestId } from './json-rpc';
 import { type CarryOptions, MAX_ANSWER_BYTES, Transport } from './transport';
 
-/** A server that leaves a method it does not know unanswered is taken to be of before 2026. */
+/** A server that leaves a method it does not know unanswered is taken to be older than 2026. */
 const DISCOVERY_MS = 10_000;
 
 interface Pending {
@@ -35,7 +35,7 @@ export abstract class DuplexTransport extends Transport {
     try {
       options.onSend();
       const isQuestion = request.method === 'server/discover';
-      // It may take for ever to be taken off our hands, too.
+      // To be taken off our hands may take for ever as well.
       const sent = this.deliver(request, options.signal).then(() => (isQuestion ? inTime(promise) : promise));
       return await (options.signal ? abortable(sent, options.signal) : sent);
     } catch (error) {

@@ -1,7 +1,7 @@
 /**
  * MCP's Streamable HTTP, as the client of @ai-sdk/mcp speaks it. A transport of our own because the built-in
  * one waits for ever when an answer is cut off, buffers answers of any size, opens a listening stream that
- * nobody reads, and does not tell a server of before 2026 that a call was aborted.
+ * nobody reads, and does not tell a server older than 2026 that a call was aborted.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCMessage, JSONRPCRequest } from '@ai-sdk/mcp';
@@ -116,7 +116,7 @@ export class HttpTransport extends Transport {
     }
   }
 
-  /** Of a server of before 2026 a stream that ends before the answer is taken up where it ended; nothing is sent again. */
+  /** The stream of a server older than 2026 that ends before the answer is taken up where it ended; nothing is sent again. */
   private async read(request: JSONRPCRequest, first: Response, options: ReadingOptions): Promise<Answer> {
     let response = first;
     for (let resumes = 0; ; resumes++) {

@@ -1,4 +1,4 @@
-/** Questions that servers of before 2026 put to a person while a call is under way, each until nobody waits for it. */
+/** Questions that servers older than 2026 put to a person while a call is under way, each until nobody waits for it. */
 
 import type { Elicited } from '@/lib/tools/types';
 import { isRecord } from '@/lib/values/records';

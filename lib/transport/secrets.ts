@@ -122,14 +122,14 @@ export const HIDDEN = '[secret]';
 const SHORTEST = 4;
 const MOST_CLEANED = 20_000;
 
-/** So much more is looked at than is wanted: what looks like a secret by itself is seldom longer. */
+/** This much more is looked at than is wanted: what looks like a secret by itself is seldom longer. */
 const REACH = 200;
 
 export type Clean = (text: string, most?: number) => string;
 
 /**
  * Takes these values, and what looks like a secret by itself, out of text that people or logs get to see. Of a longer
- * text than `most` characters about so many are looked at and given back, never with half of a value at their end.
+ * text than `most` characters about this many are looked at and given back, never with half of a value at their end.
  */
 export function cleaner(secrets: readonly string[]): Clean {
   const known = secrets.filter((secret) => secret.trim().length >= SHORTEST);

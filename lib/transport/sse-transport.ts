@@ -13,7 +13,7 @@ import { parseJson } from './json-rpc';
 import { MAX_ANSWER_BYTES } from './transport';
 import { unreached } from './unreached';
 
-/** Between two events the stream may carry so much; an event ends the count. */
+/** Between two events the stream may carry this much; an event ends the count. */
 const PIECE_BYTES = MAX_ANSWER_BYTES;
 const ENDPOINT_MS = 10_000;
 

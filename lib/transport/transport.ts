@@ -55,7 +55,7 @@ export abstract class Transport implements MCPTransport {
   log?: ServerLog;
   /** Called when the server says that its tools are others now. */
   onToolsChanged?: () => void;
-  /** Given by servers of before 2026 that keep a session over HTTP. */
+  /** Given by servers older than 2026 that keep a session over HTTP. */
   sessionId: string | undefined;
   private requestCount = 0;
   private answering = 0;

@@ -24,7 +24,7 @@ export interface WebFetchOptions {
 }
 
 const CONNECT_MS = 10_000;
-/** An unused connection is kept so long: a server that closes it at the moment of a call would leave that unknown. */
+/** An unused connection is kept this long: a server that closes it at the moment of a call would leave that unknown. */
 const IDLE_MS = 1_000;
 const NO_BODY = new Set([204, 205, 304]);
 

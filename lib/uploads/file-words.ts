@@ -7,7 +7,7 @@ import { type Attachment, attachmentIn, sharesOf } from '@/lib/values/attachment
 import { sizeWords } from '@/lib/values/call-content';
 import { quoted } from '@/lib/values/text';
 
-/** The beginnings of these files' words, each at most so many characters long. */
+/** The beginnings of these files' words, each at most this many characters long. */
 export type ReadWords = (ids: readonly string[], most: number) => Promise<ReadonlyMap<string, string>>;
 
 type Part = UIMessage['parts'][number];

@@ -7,7 +7,7 @@ import type { Caller } from '@/lib/people/caller';
 import { findUpload, keepOwnUploads, listChatsWith } from '@/lib/store/uploads/uploads';
 import type { Attachment } from '@/lib/values/attachment';
 
-/** Of the chats in which a file may stand so many are looked at. */
+/** Of the chats in which a file may stand this many are looked at. */
 const MOST_CHATS = 50;
 
 /** As `mediaResponse` answers it. */

@@ -63,7 +63,7 @@ export function modelText(content: readonly ContentPart[]): string {
   return shortened(content.map(wordsOf).join('\n'), MAX_MODEL_TEXT);
 }
 
-/** The text, or its beginning and a notice, together at most so many characters. */
+/** The text, or its beginning and a notice, together at most this many characters. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const notice = `\n[Cut here: the answer has ${text.length} characters. Ask for less, or for the next part.]`;

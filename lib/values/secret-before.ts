@@ -7,7 +7,7 @@ import { once } from './once';
 
 const before = once('secrets-before', () => new Map<string, string>());
 
-/** At start. @param secretBefore absent: nothing of before counts */
+/** At start. @param secretBefore absent: no earlier secret counts */
 export function noteSecretBefore(secret: string, secretBefore: string | undefined): void {
   if (secretBefore === undefined || secretBefore === secret) before.delete(secret);
   else before.set(secret, secretBefore);

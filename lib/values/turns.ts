@@ -1,5 +1,5 @@
 import 'server-only';
-/** Costly work in turns: so much at once, of each person one piece, and who has much to do lets others go first. */
+/** Costly work in turns: this much at once, of each person one piece, and who has much to do lets others go first. */
 import { AppError } from '@/lib/errors';
 
 interface Limits {

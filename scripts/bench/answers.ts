@@ -21,7 +21,7 @@ const ROUNDS = { warmUp: 4, measured: 12 };
 /** Answers at once of which each takes about four seconds. */
 export const PACED_AT_ONCE = 20;
 const PACED_ROUNDS = { warmUp: 1, measured: 4 };
-/** A chat is left for a new one after so many questions, since chats that people have are not endless. */
+/** A chat is left for a new one after this many questions, since chats that people have are not endless. */
 const TURNS_PER_CHAT = 10;
 /** Between two measurements: what the server does after an answer belongs to nobody's figures. */
 const REST_MS = 10;
@@ -52,7 +52,7 @@ export interface PacedFigures {
 }
 
 interface Contender {
-  /** Before a round of so many questions, off the clock. */
+  /** Before a round of this many questions, off the clock. */
   prepare?(slots: number): Promise<void>;
   /** Asks question number `slot` of the round. */
   ask(slot: number, question: string): Promise<Timing>;

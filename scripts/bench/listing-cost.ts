@@ -159,7 +159,7 @@ async function above(
   return median(times.map(([ms]) => ms)) - median(times.map(([, ms]) => ms));
 }
 
-/** From the person's message until the model is asked, which is offered at least so many tools. */
+/** From the person's message until the model is asked, which is offered at least this many tools. */
 async function untilAsked(harness: RunHarness, tools: number): Promise<number> {
   let asked = 0;
   harness.script = () => {

@@ -37,7 +37,7 @@ export async function measureOutside(app: App, session: Session): Promise<Outsid
     times.http.push(...http);
     times.inside.push(...inside);
     rates.push(rate);
-    // A token makes so many requests and then waits: each round takes the next ones.
+    // A token makes this many requests and then waits: each round takes the next ones.
     tokens.push(...tokens.splice(0, 2));
   }
   await closeConnections();

@@ -15,7 +15,7 @@ export interface ServerRow {
   /** Tools of the reference client; null: it gets none, and why. */
   reference: number | null;
   refusal?: string;
-  /** Of these so many are for a page of the server's own, and no model's. */
+  /** Of these this many are for a page of the server's own, and no model's. */
   forPage?: number;
   /** Of Amber. */
   amber: number | null;
@@ -83,7 +83,7 @@ export async function tryServer(
   }
 }
 
-/** @param wanted so many tools; some servers tell a part of theirs first, and that there are more soon after */
+/** @param wanted this many tools; some servers tell a part of theirs first, and that there are more soon after */
 async function listed({ admin }: Amber, name: string, wanted: number): Promise<ServerView | undefined> {
   const until = Date.now() + LIST_MS;
   let partUntil = until;

@@ -8,9 +8,9 @@ import { Icon } from '../../ui/icon';
 import type { Earlier } from '../earlier-messages';
 import { messageIn } from './places';
 
-/** What is older is asked for when one comes so near to the beginning, in pixels. */
+/** What is older is asked for when one comes this near to the beginning, in pixels. */
 const NEAR = 800;
-/** So near to its end one follows what is written, in pixels. */
+/** This near to its end one follows what is written, in pixels. */
 const AT_END = 100;
 
 export interface EarlierProps {

@@ -1,6 +1,6 @@
 /** Where things stand in what scrolls, in pixels from the beginning of its content. */
 
-/** What is brought to the top stands so far below the edge. */
+/** What is brought to the top stands this far below the edge. */
 const GAP = 12;
 /** Of the height: what an answer has at the least beside its question. */
 const ANSWER_HAS = 0.45;

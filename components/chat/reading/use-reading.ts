@@ -8,10 +8,10 @@ import { useStickToBottom } from 'use-stick-to-bottom';
 import { CARD, leaveRoom, makeRoom, messageIn, QUEUE, toQuestion, toTop, waitingIn } from './places';
 import { BESIDE, STRIP } from './to-the-latest';
 
-/** So far from the end one is not there any more, in pixels. */
+/** This far from the end one is not there any more, in pixels. */
 const AWAY = 70;
 
-/** So much may stand below that nobody has to be led to: the foot of an answer, and about a line of it. */
+/** This much may stand below that nobody has to be led to: the foot of an answer, and about a line of it. */
 const FOOT = 120;
 
 /** The end is followed at once: who has not moved for so long is not under way to it, in milliseconds. */

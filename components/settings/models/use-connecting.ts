@@ -11,7 +11,7 @@ interface Entered {
   /** Empty: OpenAI itself. */
   baseUrl: string;
   model: string;
-  /** Empty: that of before, or none. */
+  /** Empty: the one before stays, if there is one. */
   key: string;
 }
 

@@ -2,7 +2,7 @@
 import { ApiError, request } from '@/components/api/api';
 import { type AppCallState, mcpResult } from '@/lib/runs/apps/app-view';
 
-/** So many wait for the one before. */
+/** This many wait for the one before. */
 const MOST_WAITING = 20;
 /** How often one is asked for, in milliseconds: soon at first, then rarely. */
 const SOON_MS = 150;

@@ -55,7 +55,7 @@ export function linkIn({ url }: Record<string, unknown>): URL | undefined {
   return isOpen ? parsed : undefined;
 }
 
-/** So many, and as many again every ten seconds; what comes beyond that is not heard. */
+/** This many, and as many again every ten seconds; what comes beyond that is not heard. */
 export class Pace {
   private left: number;
   private since = 0;

@@ -10,7 +10,7 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 
 type Diff = NonNullable<NonNullable<ApprovalView['preview']>['diffs']>[number];
 
-/** So many lines are shown at once; of longer ones the beginning. */
+/** This many lines are shown at once; of longer ones the beginning. */
 const MOST_LINES = 24;
 const BEGINNING = 12;
 

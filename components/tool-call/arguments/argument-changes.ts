@@ -52,7 +52,7 @@ function plainFace(value: ShownValue): string {
   return value.kind === 'text' ? JSON.stringify(value.text) : value.text;
 }
 
-/** So many changes stand in a line, and so much of each value. */
+/** This many changes stand in a line, and this much of each value. */
 const IN_LINE = 3;
 const SHORT = 40;
 

@@ -16,7 +16,7 @@ export interface ArgumentSchema {
 
 type Schema = Record<string, unknown>;
 
-/** References that lead to each other end after so many. */
+/** References that lead to each other end after this many. */
 const DEEPEST = 8;
 
 export function isRecord(value: unknown): value is Schema {

@@ -55,7 +55,7 @@ function isTooLong({ argument, value }: PossibleBound): boolean {
   return argument.length > LONGEST_NAME || String(value).length > LONGEST_VALUE;
 }
 
-/** So many days after a time, where the reader is: `2026-11-21`. */
+/** This many days after a time, where the reader is: `2026-11-21`. */
 export function dayAfter(time: Date, days: number): string {
   const day = new Date(time.getFullYear(), time.getMonth(), time.getDate() + days);
   const digits = (number: number, length: number) => String(number).padStart(length, '0');

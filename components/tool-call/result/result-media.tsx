@@ -20,7 +20,7 @@ export interface Origin {
   trusted: boolean;
 }
 
-/** So many are shown without being asked for. */
+/** This many are shown without being asked for. */
 const FIRST = 4;
 
 export function ResultMedia({ media, origin }: { media: readonly ShownMedia[]; origin: Origin }) {

@@ -87,7 +87,7 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
   );
 }
 
-/** A list with amounts can be seen, too. */
+/** A list with amounts can be seen as a chart as well. */
 function ChartDisclosure({ table }: { table: ResultTable }) {
   const [open, setOpen] = useState(false);
   return (

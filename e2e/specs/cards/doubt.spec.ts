@@ -55,7 +55,7 @@ test.afterAll(async () => {
 
 const ran = (entry: string) => books.of('entry_add').filter(({ input }) => input.entry === entry).length;
 
-/** Has the model add an entry of its own when its name is said; the answer gets lost so often. */
+/** Has the model add an entry of its own when its name is said; the answer gets lost this often. */
 function script(times = 1): string {
   const entry = `e${Math.random().toString(36).slice(2)}`;
   losses.set(entry, times);

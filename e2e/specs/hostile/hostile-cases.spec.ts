@@ -14,7 +14,7 @@ import { ScriptedModel } from '../../servers/scripted-model';
 import type { Session } from '../../session';
 import { WatchedPage } from '../../watched-page';
 
-/** So many cards may stand in one step; two of them are plain ones, for comparison. */
+/** This many cards may stand in one step; two of them are plain ones, for comparison. */
 const CARDS = 18;
 /** Buttons that a card without long or many arguments lacks. */
 const MORE_BUTTONS = /^(?:Show less|Show all [\d,]+ characters|Change the arguments)$/;

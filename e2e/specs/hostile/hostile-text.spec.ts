@@ -15,7 +15,7 @@ import { WatchedPage } from '../../watched-page';
 /** Steps of one turn, and turns of one chat: many payloads a page. */
 const STEPS = 20;
 const TURNS = 6;
-/** So many cards may stand in one step. */
+/** This many cards may stand in one step. */
 const CARDS = 20;
 
 /** What could be taken for HTML, markdown or an address; the other strings come over HTTP alone. */

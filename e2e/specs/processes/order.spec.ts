@@ -15,7 +15,7 @@ let wild: RecordingMcp;
 let responses: App;
 let chat: App;
 
-/** Reads that the server holds back until so many of them are there at once; those that come alone give up. */
+/** Reads that the server holds back until this many of them are there at once; those that come alone give up. */
 const meeting = { expected: 1, waiting: [] as (() => void)[] };
 const GIVE_UP_MS = 3000;
 

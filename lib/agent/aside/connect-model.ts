@@ -21,7 +21,7 @@ export interface EnteredModel {
   /** Absent: OpenAI itself. */
   baseUrl?: string | undefined;
   model: string;
-  /** Absent: that of before, where the address is the same one. */
+  /** Absent: the one before stays, where the address is the same. */
   key?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Exchange {
 /** Nothing: the title stays as it is. */
 export type NameExchange = (exchange: Exchange) => Promise<string | undefined>;
 
-/** Of either side so many characters are told. */
+/** Characters of either side that are told. */
 const TOLD = 2_000;
 /** A model that thinks needs more than the few words it says. */
 const MAX_OUTPUT_TOKENS = 2_000;

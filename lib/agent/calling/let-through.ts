@@ -1,6 +1,6 @@
 import type { Ruling } from '@/lib/approvals/authority';
 
-/** By what a call was let through, and of what moment that is. */
+/** What let a call through, and as of which moment. */
 export interface LetThrough extends Ruling {
   authorityHash: string;
   serversVersion: number;

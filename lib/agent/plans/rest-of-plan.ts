@@ -54,7 +54,7 @@ const proposed = (toolCallId: string, input: Record<string, unknown>) => ({
   ...{ tool: PLAN_TOOL, toolCallId, input },
 });
 
-/** Every call of a plan that was to do so, with the step from which on. */
+/** The calls by which the rest of a plan was put on another card, each with the step at which that rest begins. */
 export function restCallsOf(
   { callId }: Pick<Begun, 'callId'>,
   rows: readonly CallRow[],

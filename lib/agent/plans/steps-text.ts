@@ -1,6 +1,6 @@
 /**
  * Plan mode: what changes something the model is told of as steps of a plan alone. Names, schemas and descriptions are the servers’
- * words: each stands as a JSON string, and so many characters of all of them.
+ * words: each stands as a JSON string, and this many characters of all of them.
  */
 import { PLAN_TOOL_NAME } from '@/lib/plans/plan';
 import type { ConnectedTool } from '@/lib/tools/types';

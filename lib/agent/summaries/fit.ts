@@ -28,7 +28,7 @@ export interface Fit {
   recent: UIMessage[];
   /** Calls of older messages that the summary tells of, with what they answered: word for word, oldest first. */
   outcomes: DynamicToolUIPart[];
-  /** So many more have no room. */
+  /** This many more have no room. */
   without: number;
   /** Messages after the summary, or without one, are left out. */
   isCut: boolean;
@@ -40,7 +40,7 @@ export function budgetOf(contextWindow: number | undefined): number {
   return Math.min(MAX_CHARACTERS, Math.floor(contextWindow * SHARE * CHARACTERS_A_TOKEN));
 }
 
-/** The newest messages that fit into so many characters, beside the summary and what calls before it have answered. */
+/** The newest messages that fit into this many characters, beside the summary and what calls before it have answered. */
 export function fitting(messages: readonly UIMessage[], budget: number, summary?: Summary): Fit {
   const end = summary ? messages.findIndex(({ id }) => id === summary.upTo) + 1 : 0;
   const ended = summary ? endedIn(messages.slice(0, end)) : [];

@@ -57,7 +57,7 @@ export function addMeaning(scores: Scores, meaning: Meaning, permitted: Uint8Arr
 }
 
 /**
- * What it adds to a tool whose words score so much. Less than zero for one that is further than others; what words
+ * What it adds to a tool whose words score this much. Less than zero for one that is further than others; what words
  * have found stays found.
  */
 export function meaningPart(

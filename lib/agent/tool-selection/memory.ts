@@ -29,7 +29,7 @@ export interface Memory {
   message: Scores;
 }
 
-/** Words that are in none of a few messages are no rarer than if there were so many more tools. */
+/** Words that are in none of a few messages are no rarer than if there were this many tools more. */
 const FEW_TOOLS = 8;
 
 /** In how many messages each word was said for a tool. */
@@ -93,7 +93,7 @@ function boundedMemory(teamId: string, remembered: readonly Remembered[]): Remem
 
 /**
  * What the memory says for tools of a list, by their position, weighted.
- * @param own room for the scores of that list's tools, and as much again: all zero, and afterwards, too
+ * @param own room for the scores of that list's tools, and as much again: all zero before and after
  */
 export function memoryScores(
   memory: Memory,

@@ -23,7 +23,7 @@ export function saturated(count: number): number {
 
 /**
  * Adds to `into` what each concept scores: of its words the best one in each tool.
- * @param scratch of the same size, all zero; it is afterwards, too
+ * @param scratch of the same size, all zero before and after
  */
 export function addScores(
   postings: ReadonlyMap<string, Postings>,
@@ -59,7 +59,7 @@ export function rarityAmongSame(postings: ReadonlyMap<string, Postings>, { term,
   return least === Number.POSITIVE_INFINITY ? least : Math.min(least, postings.get(term)?.rarity ?? least);
 }
 
-/** Half way to what it may count at the most. */
+/** What exceeds the most that it may count, counts half. */
 export function tempered(rarity: number, most: number): number {
   return rarity > most ? (rarity + most) / 2 : rarity;
 }

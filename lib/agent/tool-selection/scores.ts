@@ -7,7 +7,7 @@ export interface Scores {
   count: number;
 }
 
-/** Room for the scores of so many tools. */
+/** Room for the scores of this many tools. */
 export function scoresFor(tools: number): Scores {
   return { values: new Float64Array(tools), touched: new Int32Array(tools), count: 0 };
 }

@@ -28,8 +28,8 @@ export const SENTENCE_WEIGHT = 1;
 export const MEMORY_WEIGHT = 0.5;
 
 /**
- * What nearness in meaning counts beside the words: of the words' best score, for each of so many deviations. Alone it
- * lets a tool in from so many deviations on. Of what words found so much is left, however far its meaning is.
+ * What nearness in meaning counts beside the words: of the words' best score, for each of this many deviations. Alone it
+ * lets a tool in from this many deviations on. Of what words found this much is left, however far its meaning is.
  */
 export const MEANING = {
   ...{ wordsWeight: 0.6, weight: 0.4, deviations: 8 },
@@ -43,12 +43,12 @@ export const PRIOR: Record<Risk, number> = { 'read-only': 0, write: 0.1, destruc
 export const PRIOR_LIKELY_READS = 0.25;
 
 /**
- * What a message adds that names a server: so much of the score of that server's tools, as far as only they use the word,
+ * What a message adds that names a server: this much of the score of that server's tools, as far as only they use the word,
  * and not where their share is less; more where the message says that this server is meant.
  */
 export const NAMED = { server: 0.1, meantServer: 0.5, leastShare: 0.5 };
 
-/** Up to so many tools everything is offered. */
+/** Up to this many tools everything is offered. */
 export const OFFER_ALL_UP_TO = 20;
 
 /** How many tools a step is offered when nothing else is said. */
@@ -75,7 +75,7 @@ export const MAX_TEXT: Record<Field, number> = {
   parameters: 3000,
 };
 
-/** Of a long message its beginning and its end are read, so many characters of each. */
+/** Of a long message its beginning and its end are read, this many characters of each. */
 export const MAX_MESSAGE = { start: 4000, end: 2000 };
 
 /** Characters that an embedding model is sent: of a tool's texts, and of a message. */
@@ -87,5 +87,5 @@ export const MAX_EMBEDDED = {
 /** How much of a message is compared: different words, and sentences. */
 export const MAX_QUERY = { words: 96, sentences: 16 };
 
-/** What is remembered of one team: of each tool so many messages, of all tools together, and characters of each. */
+/** What is remembered of one team: of each tool this many messages, of all tools together, and characters of each. */
 export const MAX_MEMORY = { perTool: 10, total: 5000, characters: 600 };

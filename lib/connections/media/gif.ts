@@ -1,7 +1,7 @@
 /** How large a GIF is once it is drawn, and whether it moves. Nothing is decoded. */
 import type { Picture } from './picture-facts';
 
-/** The least that the first block of these extensions holds: some browsers read so many bytes whatever it says itself. */
+/** The least that the first block of these extensions holds: some browsers read this many bytes whatever it says itself. */
 const LEAST: Record<number, number> = { 1: 12, 249: 4, 255: 11 };
 
 export function gif(bytes: Buffer): Picture | undefined {

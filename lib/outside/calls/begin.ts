@@ -40,7 +40,7 @@ const TOO_MANY_OPEN = `${MOST_OPEN} requests of this token wait already. Ask onc
 const MOST_CALLED_OFF = 60;
 const TOO_MANY_CALLED_OFF = `${MOST_CALLED_OFF} calls of this token were called off within an hour. Nothing was asked; wait for a while.`;
 
-/** A call that is being withdrawn is over soon: looked at so often, and every so many milliseconds. */
+/** A call that is being withdrawn is over soon: it is looked at this often, this many milliseconds apart. */
 const MOST_TRIES = 50;
 const SAME_MS = 100;
 
@@ -67,7 +67,7 @@ interface NewCall {
  * @param call `askedHash`: of tool and arguments, where a person will be asked, null otherwise; `server`: a connected one, whose
  *   tool it is
  * @returns the run, and whether it is this request's to drive
- * @throws AppError unauthorized: the token does not hold any more; forbidden: it does not name the server any more; too_many_requests: so many of its calls or requests
+ * @throws AppError unauthorized: the token does not hold any more; forbidden: it does not name the server any more; too_many_requests: too many of its calls or requests
  *   wait, or were called off within the hour; unavailable: what it was called off for is still on its way to its end
  */
 export async function beginCall(
@@ -100,7 +100,7 @@ export async function beginCall(
 /**
  * This request waits for the call as well.
  * @returns false when that is just being withdrawn: then it is another call
- * @throws AppError too_many_requests: so many of its token wait
+ * @throws AppError too_many_requests: too many of its token wait
  */
 export async function joinCall(
   db: Database,

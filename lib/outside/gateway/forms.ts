@@ -30,7 +30,7 @@ export class FormsOfRequest {
   private readonly opening = Promise.withResolvers<string>();
 
   /**
-   * @param say on the open answer, for clients of before 2026-07-28; absent: the client is told to ask again with its answer
+   * @param say on the open answer, for clients older than 2026-07-28; absent: the client is told to ask again with its answer
    */
   constructor(
     private readonly db: Database,

@@ -1,4 +1,4 @@
-/** What is said on the open answer of a request beside what the library says there: questions to a client of before 2026-07-28. */
+/** What is said on the open answer of a request beside what the library says there: questions to a client older than 2026-07-28. */
 
 const encoder = new TextEncoder();
 

@@ -59,7 +59,7 @@ function readAsked(query: string, origin: string): Asked {
 }
 
 /**
- * What a client is let in for: our tools, which is all that there is here, so that a client of before RFC 8707 need not say so.
+ * What a client is let in for: our tools, which is all that there is here, so that a client older than RFC 8707 need not say so.
  * @throws OAuthError invalid_target: it names something else
  */
 function requireResource(named: string | undefined, origin: string): string {

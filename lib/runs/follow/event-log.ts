@@ -15,7 +15,7 @@ const FOLLOWED_BATCH_MS = 50;
 /** Who follows says so each second. */
 const FOLLOWED_FOR_MS = 5_000;
 const BATCH_CHUNKS = 256;
-/** A database that is away is asked again after so long, in milliseconds. */
+/** A database that is away is asked again after this long, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /** Until when runs count as followed elsewhere, by this process's clock. */

@@ -8,7 +8,7 @@ import { BESIDE, type CallRow, isBeside } from '../calls';
 
 const { approvals, callReadings, calls } = schema;
 
-/** So long after somebody asked nobody asks again; and so long at most one is under way, whose process may have died. */
+/** This long after somebody asked nobody asks again; and one is under way for this long at most, whose process may have died. */
 const BETWEEN_S = 5;
 const AT_WORK_S = 30;
 

@@ -38,7 +38,7 @@ export function listRunsToRelease(db: Database): Promise<{ runId: string }[]> {
     .limit(MOST_RELEASED);
 }
 
-/** So many runs are looked at together; what is left over is looked at a second later. */
+/** This many runs are looked at together; what is left over is looked at a second later. */
 const MOST_RELEASED = 100;
 
 /** What of a run, or of a chat with its sub-agents, is held and can be taken back; oldest first. */

@@ -64,7 +64,7 @@ export const takenBackBy = (run: SQLWrapper | string): SQL => sql`(with recursiv
         and ${tookEffect('c')}) as c)`;
 
 /**
- * Forgets what calls had changed longer ago than that, at most so much at a time: from then on they cannot be taken back.
+ * Forgets what calls had changed longer ago than that, at most this much at a time: from then on they cannot be taken back.
  * @returns whether there may be more
  */
 export async function deleteOldChanges(db: Queryable, days: number, most: number): Promise<boolean> {

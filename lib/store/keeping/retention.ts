@@ -35,7 +35,7 @@ export async function insertSweep(tx: Transaction, what: Swept, chatIds: string[
     where ${chats.id} in (select json_array_elements_text(${JSON.stringify(chatIds)}::json)) group by ${chats.teamId}`);
 }
 
-/** The same of so many of one team. */
+/** The same of this many of one team. */
 export async function insertSweepOf(
   tx: Transaction,
   teamId: string,
@@ -84,7 +84,7 @@ export async function deleteUnusedChats(db: Database, days: Days, most: number):
   return rows.length;
 }
 
-/** Runs of other clients' calls that ended so long ago, of which contents are kept. */
+/** Runs of other clients' calls that ended this long ago, of which contents are kept. */
 export async function listOldOutsideRuns(
   db: Database,
   days: Days,
@@ -102,7 +102,7 @@ export async function listOldOutsideRuns(
   );
 }
 
-/** Mail and notices that have left, or were given up, so long ago. @returns how many */
+/** Mail and notices that have left, or were given up, this long ago. @returns how many */
 export async function deleteOldMail(db: Database, days: Days, most: number): Promise<number> {
   const rows = await rowsOf(
     db,
@@ -116,7 +116,7 @@ export async function deleteOldMail(db: Database, days: Days, most: number): Pro
 }
 
 /**
- * Calls that were made so long ago, have ended for good and still have their contents; held until the transaction's end. What a
+ * Calls that were made this long ago, have ended for good and still have their contents; held until the transaction's end. What a
  * person has yet to say something about stays, and all of a run that goes on.
  */
 export async function lockOldCalls(

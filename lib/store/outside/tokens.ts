@@ -221,7 +221,7 @@ export async function isSessionEnded(db: Database, tokenId: string, session: str
   return (await db.$count(endedSessions, isIt)) > 0;
 }
 
-/** Forgets sessions of so many days ago, and those of tokens that do not hold. */
+/** Forgets sessions of this many days ago, and those of tokens that do not hold. */
 export async function deleteOldSessions(db: Database, days: number): Promise<void> {
   await db.execute(sql`delete from ended_sessions where ended_at < now() - make_interval(days => ${days})
     or not exists (select 1 from tokens

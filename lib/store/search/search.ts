@@ -30,7 +30,7 @@ export interface Wanted {
   limit: number;
 }
 
-/** So many of the newest messages are looked through one by one: a word that is in many of them is found there. */
+/** This many of the newest messages are looked through one by one: a word that is in many of them is found there. */
 const WINDOW = 2_000;
 
 /**

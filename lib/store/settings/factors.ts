@@ -272,7 +272,7 @@ export async function deleteOldSignIns(db: Queryable): Promise<void> {
   await db.delete(verifications).where(sql`${verifications.expiresAt} < now()`);
 }
 
-/** Whether the session was made within so many minutes. */
+/** Whether the session was made within this many minutes. */
 export async function isFreshSession(
   db: Queryable,
   { userId, token }: { userId: string; token: string },

@@ -81,7 +81,7 @@ export async function forgetPush(db: Queryable, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-/** It answered as it should, or did not: one that does not so many times in a row is forgotten. @returns whether it was */
+/** It answered as it should, or did not: one that does not this many times in a row is forgotten. @returns whether it was */
 export async function notePush(db: Queryable, id: string, isWell: boolean, most: number): Promise<boolean> {
   const failures = isWell ? 0 : sql`${pushSubscriptions.failures} + 1`;
   const [noted] = await db

@@ -8,7 +8,7 @@ import { Lines } from './lines';
 
 const MOST_LINES = 50;
 const LONGEST_LINE = 500;
-/** So much of a line is cleaned. */
+/** This much of a line is cleaned. */
 const MOST_CLEANED = 2_000;
 /** A longer line is no line for people. */
 const LINE_BYTES = 64_000;

@@ -29,7 +29,7 @@ export interface RoomOptions {
   measure: MeasureMemory;
   /** How often is looked, in milliseconds. */
   everyMs: number;
-  /** A program that was called, and one that only told its tools, are ended after so long without a use. */
+  /** A program that was called, and one that only told its tools, are ended after this long without a use. */
   idleMs: number;
   listedIdleMs: number;
 }
@@ -38,7 +38,7 @@ export type Measured = Resident & { bytes: number };
 /** `isFault`: of the program, for which its admins have to do something. */
 export type Leaving = { one: Measured; why: string; isFault: boolean };
 
-/** Where no memory can be read each counts as so much. */
+/** Where no memory can be read each counts as this much. */
 const ASSUMED_BYTES = 80 * 1024 * 1024;
 /** Of the whole room, which one program may take. */
 const MOST_OF_ONE = 0.5;

@@ -17,7 +17,7 @@ export interface StdioOptions {
   program: Program;
   /** Gets what the program writes to standard error. */
   words: LastWords;
-  /** Whether the newest handshake is tried: some servers of before 2026 end at a message they do not know. */
+  /** Whether the newest handshake is tried: some servers older than 2026 end at a message they do not know. */
   discovers: boolean;
   capabilities?: Record<string, unknown>;
   /** Told of the process that was started, and that it has ended. */

@@ -11,7 +11,7 @@ import type { Zip } from './zip.ts';
 /** Ends the reading once there are words enough. */
 const ENOUGH = Symbol('enough');
 const MOST_SHEETS = 100;
-/** So far to the right cells are told: empty ones between are tabs. */
+/** This far to the right cells are told: empty ones between are tabs. */
 const MOST_COLUMNS = 200;
 
 interface Cell {

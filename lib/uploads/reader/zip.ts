@@ -8,7 +8,7 @@ import { Unreadable } from './words.ts';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** The end of the list stands within so many bytes of the end: a comment may follow. */
+/** The end of the list stands within this many bytes of the end: a comment may follow. */
 const END_WITHIN = 65_557;
 const MOST_ENTRIES = 10_000;
 

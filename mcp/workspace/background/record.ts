@@ -39,7 +39,7 @@ export class Records {
     this.folder = join(layers, 'background');
   }
 
-  /** Undefined for a name that is none of ours, too. */
+  /** Undefined also for a name that is none of ours. */
   async read(id: string): Promise<BackgroundRecord | undefined> {
     if (!NAME.test(id)) return undefined;
     const text = await readFile(this.at(id, 'record.json'), 'utf8').catch(() => undefined);

@@ -25,7 +25,7 @@ import {
 import { firstWithin } from './processes';
 import { Collected, type LayerRecord, recordsOf, SandboxError } from './told';
 
-/** Making and reading a room may take so long beside the command itself, in milliseconds. */
+/** Making and reading a room may take this long beside the command itself, in milliseconds. */
 const AROUND_MS = 30_000;
 /** Whether the command runs by now. */
 const LOOKS_EVERY_MS = 20;

@@ -7,7 +7,7 @@ import { shortenText } from '../../shorten';
 
 const NEAREST = 3;
 const LONGEST_LINE = 200;
-/** Past so many lines only those are looked for that differ in white space alone. */
+/** Past this many lines only those are looked for that differ in white space alone. */
 const MOST_COMPARED = 5000;
 const LF = 0x0a;
 

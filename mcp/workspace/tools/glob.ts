@@ -53,7 +53,7 @@ export const glob = defineTool({
   },
 });
 
-/** The first so many of any number, in their order: to sort all of them takes longer than to find them. */
+/** The first this many of any number, in their order: to sort all of them takes longer than to find them. */
 class First {
   private kept: string[] = [];
   /** From here on nothing is among them. */

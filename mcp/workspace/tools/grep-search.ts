@@ -14,7 +14,7 @@ import { onlyNamed, ripgrep, without } from '../search/ripgrep';
 import type { Workspace } from '../workspace';
 
 const PAGE = 200;
-/** Of one search; past so many a narrower one is asked for. */
+/** Of one search; past this many a narrower one is asked for. */
 const MOST_MATCHES = 20_000;
 const LONGEST_LINE = 500;
 const LF = 0x0a;

@@ -11,7 +11,7 @@ import { matches, withHash } from './take-back';
 /** Of a file whose difference is told, in bytes; and of changed files at once. */
 const MOST_TEXT = 256_000;
 const MOST_FILES = 200;
-/** For comparing all of them: everybody else waits so long; and for one, of whose difference then only the kind is told. */
+/** For comparing all of them: everybody else waits this long; and for one, of whose difference then only the kind is told. */
 const ALL_MS = 1_000;
 const ONE_MS = 100;
 

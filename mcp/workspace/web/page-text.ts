@@ -50,7 +50,7 @@ const BLOCKS = new Set([
   ],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'li', 'tr'],
 ]);
-/** Of one tag so much is looked at; nothing that we read is longer. */
+/** Of one tag this much is looked at; nothing that we read is longer. */
 const MOST_OF_TAG = 4_000;
 
 interface Tag {

@@ -14,7 +14,7 @@ export interface Size {
 
 export type Day = Map<string, Counts>;
 
-/** What was asked for: so many percent less. */
+/** What was asked for: this many percent less. */
 const AIM = 60;
 
 /** @param url of an empty PostgreSQL database */

@@ -18,7 +18,7 @@ export const FULL: Sizes = { chats: 40_000, runs: 60_000, approvals: 200_000, re
 
 /** Cards that wait. */
 const WAITING = 50;
-/** They lie so many days back at most, evenly. */
+/** They lie this many days back at most, evenly. */
 const DAYS = 730;
 
 /** The same, smaller: `count` is that of the receipts. */

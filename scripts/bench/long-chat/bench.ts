@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const MAX_READY_MS = 1_500;
 const MAX_TASK_MS = 100;
 const MAX_STREAMING_TASK_MS = 50;
-/** So long it is looked at once one can write in it. */
+/** This long it is looked at once one can write in it. */
 const AFTERWARDS_MS = 3_000;
 
 /** Of one opening, in milliseconds. */

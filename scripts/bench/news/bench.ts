@@ -16,7 +16,7 @@ import { cpuOf, cpuOfTree } from './cpu.ts';
 import { SECRET } from './place.ts';
 import type { Act, Times } from './side.ts';
 
-/** `slowMs`: as with a disk that takes longer, PostgreSQL waits so many milliseconds more before each flush (`commit_delay`). */
+/** `slowMs`: as with a disk that takes longer, PostgreSQL waits this many milliseconds more before each flush (`commit_delay`). */
 const CASES = [
   { followers: 200, slowMs: 0 },
   { followers: 2_000, slowMs: 0 },

@@ -115,7 +115,7 @@ async function changeRules(changes: number): Promise<Times> {
   return times;
 }
 
-/** As fast as it goes, so many at a time; each chat as often as any other. */
+/** As fast as it goes, this many at a time; each chat as often as any other. */
 async function changeAtOnce({ followers, changes, atOnce }: Act & { do: 'burst' }): Promise<Times> {
   const times: Times = [];
   let next = 0;

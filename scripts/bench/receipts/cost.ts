@@ -60,7 +60,7 @@ export async function measureReceipts(url: string, migrations: string, teams: nu
   }
 }
 
-/** Cards that wait: for each client so many, each with a chat, a run and a call of its own. */
+/** Cards that wait: for each client this many, each with a chat, a run and a call of its own. */
 async function fill(sql: Sql, teams: number): Promise<void> {
   const cards = `(select c || '_' || n as id, 'team_' || c % ${teams} as team, 'user_' || c % ${teams} as person
     from generate_series(0, ${CLIENTS - 1}) c, generate_series(0, ${EACH - 1}) n) one`;

@@ -23,7 +23,7 @@ export interface AnswerFigures {
   wrong: [string, number][];
 }
 
-/** A request that waits for the pooler is answered so much later than the database is back. */
+/** A request that waits for the pooler is answered this much later than the database is back. */
 const LATE_MS = 6_000;
 
 export function figuresOf(answered: readonly Answered[], aways: readonly Away[]): AnswerFigures {

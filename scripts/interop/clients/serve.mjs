@@ -10,7 +10,7 @@ export const headers = { Authorization: auth };
 export const requestInit = { headers };
 /** After this a client whose time can be set gives up by itself, in milliseconds. */
 export const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 60_000);
-/** So many were shown to the person at the most. */
+/** This many were shown to the person at the most. */
 const MOST = 4000;
 
 /**

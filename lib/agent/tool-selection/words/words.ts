@@ -47,7 +47,7 @@ const INITIALS = { least: 3, most: 5, ofRun: 8, ofText: 24 };
 
 /**
  * What people write for words with capitals that stand together, as a term: `waf` for "Web Application Firewall". Of a
- * text so many at the most, and none of a heading's worth of capitals: each costs as much as a word.
+ * text this many at the most, and none of a heading's worth of capitals: each costs as much as a word.
  */
 export function initialsOf(text: string): Set<string> {
   const found = new Set<string>();

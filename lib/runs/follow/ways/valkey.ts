@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 2_000;
 const SILENT_MS = 6_000;
 const ASK_MS = 2_000;
 
-/** A longer message is not looked into: nobody of ours tells so much at once, and to open it takes as much memory again. */
+/** A longer message is not looked into: nobody of ours tells this much at once, and to open it takes as much memory again. */
 const LONGEST = 16_000_000;
 const OPTIONS = {
   name: 'amber',

@@ -69,7 +69,7 @@ export class ChunkIndex {
     return this.pieces.file.length - this.gone;
   }
 
-  /** About so many bytes of memory. */
+  /** About this many bytes of memory. */
   get bytes(): number {
     return this.postings.bytes + this.pieces.bytes + OF_FILE * this.filesByNumber.length;
   }

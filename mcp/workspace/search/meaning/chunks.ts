@@ -13,7 +13,7 @@ export interface Chunk {
 
 const LEAST_LINES = 8;
 const MOST_LINES = 60;
-/** Of a file so many are kept: what goes on for longer is data. */
+/** Of a file this many are kept: what goes on for longer is data. */
 const MOST_CHUNKS = 200;
 const MOST_SYMBOLS = 20;
 const MOST_OF_LINE = 1000;
