@@ -25,7 +25,7 @@ export function choosing({ id, call, attempt, update }: Chosen) {
   return {
     mode: (mode: Mode): Promise<void> => choose({ mode }, say('chat.mode-not-changed')),
     model: (model: string | null): Promise<void> => choose({ model }, say('models.not-changed')),
-    /** Of a chat that does not exist yet: what is in one is kept, or is not. */
+    /** Only for a chat that does not exist yet: one that does is kept already, or is not. */
     temporary: (temporary: boolean): void => {
       if (!id()) update({ temporary });
     },

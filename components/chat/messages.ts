@@ -33,7 +33,7 @@ export function hasOpenCard(messages: readonly AmberMessage[]): boolean {
   );
 }
 
-/** Of the cards of the last turn that wait, the one that does for longest. */
+/** Of the last turn the card whose time is over last. */
 export function lastOpenCard(messages: readonly AmberMessage[]): ApprovalView | undefined {
   const open = (messages.at(-1)?.parts ?? []).flatMap((part) =>
     part.type === 'data-approval' && part.data.status === 'pending' ? [part.data] : [],

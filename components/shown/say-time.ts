@@ -1,5 +1,6 @@
 /** Times and durations as people say them. Local to the reader; the exact time belongs on hover. */
 
+import { calendarDate } from '@/components/words/calendar-date';
 import { chosenZone, currentIntl, say } from '@/components/words/say';
 
 const DAY = 86_400_000;
@@ -40,10 +41,8 @@ export function dateWords(iso: string, now: Date, zone?: Zone): string {
 
 /** `14 Sept 2025` for `2025-09-14`; null for what is no day of the calendar. */
 export function calendarDay(day: string): string | null {
-  const date = new Date(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day))
-    return null;
-  return format(date, 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
+  const date = calendarDate(day);
+  return date ? format(date, 'UTC', { day: 'numeric', month: 'short', year: 'numeric' }) : null;
 }
 
 /** `14:02` today, otherwise `tomorrow, 14:02` or `14 September, 14:02`. */

@@ -2,6 +2,7 @@
  * `draft → sent`, `13.5 % → 19 %`: how taking a call back tells what becomes of a field, in the words of the page. Only of fields
  * whose values our own code writes; what people have written, an arrow in it too, stays as it is. Pure.
  */
+import { calendarDate } from './calendar-date';
 
 /** By label: a rate, a sum, a sum without its currency. */
 const FIGURES: readonly (readonly [label: RegExp, figure: RegExp])[] = [
@@ -10,7 +11,6 @@ const FIGURES: readonly (readonly [label: RegExp, figure: RegExp])[] = [
   [/^Monthly budget$/, /^(-?\d{1,3}(?:,\d{3})*\.\d{2})()$/],
 ];
 const OF_DAYS = /^(?:Due|Ordered)$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * @param word of a state under this label, where it has one
@@ -29,12 +29,9 @@ export function changeWords(
 }
 
 function figureWords(label: string, part: string, intl: string): string | undefined {
-  if (OF_DAYS.test(label) && DAY.test(part)) {
-    const day = new Date(`${part}T00:00:00Z`);
-    // No day of the calendar is written as another.
-    return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(part)
-      ? undefined
-      : new Intl.DateTimeFormat(intl, { timeZone: 'UTC', dateStyle: 'medium' }).format(day);
+  if (OF_DAYS.test(label)) {
+    const day = calendarDate(part);
+    return day && new Intl.DateTimeFormat(intl, { timeZone: 'UTC', dateStyle: 'medium' }).format(day);
   }
   const figure = FIGURES.find(([of]) => of.test(label))?.[1];
   const [, digits, unit] = figure?.exec(part) ?? [];

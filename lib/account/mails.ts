@@ -10,6 +10,9 @@ const text = (subject: string, ...paragraphs: string[]): Words => ({
   body: paragraphs.join('\n\n'),
 });
 
+/** What most of them end with. */
+const ODD = 'If that was not you, tell an admin of your team at once.';
+
 /** @param link holds the secret token */
 export function resetMail(link: string, minutes: number): Words {
   return text(
@@ -41,16 +44,14 @@ export function addressMail(link: string, minutes: number): Words {
 export const MOVED = text(
   'The address of your account was changed',
   'Your account at Amber has another address from now on. Nothing is mailed to this one any more.',
-  'If that was not you, tell an admin of your team at once.',
+  ODD,
 );
 
 export const CHANGED = text(
   'Your password was changed',
   'The password of your account at Amber was changed just now, and you were signed out everywhere else.',
-  'If that was not you, tell an admin of your team at once.',
+  ODD,
 );
-
-const ODD = 'If that was not you, tell an admin of your team at once.';
 
 export const APP_SET = text(
   'Codes of an app were set up',

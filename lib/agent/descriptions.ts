@@ -6,13 +6,13 @@
 import type { ConnectedTool } from '@/lib/tools/types';
 import { readable } from '@/lib/values/text';
 
-/** Of a description in a tool's definition, the label of its risk not counted. */
+/** Characters of a description in a tool's definition, the label of its risk not counted. */
 const DEFINITION_CHARS = 950;
-/** Of a description in the instructions, where the definition holds all of it. */
+/** Characters of a description in the instructions, where the definition holds all of it. */
 const LINE_CHARS = 300;
-/** Of one that the definition does not hold. */
+/** The same of one that the definition does not hold. */
 const WHOLE_CHARS = 6_000;
-/** Of all those together: once for what a run is offered first, and once for what comes later. */
+/** The same of all those together: once for what a run is offered first, and once for what comes later. */
 const STEP_CHARS = 24_000;
 /** Of a server's instructions, and of all of them in one step. */
 const SERVER_CHARS = 4_000;

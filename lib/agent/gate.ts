@@ -13,6 +13,7 @@ import { toolOfCall } from '@/lib/execution/call-rows';
 import { type CallRow, endRefusedCall } from '@/lib/execution/ledger';
 import { StepQueue } from '@/lib/execution/queue';
 import type { ApprovalRow } from '@/lib/store/approvals';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { asCalled } from './calling/as-called';
@@ -213,7 +214,7 @@ export class Gate {
     tool: ConnectedTool,
     authorityOf: () => Authority,
   ): Promise<ToolApprovalStatus> {
-    this.onlyReads &&= tool.trusted && tool.risk === 'read-only';
+    this.onlyReads &&= merelyReads(tool);
     if (this.isClosed) return { type: 'denied', reason: 'This turn has made all the steps it may make.' };
     if (!this.isOffered(call)) return this.refuse(call, notOffered(call.toolName));
     if (++this.calls > MAX_CALLS)
@@ -245,7 +246,7 @@ export class Gate {
   }
 
   private pass(call: Call, tool: ConnectedTool): ToolApprovalStatus {
-    this.onlyReads &&= tool.trusted && tool.risk === 'read-only';
+    this.onlyReads &&= merelyReads(tool);
     const { atOnce } = this.context.connections.limitsOf(tool);
     this.queue.plan(call.toolCallId, { peers: peersOf(tool), server: tool.server, atOnce });
     return undefined;

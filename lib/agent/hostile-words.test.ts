@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type Case, casesOf } from '@/e2e/cases';
 import type { Caller } from '@/lib/people/caller';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
+import { withBuiltIns } from './built-in';
 import { definitionText } from './descriptions';
 import { printInstructions } from './instructions';
-import { SEARCH_TOOL, withSearch } from './search-tool';
+import { SEARCH_TOOL, searchAnswer } from './search-tool';
 
 const FILES = [
   ...['01-malicious-tools', '02-result-injections', '03-naughty-strings'],
@@ -59,7 +60,7 @@ describe.each(FILES)('the texts of %s', (file) => {
       expect(definitionText(tool).length, id).toBeLessThan(1_000);
       const { description } = toolOf(text.slice(0, 300));
       expect(definitionText({ description }), id).not.toMatch(HIDDEN);
-      const { call } = withSearch({} as Connections, () => [tool]);
+      const { call } = withBuiltIns({} as Connections, { [SEARCH_TOOL.name]: searchAnswer(() => [tool]) });
       const { text: answer } = await call(SEARCH_TOOL, { query: 'x__t' }, new AbortController().signal);
       const [, ...lines] = answer.split('\n');
       expect(lines, id).toHaveLength(4);

@@ -17,7 +17,7 @@ import { type Selection, selectTools } from './tool-selection/select-tools';
 import { MAX_TOOLS, OFFER_ALL_UP_TO } from './tool-selection/settings';
 
 export interface OfferSettings {
-  /** Up to this many tools all are offered. */
+  /** With no more tools than this all are offered. */
   offerAllUpTo: number;
   /** How many a run's first step is offered beyond that, `alwaysActive` and the search counted. */
   maxTools: number;
@@ -56,7 +56,7 @@ export interface OfferedStep {
 /** How near these tools are to a message in meaning, by position; nothing where that is not known. */
 export type Compare = (tools: readonly ConnectedTool[], message: string) => Promise<Nearness | undefined>;
 
-/** Of the answers before, this many tools are taken over: "and the next one?" names none. */
+/** Tools taken over from the answers before, at most: "and the next one?" names none. */
 const MOST_BEFORE = 4;
 
 /** A message that wants to see something, in the languages of the page. */
@@ -82,7 +82,7 @@ export class RunTools {
   private readonly known: Set<string>;
   private readonly found = new Set<string>();
   private used: readonly string[] = [];
-  /** Of what no model is told of, what a person has ordered, by the name the model would know it by. */
+  /** Tools of which no model is told and that a person has ordered, by the name a model would know them by. */
   private readonly ordered = new Set<string>();
   private readonly hidden: ReadonlySet<string>;
   private message = '';

@@ -1,8 +1,9 @@
 /** What `search_tools` gives of a tool that is named: everything, a piece at a time. */
 import { describe, expect, it } from 'vitest';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
+import { withBuiltIns } from './built-in';
 import { RunTools } from './run-tools';
-import { SEARCH_TOOL, withSearch } from './search-tool';
+import { SEARCH_TOOL, searchAnswer } from './search-tool';
 
 const SENTENCES = Array.from({ length: 1_200 }, (_, at) => `Here is sentence ${at} of it.`);
 const NEVER = new AbortController().signal;
@@ -15,7 +16,7 @@ const tool = (name: string, description: string): ConnectedTool => ({
 
 function searching(tools: ConnectedTool[], offerAllUpTo = 20) {
   const run = new RunTools(tools, { offerAllUpTo, maxTools: 12, alwaysActive: [], excludeDestructive: true });
-  const connections = withSearch({} as Connections, run.search);
+  const connections = withBuiltIns({} as Connections, { [SEARCH_TOOL.name]: searchAnswer(run.search) });
   const ask = async (query: string, from?: number) =>
     (await connections.call(SEARCH_TOOL, { query, ...(from !== undefined && { from }) }, NEVER)).text;
   return { run, ask };

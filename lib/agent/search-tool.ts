@@ -4,8 +4,8 @@ import 'server-only';
  * the ledger and the page, so that what it found stands in the record and outlives the process; only that no server
  * answers it (`built-in`), and it never asks.
  */
-import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
-import { type BuiltInAnswer, builtInTool, withBuiltIns } from './built-in';
+import type { CallOutcome, ConnectedTool } from '@/lib/tools/types';
+import { type BuiltInAnswer, builtInTool } from './built-in';
 import { searchText } from './descriptions';
 import { toolLine } from './instructions';
 
@@ -37,23 +37,15 @@ export const SEARCH_TOOL: ConnectedTool = builtInTool({
   },
 });
 
-export function isSearchTool(tool: Pick<ConnectedTool, 'server' | 'name'>): boolean {
-  return tool.server === SEARCH_TOOL.server && tool.name === SEARCH_TOOL.name;
-}
-
 /** What the model reads of a call of a tool that it was not offered, whether or not there is one. */
 export function notOffered(name: string): string {
   return `The tool ${name} was not offered to you, and nothing ran. Look for it with ${NAME}: what that finds you can call in your next step.`;
 }
 
-/** Gives the tools that match a query, at the most this many, the best first; they are offered from then on. */
+/** Gives the tools that match a query, at most `limit`, the best first; they are offered from then on. */
 export type Search = (query: string, limit: number) => ConnectedTool[];
 
-/** The same connections, with `search_tools` answered in this process. */
-export function withSearch(connections: Connections, search: Search): Connections {
-  return withBuiltIns(connections, { [NAME]: searchAnswer(search) });
-}
-
+/** What `search_tools` answers by. */
 export function searchAnswer(search: Search): BuiltInAnswer {
   return (input) => answerOf(search, input);
 }

@@ -10,7 +10,7 @@ import { isBuiltIn } from './built-in';
 const CHANGED =
   'has changed, or is off, since this answer began. Nothing ran; it can be asked for again after this answer.';
 
-/** Of no server that could change: our own, and what this process answers itself. */
+/** These belong to no server that could change: our own tools, and what this process answers itself. */
 function isOurs(tool: ConnectedTool): boolean {
   return tool.server === OWN_SERVER || isBuiltIn(tool);
 }

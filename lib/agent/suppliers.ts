@@ -8,7 +8,7 @@ interface UsedCall {
   result: unknown;
 }
 
-/** How many ids of a call's arguments are looked for, in this many characters of each result; the others tell no more. */
+/** How many ids of a call's arguments are looked for, and in how many characters of each result; more would tell no more. */
 const MOST = { ids: 50, characters: 25_000 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;

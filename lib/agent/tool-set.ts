@@ -110,7 +110,7 @@ function modelOutput(taken: Input) {
 /** Pixels of a side: larger pictures providers refuse. */
 const LARGEST_SIDE = 8_000;
 
-/** Of pictures those that stand still. */
+/** Pictures that stand still. */
 function isTaken(part: ContentPart, taken: Input): part is MediaPart {
   if (taken === 'text' || !isMedia(part)) return false;
   if (part.type === 'file') return taken === 'files' && part.mimeType === 'application/pdf';

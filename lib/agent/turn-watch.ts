@@ -6,6 +6,7 @@ import { type Ended, resultHash } from '@/lib/execution/ended';
 import type { CallRow } from '@/lib/execution/ledger';
 import { LoopGuard } from '@/lib/execution/loop-guard';
 import { meterNow } from '@/lib/limits/meter';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { quoted } from '@/lib/values/text';
 
@@ -122,7 +123,7 @@ export class TurnWatch {
    * stays open, with whatever was decided about it, and runs when the answer goes on.
    */
   postpones(toolCallId: string, tool: ConnectedTool): boolean {
-    const onlyReads = tool.trusted && tool.risk === 'read-only';
+    const onlyReads = merelyReads(tool);
     const waits = this.halt?.kind === 'broken' || (this.goesOnLater && !onlyReads);
     if (!waits) return false;
     this.postponed.add(toolCallId);

@@ -58,7 +58,7 @@ export async function editApproval(
     throw new AppError('bad_request', 'These are the arguments that the card shows already.');
   }
   refuseWhatWouldNotRun(looked, caller);
-  // Of the arguments as they are now: a rehearsal of others says nothing of them.
+  // Made with the arguments as they are now: a rehearsal with others says nothing of them.
   if (looked.tool.rehearsal) await assertFewEdits(db, row);
   const present = await withItsRehearsal(context, row, looked);
   return db.transaction(async (tx) => {

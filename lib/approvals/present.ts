@@ -89,7 +89,7 @@ export async function lookAgain(
       `The tool ${row.tool} of ${row.server} is not there now. Nothing ran; try again or cancel.`,
     );
   }
-  // Of other arguments nobody has said what they are: the tool counts as it is declared.
+  // Nobody has said what a call with other arguments is: the tool counts as it is declared.
   const input: unknown = edited ? edited(listed) : JSON.parse(row.input);
   const tool = edited ? listed : toolOfCall(listed, row);
   try {

@@ -119,7 +119,7 @@ async function goOn(
   const others = cards.filter(({ row }) => row.id !== decided && row.status === 'pending');
   // What is past its time expires first, with what is to be said of it.
   if (others.some(({ isDue }) => isDue)) return settleWaitingRun(tx, run, owner);
-  // Of a step nothing runs while something of it can still be taken back.
+  // Nothing of a step runs while something of it can still be taken back.
   const isHeldBack = isHeld || cards.some((card) => card.isHeldBack);
   const complete = others.length === 0 && !isHeldBack;
   const isReleased = cards.some(({ row }) => row.status === 'held');

@@ -76,7 +76,7 @@ async function rejudge(
   const requester = row && (await findCaller(tx, row.requestedBy));
   // Where nothing would run for that person any more, no rule makes it otherwise.
   if (!row || chat?.deletedAt || requester?.teamId !== row.teamId) return false;
-  // Of its steps each was judged by itself, and is again when somebody confirms it.
+  // Each of its steps was judged by itself, and is again when somebody confirms it.
   if (isPlan(row)) return false;
   const authority = await readAuthority(tx, chatId, requester, { runId: row.runId });
   const tool = toolOf(row);

@@ -10,6 +10,7 @@ import type { Database, Queryable } from '@/db/client';
 import { seenWait } from '@/lib/seeing/waits';
 import { findCallById, isOnItsWay, markLateAnswer, markSealed } from '@/lib/store/calls';
 import { ExchangeError, isConnectionError, isForPerson } from '@/lib/tools/connection-error';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
 import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead } from './call-record';
@@ -252,9 +253,7 @@ async function settle(sending: Exchange, row: CallRow, text: string): Promise<En
 }
 
 /** Both when it was made and now: what it was then says nothing of what a tool of the same name does today. */
-function onlyReads(tool: ConnectedTool, row: CallRow): boolean {
-  return [tool, row].every(({ trusted, risk }) => trusted && risk === 'read-only');
-}
+const onlyReads = (tool: ConnectedTool, row: CallRow) => [tool, row].every(merelyReads);
 
 function canTell({ tool }: Sending, row: CallRow): boolean {
   return tool.lookup !== undefined && isSameServer(tool, row) && !onlyReads(tool, row);

@@ -6,6 +6,7 @@ import { findEffect } from '@/db/queries/effects';
  * there. Needs no connection: our own tools' effects are in this very database; those of others are unknown.
  */
 import { findCallById, listAbandonedRuns, listDispatched, markSealed } from '@/lib/store/calls';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import { BUILT_IN_SERVER, OWN_SERVER } from '@/lib/tools/own-server-name';
 import { isRehearsal } from './call-rows';
 import { type Ended, endOf, resultHash } from './ended';
@@ -43,7 +44,7 @@ export async function settleRow(tx: Transaction, row: CallRow): Promise<Ended | 
 
 async function found(tx: Transaction, row: CallRow): Promise<Ended> {
   if (row.metadata.subAgent === true) return { status: 'abort', text: GONE };
-  const onlyReads = (row.trusted && row.risk === 'read-only') || isRehearsal(row);
+  const onlyReads = merelyReads(row) || isRehearsal(row);
   // What this process answers itself has no effect that could be lost.
   if (onlyReads || row.server === BUILT_IN_SERVER) return { status: 'error', text: LOST };
   if (row.server !== OWN_SERVER) return { status: 'unknown', text: LOST };

@@ -11,6 +11,7 @@ import {
 import { errorText } from '@/lib/agent/error-text';
 import { judgeNow, readAuthority } from '@/lib/approvals/authority';
 import { readMedia } from '@/lib/execution/call-media';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { validateInput } from '@/lib/tools/validate-input';
 import { type ContentPart, isMedia, mediaLine } from '@/lib/values/call-content';
@@ -130,7 +131,7 @@ async function willAsk(
   tool: ConnectedTool,
   input: unknown,
 ): Promise<boolean> {
-  if (tool.risk === 'read-only' && tool.trusted) return false;
+  if (merelyReads(tool)) return false;
   const { caller, chatId } = visit.visitor;
   const { effect } = judgeNow(tool, input, await readAuthority(services.deps.db, chatId, caller));
   return effect !== 'allow' && effect !== 'deny';

@@ -107,4 +107,3 @@ export const serverSchema = z.object({
   }),
   _meta: meta,
 });
-export type GivenServer = z.infer<typeof serverSchema>;

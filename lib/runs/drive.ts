@@ -84,7 +84,7 @@ async function drive(
     news = finished.news;
     above = finished.above;
     if (begun.get(run.id) === run.fence) begun.delete(run.id);
-    // Of a run that was taken away it was not looked up whether a message waits.
+    // Nobody has looked whether a message waits behind a run that was taken away.
     isNext = finished.isNext ?? finished.state === 'gone';
   } catch (error) {
     // The segment could not be stored. Its row goes stale and is repaired from the log.

@@ -77,7 +77,7 @@ export async function finishSegment(
   end: SegmentEnd,
   { before = [], used }: Beside = {},
 ): Promise<Finished> {
-  // Of one model it is written with the rest, as it nearly always is.
+  // Where one model was asked, as nearly always, it is written with the rest.
   const spent = used?.spent.length === 1 ? used.spent.map((one) => ({ ...used.who, ...one }))[0] : undefined;
   try {
     return await db.transaction(async (tx) => {

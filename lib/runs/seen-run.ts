@@ -23,7 +23,7 @@ import type { Finished } from './finish';
 type Traced = Pick<RunRow, 'id' | 'trace'>;
 
 /**
- * Of a run that begins, for its row: the turn as a header says it, and behind a space the id of what it is a part of, if of anything.
+ * For the row of a run that begins: the turn as a header says it, and behind a space the id of what it is a part of, if of anything.
  * Nothing while nobody is told.
  * @param isBelow a sub-agent's: it is a part of the call that began it. Otherwise the run in whose course it begins, as a queued
  *   message's does, has nothing to do with it

@@ -86,7 +86,7 @@ export interface AuthorityRow {
   pageOf: string | null;
   /** An admin has limited what may be used in the team; nothing is judged by it either. */
   isLimited: boolean;
-  /** Of all of this as the database has it: a statement that sends a call compares it. */
+  /** The hash of all of this as the database has it: a statement that sends a call compares it. */
   hash: string;
 }
 

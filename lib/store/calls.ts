@@ -82,7 +82,7 @@ export async function findCallById(db: Queryable, id: string): Promise<CallRow |
 export type StoredResult = Pick<CallRow, 'toolCallId' | 'server' | 'trusted' | 'metadata' | 'result'>;
 
 /**
- * Of what this chat's model has called alone: the newest result of a tool, by either of its names, or of a call, by its id.
+ * The newest result of a tool, by either of its names, or of a call, by its id; only of what this chat's model has called.
  * @param besides a server whose results do not count
  */
 export async function findNewestResult(

@@ -93,7 +93,7 @@ export function listGrants(
     .limit(500);
 }
 
-/** Of those a person sees the ones that are open. */
+/** The open ones of those that a person sees. */
 export function listOpenGrants(db: Queryable, reader: Caller): Promise<Omit<OpenGrant, 'bounds' | 'risk'>[]> {
   const { id, server, tool, contractHash, rulesHash } = grants;
   return db

@@ -182,7 +182,3 @@ export async function updateParts(tx: Transaction, key: MessageKey, parts: unkno
 export async function deleteMessage(tx: Transaction, key: MessageKey): Promise<void> {
   await tx.delete(messages).where(isIt(key));
 }
-
-export async function deleteMessages(tx: Transaction, chatId: string): Promise<void> {
-  await tx.delete(messages).where(eq(messages.chatId, chatId));
-}

@@ -112,7 +112,7 @@ export async function upsertNotice(
 }
 
 /**
- * Of these the id of one that is not due yet, held until the transaction ends: a sender leaves out what is held.
+ * The id of one of these that is not due yet, held until the transaction ends: a sender leaves out what is held.
  */
 export async function lockNoticeNotDue(tx: Transaction, ids: string[]): Promise<string | undefined> {
   const [open] = await tx

@@ -3,6 +3,7 @@ import 'server-only';
 import type { CallOutput } from '@/lib/execution/call-record';
 import type { CallRow } from '@/lib/execution/ledger';
 import { isStopped } from '@/lib/execution/stop-words';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
 import type { UnknownCallView } from './unknown-call-view';
@@ -59,9 +60,7 @@ export function checksFor(
   const given = new Set(Object.keys(Object(input)));
   const fits = (one: ConnectedTool) => requiredOf(one).every((name) => given.has(name));
   const isThere = (one: ConnectedTool) => one.server === server && one.serverUrl === serverUrl;
-  const sameServer = offered.filter(
-    (one) => isThere(one) && one.trusted && one.risk === 'read-only' && fits(one),
-  );
+  const sameServer = offered.filter((one) => isThere(one) && merelyReads(one) && fits(one));
   // Those that take something of the call tell more than those that list everything.
   return sameServer.sort((a, b) => requiredOf(b).length - requiredOf(a).length).slice(0, MOST_CHECKS);
 }

@@ -9,7 +9,7 @@ import { examplesIn } from '@/lib/offline-model/saying/examples';
 import { Markdown } from '../markdown/markdown';
 
 interface HelpExamplesProps {
-  /** Of any answer that is there as a whole. */
+  /** Of any answer that is complete. */
   text: string;
   recent: boolean | undefined;
 }

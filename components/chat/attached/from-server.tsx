@@ -1,4 +1,4 @@
-/** Of a file that is from a connected server: from which one, and whether its words count as from outside. */
+/** From which connected server a file is, and whether its words count as from outside. */
 import { ShownText } from '@/components/shown/shown-text';
 import { say, sayWith } from '@/components/words/say';
 import type { Source } from '@/lib/values/attachment';

@@ -104,7 +104,7 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
-/** Of an answer that failed its error says how it goes on. */
+/** How an answer that failed goes on its error says. */
 const wasStopped = ({ parts }: AmberMessage) =>
   parts.some((part) => part.type === 'data-notice' && part.data.isEnd === true);
 

@@ -58,7 +58,7 @@ async function runInTurn(begun: Execution): Promise<CallOutput> {
 async function callOf({ context, gate, tool, toolCallId, input }: Execution): Promise<CallRow> {
   const { looked } = context;
   const known = gate.openedCall(toolCallId);
-  // Of a call that was taken up again the row is read once more, unless that was just now.
+  // Where a call was taken up again its row is read once more, unless that was just now.
   const isNew = known?.status === 'pending' || (looked !== undefined && isFresh(looked));
   const opened = known && isNew ? known : await findCall(context.db, context.runId, toolCallId);
   return opened ?? openCall(context.db, context, { toolCallId, step: gate.step, tool, input }, context.fence);

@@ -1,5 +1,6 @@
 /** Which calls of a step may run at the same time. Pure. */
 import type { Concurrency } from '@/lib/execution/queue';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import type { ConnectedTool } from '@/lib/tools/types';
 
 /** A refused call runs nothing, so no other call waits for it. */
@@ -7,6 +8,6 @@ export const RUNS_NOTHING: Concurrency = { peers: 'reads', server: '', atOnce: 1
 
 /** Reads of trusted servers run together, and so do calls of a tool that is declared parallel. */
 export function peersOf(tool: ConnectedTool): string | null {
-  if (tool.trusted && tool.risk === 'read-only') return 'reads';
+  if (merelyReads(tool)) return 'reads';
   return tool.parallel ? `parallel of ${tool.server}` : null;
 }

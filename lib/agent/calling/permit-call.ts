@@ -199,7 +199,7 @@ async function takeFree(
   const { rule, authorityHash } = judged;
   const { context, gate } = execution;
   const { db, fence } = context;
-  // Of a step of a plan somebody has decided: the person who confirmed the plan.
+  // A step of a plan was decided by the person who confirmed the plan.
   const noted =
     rule === 'planned' ? { decidedBy: gate.plans?.originOf(row.toolCallId)?.decidedBy ?? null } : {};
   const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);

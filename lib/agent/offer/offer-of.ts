@@ -6,6 +6,7 @@ import { stepsOf } from '@/lib/plans/plan';
 import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
 import { judge } from '@/lib/policy/policy';
 import { updateOffered } from '@/lib/store/runs';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, ToolListing } from '@/lib/tools/types';
 import { mayBegin } from '../calling/sub-agents';
@@ -65,7 +66,7 @@ export function offerOf(
 /** What changes something, and may be a step of a plan. */
 function changing(tools: readonly ConnectedTool[], authority: Authority): ConnectedTool[] {
   return tools.filter((tool) => {
-    if (tool.subAgent || (tool.trusted && tool.risk === 'read-only')) return false;
+    if (tool.subAgent || merelyReads(tool)) return false;
     return judge(tool, { ...situationOf(tool, authority), planned: 'apart' }).effect !== 'deny';
   });
 }

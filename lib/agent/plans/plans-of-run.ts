@@ -172,7 +172,7 @@ export class PlansOfRun {
     });
   }
 
-  /** Of the plan of which this is a step, or what is left: who decided it, and who changed it and so made the call what it is. */
+  /** Who decided the plan of which this is a step, or the rest, and who changed it and so made the call what it is. */
   originOf(toolCallId: string): Pick<ApprovalRow, 'decidedBy' | 'editors'> | undefined {
     const { planCallId } = stepOfCallId(toolCallId) ?? restOfCallId(toolCallId) ?? {};
     return planCallId === undefined ? undefined : this.cardOf(planCallId);
@@ -195,7 +195,7 @@ export class PlansOfRun {
    * @param step of the answer
    */
   async next(step: number): Promise<StepCall | undefined> {
-    // Of several that somebody has confirmed one after the other.
+    // Where somebody has confirmed several they are carried out one after the other.
     const all = await this.progress();
     const current = all.findIndex(({ next }) => next !== undefined);
     const plan = this.plans[current];

@@ -11,7 +11,7 @@ export const MAX_CHARACTERS = 400_000;
 const CHARACTERS_A_TOKEN = 3;
 /** Of the model's window, for the chat: the rest is for instructions, tools and the answer. */
 const SHARE = 0.75;
-/** Of the room for the chat, for the outcomes of calls that stand in what was summarised. */
+/** The share of the chat's room for the outcomes of calls that stand in what was summarised. */
 const OUTCOMES = 0.3;
 
 /** What stands in the place of a chat's older messages. */

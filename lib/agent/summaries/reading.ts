@@ -55,7 +55,7 @@ export async function readingOf(messages: UIMessage[], input: ReadingInput): Pro
   return { history, taken: (part) => (asks ? noted(model, take(part)) : undefined) };
 }
 
-/** Of rules nobody needs to know what they can take. */
+/** Nobody needs to know how much rules can take. */
 function noted({ id, offline }: TurnModel, taken: Taken | undefined) {
   if (!taken || id === undefined) return undefined;
   const { since } = taken;

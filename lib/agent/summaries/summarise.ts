@@ -23,7 +23,7 @@ const PATIENCE_MS = 90_000;
 const LONGEST = 8_000;
 /** Of one message, in characters. */
 const TOLD = 8_000;
-/** Of the room for the chat, for what is kept as it was said. */
+/** The share of the chat's room for what is kept as it was said. */
 const KEPT = 0.4;
 
 /** What is to be summarised: all but the newest messages. */
@@ -85,7 +85,7 @@ export async function summarise(
   }
 }
 
-/** Of what does not fit the oldest is left out. */
+/** What does not fit is left out, the oldest first. */
 function promptOf(before: Summary | undefined, said: readonly UIMessage[], room: number): string {
   const lines = said
     .map(lineOf)

@@ -10,7 +10,7 @@ import type { SelectableTool } from './types';
 const MOST = { indexes: 32, tools: 50_000 };
 
 interface Kept {
-  /** Of everything the index depends on, the order included: one number a tool. */
+  /** Everything the index depends on, the order included, as one number a tool. */
   numbers: Float64Array;
   index: ToolIndex;
 }

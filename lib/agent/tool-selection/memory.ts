@@ -125,7 +125,7 @@ export function memoryScores(
   return found;
 }
 
-/** Of the concept's words the one that says most for each tool. Returns whether any of them was ever said. */
+/** The word of the concept that says most for each tool. Returns whether any of them was ever said. */
 function raiseWord({ postings, word }: Memory, { term, related }: Concept): boolean {
   const isKnown = postings.has(term);
   for (const other of [{ term, known: 1, unknown: 1 }, ...related]) {
@@ -139,7 +139,7 @@ function raiseWord({ postings, word }: Memory, { term, related }: Concept): bool
 
 const places = new WeakMap<Memory, { index: ToolIndex; positions: Int32Array }>();
 
-/** Of each of the memory's tools the position in the list, -1 where it is not there. */
+/** The position in the list of each of the memory's tools, -1 where it is not there. */
 function positionsIn(memory: Memory, index: ToolIndex): Int32Array {
   const before = places.get(memory);
   if (before?.index === index) return before.positions;

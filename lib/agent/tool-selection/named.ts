@@ -23,13 +23,13 @@ interface Names {
   mostWords: number;
   /** Servers by their name's words, or by one of them that others hardly use. */
   servers: Map<string, ServerName[]>;
-  /** Of each tool the number of its server. */
+  /** The number of each tool's server. */
   serverOf: Int32Array;
 }
 
 interface ServerName {
   server: number;
-  /** Of the tools that use the words, how many are this server's. */
+  /** How many of the tools that use the words are this server's. */
   share: number;
   /** All of its name, and not one word of it. */
   isWhole: boolean;
@@ -197,7 +197,7 @@ function serverNames(
   return found;
 }
 
-/** Of the tools that use the words, how many are these servers': 1 where no others do. */
+/** The share of the tools that use the words which are these servers': 1 where no others do. */
 function ownShare(
   index: ToolIndex,
   key: string,

@@ -16,7 +16,7 @@ export interface Query {
   sentences: readonly (readonly Concept[])[];
 }
 
-/** Of a sentence with one word nothing can be told that the whole message does not tell. */
+/** A sentence with one word tells nothing that the whole message does not tell. */
 const LEAST_WORDS = 2;
 
 /** @param message of any length; of a long one, what `MAX_MESSAGE` says is read */

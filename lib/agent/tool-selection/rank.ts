@@ -36,7 +36,7 @@ interface Room {
   scratch: Scores;
   /** What is taken from each tool's score where a message only asks to see something. */
   priors: Float64Array;
-  /** Of each tool the number of its server. */
+  /** The number of each tool's server. */
   servers: Int32Array;
 }
 const rooms = new WeakMap<ToolIndex, Room>();

@@ -70,7 +70,7 @@ function destructiveRule(
   if (asked.named.has(position)) return undefined;
   const terms = index.analysed[position]?.nameTerms ?? [];
   if (asked.intent.destroys || terms.some((term) => asked.intent.actions.has(term))) return undefined;
-  // Of what nobody annotated only its words are known, and by these it may be the very one to read with. The gate asks.
+  // Only the words of what nobody annotated are known, and by these it may be the very one to read with. The gate asks.
   if (!isAnnotated(tool)) {
     const deed = likelyDeed(tool);
     return deed === 'changes' || deed === 'destroys' ? EXCLUDE_DESTRUCTIVE : undefined;

@@ -10,8 +10,8 @@ import type { Hit, SelectableTool } from './types';
 const FIRST_LOOK = 5;
 
 /**
- * Of the hits the best this many, of each server at most its share; all of one server where only that one has any.
- * @param ranked gives this many of the best
+ * The best hits up to a number, at most its share from each server; all from one server where only that one has any.
+ * @param ranked gives as many of the best as are asked for
  */
 export function fairHits<Tool extends SelectableTool>(
   index: ToolIndex<Tool>,

@@ -48,7 +48,7 @@ export const PRIOR_LIKELY_READS = 0.25;
  */
 export const NAMED = { server: 0.1, meantServer: 0.5, leastShare: 0.5 };
 
-/** Up to this many tools everything is offered. */
+/** With no more tools than this everything is offered. */
 export const OFFER_ALL_UP_TO = 20;
 
 /** How many tools a step is offered when nothing else is said. */
@@ -75,7 +75,7 @@ export const MAX_TEXT: Record<Field, number> = {
   parameters: 3000,
 };
 
-/** Of a long message its beginning and its end are read, this many characters of each. */
+/** A long message is read at its beginning and its end, this many characters of each. */
 export const MAX_MESSAGE = { start: 4000, end: 2000 };
 
 /** Characters that an embedding model is sent: of a tool's texts, and of a message. */
@@ -87,5 +87,5 @@ export const MAX_EMBEDDED = {
 /** How much of a message is compared: different words, and sentences. */
 export const MAX_QUERY = { words: 96, sentences: 16 };
 
-/** What is remembered of one team: of each tool this many messages, of all tools together, and characters of each. */
+/** What is remembered of one team, at most: messages of each tool, of all tools together, and characters of each. */
 export const MAX_MEMORY = { perTool: 10, total: 5000, characters: 600 };

@@ -8,7 +8,7 @@ import type { Rule } from '@/e2e/servers/refusals/rule';
 import { violations } from '@/lib/json-schema/json-schema';
 import { modelSchema } from './model-schema';
 import type { Node } from './node';
-import { chance, SchemaMaker } from './testing';
+import { chance, SchemaMaker } from './testing/schema-maker';
 
 const SEEDS = Array.from({ length: 1_500 }, (_, seed) => seed + 1);
 const VALUES = 12;

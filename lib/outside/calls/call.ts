@@ -30,6 +30,7 @@ import { endingWithCall, findRunHeard, markDone, type OutsideRun } from '@/lib/s
 import { tokenHolds } from '@/lib/store/outside/tokens';
 import type { RunRow } from '@/lib/store/runs';
 import { findHeldRun, findRun, takeRun } from '@/lib/store/runs';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import type { OutsideCaller } from './begin';
@@ -152,7 +153,7 @@ function contextOf(
   tool: ConnectedTool | undefined,
 ) {
   const { caller, chatId } = from;
-  const onlyReads = tool?.trusted && tool.risk === 'read-only';
+  const onlyReads = tool && merelyReads(tool);
   const isOurs = tool === undefined || tool.server === OWN_SERVER;
   const cancelled = isOurs ? undefined : drive.endsWithAnswer ? request.abandoned : request.calledOff;
   const ending = onlyReads ? request.abandoned : cancelled;

@@ -23,7 +23,7 @@ const HAPPENED: CallOutput = {
 };
 const LEFT = 'Nobody knows whether this call took effect. A person looked and left it at that.';
 
-/** Of a call that was run again only the newest round counts. */
+/** Where a call was run again only its newest round counts. */
 export function newestRound({ rounds }: LedgerCall): CallRow {
   return rounds.at(-1) ?? rounds[0];
 }

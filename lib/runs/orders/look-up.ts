@@ -6,6 +6,7 @@ import 'server-only';
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { merelyReads } from '@/lib/tools/merely-reads';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { isRecord } from '@/lib/values/records';
 import type { ClaimedRun } from '../begin';
@@ -25,9 +26,7 @@ export async function lookUpTools(
   { server, argument }: LookedUp,
 ): Promise<ConnectedTool[]> {
   const { tools } = await connections.list({ asKnown: true });
-  const fit = tools.filter(
-    (tool) => tool.server === server && tool.trusted && tool.risk === 'read-only' && takes(tool, argument),
-  );
+  const fit = tools.filter((tool) => tool.server === server && merelyReads(tool) && takes(tool, argument));
   const [needing, others] = [true, false].map((needs) => {
     return fit.filter((tool) => requiredOf(tool).includes(argument) === needs);
   });

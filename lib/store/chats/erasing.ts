@@ -27,7 +27,7 @@ export async function listChatsToErase(
   return rows.map(({ id }) => id);
 }
 
-/** Of these chats those that nobody has erased or taken back meanwhile, held until the transaction's end, heads first. */
+/** Those of these chats that nobody has erased or taken back meanwhile, held until the transaction's end, heads first. */
 export async function lockChatsToErase(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx

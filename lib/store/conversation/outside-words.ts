@@ -56,7 +56,7 @@ export const outsideOf = (
     and not (${calls.runId} = ${during?.runId ?? ''} and ${calls.step} = ${during?.step ?? 0})
   order by ${calls.endedAt}, ${calls.id} limit 1))`;
 
-/** Of what has come into a chat from outside, how many files and tools brought it, and the first few: a person is told of them. */
+/** How many files and tools have brought words from outside into a chat, and the first few: a person is told of them. */
 export interface OutsideSources {
   count: number;
   first: ({ server: string; tool: string } | { file: string })[];

@@ -22,14 +22,6 @@ export const summaryOf = (
   from "summaries" s join "messages" m on m.chat_id = s.chat_id and m.id = s.up_to and m.active
   where s.chat_id = ${chatId} order by m.seq desc, s.created_at desc limit 1)`;
 
-export async function findSummary(db: Queryable, chatId: string): Promise<SummaryRow | null> {
-  const [row] = await db
-    .select({ summary: summaryOf(chats.id) })
-    .from(chats)
-    .where(eq(chats.id, chatId));
-  return row?.summary ?? null;
-}
-
 /**
  * Nothing where the chat has been deleted meanwhile: what was said in it is to go.
  * @param model that made it: its id

@@ -42,7 +42,7 @@ async function emptyCalls(tx: Transaction, which: SQL): Promise<void> {
     .where(which);
 }
 
-/** Of the calls of a chat those that still have their contents. */
+/** The calls of a chat that still have their contents. */
 export async function listCallsWithContents(
   tx: Transaction,
   chatIds: string[],

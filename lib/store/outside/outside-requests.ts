@@ -136,7 +136,7 @@ export async function deleteRequests(db: Database, ids: string[]): Promise<void>
   await db.delete(outsideRequests).where(inArray(outsideRequests.id, ids));
 }
 
-/** Of a token's early words the newest stay. */
+/** The newest of a token's early words stay. */
 export async function deleteOldWords(db: Database, tokenId: string, most: number): Promise<void> {
   await db.execute(sql`delete from outside_requests where id in (select id from outside_requests
     where token_id = ${tokenId} and early order by created_at desc offset ${most} for update skip locked)`);

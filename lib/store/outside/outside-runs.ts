@@ -100,7 +100,7 @@ export function listWaitingRuns(tx: Transaction, chatId: string): Promise<RunRow
     .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting')));
 }
 
-/** Of the token's calls of a server those that wait for a person. */
+/** The token's calls of a server that wait for a person. */
 export function listWaitingRunsAt(tx: Transaction, chatId: string, server: string): Promise<RunRow[]> {
   const isThere = sql`exists (select 1 from "calls" where "calls"."run_id" = "runs"."id" and "calls"."server" = ${server})`;
   return tx

@@ -22,7 +22,7 @@ export interface NewestSignIn {
   refreshedAt: Date;
 }
 
-/** Of each server the newest of the person and the newest of the team. */
+/** For each server the newest of the person and the newest of the team. */
 export async function listNewestSignIns(
   db: Queryable,
   { teamId, userId }: Pick<Caller, 'teamId' | 'userId'>,

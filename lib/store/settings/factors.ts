@@ -225,7 +225,7 @@ export type ChallengeRow = Omit<typeof factorChallenges.$inferSelect, 'expiresAt
   subject?: string;
 };
 
-/** Of one person at a time; whoever asks for more has given up the first of them. */
+/** One of a person at a time; whoever asks for more has given up the first of them. */
 const MOST_CHALLENGES = 50;
 
 /** Those that are past their time go with it. */

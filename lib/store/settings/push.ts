@@ -48,7 +48,7 @@ export async function savePush(tx: Transaction, push: NewPush, sessionToken: str
   return rows.length > 0;
 }
 
-/** Of one person only the newest stay. */
+/** Only a person's newest stay. */
 export async function dropOldestPushes(tx: Transaction, userId: string, most: number): Promise<void> {
   const newest = tx
     .select({ id: pushSubscriptions.id })

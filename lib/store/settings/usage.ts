@@ -9,7 +9,6 @@ import type { Caller } from '@/lib/people/caller';
 const { calls, chats, limits, limitsTold, runs, usage, users } = schema;
 
 export type LimitRow = typeof limits.$inferSelect;
-export type LimitKind = LimitRow['what'];
 
 /** Whose requests it were. */
 export type Spender = Pick<Caller, 'userId' | 'teamId'>;
@@ -73,7 +72,7 @@ export interface Budget extends Pick<LimitRow, 'whose' | 'what' | 'soft' | 'hard
   since: string;
 }
 
-/** Of a person what was said for them holds in the place of what holds for each. */
+/** What was said for a person holds in the place of what holds for each. */
 export function readBudgets(db: Queryable, { teamId, userId }: Spender): Promise<Budget[]> {
   const ofMonth = sql`l.what in ('tokens_month', 'money_month')`;
   const since = sql`case when ${ofMonth} then ${month} else ${today} end`;

@@ -272,7 +272,7 @@ export async function findSignOnOfSession(
   return row?.account;
 }
 
-/** Of providers that the settings name no longer: who has a password has their own way in again. */
+/** For providers that the settings name no longer: who has a password has their own way in again. */
 export async function releaseUnknown(tx: Transaction, providers: readonly string[]): Promise<void> {
   const isUnknown = providers.length === 0 ? sql`true` : notInArray(signOnAccounts.provider, [...providers]);
   const hasPassword = sql`exists (select from ${accounts} as "a" where "a"."user_id" = ${signOnAccounts.userId}

@@ -1,5 +1,5 @@
 /** Schemas and values made by chance, the same for the same seed: whatever servers write, in whatever draft. */
-import { isNode, type Node } from './node';
+import { isNode, type Node } from '../node';
 
 /** Numbers from 0 up to 1; the same row for the same seed. */
 export function chance(seed: number): () => number {
