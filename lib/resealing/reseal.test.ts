@@ -136,7 +136,8 @@ describe.each(testDatabases)('sealing anew on $name', ({ open }) => {
     /** Made by a browser, and public. */
     const open = ['passkeys.credential_id'];
     const known = [...PLACES.map(({ table, column }) => `${table}.${column}`), ...SHORT_LIVED, ...open];
-    expect(columns.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+    const there = columns.map(({ name }) => name);
+    expect(there.toSorted(), 'PLACES of lib/resealing/sealed-places.ts').toEqual(known.toSorted());
   });
 });
 

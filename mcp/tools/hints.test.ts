@@ -25,7 +25,9 @@ const writes = listed.filter((tool) => !tool.annotations.readOnlyHint && !tool.a
 const destructive = listed.filter((tool) => tool.annotations.destructiveHint);
 
 test('every tool has a case, and no case is left over', () => {
-  expect(Object.keys(demoCases).sort()).toEqual(listed.map(({ name }) => name).sort());
+  expect(Object.keys(demoCases).sort(), 'mcp/testing/demo-cases.ts').toEqual(
+    listed.map(({ name }) => name).sort(),
+  );
 });
 
 test('the hints are one of the presets, except where the world is open', () => {
