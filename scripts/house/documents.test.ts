@@ -149,7 +149,7 @@ describe('the glossary', () => {
   const rows = lines.filter((line) => /^\| (?!word|---)/.test(line));
 
   it('is short, and in the order of the alphabet', () => {
-    expect(lines.length).toBeLessThanOrEqual(80);
+    expect(lines.length).toBeLessThanOrEqual(90);
     const words = rows.map((row) => row.split('|')[1]?.trim() ?? '');
     expect(words, 'docs/glossary.md is in the order of the alphabet').toEqual(
       words.toSorted((a, b) => a.localeCompare(b, 'en')),
