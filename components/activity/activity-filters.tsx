@@ -1,6 +1,6 @@
 'use client';
 /** What the record is asked for. Days are the reader's own. */
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { ownWords } from '@/components/words/own-words';
 import { say, zoneOfPage } from '@/components/words/say';
 import { SOUGHT_KINDS } from '@/lib/receipts/receipt-view';
@@ -52,25 +52,15 @@ export function ActivityFilters({ people, tools, asked, onShow }: ActivityFilter
             first={asked.kind}
             label={say('activity.kind')}
             all={say('activity.kind.all')}
-          >
-            {SOUGHT_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {kindWords(kind)}
-              </option>
-            ))}
-          </FilterSelect>
+            choices={SOUGHT_KINDS.map((kind) => [kind, kindWords(kind)])}
+          />
           <FilterSelect
             name="person"
             first={asked.person}
             label={say('activity.who')}
             all={say('activity.who.all')}
-          >
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </FilterSelect>
+            choices={people.map(({ id, name }) => [id, name])}
+          />
           <Field
             name="tool"
             label={say('inbox.tool')}
@@ -96,13 +86,8 @@ export function ActivityFilters({ people, tools, asked, onShow }: ActivityFilter
             first={asked.status}
             label={say('activity.status')}
             all={say('activity.status.all')}
-          >
-            {STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {say(`activity.status.${status}`)}
-              </option>
-            ))}
-          </FilterSelect>
+            choices={STATUSES.map((status) => [status, say(`activity.status.${status}`)])}
+          />
           <Field name="from" label={say('activity.from')} type="date" defaultValue={dayIn(asked.from)} />
           <Field name="to" label={say('activity.to')} type="date" defaultValue={dayIn(asked.to)} />
         </div>
@@ -125,7 +110,7 @@ const STATUSES = ['success', 'error', 'unknown', 'abort'] as const;
 interface FilterSelectProps extends FieldProps {
   first: string | undefined;
   all: string;
-  children: ReactNode;
+  choices: readonly (readonly [value: string, words: string])[];
 }
 
 interface FieldProps {
@@ -149,7 +134,7 @@ function Field({
   );
 }
 
-function FilterSelect({ name, label, first, all, children }: FilterSelectProps) {
+function FilterSelect({ name, label, first, all, choices }: FilterSelectProps) {
   const id = useId();
   return (
     <div>
@@ -158,7 +143,11 @@ function FilterSelect({ name, label, first, all, children }: FilterSelectProps) 
       </label>
       <select id={id} name={name} defaultValue={first} className={classes(FIELD, 'pl-1.5')}>
         <option value="">{all}</option>
-        {children}
+        {choices.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
       </select>
     </div>
   );

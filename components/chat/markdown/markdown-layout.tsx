@@ -14,7 +14,7 @@ import {
 } from 'streamdown';
 import { cutText } from '@/components/api/cut-text';
 import { BodyCell, type CellLooks, TableHead, TableRow } from '@/components/shown/table/table-frame';
-import { isLead } from '@/components/tool-call/result/columns';
+import { namesRecord } from '@/components/tool-call/result/columns';
 import { CodeBlock } from './code-block';
 import { DiagramBlock } from './diagram/diagram-block';
 import { FormulaSource } from './formula-source';
@@ -38,7 +38,7 @@ const SYNTAX: StreamdownProps['remarkPlugins'] = [
 ];
 
 export default function MarkdownLayout({ text, streaming, cut = false }: MarkdownLayoutProps) {
-  // Of a table that is being written there is nothing until it is one, and then whole rows.
+  // A table that is being written is not shown until it is one, and then in whole rows.
   const marked = useMemo(() => withMathMarks(streaming ? cutText(text).text : text), [text, streaming]);
   return (
     <div className="min-w-0 text-16 text-ink">
@@ -131,7 +131,7 @@ function looksOf({ node }: Inside): CellLooks {
     whole: dataWhole === true,
     place,
     // A name needs none before it to be seen; what else a heading says may change what a row means.
-    named: !(place === 'first' && isLead({ path: [String(dataLabel ?? '')] })),
+    named: !(place === 'first' && namesRecord(String(dataLabel ?? ''))),
   };
 }
 

@@ -26,7 +26,8 @@ const MOST_COLUMNS = 12;
 /** Characters that fit into a cell without a line break. */
 const SHORT = 28;
 
-const LEADS = /^(name|title|number|reference|invoiceNumber|orderNumber|label|description|counterparty)$/i;
+const NAMES_OF_RECORDS =
+  /^(name|title|number|reference|invoiceNumber|orderNumber|label|description|counterparty)$/i;
 const MONEY_NAME =
   /(amount|total|balance|price|sum|net|gross|tax|due|paid|open|value|spent|income|expense)s?$/i;
 /** Facts that a reader seldom asks for: they stand behind the money, where a wide table is scrolled. */
@@ -146,8 +147,11 @@ function rank(column: Unplaced, rows: readonly Row[]): number {
   return isPercentage(name) || rows.every((row) => isSeldomAsked(valueAt(row, column.path))) ? 2 : 1;
 }
 
+/** Whether a field of this name says by itself what its record is. */
+export const namesRecord = (field: string) => NAMES_OF_RECORDS.test(field);
+
 /** It says by itself what a row is about. */
-export const isLead = ({ path }: Pick<Unplaced, 'path'>) => path.length === 1 && LEADS.test(path[0] ?? '');
+export const isLead = ({ path }: Pick<Unplaced, 'path'>) => path.length === 1 && namesRecord(path[0] ?? '');
 
 /** To the minute when something was done; that something is not so. */
 function isSeldomAsked(value: unknown): boolean {
