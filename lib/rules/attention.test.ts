@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
+import { countAsked } from '@/lib/store/attention';
 import { attention } from './attention';
 
 const { approvals } = schema;
@@ -59,5 +60,54 @@ describe.each(testDatabases)('attention on $name', ({ open }) => {
     const member = await harness.person('member');
     await expect(attention(opened.db, member)).rejects.toMatchObject({ code: 'forbidden' });
     expect((await attention(opened.db, { ...harness.admin, teamId: 'another' })).calls).toBe(0);
+  });
+
+  it('counts a call once that was asked about again, and has the middle of an even number of decisions', async () => {
+    const { harness, opened } = crash;
+    const { teamId } = harness.admin;
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+    const cards = [
+      { call: 'again', status: 'superseded', requested_at: ago(900), decided_at: ago(800) },
+      { call: 'again', status: 'superseded', requested_at: ago(800), decided_at: ago(700) },
+      { call: 'again', status: 'cancelled', requested_at: ago(700), decided_at: ago(640) },
+      { call: 'withdrawn', status: 'superseded', requested_at: ago(900), decided_at: ago(100) },
+      { call: 'no', status: 'cancelled', requested_at: ago(500), decided_at: ago(480), grantable: true },
+      { call: 'late', status: 'expired', requested_at: ago(900), decided_at: null, trusted: false },
+      { call: 'waits', status: 'pending', requested_at: ago(10), decided_at: null },
+    ];
+    const before = await countAsked(opened.db, teamId, 30);
+    for (const [nth, { call: toolCall, ...card }] of cards.entries()) {
+      const changed = {
+        id: `counted_${nth}`,
+        tool: 'counted',
+        tool_call_id: toolCall,
+        trusted: true,
+        ...card,
+      };
+      await opened.db.execute(sql`insert into approvals select changed.* from (select a from approvals a limit 1) one,
+        jsonb_populate_record(one.a, ${JSON.stringify({ grantable: false, expires_at: ago(-900), ...changed })}::jsonb) changed`);
+    }
+    const { tools, all } = await countAsked(opened.db, teamId, 30);
+    expect(tools.find(({ tool }) => tool === 'counted')).toMatchObject({
+      ...{ asked: 5, confirmed: 0, cancelled: 2, expired: 1, seconds: 40, trusted: false, grantable: true },
+    });
+    expect(all).toMatchObject({
+      asked: before.all.asked + 5,
+      confirmed: before.all.confirmed,
+      cancelled: before.all.cancelled + 2,
+      expired: before.all.expired + 1,
+    });
+    expect(await countAsked(opened.db, 'another', 30)).toEqual({
+      tools: [],
+      all: {
+        asked: 0,
+        confirmed: 0,
+        cancelled: 0,
+        expired: 0,
+        seconds: null,
+        trusted: null,
+        grantable: null,
+      },
+    });
   });
 });

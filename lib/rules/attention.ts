@@ -22,7 +22,7 @@ export async function attention(
   days: Period = USUAL_PERIOD,
 ): Promise<Attention> {
   if (role !== 'admin') throw new AppError('forbidden', 'Only admins see how the team is asked.');
-  const [{ tools, all = NOTHING }, made] = await Promise.all([
+  const [{ tools, all }, made] = await Promise.all([
     countAsked(db, teamId, days),
     countCallsByTool(db, teamId, days),
   ]);

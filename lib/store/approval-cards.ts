@@ -1,7 +1,18 @@
 import 'server-only';
 /** Reads cards with everything they show; held calls have no card and are never among them. */
-import { and, asc, desc, eq, inArray, ne, notExists, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  ne,
+  notExists,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { decidedAt, isAsk, isHolding } from '@/db/approval-keys';
 import type { Queryable, Transaction } from '@/db/client';
 import { kept, keptBy, listed } from '@/db/kept';
@@ -12,9 +23,6 @@ import { type ApprovalRow, type ApprovalStatus, DENIED, isOpen, isPastTime, stat
 import { runsOfMessages } from './runs';
 
 const { approvals, chats, confirmations, members, outsideRequests, runs, tokens, users } = schema;
-
-const requester = alias(users, 'requester');
-const decider = alias(users, 'decider');
 
 /** Who can confirm: a few by name, and how many more there are. */
 export interface Confirmers {
@@ -98,6 +106,13 @@ const away = sql<boolean>`(${runs.tokenId} is not null and ${runs.status} = 'wai
       and ${outsideRequests.beatAt} > now() - interval '15 seconds'
       or ${outsideRequests.ended} = 'again' and ${outsideRequests.endedAt} > now() - interval '10 seconds')))`;
 
+/*
+ * Names are looked up card by card: the fewer tables are joined, the less PostgreSQL has to plan, which takes longer than to read a page.
+ */
+const nameOf = (id: SQLWrapper) =>
+  sql<string | null>`(select "one"."name" from ${users} as "one" where "one"."id" = ${id})`;
+const token = sql<string | null>`(select ${tokens.name} from ${tokens} where ${tokens.id} = ${runs.tokenId})`;
+
 /** How many cards of a list are read at once. */
 const MOST = 500;
 
@@ -112,22 +127,19 @@ function cardsWhere(
       row: approvals,
       status: statusNow,
       messageId: runs.messageId,
-      requestedByName: requester.name,
-      decidedByName: decider.name,
+      requestedByName: sql<string>`${nameOf(approvals.requestedBy)}`,
+      decidedByName: nameOf(approvals.decidedBy),
       confirmedBy,
       confirmers,
       changed,
       was,
       client: runs.client,
-      token: tokens.name,
+      token,
       away,
     })
     .from(approvals)
     .innerJoin(chats, eq(chats.id, approvals.chatId))
     .innerJoin(runs, eq(runs.id, approvals.runId))
-    .leftJoin(tokens, eq(tokens.id, runs.tokenId))
-    .innerJoin(requester, eq(requester.id, approvals.requestedBy))
-    .leftJoin(decider, eq(decider.id, approvals.decidedBy))
     .where(and(isAsk(approvals), where))
     .orderBy(...order)
     .$dynamic();

@@ -25,36 +25,72 @@ export type OfTool<Count> = Count & { server: string; tool: string };
 const isExpired = sql`(${approvals.status} = 'expired'
   or (${approvals.status} = 'pending' and ${approvals.expiresAt} <= now()))`;
 const isDecided = sql`${approvals.status} in ('confirmed', 'cancelled')`;
-const median = sql`percentile_cont(0.5) within group (order by extract(epoch from
-  ${approvals.decidedAt} - ${approvals.requestedAt})::float8) filter (where ${isDecided})`;
+/** In whole milliseconds, as the database keeps times. */
+const waited = sql`(date_part('epoch', ${approvals.decidedAt} - ${approvals.requestedAt}) * 1000)::bigint`;
+// Without the look-ups of what was replaced, and without medians: with either PostgreSQL sorts all cards by their tools first, which
+// takes longer than to count them.
+const counted = sql`count(*)::int as asked, count(*) filter (where ${approvals.status} = 'confirmed')::int as confirmed,
+  count(*) filter (where ${approvals.status} = 'cancelled')::int as cancelled,
+  count(*) filter (where ${isExpired})::int as expired, array_agg(${waited}) filter (where ${isDecided}) as waited,
+  array_agg(${approvals.id}) filter (where ${approvals.status} = 'superseded') as withdrawn,
+  bool_and(${approvals.trusted}) as trusted, bool_or(${approvals.grantable}) as grantable`;
 // A call that was asked about again, on a card in the place of another, is one call: of its cards the last one counts. Only what
 // was replaced is looked up, since to compare all calls of a large team would take the most of the time.
-const isReplaced = sql`(${approvals.status} = 'superseded' and exists (select 1 from ${approvals} as "later"
-  where "later"."run_id" = ${approvals.runId} and "later"."tool_call_id" = ${approvals.toolCallId} and "later"."kind" = 'ask'
-    and ("later"."requested_at", "later"."id") > (${approvals.requestedAt}, ${approvals.id})))`;
-const counted = sql`count(*) filter (where not ${isReplaced})::int as asked, count(*) filter (where ${approvals.status} = 'confirmed')::int as confirmed,
-  count(*) filter (where ${approvals.status} = 'cancelled')::int as cancelled,
-  count(*) filter (where ${isExpired})::int as expired, ${median}::float8 as seconds,
-  bool_and(${approvals.trusted}) as trusted, bool_or(${approvals.grantable}) as grantable`;
+const replaced = sql`(select count(*)::int from unnest(withdrawn) as one (id) join ${approvals} on ${approvals.id} = one.id
+  where exists (select 1 from ${approvals} as "later"
+    where "later"."run_id" = ${approvals.runId} and "later"."tool_call_id" = ${approvals.toolCallId} and "later"."kind" = 'ask'
+      and ("later"."requested_at", "later"."id") > (${approvals.requestedAt}, ${approvals.id}) offset 0))`;
 
 const since = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
 const isAsked = (teamId: string, days: number): SQL =>
   sql`${approvals.teamId} = ${teamId} and ${isAsk(approvals)} and ${approvals.requestedAt} > ${since(days)}`;
 
+/** Of one tool, with how long each of its decisions took. */
+type Counted = OfTool<Omit<AskedCount, 'seconds'>> & { waited: string | null };
+
 /** Over the team's last days: of each tool that asked, and of all together. */
 export async function countAsked(
   db: Queryable,
   teamId: string,
   days: number,
-): Promise<{ tools: OfTool<AskedCount>[]; all: AskedCount | undefined }> {
+): Promise<{ tools: OfTool<AskedCount>[]; all: AskedCount }> {
   const { server, tool } = approvals;
-  const rows = await rowsOf<OfTool<AskedCount> & { isAll: boolean }>(
+  const rows = await rowsOf<Counted>(
     db,
-    sql`select ${server} as server, ${tool} as tool, grouping(${server}) = 1 as "isAll", ${counted} from ${approvals}
-      where ${isAsked(teamId, days)} group by grouping sets ((${server}, ${tool}), ())`,
+    sql`with counted as materialized (select ${server} as server, ${tool} as tool, ${counted} from ${approvals}
+        where ${isAsked(teamId, days)} group by ${server}, ${tool})
+      select server, tool, asked - ${replaced} as asked, confirmed, cancelled, expired,
+        array_to_string(waited, ',') as waited, trusted, grantable from counted`,
   );
-  return { tools: rows.filter(({ isAll }) => !isAll), all: rows.find(({ isAll }) => isAll) };
+  const found = rows.map(({ waited, ...row }) => ({ row, times: timesOf(waited) }));
+  return {
+    tools: found.map(({ row, times }) => ({ ...row, seconds: medianOf(times) })),
+    all: together(
+      rows,
+      found.flatMap(({ times }) => times),
+    ),
+  };
+}
+
+const timesOf = (waited: string | null): number[] => (waited ? waited.split(',').map(Number) : []);
+
+/** Of milliseconds, in seconds; of an even number the middle between the two. */
+function medianOf(times: readonly number[]): number | null {
+  const sorted = Float64Array.from(times).sort();
+  const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return lower === undefined || upper === undefined ? null : (lower + upper) / 2 / 1000;
+}
+
+function together(rows: readonly Counted[], times: readonly number[]): AskedCount {
+  const sum = (key: 'asked' | 'confirmed' | 'cancelled' | 'expired') =>
+    rows.reduce((total, row) => total + row[key], 0);
+  return {
+    ...{ asked: sum('asked'), confirmed: sum('confirmed'), cancelled: sum('cancelled') },
+    ...{ expired: sum('expired'), seconds: medianOf(times) },
+    trusted: rows.length > 0 ? rows.every((row) => row.trusted) : null,
+    grantable: rows.length > 0 ? rows.some((row) => row.grantable) : null,
+  };
 }
 
 /** Calls of models over the team's last days, by tool. */

@@ -1,6 +1,6 @@
 import 'server-only';
 /** Cards and calls with an unknown outcome, each with the conversation in which it stands. */
-import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -12,16 +12,21 @@ import { isShown } from './runs';
 
 const { approvals, calls, chats, members, messages, runs, users } = schema;
 
-/** The message that was being answered, and the answer. */
-const said = alias(messages, 'said');
-const answer = alias(messages, 'answer');
-
 /** Where it was asked, and (`chats`) the chat at the head of that: both are the same but for a sub-agent's. */
 const place = alias(chats, 'place');
 const isHead = sql`${chats.id} = coalesce(${place.rootId}, ${place.id})`;
 
 /** The sub-agent that asked, last, and those that began it. */
 const agents = agentsAbove(place.id);
+
+/** Parts of a message there; looked up one by one, since PostgreSQL plans longer the more tables are joined. */
+const partsOf = (id: SQLWrapper) =>
+  sql<unknown[] | null>`(select "one"."parts" from ${messages} as "one"
+    where "one"."chat_id" = ${place.id} and "one"."id" = ${id})`.mapWith(messages.parts);
+
+/** Of the message that was being answered, and of the answer. */
+const said = partsOf(runs.userMessageId);
+const answer = partsOf(runs.messageId);
 
 /** A sub-agent, as its task names it. */
 export interface AgentName {
@@ -62,8 +67,8 @@ export function listConversations(
       agents,
       deletedAt: chats.deletedAt,
       mode: effectiveMode,
-      said: said.parts,
-      answer: answer.parts,
+      said,
+      answer,
       outcome,
     })
     .from(approvals)
@@ -71,8 +76,6 @@ export function listConversations(
     .innerJoin(chats, isHead)
     .innerJoin(runs, eq(runs.id, approvals.runId))
     .leftJoin(members, eq(members.userId, chats.userId))
-    .leftJoin(said, and(eq(said.chatId, place.id), eq(said.id, runs.userMessageId)))
-    .leftJoin(answer, and(eq(answer.chatId, place.id), eq(answer.id, runs.messageId)))
     .where(inArray(approvals.id, ids));
 }
 
@@ -121,8 +124,8 @@ export function listUnknowns(
       agents,
       owner: { id: users.id, name: users.name },
       mode: effectiveMode,
-      said: said.parts,
-      answer: answer.parts,
+      said,
+      answer,
       isLatest,
     })
     .from(calls)
@@ -131,8 +134,6 @@ export function listUnknowns(
     .innerJoin(users, eq(users.id, chats.userId))
     .innerJoin(runs, eq(runs.id, calls.runId))
     .leftJoin(members, eq(members.userId, chats.userId))
-    .leftJoin(said, and(eq(said.chatId, place.id), eq(said.id, runs.userMessageId)))
-    .leftJoin(answer, and(eq(answer.chatId, place.id), eq(answer.id, runs.messageId)))
     .where(
       and(
         isOpenFor(reader),

@@ -83,15 +83,10 @@ export async function listLinkedReceipts(
   filters: ReceiptFilters,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<FoundReceipt[]> {
-  const wanted = and(
-    eq(teamId, team),
-    wantedBy(filters),
-    inHours(filters),
-    before === undefined ? undefined : await olderThan(db, team, before),
-  );
+  const inTime = and(inHours(filters), before === undefined ? undefined : await olderThan(db, team, before));
   const rows = await rowsOf<Omit<FoundReceipt, 'at'> & { at: Date | string }>(
     db,
-    statement(team, filters, wanted, limit),
+    statement(team, filters, inTime, limit),
   );
   return rows.map((row) => ({ ...row, id: Number(row.id), seq: Number(row.seq), at: new Date(row.at) }));
 }
@@ -115,40 +110,48 @@ async function olderThan(db: Queryable, team: string, before: number): Promise<S
   return and(sql`${hourOf(at)} <= ${hourOf(time)}`, sql`(${at}, ${id}) < (${time}, ${before}::bigint)`);
 }
 
-function statement(team: string, filters: ReceiptFilters, wanted: SQL | undefined, limit: number): SQL {
+/**
+ * Their links are joined to what is sorted already, so that those of a page are looked up and not those of a whole hour. What an arm's
+ * key says is not asked of each row again: it would be read out of the receipt's text.
+ */
+function statement(team: string, filters: ReceiptFilters, inTime: SQL | undefined, limit: number): SQL {
   const { chat, person, server, tool } = filters;
-  const newest = (
-    key?: SQL,
-  ) => sql`(select ${id} as id, ${receiptLinks.seq} as seq, ${receiptLinks.hash} as hash,
-      ${at} as at, ${kind} as kind, ${body} as body
-    from ${receipts} join ${receiptLinks} on ${receiptLinks.receiptId} = ${id} where ${and(wanted, key)}
-    order by ${hourOf(at)} desc, ${at} desc, ${id} desc limit ${limit})`;
+  const newest = (besides: ReceiptFilters, key?: SQL) => sql`(select found.id, ${receiptLinks.seq} as seq,
+      ${receiptLinks.hash} as hash, found.at, found.kind, found.body
+    from (select ${id} as id, ${at} as at, ${kind} as kind, ${body} as body, ${hourOf(at)} as hour from ${receipts}
+      where ${and(eq(teamId, team), wantedBy(besides), inTime, key)}
+      order by ${hourOf(at)} desc, ${at} desc, ${id} desc) as found
+    join ${receiptLinks} on ${receiptLinks.receiptId} = found.id
+    order by found.hour desc, found.at desc, found.id desc limit ${limit})`;
   const ordered = (found: SQL) =>
     sql`select * from (${found}) as found order by at desc, id desc limit ${limit}`;
-  if (chat !== undefined) return newest();
+  if (chat !== undefined) return newest(filters);
   if (person !== undefined) {
-    const arms = [personOf(body), ownerOf(body), ownOf(body)].map((key) => newest(sql`${key} = ${person}`));
+    const besides = { ...filters, person: undefined };
+    const arms = [personOf(body), ownerOf(body), ownOf(body)].map((key) =>
+      newest(besides, sql`${key} = ${person}`),
+    );
     return ordered(sql.join(arms, sql` union `));
   }
-  if (server === undefined && tool === undefined) return newest();
+  if (server === undefined && tool === undefined) return newest(filters);
+  const besides = { ...filters, server: undefined, tool: undefined };
   const key = sql`${serverOf(body)} = tools.server and ${toolOf(body)} = tools.tool`;
-  const known = and(
-    server === undefined ? undefined : sql`tools.server = ${server}`,
-    tool === undefined ? undefined : isNamed(sql`tools.tool`, tool),
-  );
-  return sql`with recursive ${toolsOf(team)} ${ordered(
-    sql`select one.* from tools cross join lateral ${newest(key)} as one where ${known}`,
+  const known = tool === undefined ? sql`true` : isNamed(sql`tools.tool`, tool);
+  return sql`with recursive ${toolsOf(team, server)} ${ordered(
+    sql`select one.* from tools cross join lateral ${newest(besides, key)} as one where ${known}`,
   )}`;
 }
 
-/** From one tool to the next in the index: as many steps as there are tools, however many receipts tell of each. */
-function toolsOf(team: string): SQL {
-  const key = sql`${serverOf(body)}, ${toolOf(body)}`;
-  const named = sql`${serverOf(body)} as server, ${toolOf(body)} as tool`;
-  const isThere = sql`${teamId} = ${team} and ${serverOf(body)} is not null`;
+/** From one tool to the next in the index, of all servers or of one: as many steps as there are tools, however many receipts tell of each. */
+function toolsOf(team: string, server: string | undefined): SQL {
+  const [ofServer, ofTool] = [serverOf(body), toolOf(body)];
+  const key = sql`${ofServer}, ${ofTool}`;
+  const named = sql`${ofServer} as server, ${ofTool} as tool`;
+  const isThere = sql`${teamId} = ${team} and ${server === undefined ? sql`${ofServer} is not null` : sql`${ofServer} = ${server}`}`;
+  const isNext = server === undefined ? sql`(${key}) > (t.server, t.tool)` : sql`${ofTool} > t.tool`;
   return sql`tools(server, tool) as (
     (select ${named} from ${receipts} where ${isThere} order by ${key} limit 1)
     union all
     select next.server, next.tool from tools t cross join lateral (select ${named} from ${receipts}
-      where ${isThere} and (${key}) > (t.server, t.tool) order by ${key} limit 1) next)`;
+      where ${isThere} and ${isNext} order by ${key} limit 1) next)`;
 }

@@ -62,16 +62,26 @@ export async function listReceiptsOfCalls(
   calls: readonly RecordedCall[],
 ): Promise<FoundReceipt[]> {
   if (calls.length === 0) return [];
-  // As one text, which is made once of each receipt; the id of a run has no line break.
+  // Most receipts of these chats tell of other calls, and are left out by one of their words. What is left is compared by both as
+  // one text; the id of a run has no line break.
   const said = sql`${receipts.body}::jsonb`;
-  const named = sql`(${said} ->> 'run') || E'\\n' || (${said} ->> 'toolCall')`;
+  const toolCall = sql`(${said} ->> 'toolCall')`;
+  const named = sql`(${said} ->> 'run') || E'\\n' || ${toolCall}`;
+  const toolCalls = [...new Set(calls.map((call) => call.toolCall))];
   const wanted = calls.map(({ run, toolCall }) => `${run}\n${toolCall}`);
   const chats = [...new Set(calls.map(({ chat }) => chat))];
   const rows = await db
     .select({ ...LISTED, seq: receiptLinks.seq, hash: receiptLinks.hash })
     .from(receipts)
     .leftJoin(receiptLinks, eq(receiptLinks.receiptId, receipts.id))
-    .where(and(eq(receipts.teamId, teamId), inArray(chatOf(receipts.body), chats), inArray(named, wanted)))
+    .where(
+      and(
+        eq(receipts.teamId, teamId),
+        inArray(chatOf(receipts.body), chats),
+        inArray(toolCall, toolCalls),
+        inArray(named, wanted),
+      ),
+    )
     .orderBy(desc(receipts.id));
   return rows;
 }

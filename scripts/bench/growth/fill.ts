@@ -69,17 +69,22 @@ async function linkAll(sql: Sql, teamId: string): Promise<void> {
 function chatsOf({ chats, runs }: Sizes, team: string, member: string): string[] {
   const said = (nth: string) =>
     `('[{"type":"text","text":"' || repeat('About invoice ' || ${nth} || '. ', 20) || '"}]')::json`;
+  // As the app writes them: without, it would look for them in the background while it is measured.
+  const words = (text: string) =>
+    `strip(to_tsvector('english', ${text}) || to_tsvector('german', ${text})) || array_to_tsvector(array['@' || ${member}])`;
   return [
-    `insert into chats (id, team_id, user_id, title, rev, created_at, updated_at)
-      select 'grown_chat_' || n, ${team}, ${member}, 'Chat ' || n, 1, at, at
+    `insert into chats (id, team_id, user_id, title, title_words, rev, created_at, updated_at)
+      select 'grown_chat_' || n, ${team}, ${member}, 'Chat ' || n, ${words(`'chat ' || n`)}, 1, at, at
       from generate_series(1, ${chats}) n, lateral (select ${moment('n', chats)} as at) t`,
     `insert into runs (id, chat_id, user_message_id, message_id, status, owner, heartbeat_at, created_at, ended_at)
       select 'grown_run_' || n, 'grown_chat_' || (1 + n % ${chats}), 'asked_' || n, 'answer_' || n, 'done', 'gone', at, at, at
       from generate_series(1, ${runs}) n, lateral (select ${moment('n', runs)} as at) t`,
-    `insert into messages (chat_id, id, role, parts, created_at)
-      select chat_id, user_message_id, 'user', ${said('id')}, created_at from runs where id like 'grown_%'`,
-    `insert into messages (chat_id, id, role, parts, created_at)
-      select chat_id, message_id, 'assistant', ${said('id')}, created_at from runs where id like 'grown_%'`,
+    `insert into messages (chat_id, id, role, parts, user_id, words, created_at)
+      select chat_id, user_message_id, 'user', ${said('id')}, ${member}, ${words(`'about invoice ' || id`)}, created_at
+      from runs where id like 'grown_%'`,
+    `insert into messages (chat_id, id, role, parts, user_id, words, created_at)
+      select chat_id, message_id, 'assistant', ${said('id')}, ${member}, ${words(`'about invoice ' || id`)}, created_at
+      from runs where id like 'grown_%'`,
   ];
 }
 
