@@ -109,6 +109,21 @@ describe('on PostgreSQL, while somebody else links', () => {
     expect(now).toMatchObject({ id: top?.id, seq: Number(next?.seq) + 1 });
   });
 
+  it('a page is whole, however many of the newest are not linked, and by each filter', async () => {
+    const { receipts: before } = await listReceipts(opened.db, admin);
+    for (let nth = 0; nth < 25; nth++) await signIn();
+    for (const filters of [{}, { person: 'usr_1' }]) {
+      const page = await whileOthersLink(() => listReceipts(opened.db, admin, filters, undefined, 3));
+      expect(page.receipts.map(({ seq }) => seq === null)).toEqual([
+        ...Array.from({ length: 25 }, () => true),
+        ...[false, false, false],
+      ]);
+      expect(page.receipts.slice(25).map(({ id }) => id)).toEqual(before.slice(0, 3).map(({ id }) => id));
+      expect(page.next).toBe(before[2]?.id);
+    }
+    await listReceipts(opened.db, admin);
+  });
+
   it('the sweep of a process links what another left, of every team', async () => {
     for (const id of ['tea_2', 'tea_3']) {
       await opened.db.insert(teams).values({ id, name: id });

@@ -13,6 +13,9 @@ import { AppError } from '@/lib/errors';
 const { receiptLinks, receipts } = schema;
 const { at, body, id, kind, teamId } = receipts;
 
+/** So many more are looked at first, in case that some are not linked yet; as a rule none. */
+const SPARE = 10;
+
 /** What receipts must be about; all of it. */
 export interface ReceiptFilters {
   kind?: string | undefined;
@@ -84,12 +87,22 @@ export async function listLinkedReceipts(
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<FoundReceipt[]> {
   const inTime = and(inHours(filters), before === undefined ? undefined : await olderThan(db, team, before));
-  const rows = await rowsOf<Omit<FoundReceipt, 'at'> & { at: Date | string }>(
-    db,
-    statement(team, filters, inTime, limit),
-  );
-  return rows.map((row) => ({ ...row, id: Number(row.id), seq: Number(row.seq), at: new Date(row.at) }));
+  for (let spare = SPARE; ; spare *= 10) {
+    const rows = await rowsOf<Omit<FoundReceipt, 'at'> & { at: Date | string }>(
+      db,
+      statement(team, filters, inTime, limit + spare),
+    );
+    const linked = rows.filter(({ seq }) => seq !== null).slice(0, limit);
+    if (linked.length === limit || rows.length < limit + spare) return linked.map(foundOf);
+  }
 }
+
+const foundOf = (row: Omit<FoundReceipt, 'at'> & { at: Date | string }): FoundReceipt => ({
+  ...row,
+  id: Number(row.id),
+  seq: Number(row.seq),
+  at: new Date(row.at),
+});
 
 /** What the index can tell of a time. */
 function inHours({ from, to }: ReceiptFilters): SQL | undefined {
@@ -111,18 +124,23 @@ async function olderThan(db: Queryable, team: string, before: number): Promise<S
 }
 
 /**
- * Their links are joined to what is sorted already, so that those of a page are looked up and not those of a whole hour. What an arm's
- * key says is not asked of each row again: it would be read out of the receipt's text.
+ * With their links, of those that have one; these are joined to what was chosen already, so that those of a page are looked up and not
+ * those of a whole hour. What an arm's key says is not asked of each row again: it would be read out of the receipt's text.
  */
 function statement(team: string, filters: ReceiptFilters, inTime: SQL | undefined, limit: number): SQL {
+  return sql`select found.id, ${receiptLinks.seq} as seq, ${receiptLinks.hash} as hash, found.at, found.kind, found.body
+    from (${newestOf(team, filters, inTime, limit)}) as found
+    left join ${receiptLinks} on ${receiptLinks.receiptId} = found.id order by found.at desc, found.id desc`;
+}
+
+function newestOf(team: string, filters: ReceiptFilters, inTime: SQL | undefined, limit: number): SQL {
   const { chat, person, server, tool } = filters;
-  const newest = (besides: ReceiptFilters, key?: SQL) => sql`(select found.id, ${receiptLinks.seq} as seq,
-      ${receiptLinks.hash} as hash, found.at, found.kind, found.body
-    from (select ${id} as id, ${at} as at, ${kind} as kind, ${body} as body, ${hourOf(at)} as hour from ${receipts}
-      where ${and(eq(teamId, team), wantedBy(besides), inTime, key)}
-      order by ${hourOf(at)} desc, ${at} desc, ${id} desc) as found
-    join ${receiptLinks} on ${receiptLinks.receiptId} = found.id
-    order by found.hour desc, found.at desc, found.id desc limit ${limit})`;
+  const newest = (
+    besides: ReceiptFilters,
+    key?: SQL,
+  ) => sql`(select ${id} as id, ${at} as at, ${kind} as kind, ${body} as body from ${receipts}
+    where ${and(eq(teamId, team), wantedBy(besides), inTime, key)}
+    order by ${hourOf(at)} desc, ${at} desc, ${id} desc limit ${limit})`;
   const ordered = (found: SQL) =>
     sql`select * from (${found}) as found order by at desc, id desc limit ${limit}`;
   if (chat !== undefined) return newest(filters);
