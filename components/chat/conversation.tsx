@@ -15,7 +15,6 @@ import { say } from '@/components/words/say';
 import type { AmberMessage, Mode, SummaryView } from '@/lib/runs/chat-view';
 import { classes } from '../ui/classes';
 import { later } from '../ui/later';
-import { SummaryLine } from './context/summary-line';
 import { Message } from './message';
 import type { QueuedMessage } from './message-queue';
 import { QueuedMessages } from './queued-messages';
@@ -28,6 +27,8 @@ import { AskingProvider } from './versions/asking';
 
 const FoundMessage = later(() => import('./reading/found-message').then((part) => part.FoundMessage));
 
+/** Few chats are so long that a model reads them in part. */
+const SummaryLine = later(() => import('./context/summary-line').then((part) => part.SummaryLine));
 const SubAgent = later(() => import('./sub-agents/sub-agent').then((part) => part.SubAgent));
 
 /** Old messages stay as they are while the last one grows. */
@@ -138,7 +139,7 @@ export function Conversation(props: ConversationProps) {
               </LookUpProvider>
             </TakingBackProvider>
           </AskingProvider>
-          <QueuedMessages queued={queued} staysInSight={waits === null} onWithdraw={onWithdraw} />
+          <QueuedMessages staysInSight={waits === null} {...{ isRunning, queued, onWithdraw }} />
           {/* Where browsers know it, a reloaded page begins at its end, before any script runs. */}
           <div className="[scroll-initial-target:nearest]" />
         </div>

@@ -14,8 +14,15 @@ afterEach(cleanup);
 describe('messages that wait', () => {
   it('stand under each other, marked, each with its own button', async () => {
     const withdrawn: string[] = [];
-    render(<QueuedMessages staysInSight queued={TWO} onWithdraw={async (id) => void withdrawn.push(id)} />);
-    const [first, second] = screen.getAllByTestId('queued-message');
+    render(
+      <QueuedMessages
+        isRunning
+        staysInSight
+        queued={TWO}
+        onWithdraw={async (id) => void withdrawn.push(id)}
+      />,
+    );
+    const [first, second] = await screen.findAllByTestId('queued-message');
     expect(first?.textContent).toBe('FirstQueued, sent nextWithdraw');
     expect(second?.textContent).toBe('SecondQueuedWithdraw');
     const button = within(second as HTMLElement).getByRole('button', { name: 'Withdraw' });
@@ -26,9 +33,9 @@ describe('messages that wait', () => {
     expect(screen.getByRole('status').textContent).toBe('2 messages are queued');
   });
 
-  it('cannot be taken back by those who only read', () => {
-    render(<QueuedMessages staysInSight queued={TWO} onWithdraw={undefined} />);
-    expect(screen.getAllByTestId('queued-message')).toHaveLength(2);
+  it('cannot be taken back by those who only read', async () => {
+    render(<QueuedMessages isRunning staysInSight queued={TWO} onWithdraw={undefined} />);
+    expect(await screen.findAllByTestId('queued-message')).toHaveLength(2);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
