@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, type OpenDatabase, openDatabase, rowsOf, type Transaction } from './client';
+import { PostgresDriver } from './postgres';
 import { createPostgresDatabase } from './testing/databases';
 
 it('fails soon where whoever takes the connection ends it without a word, and works once that one does', async () => {
@@ -29,6 +30,34 @@ it('fails soon where whoever takes the connection ends it without a word, and wo
   await expect.poll(() => app.db.execute(sql`select 1`).then(Boolean, () => false)).toBe(true);
   await app.close();
   balancer.close();
+  await made.drop();
+});
+
+it('lets go of many rows once drizzle has made others of them, which stay', async () => {
+  const made = await createPostgresDatabase();
+  const driver = new PostgresDriver({ url: made.url });
+  const taken = (count: number) =>
+    driver.client.unsafe(`select n, n::text from generate_series(1, ${count}) n`).values();
+  for (const [count, left] of [
+    [200, 0],
+    [3, 3],
+  ] as const) {
+    const rows = await taken(count);
+    expect(rows).toHaveLength(count);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(rows).toHaveLength(left);
+  }
+  await driver.close();
+  const { db, close } = await openDatabase({ url: made.url, dataDir: 'memory', poolSize: 2 });
+  const read = async (tx: Database | Transaction) => {
+    const found = await tx.select({ n: sql<number>`n` }).from(sql`generate_series(1, 500) n`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return found;
+  };
+  const all = Array.from({ length: 500 }, (_, nth) => ({ n: nth + 1 }));
+  expect(await read(db)).toEqual(all);
+  expect(await db.transaction(read)).toEqual(all);
+  await close();
   await made.drop();
 });
 
