@@ -18,6 +18,9 @@ export type ResolvedAnnotations = Readonly<{
   openWorldHint: boolean;
 }>;
 
+/** Their names, in the order in which people read them. */
+export const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
+
 export type Risk = 'read-only' | 'write' | 'destructive';
 
 export const READ_ONLY = {

@@ -11,7 +11,7 @@ import {
 } from '@/lib/policy/policy';
 import { overridesFor, type PolicyRule, rulesFor } from '@/lib/rules/policy-rules';
 import type { ConnectedTool } from '@/lib/tools/types';
-import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
+import { HINTS, type ResolvedAnnotations, type Risk } from '@/mcp/annotations';
 
 export interface ToolView {
   server: string;
@@ -31,8 +31,6 @@ export interface ToolView {
   /** The person who confirms gives the password again. */
   critical: boolean;
 }
-
-const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 /**
  * One view per tool, in the listing's order, as the policy sees them for a person of this role; an auditor reads of an admin's.

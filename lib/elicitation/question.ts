@@ -2,6 +2,7 @@
  * From what a server asks (`params` of `elicitation/create`, as sent) to a form, or to why it is not put before
  * anybody. Flat forms only, as MCP has them; nothing that a schema names is fetched.
  */
+import { isRecord, NAMES_OF_OBJECTS } from '@/lib/values/records';
 import { storable } from '@/lib/values/text';
 import type { FormField, Refusal } from './elicitation-view';
 import { fieldFrom } from './form-field';
@@ -18,8 +19,6 @@ const FEWEST_CODES = 100;
 const MOST_FIELDS = 20;
 /** A schema whose meaning hangs on more than its own fields. */
 const NOT_FLAT = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'patternProperties', 'dependentSchemas'];
-/** They mean something to objects themselves, and no answer may name them. */
-const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Schema = Record<string, unknown>;
 
@@ -80,10 +79,6 @@ function openable(given: unknown): string | undefined {
 function capped(text: string): string {
   if (text.length <= MAX_ABOUT) return text;
   return `${storable(text.slice(0, MAX_ABOUT))}… (${text.length} characters in all)`;
-}
-
-function isRecord(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string | null {
@@ -155,7 +150,10 @@ function fieldsOf(schema: Schema): FormField[] | undefined {
   if (!isFlat || !isRecord(properties) || !Array.isArray(required)) return undefined;
   const names = Object.keys(properties);
   const isNamed = (name: unknown) =>
-    typeof name === 'string' && names.includes(name) && name.length <= MAX_NAME && !REFUSED_NAMES.has(name);
+    typeof name === 'string' &&
+    names.includes(name) &&
+    name.length <= MAX_NAME &&
+    !NAMES_OF_OBJECTS.has(name);
   if (!names.every(isNamed) || !required.every(isNamed)) return undefined;
   const fields = names.map((name) => fieldFrom(name, properties[name], required.includes(name)));
   return fields.some((field) => field === undefined) ? undefined : (fields as FormField[]);

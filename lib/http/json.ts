@@ -1,9 +1,8 @@
 /** Reading a JSON body that a stranger wrote: no key twice, no key that is more than a name, no endless depth. */
 import { AppError } from '@/lib/errors';
+import { NAMES_OF_OBJECTS } from '@/lib/values/records';
 
 const MAX_DEPTH = 32;
-/** Names that mean something to JavaScript objects themselves. */
-const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** A string, or a character that builds structure; everything between needs no look once the text is valid. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g;
 
@@ -43,7 +42,7 @@ function checkKeys(text: string): void {
 
 function addKey(keys: Set<string> | null | undefined, token: string): void {
   const key: string = JSON.parse(token);
-  if (REFUSED_KEYS.has(key)) throw badBody(`has the key ${JSON.stringify(key)}, which is not allowed`);
+  if (NAMES_OF_OBJECTS.has(key)) throw badBody(`has the key ${JSON.stringify(key)}, which is not allowed`);
   if (keys?.has(key)) throw badBody(`has the key ${JSON.stringify(key)} twice`);
   keys?.add(key);
 }

@@ -3,8 +3,8 @@
  * counts as wider. A new argument is wider too, although any argument may have been accepted before: what a tool
  * offers has grown. Words (titles, descriptions) do not count.
  */
-import { canonicalJson } from '@/lib/values/canonical-json';
-import { isRecord } from '@/lib/values/records';
+import { canonicalJson, isSameJson } from '@/lib/values/canonical-json';
+import { isRecord, own } from '@/lib/values/records';
 import { withoutWords } from './without-words';
 
 /** Of two bounds the one that lets less through. */
@@ -29,7 +29,7 @@ export function isNarrower(before: unknown, now: unknown): boolean {
 }
 
 function narrower(before: unknown, now: unknown): boolean {
-  if (isSame(before, now) || now === false) return true;
+  if (isSameJson(before, now) || now === false) return true;
   if (before === undefined || before === true) return now === true || now === undefined || offersNothing(now);
   if (!isRecord(before) || !isRecord(now)) return false;
   const keywords = new Set([...Object.keys(before), ...Object.keys(now)]);
@@ -39,7 +39,7 @@ function narrower(before: unknown, now: unknown): boolean {
 /** One keyword, with those beside it: what it said before still holds. */
 function isKept(keyword: string, before: Record<string, unknown>, now: Record<string, unknown>): boolean {
   const [was, is] = [own(before, keyword), own(now, keyword)];
-  if (isSame(was, is)) return true;
+  if (isSameJson(was, is)) return true;
   if (keyword === 'properties') return keepsProperties(was, is, own(now, 'additionalProperties') === false);
   if (keyword === 'additionalProperties') return narrower(was, is);
   if (is === undefined) return false;
@@ -88,11 +88,3 @@ function compared(was: unknown, is: unknown, holds: (before: number, now: number
 }
 
 /** JSON may bring a member that is called as something every object has. */
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return canonicalJson(one) === canonicalJson(other);
-}

@@ -6,8 +6,8 @@
 
 import { isNarrower } from '@/lib/json-schema/schema-change';
 import { withoutWords } from '@/lib/json-schema/without-words';
-import { canonicalJson } from '@/lib/values/canonical-json';
-import { isRecord } from '@/lib/values/records';
+import { isSameJson } from '@/lib/values/canonical-json';
+import { isRecord, own } from '@/lib/values/records';
 import { type ResolvedAnnotations, resolve } from '@/mcp/annotations';
 
 /** What of a declaration is kept to be compared with. */
@@ -72,7 +72,7 @@ function hintChanges(before: Record<string, unknown>, now: Record<string, unknow
   return keysOf(before, now)
     .flatMap((key) => {
       const [said, says] = [own(before, key), own(now, key)];
-      if (isSame(said, says)) return [];
+      if (isSameJson(said, says)) return [];
       const hint = key as keyof ResolvedAnnotations;
       const counts = Object.hasOwn(CAREFUL, key) && was[hint] !== is[hint];
       const weight = is[hint] === CAREFUL[hint] ? 'tightened' : 'loosened';
@@ -88,7 +88,7 @@ function impliedChange(
   was: ResolvedAnnotations,
   is: ResolvedAnnotations,
 ): FieldChange[] {
-  const isUnsaid = isSame(own(before, 'destructiveHint'), own(now, 'destructiveHint'));
+  const isUnsaid = isSameJson(own(before, 'destructiveHint'), own(now, 'destructiveHint'));
   if (!isUnsaid || was.destructiveHint === is.destructiveHint) return [];
   const weight = is.destructiveHint ? 'tightened' : 'loosened';
   return change('annotations.destructiveHint', was.destructiveHint, is.destructiveHint, weight);
@@ -96,19 +96,19 @@ function impliedChange(
 
 /** One entry for every argument, so that a person sees which; one for the rest of the schema. */
 function schemaChanges(field: string, before: unknown, now: unknown): FieldChange[] {
-  if (isSame(before, now)) return [];
+  if (isSameJson(before, now)) return [];
   if (!isRecord(before) || !isRecord(now)) return change(field, before, now, schemaWeight(before, now));
   const [was, is] = [propertiesOf(before), propertiesOf(now)];
   const changes = keysOf(was, is).flatMap((name) => {
     const [argument, present] = [own(was, name), own(is, name)];
-    if (isSame(argument, present)) return [];
+    if (isSameJson(argument, present)) return [];
     const weight =
       Object.hasOwn(was, name) && Object.hasOwn(is, name) ? schemaWeight(argument, present) : null;
     return change(`${field}.properties.${name}`, argument, present, weight ?? schemaWeight(before, now));
   });
   const rest = schemaWeight({ ...before, properties: {} }, { ...now, properties: {} });
   const [others, present] = [without(before), without(now)];
-  if (!isSame(others, present)) changes.push(...change(field, others, present, rest));
+  if (!isSameJson(others, present)) changes.push(...change(field, others, present, rest));
   // The parts were weighed one by one: should they weigh less than the whole, the whole counts.
   const whole = schemaWeight(before, now);
   if (whole === 'loosened' && weightOf(changes) !== 'loosened')
@@ -117,14 +117,14 @@ function schemaChanges(field: string, before: unknown, now: unknown): FieldChang
 }
 
 function schemaWeight(before: unknown, now: unknown): ChangeWeight {
-  if (isSame(withoutWordsOf(before), withoutWordsOf(now))) return 'wording';
+  if (isSameJson(withoutWordsOf(before), withoutWordsOf(now))) return 'wording';
   return isNarrower(before, now) ? 'tightened' : 'loosened';
 }
 
 function metaChanges(before: Record<string, unknown>, now: Record<string, unknown>): FieldChange[] {
   return keysOf(before, now).flatMap((key) => {
     const [said, says] = [own(before, key), own(now, key)];
-    if (isSame(said, says)) return [];
+    if (isSameJson(said, says)) return [];
     // What would go is shown before it goes: a preview that was there and is another one shows less, for all we know.
     const isEasier = EASING.has(key) ? says !== undefined : said !== undefined;
     return change(`_meta.${key}`, said, says, isEasier ? 'loosened' : 'tightened');
@@ -150,13 +150,4 @@ function withoutWordsOf(schema: unknown): unknown {
 
 function keysOf(...records: Record<string, unknown>[]): string[] {
   return [...new Set(records.flatMap((record) => Object.keys(record)))];
-}
-
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return canonicalJson(one) === canonicalJson(other);
 }

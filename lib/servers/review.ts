@@ -7,7 +7,7 @@ import type { ServerHealth } from '@/lib/tools/health';
 import type { ConnectionProblem } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { canonicalJson } from '@/lib/values/canonical-json';
-import { resolve, riskOf } from '@/mcp/annotations';
+import { HINTS, resolve, riskOf } from '@/mcp/annotations';
 import type { RecordHint } from '@/mcp/serving/record';
 import { declarationChanges, type FieldChange } from './declaration-change';
 import { nameDisagrees } from './doubts/name-says';
@@ -44,7 +44,6 @@ export interface Review {
 
 /** Of a value that has changed: a change at the end of the longest description is seen as well. */
 const MAX_VALUE = 40_000;
-const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 export async function serversView(db: Queryable, { teamId }: Caller, review: Review): Promise<ServersView> {
   const [vouches, added, pins] = await Promise.all([

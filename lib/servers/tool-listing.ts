@@ -4,6 +4,7 @@ import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, ConnectionProblem, ListOptions, ToolListing } from '@/lib/tools/types';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { quoted } from '@/lib/values/text';
+import { HINTS } from '@/mcp/annotations';
 import { modelName } from './model-names';
 import type { ServerListing, ServerTool } from './server-listing';
 
@@ -149,8 +150,6 @@ function definitionFor(
   const hash = isRecordSaid ? sha256Hex(canonicalJson([definitionHash, record])) : definitionHash;
   return signIn === undefined ? hash : sha256Hex(canonicalJson([hash, signIn]));
 }
-
-const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 /** Whether a tool is in a newer listing of its server as it was. */
 export function isStill(tool: ConnectedTool, newest: ServerListing, signIn: string | undefined): boolean {

@@ -10,6 +10,7 @@ import {
   isFor,
   isServerMessage,
   parseJson,
+  parseJsonIfAny,
   type ServerMessage,
 } from './json-rpc';
 import { reasonInBody } from './server-reason';
@@ -106,7 +107,7 @@ async function readRefusal(
   if (status === 404 && namedSession) {
     throw new ExchangeError('has ended the session', 'answered', 'session-gone');
   }
-  const error = errorOf(parseOrNothing(text));
+  const error = errorOf(parseJsonIfAny(text));
   if (error) return { jsonrpc: '2.0', id: request.id, error };
   const isElsewhere = [400, 404, 405].includes(status) && request.method === 'initialize';
   const code = isElsewhere ? 'other-way' : undefined;
@@ -125,12 +126,4 @@ async function readWords(
   ];
   const limit = limits.length > 0 ? AbortSignal.any(limits) : undefined;
   return readAll(response, { limit: MAX_REFUSAL_BYTES, used: 0 }, limit).catch(() => '');
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -22,6 +22,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The same; undefined when it is no JSON. */
+export function parseJsonIfAny(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A message of the server's own accord: a request of its own (with an id) or a notification. */
 export interface ServerMessage {
   method: string;

@@ -2,7 +2,7 @@
 import { MCPClientError } from '@ai-sdk/mcp';
 import { isRecord } from '@/lib/values/records';
 import { quoted } from '@/lib/values/text';
-import { parseJson } from './json-rpc';
+import { parseJsonIfAny } from './json-rpc';
 
 /** Far more than is shown: what nobody is to read is taken out before that is cut. */
 const LONGEST = 4_000;
@@ -24,7 +24,7 @@ export function reasonInBody(body: string, contentType: string): string | undefi
   const text = body.trim();
   if (text === '') return undefined;
   if (/json/i.test(contentType) || /^[{[]/.test(text)) {
-    const words = wordsIn(parsed(text));
+    const words = wordsIn(parseJsonIfAny(text));
     if (words !== undefined) return told(words);
   }
   if (/html/i.test(contentType) || /^<(?:!doctype|html)/i.test(text)) {
@@ -43,14 +43,6 @@ function wordsIn(value: unknown, levels = 3): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Words for an admin's page, once what nobody is to read has been taken out. */

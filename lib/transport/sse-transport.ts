@@ -9,7 +9,7 @@ import { type ByteBudget, readText } from './bounded-body';
 import { DuplexTransport } from './duplex-transport';
 import { streamEvents } from './event-stream';
 import { type Endpoint, noticeSignal } from './http-transport';
-import { parseJson } from './json-rpc';
+import { parseJsonIfAny } from './json-rpc';
 import { MAX_ANSWER_BYTES } from './transport';
 import { unreached } from './unreached';
 
@@ -119,7 +119,7 @@ export class SseTransport extends DuplexTransport {
         this.target = this.targetFrom(event.data);
         onTarget();
       } else if (event.type === 'message') {
-        const message = parsed(event.data);
+        const message = parseJsonIfAny(event.data);
         if (message !== undefined) this.take(message, bytes);
       }
     }
@@ -135,10 +135,3 @@ export class SseTransport extends DuplexTransport {
 }
 
 /** What is no JSON answers nothing. */
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -20,6 +20,12 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** SHA-256 of the text's UTF-8 bytes, in lower-case hex (64 characters). */
+/** Whether two values are the same JSON; undefined, which is none, is the same as itself alone. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return canonicalJson(one) === canonicalJson(other);
+}
+
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }

@@ -26,7 +26,8 @@ export function lastOrder(messages: readonly UIMessage[]): Order | undefined {
   return part && 'data' in part ? (part.data as Order) : undefined;
 }
 
-const NOT_ALLOWED =
+/** Why a call that was ordered is not there. */
+export const NOT_ALLOWED =
   'Nothing was done: the mode of this chat, your role, or a rule of the team does not allow it now.';
 
 const isOrdered = ({ server, tool }: Order) => {

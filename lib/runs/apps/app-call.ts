@@ -4,6 +4,7 @@ import 'server-only';
  * anything. It goes through gate, card, ledger and receipts as a call of the model's own does, judged by the chat above.
  */
 import type { Database } from '@/db/client';
+import { NOT_ALLOWED } from '@/lib/agent/calling/order';
 import { AppError } from '@/lib/errors';
 import type { Order } from '@/lib/execution/call-record';
 import { endOf } from '@/lib/execution/ended';
@@ -72,11 +73,8 @@ export async function readAppCall(
   return stateOf((await listCallsOfRun(db, runId)).at(-1));
 }
 
-const NOTHING =
-  'Nothing was done: the mode of this chat, your role, or a rule of the team does not allow it now.';
-
 function stateOf(row: CallRow | undefined): AppCallState {
-  if (!row) return { state: 'failed', message: NOTHING };
+  if (!row) return { state: 'failed', message: NOT_ALLOWED };
   const ended = endOf(row);
   return ended.status === 'success'
     ? { state: 'done', output: ended.output }

@@ -3,7 +3,7 @@
  * counts as if it were absent, which in MCP is the stricter reading, until an admin says that it is believed. Only hints
  * that make us less careful are doubted, and only where the words are plain: each doubt on a true hint costs people asks.
  */
-import { isRecord } from '@/lib/values/records';
+import { isRecord, own } from '@/lib/values/records';
 import type { Declaration } from '../declaration-change';
 import { type Verb, verbOf, verbOfSentence, wordsOf } from './verbs';
 
@@ -98,8 +98,4 @@ function argument(
 function typeOf({ type }: Record<string, unknown>): string {
   const one: unknown = Array.isArray(type) ? type.find((each) => each !== 'null') : type;
   return typeof one === 'string' ? one : '';
-}
-
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
