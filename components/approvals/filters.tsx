@@ -5,6 +5,7 @@ import { useWorkspace } from '@/components/shell/workspace';
 import { serverWords } from '@/components/shown/server-words';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
+import { useEarly } from '@/components/ui/use-early';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
 import type { ApprovalFilterOptions } from '@/lib/approvals/approval-view';
@@ -53,12 +54,14 @@ interface FilterSelectProps {
 }
 
 function FilterSelect({ name, value = '', choices, onChange }: FilterSelectProps) {
+  const field = useEarly<HTMLSelectElement>(value);
   // What the address names may be gone from the list meanwhile.
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return (
     <label className="relative flex h-11 min-w-0 items-center rounded-control border bg-raised pl-2.5 text-13 text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ink has-[:focus-visible]:outline-offset-2 max-md:flex-1 max-md:pl-2 md:h-8">
       <span className="sr-only">{name}</span>
       <select
+        ref={field}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="h-full w-full min-w-0 max-w-44 cursor-pointer appearance-none truncate rounded-control bg-raised pr-7 font-medium text-ink outline-none max-md:max-w-none max-md:pr-[22px]"

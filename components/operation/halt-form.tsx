@@ -6,6 +6,7 @@ import { useWorkspace } from '@/components/shell/workspace';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
+import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 import { HALT_KINDS, type HaltKind, MOST_WORDS } from '@/lib/policy/halts';
 
@@ -33,6 +34,8 @@ export function HaltForm({ people, isBusy, onStop }: HaltFormProps) {
   const [kind, setKind] = useState<HaltKind>('writes');
   const [target, setTarget] = useState(NOBODY);
   const [reason, setReason] = useState('');
+  const choose = (value: string) => setKind(HALT_KINDS.find((one) => one === value) ?? kind);
+  const field = useEarly<HTMLSelectElement>(kind, choose);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await onStop({ kind, reason: reason.trim(), ...named(kind, target) })) setReason('');
@@ -44,8 +47,9 @@ export function HaltForm({ people, isBusy, onStop }: HaltFormProps) {
         <label className="flex min-w-0 flex-col gap-2 font-medium text-13">
           {say('operation.what')}
           <select
+            ref={field}
             value={kind}
-            onChange={({ target: { value } }) => setKind(HALT_KINDS.find((one) => one === value) ?? kind)}
+            onChange={(event) => choose(event.target.value)}
             className={SELECT}
           >
             {HALT_KINDS.map((one) => (

@@ -1,6 +1,7 @@
 /** A labelled field of one line; without `value` the form reads it under its `name`. */
 import { type ComponentProps, useId } from 'react';
 import { classes } from './classes';
+import { useEarly } from './use-early';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   label: string;
@@ -13,12 +14,14 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'
 export function TextField({ label, hint, value, onChange, className, ...rest }: TextFieldProps) {
   const id = useId();
   const hintId = useId();
+  const field = useEarly<HTMLInputElement>(value, onChange);
   return (
     <div className={classes('flex flex-col gap-2', className)}>
       <label htmlFor={id} className="text-13 font-medium">
         {label}
       </label>
       <input
+        ref={field}
         id={id}
         value={value}
         onChange={onChange && ((event) => onChange(event.target.value))}

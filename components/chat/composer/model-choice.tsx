@@ -1,6 +1,7 @@
 'use client';
 /** Which model answers in this chat: where there are several, a list to choose from, else its name. */
 import type { ModelLabel } from '@/components/shell/viewer';
+import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 
 interface ModelChoiceProps {
@@ -12,10 +13,12 @@ interface ModelChoiceProps {
 
 export function ModelChoice({ model: { label, choices = [] }, chosen, onChoose }: ModelChoiceProps) {
   const [preset] = choices;
+  const field = useEarly<HTMLSelectElement>(chosen ?? preset?.id);
   if (!preset || choices.length < 2) return label;
   const isGone = chosen !== null && !choices.some(({ id }) => id === chosen);
   return (
     <select
+      ref={field}
       aria-label={say('models.choose')}
       title={isGone ? say('models.gone', { title: preset.title }) : say('models.choose')}
       value={chosen ?? preset.id}

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
+import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 import { LONGEST_INSTRUCTIONS } from '@/lib/people/preferences';
 
@@ -18,6 +19,7 @@ export function InstructionsForm({ whose, path, method, initial }: InstructionsF
   const id = useId();
   const [text, setText] = useState(initial);
   const [saved, setSaved] = useState(initial);
+  const field = useEarly<HTMLTextAreaElement>(text, setText);
   const { doing, outcome, act } = useAct();
   const left = LONGEST_INSTRUCTIONS - text.trim().length;
   const save = (event: FormEvent) => {
@@ -37,6 +39,7 @@ export function InstructionsForm({ whose, path, method, initial }: InstructionsF
         {say(`instructions.${whose}.hint`)}
       </p>
       <textarea
+        ref={field}
         id={id}
         rows={4}
         value={text}

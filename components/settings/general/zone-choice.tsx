@@ -2,6 +2,7 @@
 /** In which time zone one's pages are written. */
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useEarly } from '@/components/ui/use-early';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { say } from '@/components/words/say';
 
@@ -15,6 +16,7 @@ export function ZoneChoice({ chosen, onChoose }: ZoneChoiceProps) {
   const id = useId();
   // It counts by a press: keys that go through the choices write no page anew.
   const [picked, setPicked] = useState(chosen ?? '');
+  const field = useEarly<HTMLSelectElement>(picked, setPicked);
   // Server and browser may know different ones.
   const known = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
   const zones = chosen === null || known.includes(chosen) ? known : [chosen, ...known];
@@ -24,6 +26,7 @@ export function ZoneChoice({ chosen, onChoose }: ZoneChoiceProps) {
         {say('zone.label')}
       </label>
       <select
+        ref={field}
         id={id}
         value={picked}
         onChange={(event) => setPicked(event.target.value)}

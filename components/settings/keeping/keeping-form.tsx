@@ -6,6 +6,7 @@ import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Button } from '@/components/ui/button';
+import { useEarly } from '@/components/ui/use-early';
 import { say, sayWith } from '@/components/words/say';
 import {
   KEPT_KINDS,
@@ -66,7 +67,7 @@ export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
             time={kept[kind]}
             text={draft[kind]}
             isWrong={days[kind] === undefined}
-            onChange={(text) => setDraft({ ...draft, [kind]: text })}
+            onChange={(text) => setDraft((before) => ({ ...before, [kind]: text }))}
           />
         ))}
       </div>
@@ -102,11 +103,12 @@ interface DaysFieldProps {
 }
 
 function DaysField({ kind, time: { most, least }, text, isWrong, onChange }: DaysFieldProps) {
-  const [field, about, wrong] = [useId(), useId(), useId()];
+  const [id, about, wrong] = [useId(), useId(), useId()];
+  const field = useEarly<HTMLInputElement>(text, onChange);
   return (
     <div className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col">
       <div className="min-w-0 flex-1">
-        <label htmlFor={field} className="font-medium text-14 text-ink">
+        <label htmlFor={id} className="font-medium text-14 text-ink">
           {say(`keeping.${kind}`)}
         </label>
         <p id={about} className="mt-0.5 max-w-prose text-13 text-muted">
@@ -120,7 +122,8 @@ function DaysField({ kind, time: { most, least }, text, isWrong, onChange }: Day
       </div>
       <span className="flex shrink-0 items-center gap-2 text-13 text-muted">
         <input
-          id={field}
+          ref={field}
+          id={id}
           value={text}
           onChange={(event) => onChange(event.target.value)}
           inputMode="numeric"

@@ -3,6 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Icon } from '@/components/ui/icon';
 import { openWithKeys } from '@/components/ui/open-with-keys';
+import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 import { holdOptions } from './policy-words';
 
@@ -16,6 +17,7 @@ interface HoldFieldProps {
 }
 
 export function HoldField({ label, stored, mayAsk, onChange }: HoldFieldProps) {
+  const field = useEarly<HTMLSelectElement>(stored ?? '');
   if (!mayAsk && stored === null) return <span className="hidden @min-[46rem]:block" />;
   return (
     <div className="flex @max-[46rem]:my-1.5 min-h-11 items-center justify-between gap-4 @min-[46rem]:min-h-8">
@@ -24,6 +26,7 @@ export function HoldField({ label, stored, mayAsk, onChange }: HoldFieldProps) {
       </span>
       <span className="relative w-[152px] shrink-0 @min-[46rem]:w-full">
         <select
+          ref={field}
           aria-label={label}
           value={stored ?? ''}
           onKeyDown={openWithKeys}

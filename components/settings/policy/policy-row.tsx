@@ -9,6 +9,7 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Icon } from '@/components/ui/icon';
 import { openWithKeys } from '@/components/ui/open-with-keys';
+import { useEarly } from '@/components/ui/use-early';
 import { say, sayWith } from '@/components/words/say';
 import { works } from '@/lib/people/roles';
 import type { Effect } from '@/lib/policy/policy';
@@ -207,6 +208,7 @@ function Select({ label, heading, value, choices, isUnsaved = false, onChange }:
   const unsaved = useId();
   const looks = value && !isUnsaved ? 'font-medium text-ink' : 'text-ink-2';
   const chosen = value ?? '';
+  const field = useEarly<HTMLSelectElement>(chosen);
   const choose = (words: string) => onChange(choices.find((choice) => choice.value === words)?.value || null);
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 @min-[46rem]:min-h-8">
@@ -215,6 +217,7 @@ function Select({ label, heading, value, choices, isUnsaved = false, onChange }:
       </span>
       <span className="relative w-[152px] shrink-0 @min-[46rem]:w-full">
         <select
+          ref={field}
           aria-label={label}
           value={chosen}
           onKeyDown={openWithKeys}

@@ -7,6 +7,7 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
+import { useEarly } from '@/components/ui/use-early';
 import { say, sayWith } from '@/components/words/say';
 import type { DirectoryTokenView } from '@/lib/directory/directory-view';
 import { ENTRIES } from '../entries';
@@ -18,6 +19,7 @@ export function Directory({ tokens: initial }: { tokens: DirectoryTokenView[] })
   const [tokens, setTokens] = useState(initial);
   const [made, setMade] = useState<string | null>(null);
   const [name, setName] = useState('');
+  const field = useEarly<HTMLInputElement>(name, setName);
   const { doing, outcome, act } = useAct();
   const reload = async () =>
     setTokens((await request<{ tokens: DirectoryTokenView[] }>('GET', ROUTE)).tokens);
@@ -67,6 +69,7 @@ export function Directory({ tokens: initial }: { tokens: DirectoryTokenView[] })
         <label className="min-w-0 text-14">
           <span className="block text-13 text-muted">{say('team.directory.name')}</span>
           <input
+            ref={field}
             value={name}
             onChange={(event) => setName(event.target.value)}
             required

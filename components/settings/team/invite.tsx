@@ -5,6 +5,7 @@ import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
+import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 import { ROLES } from '@/lib/people/roles';
 import type { InvitationWay, TeamMember } from '@/lib/team/team-view';
@@ -106,12 +107,15 @@ interface ChoiceProps<One extends string> {
 }
 
 function Choice<One extends string>({ label, all, value, onChange, words }: ChoiceProps<One>) {
+  const choose = (chosen: string) => onChange(all.find((one) => one === chosen) ?? value);
+  const field = useEarly<HTMLSelectElement>(value, choose);
   return (
     <label className="flex min-w-0 flex-col gap-2 font-medium text-13">
       {label}
       <select
+        ref={field}
         value={value}
-        onChange={(event) => onChange(all.find((one) => one === event.target.value) ?? value)}
+        onChange={(event) => choose(event.target.value)}
         className="h-11 w-full rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"
       >
         {all.map((one) => (

@@ -7,6 +7,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
 import { AskDialog } from '@/components/ui/ask-dialog';
 import { Button } from '@/components/ui/button';
+import { useEarly } from '@/components/ui/use-early';
 import { say, sayWith } from '@/components/words/say';
 import { ROLES } from '@/lib/people/roles';
 import type { TeamMember } from '@/lib/team/team-view';
@@ -28,6 +29,8 @@ export function MemberRow({ member, isOneself, isBusy, outcome, ...rest }: Membe
   const [asks, setAsks] = useState(false);
   // A role is given by a press: keys that go through the choices give none.
   const [role, setRole] = useState(member.role);
+  const choose = (value: string) => setRole(ROLES.find((one) => one === value) ?? role);
+  const field = useEarly<HTMLSelectElement>(role, choose);
   const name = visibleString(member.name);
   return (
     <li data-testid="team-member" className="@container px-4 py-3">
@@ -46,10 +49,11 @@ export function MemberRow({ member, isOneself, isBusy, outcome, ...rest }: Membe
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-2 @min-[38rem]:justify-end">
           <select
+            ref={field}
             aria-label={say('team.role-of', { name })}
             value={role}
             disabled={isBusy}
-            onChange={(event) => setRole(ROLES.find((one) => one === event.target.value) ?? role)}
+            onChange={(event) => choose(event.target.value)}
             className="h-10 rounded-control border border-edge bg-page px-2 text-14 text-ink max-md:h-11 max-md:flex-1"
           >
             {ROLES.map((one) => (

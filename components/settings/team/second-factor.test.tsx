@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Whom a team asks for a second factor: who lacks one is named, who cannot ask yet is told where, and what counts from now on. */
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FactorsView } from '@/lib/account/factors/factors-view';
 import type { TeamMember } from '@/lib/team/team-view';
@@ -35,6 +36,16 @@ describe('the second factor of a team', () => {
     show({ isDemo: true });
     expect(screen.getByText(/demo account/)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('offers to save what was chosen before the page listened', async () => {
+    const page = <SecondFactor of="nobody" members={MEMBERS} factors={{ ...NONE, app: true }} />;
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(page);
+    screen.getByLabelText<HTMLSelectElement>('Who must have one').value = 'everybody';
+    await act(async () => render(page, { container, hydrate: true }));
+    expect(screen.getByText('Change')).toBeTruthy();
+    container.remove();
   });
 
   it('says what counts once it is set', async () => {

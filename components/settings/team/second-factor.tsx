@@ -6,6 +6,7 @@ import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
+import { useEarly } from '@/components/ui/use-early';
 import { currentIntl, say, sayWith } from '@/components/words/say';
 import { type FactorsView, hasFactor } from '@/lib/account/factors/factors-view';
 import { SECOND_FACTOR_OF, type SecondFactorOf, type TeamMember } from '@/lib/team/team-view';
@@ -21,6 +22,8 @@ export function SecondFactor({ of: initial, members, factors }: SecondFactorProp
   const [saved, setSaved] = useState(initial);
   // It is set by a press: keys that go through the choices set nothing.
   const [of, setOf] = useState(initial);
+  const choose = (value: string) => setOf(SECOND_FACTOR_OF.find((one) => one === value) ?? of);
+  const field = useEarly<HTMLSelectElement>(of, choose);
   const { doing, outcome, act } = useAct();
   const save = () =>
     act('', say('team.factor.not-saved'), async () => {
@@ -36,9 +39,10 @@ export function SecondFactor({ of: initial, members, factors }: SecondFactorProp
       <First factors={factors} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <select
+          ref={field}
           aria-label={say('team.factor.of')}
           value={of}
-          onChange={(event) => setOf(SECOND_FACTOR_OF.find((one) => one === event.target.value) ?? of)}
+          onChange={(event) => choose(event.target.value)}
           className="h-10 rounded-control border border-edge bg-page px-2 text-14 text-ink max-md:h-11"
         >
           {SECOND_FACTOR_OF.map((one) => (

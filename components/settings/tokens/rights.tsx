@@ -1,6 +1,7 @@
 'use client';
 /** What of one's own rights somebody else gets, and for how long: reads only, until more is ticked. */
 import { useState } from 'react';
+import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 import { TOKEN_DAYS, type TokenDays } from '@/lib/outside/token-view';
 import { entityWord, scopeRows } from './tokens-words';
@@ -24,12 +25,15 @@ interface DaysProps {
 }
 
 export function Days({ label, days, onChange }: DaysProps) {
+  const choose = (value: string) => onChange(Number(value) as TokenDays);
+  const field = useEarly<HTMLSelectElement>(days, choose);
   return (
     <label className="flex flex-col gap-2 font-medium text-13">
       {label}
       <select
+        ref={field}
         value={days}
-        onChange={(event) => onChange(Number(event.target.value) as TokenDays)}
+        onChange={(event) => choose(event.target.value)}
         className="h-11 rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"
       >
         {TOKEN_DAYS.map((one) => (

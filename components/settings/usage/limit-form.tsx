@@ -5,6 +5,7 @@ import { type Outcome, OutcomeLine } from '@/components/api/use-act';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
+import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 import {
   isLate,
@@ -70,7 +71,7 @@ export function LimitForm({ limits, people, models, isBusy, outcome, onSet }: Li
       <p className="mt-1 max-w-prose text-13 text-muted">{say('limits.form.about')}</p>
       <Fields
         {...{ draft, people, currencies, unclear }}
-        onChange={(next) => setDraft(changed(limits, draft, next))}
+        onPut={(put) => setDraft((before) => changed(limits, before, { ...before, ...put }))}
       />
       {isMoney(rest.what) && <MoneyCounts models={models} currency={draft.currency} />}
       <p id={unclear} role="status" className="mt-3 text-13 text-failed empty:hidden">
@@ -90,12 +91,12 @@ interface FieldsProps extends Pick<LimitFormProps, 'people'> {
   currencies: readonly string[];
   /** Id of the words about a figure that cannot be read. */
   unclear: string;
-  onChange(draft: Draft): void;
+  onPut(put: Partial<Draft>): void;
 }
 
-function Fields({ draft, people, currencies, unclear, onChange }: FieldsProps) {
+function Fields({ draft, people, currencies, unclear, onPut }: FieldsProps) {
   const { kinds, what, soft, hard } = saidIn(draft);
-  const put = (name: keyof Draft) => (value: string) => onChange({ ...draft, [name]: value });
+  const put = (name: keyof Draft) => (value: string) => onPut({ [name]: value });
   const figure = (name: 'hard' | 'soft', value: number | null | undefined) => (
     <TextField
       label={say(`limits.${name}`)}
@@ -155,10 +156,12 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const field = useEarly<HTMLSelectElement>(value, onChange);
   return (
     <label className="flex min-w-0 flex-col gap-2 font-medium text-13">
       {label}
       <select
+        ref={field}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="h-11 w-full rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"

@@ -18,6 +18,7 @@ import { ChartDrawing } from '@/components/tool-call/chart/drawn-apart';
 import { saveFile } from '@/components/tool-call/table/save-file';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 import type { UsageView, UsedView } from '@/lib/limits/usage-view';
 import { readsRecord } from '@/lib/people/roles';
@@ -58,6 +59,8 @@ export function UsageSettings({ usage: initial, people, models }: UsageSettingsP
 
 function Used({ rows, isTeams }: { rows: readonly UsedView[]; isTeams: boolean }) {
   const [way, setWay] = useState<Way>('day');
+  const choose = (value: string) => setWay(WAYS.find((one) => one === value) ?? way);
+  const field = useEarly<HTMLSelectElement>(way, choose);
   if (rows.length === 0) {
     return (
       <p
@@ -79,8 +82,9 @@ function Used({ rows, isTeams }: { rows: readonly UsedView[]; isTeams: boolean }
         <label className="flex items-center gap-2 text-13">
           {say('usage.by')}
           <select
+            ref={field}
             value={way}
-            onChange={(event) => setWay(WAYS.find((one) => one === event.target.value) ?? way)}
+            onChange={(event) => choose(event.target.value)}
             className="h-11 rounded-control border border-edge bg-page px-2 text-14 text-ink md:h-9"
           >
             {WAYS.filter((one) => isTeams || one !== 'person').map((one) => (
