@@ -7,6 +7,9 @@ import { Button } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { say } from '@/components/words/say';
 
+/** Below the bar is the list: nothing in it moves under a finger that chooses, on the smallest phone neither. */
+const ONE_LINE = 'whitespace-nowrap max-md:px-2.5';
+
 interface CancelSeveralProps {
   /** Ids of the cards that are chosen and still wait. */
   chosen: readonly string[];
@@ -48,20 +51,23 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
       tabIndex={-1}
       // Below the window's edge, or above it, nobody would see what the key for it has done.
       className={classes(
-        'mb-1 flex min-h-[52px] flex-wrap items-center gap-2 py-1.5 text-13 text-muted outline-none',
+        'mb-1 flex min-h-[60px] flex-wrap md:min-h-[52px] items-center gap-2 py-1.5 text-13 text-muted outline-none',
         chosen.length > 0 && 'sticky top-0 z-10 bg-page',
         className,
       )}
     >
       {chosen.length === 0 && words === '' && <span>{say('inbox.choose-hint')}</span>}
-      <span aria-live="polite">{chosen.length > 0 ? say('inbox.chosen', { count: chosen.length }) : ''}</span>
+      <span aria-live="polite" className="whitespace-nowrap">
+        {chosen.length > 0 ? say('inbox.chosen', { count: chosen.length }) : ''}
+      </span>
       {chosen.length > 0 && (
         <>
-          <Button disabled={isBusy} onClick={cancel}>
+          <Button disabled={isBusy} onClick={cancel} className={ONE_LINE}>
             {say('inbox.cancel-chosen')}
           </Button>
           <Button
             disabled={isBusy}
+            className={ONE_LINE}
             onClick={() => {
               keepFocus();
               onDone();
@@ -71,7 +77,10 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
           </Button>
         </>
       )}
-      <p role="status">{words}</p>
+      {/* Empty it would take a line of its own where the buttons fill theirs. */}
+      <p role="status" className="empty:absolute">
+        {words}
+      </p>
     </div>
   );
 }

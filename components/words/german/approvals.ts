@@ -41,9 +41,9 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'inbox.choose': 'Auswählen: {what}',
   'inbox.choose-short': 'Auswählen',
   'inbox.choose-hint': 'Wählen Sie mehrere aus, um sie zusammen abzulehnen.',
-  'inbox.chosen': '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
-  'inbox.cancel-chosen': 'Auswahl ablehnen',
-  'inbox.choose-none': 'Auswahl aufheben',
+  'inbox.chosen': '{count, plural, one {# gewählt} other {# gewählt}}',
+  'inbox.cancel-chosen': 'Diese ablehnen',
+  'inbox.choose-none': 'Abwählen',
   'inbox.cancelled':
     '{count, plural, one {# Aufruf wurde abgelehnt} other {# Aufrufe wurden abgelehnt}}. Nichts wurde ausgeführt.',
   'inbox.some-cancelled':
