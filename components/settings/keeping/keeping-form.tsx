@@ -106,36 +106,38 @@ function DaysField({ kind, time: { most, least }, text, isWrong, onChange }: Day
   const [id, about, wrong] = [useId(), useId(), useId()];
   const field = useEarly<HTMLInputElement>(text, onChange);
   return (
-    <div className="flex items-start justify-between gap-x-6 gap-y-3 px-4 py-3 max-md:flex-col">
-      <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="font-medium text-14 text-ink">
-          {say(`keeping.${kind}`)}
-        </label>
-        <p id={about} className="mt-0.5 max-w-prose text-13 text-muted">
-          {say(`keeping.${kind}.why`)}{' '}
-          {most === null ? say('keeping.else-ever') : say('keeping.else-operator', { days: most })}
-        </p>
-        <p id={wrong} role="status" className="mt-1 text-13 text-failed empty:hidden">
-          {isWrong &&
-            (most === null ? say('keeping.from', { least }) : say('keeping.range', { least, most }))}
-        </p>
+    <div className="@container px-4 py-3">
+      <div className="flex flex-col gap-x-6 gap-y-3 @min-[38rem]:flex-row @min-[38rem]:items-start @min-[38rem]:justify-between">
+        <div className="min-w-0 flex-1">
+          <label htmlFor={id} className="font-medium text-14 text-ink">
+            {say(`keeping.${kind}`)}
+          </label>
+          <p id={about} className="mt-0.5 max-w-prose text-13 text-muted">
+            {say(`keeping.${kind}.why`)}{' '}
+            {most === null ? say('keeping.else-ever') : say('keeping.else-operator', { days: most })}
+          </p>
+          <p id={wrong} role="status" className="mt-1 text-13 text-failed empty:hidden">
+            {isWrong &&
+              (most === null ? say('keeping.from', { least }) : say('keeping.range', { least, most }))}
+          </p>
+        </div>
+        <span className="flex shrink-0 items-center gap-2 text-13 text-muted">
+          <input
+            ref={field}
+            id={id}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            placeholder={most === null ? say('keeping.ever') : String(most)}
+            aria-describedby={`${about} ${wrong}`}
+            {...(isWrong && { 'aria-invalid': true })}
+            className="h-10 w-28 rounded-control border border-edge bg-page px-2 text-right text-14 text-ink tabular-nums placeholder:text-muted max-md:h-11"
+          />
+          {say('keeping.days')}
+        </span>
       </div>
-      <span className="flex shrink-0 items-center gap-2 text-13 text-muted">
-        <input
-          ref={field}
-          id={id}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          placeholder={most === null ? say('keeping.ever') : String(most)}
-          aria-describedby={`${about} ${wrong}`}
-          {...(isWrong && { 'aria-invalid': true })}
-          className="h-10 w-28 rounded-control border border-edge bg-page px-2 text-right text-14 text-ink tabular-nums placeholder:text-muted max-md:h-11"
-        />
-        {say('keeping.days')}
-      </span>
     </div>
   );
 }
