@@ -3,10 +3,9 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { ownWords } from '@/components/words/own-words';
 import { say, zoneOfPage } from '@/components/words/say';
-import { SOUGHT_KINDS } from '@/lib/receipts/receipt-view';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
-import { kindWords } from './receipt-words';
+import { type KindGroup, kindGroups } from './kind-groups';
 import { zonedIso } from './record-table';
 import type { Filters } from './use-receipts';
 
@@ -52,7 +51,7 @@ export function ActivityFilters({ people, tools, asked, onShow }: ActivityFilter
             first={asked.kind}
             label={say('activity.kind')}
             all={say('activity.kind.all')}
-            choices={SOUGHT_KINDS.map((kind) => [kind, kindWords(kind)])}
+            groups={kindGroups()}
           />
           <FilterSelect
             name="person"
@@ -110,7 +109,8 @@ const STATUSES = ['success', 'error', 'unknown', 'abort'] as const;
 interface FilterSelectProps extends FieldProps {
   first: string | undefined;
   all: string;
-  choices: readonly (readonly [value: string, words: string])[];
+  choices?: KindGroup['choices'];
+  groups?: readonly KindGroup[];
 }
 
 interface FieldProps {
@@ -134,7 +134,7 @@ function Field({
   );
 }
 
-function FilterSelect({ name, label, first, all, choices }: FilterSelectProps) {
+function FilterSelect({ name, label, first, all, choices = [], groups = [] }: FilterSelectProps) {
   const id = useId();
   return (
     <div>
@@ -143,14 +143,23 @@ function FilterSelect({ name, label, first, all, choices }: FilterSelectProps) {
       </label>
       <select id={id} name={name} defaultValue={first} className={classes(FIELD, 'pl-1.5')}>
         <option value="">{all}</option>
-        {choices.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
+        <Options choices={choices} />
+        {groups.map(({ words, choices: inside }) => (
+          <optgroup key={words} label={words}>
+            <Options choices={inside} />
+          </optgroup>
         ))}
       </select>
     </div>
   );
+}
+
+function Options({ choices }: Pick<KindGroup, 'choices'>) {
+  return choices.map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
 }
 
 /** A tool by its name, which is also found by its title in the language of the page. */
