@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Under the title stands each that brought words in, and what they are called is data. */
+/** Under the title stands all that came from outside, read or not, and what it is called is data. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { OutsideMark, type OutsideMarkProps } from './outside-mark';
@@ -21,12 +21,12 @@ function told(sources?: OutsideMarkProps['sources'], outside: OutsideMarkProps['
 
 it('names one, two, and three with how many more there are', () => {
   const quoted = "“notes.txt' from an admin ('b”";
-  expect(told()).toBe(`The file ${quoted} brought in words from outside. ${asks}`);
+  expect(told()).toBe(`The file ${quoted} in this chat counts as words from outside. ${asks}`);
   expect(told({ count: 2, first: [notes, list] })).toBe(
-    `${quoted} and crm: web_read brought in words from outside. ${asks}`,
+    `This chat holds something from outside: ${quoted} and crm: web_read. ${asks}`,
   );
   expect(told({ count: 5, first: [notes, list, { server: 'shop', tool: 'mail' }] })).toBe(
-    `${quoted}, crm: web_read, shop: mail and 2 more brought in words from outside. ${asks}`,
+    `This chat holds something from outside: ${quoted}, crm: web_read, shop: mail and 2 more. ${asks}`,
   );
 });
 

@@ -89,7 +89,7 @@ export const CHAT = {
   'outside.told':
     '<server>server</server>: <tool>tool</tool> brought in words from outside your company. Until an admin clears this, Amber asks here before it changes anything.',
   'outside.several':
-    '<sources>sources</sources> brought in words from outside. Until an admin clears this, Amber asks here before it changes anything.',
+    'This chat holds something from outside: <sources>sources</sources>. Until an admin clears this, Amber asks here before it changes anything.',
   'outside.file': '“<name>name</name>”',
   'outside.tool': '<server>server</server>: <tool>tool</tool>',
   'outside.and-more': ' and {count, plural, one {# more} other {# more}}',

@@ -43,7 +43,7 @@ export const FILES = {
   'import.left.cut':
     '{count, plural, one {# message was} other {# messages were}} too long or too old, and cut or left out.',
   'files.outside-file':
-    'The file “<name>name</name>” brought in words from outside. Until an admin clears this, Amber asks here before it changes anything.',
+    'The file “<name>name</name>” in this chat counts as words from outside. Until an admin clears this, Amber asks here before it changes anything.',
   'files.outside-imported':
     'This chat was imported from {app}: all of it comes from outside. Until an admin clears this, Amber asks here before it changes anything.',
 } as const;

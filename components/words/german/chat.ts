@@ -99,7 +99,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'outside.told':
     '<server>server</server>: Mit <tool>tool</tool> sind Worte von außerhalb Ihrer Firma hereingekommen. Bis ein Admin das aufhebt, wird hier vor jeder Änderung gefragt.',
   'outside.several':
-    '<sources>Quellen</sources> haben Worte von außen hereingebracht. Bis ein Admin das aufhebt, wird hier vor jeder Änderung gefragt.',
+    'In diesem Chat ist etwas von außen: <sources>Quellen</sources>. Bis ein Admin das aufhebt, wird hier vor jeder Änderung gefragt.',
   'outside.file': '„<name>name</name>“',
   'outside.tool': '<server>server</server>: <tool>tool</tool>',
   'outside.and-more': ' und {count, plural, one {eine weitere Quelle} other {# weitere Quellen}}',

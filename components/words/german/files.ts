@@ -48,7 +48,7 @@ export const FILES: Translated<typeof ENGLISH> = {
   'import.left.cut':
     '{count, plural, one {# Nachricht war} other {# Nachrichten waren}} zu lang oder zu alt und wurde gekürzt oder weggelassen.',
   'files.outside-file':
-    'Die Datei „<name>name</name>“ hat Worte von außen hereingebracht. Bis ein Admin das aufhebt, wird vor Änderungen hier gefragt.',
+    'Die Datei „<name>name</name>“ in diesem Chat gilt als Text von außen. Bis ein Admin das aufhebt, wird vor Änderungen hier gefragt.',
   'files.outside-imported':
     'Dieser Chat wurde aus {app} importiert: Alles darin kommt von außen. Bis ein Admin das aufhebt, wird vor Änderungen hier gefragt.',
 };
