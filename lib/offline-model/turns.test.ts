@@ -54,7 +54,9 @@ async function asked(name: string, inMode?: 'plan' | 'yolo') {
 test('a card: cancelled, the row stays and that is told; confirmed, it goes and the server’s words are told', async () => {
   await harness.office.addCustomer({ name: 'Alder Books' });
   const first = await asked('Alder Books');
-  expect(await saidIn(first.chatId)).toContain('Only the Confirm button of its card carries this out.');
+  expect(await saidIn(first.chatId)).toContain(
+    'It happens only if a card asks and its Confirm button is pressed.',
+  );
   await harness.decide(first.card?.id ?? '', 'cancel', 'Not that one');
   expect(await countOf('Alder Books')).toBe(1);
   expect(await saidIn(first.chatId)).toMatch(/Nothing was done: .*Not that one/s);
@@ -85,6 +87,17 @@ test('arguments that a person changed: what ran is told, with who changed it, an
   expect(said).toContain('Deleted Beech Other');
   const made = await harness.deps.db.select().from(calls).where(eq(calls.chatId, chatId));
   expect(made.filter(({ tool }) => tool === 'customer_delete')).toHaveLength(1);
+});
+
+test('a deletion that is refused without a card: no card was promised before', async () => {
+  const { id } = await harness.office.addCustomer({ name: 'Larch Books' });
+  await harness.office.addInvoice(id, { status: 'paid' });
+  const { chatId, card } = await asked('Larch Books');
+  expect(card).toBeUndefined();
+  const said = await saidIn(chatId);
+  expect(said).toMatch(/It happens only if a card asks.*cannot be deleted/s);
+  expect(said).not.toMatch(/of its card|carries this out/);
+  expect(await countOf('Larch Books')).toBe(1);
 });
 
 test('a rule that denies, plan mode and yolo mode are known from the gate’s own result', async () => {

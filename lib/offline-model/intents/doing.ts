@@ -3,8 +3,8 @@ import { type Desk, type Need, type Reading, rowOf } from '../desk';
 import { OWN_SERVER, type ResolvedTurn } from '../resolved-turn';
 import { escapeText, listed } from '../saying/format';
 
-/** Said where a card will come. */
-const ABOUT_CARDS = 'Only the Confirm button of its card carries this out.';
+/** Said before the call, which may be refused without a card: true either way. */
+const ABOUT_CARDS = 'It happens only if a card asks and its Confirm button is pressed.';
 const SEVERAL = /^(?:all|every|each|both|some|any|everything|everybody|everyone|them|these|those)\b/i;
 /** Where it stands inside a name without quotes, there may be several. */
 const BETWEEN = /[,;:]|\sand\s/i;
