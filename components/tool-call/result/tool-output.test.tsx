@@ -127,6 +127,19 @@ describe('a list', () => {
     expect(screen.getAllByText('0 %')).toHaveLength(10);
   });
 
+  it('says that amounts of several currencies are ordered within each', () => {
+    render(<ToolOutput result={resultOf(invoices)} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Number' }));
+    expect(screen.queryByText(/within each currency/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Total' }));
+    expect(screen.getByText('10 of 12 rows, sorted within each currency')).toBeTruthy();
+    cleanup();
+    const euros = invoices.data.filter(({ currency }) => currency === 'EUR');
+    render(<ToolOutput result={resultOf({ data: euros })} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Total' }));
+    expect(screen.queryByText(/within each currency/)).toBeNull();
+  });
+
   it('is ordered by a press on a heading, once each way, and then as the tool gave it', () => {
     render(<ToolOutput result={resultOf(invoices)} />);
     const press = () => fireEvent.click(screen.getByRole('button', { name: 'Number' }));
@@ -159,7 +172,9 @@ describe('a list', () => {
       within(by)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['Not sorted', 'Sorted: Number', 'Sorted: Customer', 'Sorted: Tax rate', 'Sorted: Total']]);
+    ).toEqual([
+      ...['Original order', 'Sorted: Number', 'Sorted: Customer', 'Sorted: Tax rate', 'Sorted: Total'],
+    ]);
     expect(screen.queryByRole('button', { name: /turn the order round/ })).toBeNull();
     fireEvent.change(by, { target: { value: '0' } });
     expect(first()).toBe('INV-1');

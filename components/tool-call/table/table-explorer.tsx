@@ -13,7 +13,7 @@ import { csvOf, pastedOf } from './csv';
 import { looksOf, ResultRow } from './result-row';
 import { TableActions } from './table-actions';
 import { SortButton, TableTools } from './table-tools';
-import { addsNothing, rowsFor, type Sorting, sumsOf } from './table-view';
+import { addsNothing, isByCurrency, rowsFor, type Sorting, sumsOf } from './table-view';
 import { VirtualRows } from './virtual-rows';
 
 /** Rows that are shown at first; a list of no more needs no search. */
@@ -50,7 +50,7 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
             <TableTools {...{ table, columns, filter, sorting, setFilter, setSorting, setColumns }} />
           ) : undefined
         }
-        foot={footOf(table, shown.length, rows.length, columns.length)}
+        foot={footOf(table, { shown: shown.length, rows, sorting, wide: columns.length })}
         actions={
           <TableActions
             pasted={() => pastedOf(table, columns, rows)}
@@ -191,22 +191,28 @@ function inARow(said: readonly string[]): ReactNode {
   );
 }
 
+interface FootFacts {
+  /** How many are drawn, of those that were found. */
+  shown: number;
+  rows: readonly number[];
+  sorting: Sorting | null;
+  /** How many columns are shown. */
+  wide: number;
+}
+
 /** "10 of 25 rows", and what else there is to know about what is not shown. */
-function footOf(
-  { total, more, rows, others, columns }: ResultTable,
-  shown: number,
-  found: number,
-  wide: number,
-) {
-  const isFound = found < rows.length;
+function footOf(table: ResultTable, { shown, rows: found, sorting, wide }: FootFacts) {
+  const { total, more, rows, others, columns } = table;
+  const isFound = found.length < rows.length;
   const words = [
     isFound
-      ? say('results.table.found', { found, count: total })
+      ? say('results.table.found', { found: found.length, count: total })
       : say('results.table.shown', { shown, count: total }),
   ];
   if (total > MOST_ROWS) words.push(say('results.table.most', { count: MOST_ROWS }));
   if (more) words.push(say('results.table.more'));
   const left = columns.length + others.length - wide;
   if (left > 0) words.push(say('results.table.left', { count: left }));
+  if (isByCurrency(table, found, sorting)) words.push(say('results.table.by-currency'));
   return words.join(', ');
 }

@@ -55,6 +55,12 @@ function sorted(table: ResultTable, rows: readonly number[], { column, descendin
   });
 }
 
+/** Amounts of several currencies are ordered, each currency by itself. */
+export function isByCurrency(table: ResultTable, rows: readonly number[], sorting: Sorting | null): boolean {
+  if (sorting?.column.kind !== 'money') return false;
+  return new Set(rows.flatMap((row) => keyOf(table, row, sorting.column)?.group ?? [])).size > 1;
+}
+
 interface SortKey {
   group: string;
   value: number | string;

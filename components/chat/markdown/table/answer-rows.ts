@@ -58,6 +58,13 @@ export function ordered({ columns, rows }: AnswerRows, order: Order | null): num
   return [...sorted, ...all.filter((at) => rows[at]?.isTotal)];
 }
 
+/** Amounts of several currencies are ordered, each currency by itself. */
+export function isByCurrency({ columns, rows }: AnswerRows, order: Order | null): boolean {
+  if (!order || columns[order.column]?.kind !== 'money') return false;
+  const own = rows.filter(({ isTotal }) => !isTotal).map(({ texts }) => texts[order.column] ?? '');
+  return new Set(keysOf('money', own).flatMap((key) => key?.group ?? [])).size > 1;
+}
+
 function compared(one: SortKey | undefined, other: SortKey | undefined, sign: number): number {
   if (!one || !other) return one ? -1 : other ? 1 : 0;
   const groups = collator.compare(one.group, other.group);

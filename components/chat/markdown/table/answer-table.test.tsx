@@ -57,8 +57,10 @@ describe('an answer’s table', () => {
     drawn();
     press('Due');
     expect(firsts()).toEqual(['INV-10', 'INV-11', 'INV-9', 'INV-2', 'Total']);
+    expect(screen.queryByText(/within each currency/)).toBeNull();
     press('Total');
     expect(firsts()).toEqual(['INV-10', 'INV-11', 'INV-2', 'INV-9', 'Total']);
+    expect(screen.getByText('4 rows, sorted within each currency')).toBeTruthy();
     press('Total');
     expect(firsts()).toEqual(['INV-2', 'INV-11', 'INV-10', 'INV-9', 'Total']);
     press('Customer');

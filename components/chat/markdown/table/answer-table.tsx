@@ -22,7 +22,15 @@ import { stemOf } from '@/components/tool-call/table/save-file';
 import { ACTION, TableActions } from '@/components/tool-call/table/table-actions';
 import { say } from '@/components/words/say';
 import type { TreeNode } from '../markdown-node';
-import { type AnswerRows, linesOf, nextOrder, type Order, ordered, rowsOf } from './answer-rows';
+import {
+  type AnswerRows,
+  isByCurrency,
+  linesOf,
+  nextOrder,
+  type Order,
+  ordered,
+  rowsOf,
+} from './answer-rows';
 import { callBefore, openResult } from './full-result';
 
 interface Ordering {
@@ -48,7 +56,10 @@ export function AnswerTable({ node, children }: { node: TreeNode | undefined; ch
   return (
     <OrderingContext value={own > 1 ? ordering : null}>
       <TableFrame
-        foot={say('message.rows', { count: own })}
+        foot={[
+          say('message.rows', { count: own }),
+          ...(isByCurrency(table, order) ? [say('results.table.by-currency')] : []),
+        ].join(', ')}
         tools={own > FEW_ROWS ? <Narrow {...{ table, order, setOrder }} /> : undefined}
         actions={<Actions table={table} places={places} />}
       >
