@@ -16,6 +16,8 @@ export default defineConfig({
   outputDir: './test-results',
   use: {
     browserName: 'chromium',
+    // What cannot be pressed by then never can be: the second try begins sooner.
+    actionTimeout: 90_000,
     // What it answers, routes of a test would not see; the spec about it lets it in.
     serviceWorkers: 'block',
     // `TRACE=1 npm run e2e -- SPEC`: a trace of all tests takes a quarter of their time.

@@ -116,3 +116,13 @@ export async function taken(page: Page): Promise<void> {
     );
   await page.waitForFunction(isTaken, null, { timeout: MOST_WAIT_MS }).catch(() => undefined);
 }
+
+/** Opens everything on the card that is folded. */
+export async function unfold(card: Locator): Promise<void> {
+  const folded = card.getByRole('button', { name: /^Show all/ });
+  // One that opens while it is looked for is not there any more to be pressed.
+  await expect(async () => {
+    if ((await folded.count()) > 0) await folded.first().click({ timeout: 2000 });
+    expect(await folded.count()).toBe(0);
+  }).toPass();
+}

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { noSandbox } from '../../mcp/workspace/commands/testing/place';
 import { App } from '../app';
 import { findings, SCREENS } from '../axe';
-import { ChatPage, tab, taken } from '../chat-page';
+import { ChatPage, tab, taken, unfold } from '../chat-page';
 import { ScriptedModel } from '../servers/scripted-model';
 import type { Session } from '../session';
 
@@ -72,8 +72,7 @@ for (const screen of SCREENS) {
     await expect(difference).toContainText('U+202E');
     expect(await findings(chat.page)).toEqual([]);
     expect(text()).toBe(BEFORE);
-    const folded = chat.cards.getByRole('button', { name: /^Show all/ });
-    while ((await folded.count()) > 0) await folded.first().click();
+    await unfold(chat.cards);
     await chat.confirm();
     await member.settled(chatId, 'idle');
     expect(text()).toContain('7 ** 2');

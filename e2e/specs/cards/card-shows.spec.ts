@@ -1,7 +1,7 @@
 /** What the card shows, and that exactly this runs: long, hidden and foreign text, narrow screens, lying servers. */
 import { expect, type Locator, test } from '@playwright/test';
 import { casesOf } from '../../cases';
-import { ChatPage } from '../../chat-page';
+import { ChatPage, unfold } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
 import type { Session } from '../../session';
 
@@ -25,12 +25,6 @@ async function opened(input: object, tool = 'crm__contact_delete', on: ChatPage 
   await on.page.goto(`/chat/${waiting.chatId}`);
   await expect(on.cards).toHaveCount(1);
   return waiting;
-}
-
-/** Opens everything on the card that is folded. */
-async function unfold(card: Locator): Promise<void> {
-  const folded = card.getByRole('button', { name: /^Show all/ });
-  while ((await folded.count()) > 0) await folded.first().click();
 }
 
 /** The card's text without line breaks, which come from the layout too. */
