@@ -71,27 +71,33 @@ export function holdFolderNow(path: string): HeldFolder {
 }
 
 /**
- * Reads a file, as long as what is there is wanted; undefined where it is not, or was replaced meanwhile.
+ * Reads a file, as long as what is there is wanted; undefined where it is not, or was replaced or has grown out of it meanwhile.
  * @throws as `open` does
  */
 export function readHeldNow(path: string, isWanted: (stat: BigIntStats) => boolean): Buffer | undefined {
   if (!HOLDS) {
     const stat = lstatSync(path, { bigint: true });
-    return isWanted(stat) ? readNow(path, O_NOFOLLOW, stat) : undefined;
+    return isWanted(stat) ? readNow(path, O_NOFOLLOW, stat, isWanted) : undefined;
   }
   const held = openSync(path, O_PATH | O_NOFOLLOW);
   try {
     const stat = fstatSync(held, { bigint: true });
-    return isWanted(stat) ? readNow(`/proc/self/fd/${held}`, 0, stat) : undefined;
+    return isWanted(stat) ? readNow(`/proc/self/fd/${held}`, 0, stat, isWanted) : undefined;
   } finally {
     closeSync(held);
   }
 }
 
-function readNow(path: string, flags: number, stat: BigIntStats): Buffer | undefined {
+function readNow(
+  path: string,
+  flags: number,
+  stat: BigIntStats,
+  isWanted: (stat: BigIntStats) => boolean,
+): Buffer | undefined {
   const file = openSync(path, O_RDONLY | O_NONBLOCK | flags);
   try {
-    return isSame(fstatSync(file, { bigint: true }), stat) ? readFileSync(file) : undefined;
+    const now = fstatSync(file, { bigint: true });
+    return isSame(now, stat) && isWanted(now) ? readFileSync(file) : undefined;
   } finally {
     closeSync(file);
   }
