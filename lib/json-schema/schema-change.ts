@@ -86,5 +86,3 @@ function isOfType(type: unknown, types: unknown[]): boolean {
 function compared(was: unknown, is: unknown, holds: (before: number, now: number) => boolean): boolean {
   return typeof was === 'number' && typeof is === 'number' && holds(was, is);
 }
-
-/** JSON may bring a member that is called as something every object has. */

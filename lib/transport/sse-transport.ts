@@ -119,6 +119,7 @@ export class SseTransport extends DuplexTransport {
         this.target = this.targetFrom(event.data);
         onTarget();
       } else if (event.type === 'message') {
+        // What is no JSON answers nothing.
         const message = parseJsonIfAny(event.data);
         if (message !== undefined) this.take(message, bytes);
       }
@@ -133,5 +134,3 @@ export class SseTransport extends DuplexTransport {
     throw new ExchangeError('names another place for requests, which is not followed', 'not-sent');
   }
 }
-
-/** What is no JSON answers nothing. */

@@ -19,13 +19,13 @@ export function canonicalJson(value: unknown): string {
   return write(value, '$', 0);
 }
 
-/** SHA-256 of the text's UTF-8 bytes, in lower-case hex (64 characters). */
 /** Whether two values are the same JSON; undefined, which is none, is the same as itself alone. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === undefined || other === undefined) return one === other;
   return canonicalJson(one) === canonicalJson(other);
 }
 
+/** SHA-256 of the text's UTF-8 bytes, in lower-case hex (64 characters). */
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }
