@@ -55,7 +55,7 @@ test('a card: cancelled, the row stays and that is told; confirmed, it goes and 
   await harness.office.addCustomer({ name: 'Alder Books' });
   const first = await asked('Alder Books');
   expect(await saidIn(first.chatId)).toContain(
-    'It happens only if a card asks and its Confirm button is pressed.',
+    'It happens only if a person allows it, on its card, or has allowed it ahead.',
   );
   await harness.decide(first.card?.id ?? '', 'cancel', 'Not that one');
   expect(await countOf('Alder Books')).toBe(1);
@@ -95,9 +95,20 @@ test('a deletion that is refused without a card: no card was promised before', a
   const { chatId, card } = await asked('Larch Books');
   expect(card).toBeUndefined();
   const said = await saidIn(chatId);
-  expect(said).toMatch(/It happens only if a card asks.*cannot be deleted/s);
+  expect(said).toMatch(/It happens only if a person allows it.*cannot be deleted/s);
   expect(said).not.toMatch(/of its card|carries this out/);
   expect(await countOf('Larch Books')).toBe(1);
+});
+
+test('a deletion that was allowed ahead: no card asks, and none was promised before', async () => {
+  for (const name of ['Rowan Books', 'Hazel Books']) await harness.office.addCustomer({ name });
+  const { card } = await asked('Rowan Books');
+  const grant = { thisChat: false, times: 1, until: null, bounds: [] };
+  await harness.decide(card?.id ?? '', 'confirm', undefined, harness.admin, { grant });
+  const ahead = await asked('Hazel Books');
+  expect(ahead.card).toBeUndefined();
+  expect(await countOf('Hazel Books')).toBe(0);
+  expect(await saidIn(ahead.chatId)).not.toMatch(/only if a card|Confirm/);
 });
 
 test('a rule that denies, plan mode and yolo mode are known from the gate’s own result', async () => {

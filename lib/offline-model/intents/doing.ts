@@ -3,8 +3,8 @@ import { type Desk, type Need, type Reading, rowOf } from '../desk';
 import { OWN_SERVER, type ResolvedTurn } from '../resolved-turn';
 import { escapeText, listed } from '../saying/format';
 
-/** Said before the call, which may be refused without a card: true either way. */
-const ABOUT_CARDS = 'It happens only if a card asks and its Confirm button is pressed.';
+/** Said before the call, which may be refused without a card, or run by what was allowed ahead: true either way. */
+const NOT_BY_ITSELF = 'It happens only if a person allows it, on its card, or has allowed it ahead.';
 const SEVERAL = /^(?:all|every|each|both|some|any|everything|everybody|everyone|them|these|those)\b/i;
 /** Where it stands inside a name without quotes, there may be several. */
 const BETWEEN = /[,;:]|\sand\s/i;
@@ -46,7 +46,7 @@ export function* destroy(
   const answer = yield {
     tool,
     input,
-    say: isAsked ? `This would ${what}. ${ABOUT_CARDS}` : `I am about to ${what}.`,
+    say: isAsked ? `This would ${what}. ${NOT_BY_ITSELF}` : `I am about to ${what}.`,
   };
   return told(answer);
 }
