@@ -1,12 +1,14 @@
 /**
  * Lighthouse looks at the door, a chat and the inbox: `npm run bench -- lighthouse`. It comes from npm when it is asked for, as
- * nothing else here needs it; it is run in the system's Chromium, signed in by cookie. Scores are of 100; medians.
+ * nothing else here needs it; it is run in the system's Chromium, which holds the cookie as a person's would. Scores are of 100; medians.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import { freePort } from '../../../e2e/program.ts';
 import type { Session } from '../../../e2e/session.ts';
 import { systemChromium } from '../../prepare/chromium.mjs';
 import { median } from '../statistics.ts';
@@ -26,6 +28,7 @@ interface Page {
 }
 /** Of what Lighthouse writes, what is looked at. */
 interface Result {
+  finalDisplayedUrl: string;
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; title: string }>;
 }
@@ -59,18 +62,46 @@ export async function benchLighthouse(session: Session): Promise<void> {
 }
 
 async function look(page: Page, folder: string): Promise<Result> {
-  const [report, headers] = [join(folder, 'report.json'), join(folder, 'headers.json')];
-  await writeFile(headers, JSON.stringify(page.cookie === undefined ? {} : { Cookie: page.cookie }));
-  await promisify(execFile)(
-    'npx',
-    [
-      ...['--yes', `lighthouse@${VERSION}`, page.url, '--quiet', '--output=json', `--output-path=${report}`],
-      ...[`--extra-headers=${headers}`, `--only-categories=${CATEGORIES.join(',')}`, '--preset=desktop'],
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
-    ],
-    { env: { ...process.env, CHROME_PATH: systemChromium() }, maxBuffer: 64_000_000 },
-  );
-  return JSON.parse(await readFile(report, 'utf8')) as Result;
+  const [report, port] = [join(folder, 'report.json'), await freePort()];
+  const context = await chromium.launchPersistentContext(await mkdtemp(join(folder, 'profile-')), {
+    executablePath: systemChromium(),
+    args: [`--remote-debugging-port=${port}`, '--disable-gpu'],
+  });
+  try {
+    if (page.cookie !== undefined) await context.addCookies(cookiesOf(page.cookie, page.url));
+    await promisify(execFile)(
+      'npx',
+      [
+        ...[
+          '--yes',
+          `lighthouse@${VERSION}`,
+          page.url,
+          '--quiet',
+          '--output=json',
+          `--output-path=${report}`,
+        ],
+        // The cookie stays: it is what a reset would take.
+        ...[`--port=${port}`, '--disable-storage-reset', '--preset=desktop'],
+        `--only-categories=${CATEGORIES.join(',')}`,
+      ],
+      { maxBuffer: 64_000_000 },
+    );
+  } finally {
+    await context.close();
+  }
+  const result = JSON.parse(await readFile(report, 'utf8')) as Result;
+  if (result.finalDisplayedUrl !== page.url)
+    throw new Error(`${page.url} ended at ${result.finalDisplayedUrl}: that is not the page that was meant.`);
+  return result;
+}
+
+/** For all of the app, and not for the page's folder alone. */
+function cookiesOf(header: string, page: string) {
+  const { origin: url } = new URL(page);
+  return header.split('; ').map((one) => {
+    const at = one.indexOf('=');
+    return { name: one.slice(0, at), value: one.slice(at + 1), url };
+  });
 }
 
 function scores({ name }: Page, results: readonly Result[]): string[] {
