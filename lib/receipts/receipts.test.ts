@@ -202,14 +202,18 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
     await expect(exportReceipts(db, member, {}, csv, SECRET).next()).rejects.toMatchObject({
       code: 'forbidden',
     });
-    const seqs: (number | null)[] = [];
+    const found: { at: Date; id: number; seq: number | null }[] = [];
     for (let next: number | undefined | null; next !== null; ) {
       const page = await listReceipts(db, crash.harness.admin, {}, next);
-      seqs.push(...page.receipts.map(({ seq }) => seq));
+      found.push(...page.receipts);
       next = page.next;
     }
     const all = await rows();
-    expect(seqs).toEqual(all.map((_, nth) => all.length - nth));
+    // By when they were written; links come in the order of commits, which may be another.
+    const newest = found.toSorted((one, other) => Number(other.at) - Number(one.at) || other.id - one.id);
+    expect(found.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+    const seqs = found.map(({ seq }) => Number(seq)).toSorted((one, other) => one - other);
+    expect(seqs).toEqual(all.map((_, nth) => nth + 1));
     for (const { kind } of all) expect(RECEIPT_KINDS).toContain(kind);
   });
 
