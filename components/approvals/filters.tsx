@@ -61,7 +61,7 @@ function FilterSelect({ name, value = '', choices, onChange }: FilterSelectProps
     <label className="relative flex h-11 min-w-0 items-center rounded-control border bg-raised pl-2.5 text-13 text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ink has-[:focus-visible]:outline-offset-2 max-md:flex-1 max-md:pl-2 md:h-8">
       <span className="sr-only">{name}</span>
       <select
-        ref={field}
+        {...field}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="h-full w-full min-w-0 max-w-44 cursor-pointer appearance-none truncate rounded-control bg-raised pr-7 font-medium text-ink outline-none max-md:max-w-none max-md:pr-[22px]"

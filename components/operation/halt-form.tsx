@@ -46,12 +46,7 @@ export function HaltForm({ people, isBusy, onStop }: HaltFormProps) {
       <div className="mt-3 grid gap-4 md:grid-cols-2">
         <label className="flex min-w-0 flex-col gap-2 font-medium text-13">
           {say('operation.what')}
-          <select
-            ref={field}
-            value={kind}
-            onChange={(event) => choose(event.target.value)}
-            className={SELECT}
-          >
+          <select {...field} value={kind} onChange={(event) => choose(event.target.value)} className={SELECT}>
             {HALT_KINDS.map((one) => (
               <option key={one} value={one}>
                 {say(`operation.kind.${one}`)}

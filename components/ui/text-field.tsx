@@ -21,7 +21,7 @@ export function TextField({ label, hint, value, onChange, className, ...rest }: 
         {label}
       </label>
       <input
-        ref={field}
+        {...field}
         id={id}
         value={value}
         onChange={onChange && ((event) => onChange(event.target.value))}

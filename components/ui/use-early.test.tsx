@@ -27,7 +27,7 @@ function Choice({ counts }: { counts: 'by a press' | 'at once' }) {
   const field = useEarly<HTMLSelectElement>(chosen, counts === 'by a press' ? setChosen : undefined);
   return (
     <>
-      <select ref={field} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+      <select {...field} value={chosen} onChange={(event) => setChosen(event.target.value)}>
         <option value="one">one</option>
         <option value="two">two</option>
       </select>
@@ -68,4 +68,33 @@ it('takes over what was typed', async () => {
   });
   expect(screen.getByRole('status').textContent).toBe('Bo');
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bo');
+});
+
+it('has a browser bring back nothing that may not hold any more, where the page does not say otherwise', () => {
+  const page = renderToString(
+    <>
+      <Choice counts="by a press" />
+      <Choice counts="at once" />
+      <Name />
+      <TextField label="Code" value="" onChange={() => {}} autoComplete="one-time-code" />
+      <TextField label="Email" name="email" />
+    </>,
+  );
+  const fields = page.match(/<(?:select|input)[^>]*>/g) ?? [];
+  expect(fields.map((field) => /autocomplete="([^"]*)"/i.exec(field)?.[1])).toEqual([
+    ...['off', 'off', 'off', 'one-time-code', undefined],
+  ]);
+});
+
+it('takes no line ends for somebody’s hands', async () => {
+  const told: string[] = [];
+  function Text() {
+    const field = useEarly<HTMLTextAreaElement>('one\r\ntwo', (text) => told.push(text));
+    return <textarea {...field} value={'one\r\ntwo'} readOnly />;
+  }
+  await listensAfter(<Text />, (page) => {
+    // As a browser gives it, whatever was put in.
+    Object.defineProperty(page.querySelector('textarea'), 'value', { get: () => 'one\ntwo', set: () => {} });
+  });
+  expect(told).toEqual([]);
 });

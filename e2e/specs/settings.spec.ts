@@ -1,7 +1,7 @@
 /** What people set for themselves: it is there after a reload, and wherever they sign in. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
-import { ChatPage, tab } from '../chat-page';
+import { ChatPage, tab, taken } from '../chat-page';
 import { ContactBook } from '../contact-book';
 
 let book: ContactBook;
@@ -161,6 +161,25 @@ test('the model reads the language, one’s own wish and the team’s; the team�
   expect(tooLong.status).toBe(400);
   await member.call('PATCH', '/api/preferences', { locale: null, instructions: '' });
   await admin.call('PUT', '/api/instructions', { instructions: '' });
+});
+
+test('who comes back finds what holds by then, and is offered to save nothing', async ({ browser }) => {
+  const member = await book.app.signIn('member');
+  const page = await tab(browser, member, '/settings');
+  const field = page.getByRole('textbox', { name: 'Your instructions' });
+  const save = page.getByRole('button', { name: 'Save your instructions' });
+  const comeBack = async () => {
+    await page.goto('/');
+    await page.goBack();
+    await taken(page);
+  };
+  await expect(field).toHaveValue('');
+  await member.call('PATCH', '/api/preferences', { instructions: 'Said elsewhere.' });
+  await comeBack();
+  await expect(field).toHaveValue('Said elsewhere.');
+  await expect(save).toBeDisabled();
+  await member.call('PATCH', '/api/preferences', { instructions: '' });
+  await page.context().close();
 });
 
 for (const locale of ['en', 'de'] as const)

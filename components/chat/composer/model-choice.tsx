@@ -18,7 +18,7 @@ export function ModelChoice({ model: { label, choices = [] }, chosen, onChoose }
   const isGone = chosen !== null && !choices.some(({ id }) => id === chosen);
   return (
     <select
-      ref={field}
+      {...field}
       aria-label={say('models.choose')}
       title={isGone ? say('models.gone', { title: preset.title }) : say('models.choose')}
       value={chosen ?? preset.id}

@@ -39,7 +39,7 @@ export function InstructionsForm({ whose, path, method, initial }: InstructionsF
         {say(`instructions.${whose}.hint`)}
       </p>
       <textarea
-        ref={field}
+        {...field}
         id={id}
         rows={4}
         value={text}

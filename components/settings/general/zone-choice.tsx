@@ -26,7 +26,7 @@ export function ZoneChoice({ chosen, onChoose }: ZoneChoiceProps) {
         {say('zone.label')}
       </label>
       <select
-        ref={field}
+        {...field}
         id={id}
         value={picked}
         onChange={(event) => setPicked(event.target.value)}

@@ -123,7 +123,7 @@ function DaysField({ kind, time: { most, least }, text, isWrong, onChange }: Day
         </div>
         <span className="flex shrink-0 items-center gap-2 text-13 text-muted">
           <input
-            ref={field}
+            {...field}
             id={id}
             value={text}
             onChange={(event) => onChange(event.target.value)}

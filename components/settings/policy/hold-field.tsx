@@ -26,7 +26,7 @@ export function HoldField({ label, stored, mayAsk, onChange }: HoldFieldProps) {
       </span>
       <span className="relative w-[152px] shrink-0 @min-[46rem]:w-full">
         <select
-          ref={field}
+          {...field}
           aria-label={label}
           value={stored ?? ''}
           onKeyDown={openWithKeys}

@@ -217,7 +217,7 @@ function Select({ label, heading, value, choices, isUnsaved = false, onChange }:
       </span>
       <span className="relative w-[152px] shrink-0 @min-[46rem]:w-full">
         <select
-          ref={field}
+          {...field}
           aria-label={label}
           value={chosen}
           onKeyDown={openWithKeys}

@@ -86,7 +86,7 @@ function GivenClient({
       <TextField
         label={say('sign-ins.client.id')}
         value={typed.id}
-        onChange={(id) => setTyped({ ...typed, id })}
+        onChange={(id) => setTyped((before) => ({ ...before, id }))}
         autoComplete="off"
         spellCheck={false}
         maxLength={2000}
@@ -95,7 +95,7 @@ function GivenClient({
       <TextField
         label={say('sign-ins.client.secret')}
         value={typed.secret}
-        onChange={(secret) => setTyped({ ...typed, secret })}
+        onChange={(secret) => setTyped((before) => ({ ...before, secret }))}
         type="password"
         autoComplete="new-password"
         maxLength={2000}

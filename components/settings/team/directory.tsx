@@ -69,7 +69,7 @@ export function Directory({ tokens: initial }: { tokens: DirectoryTokenView[] })
         <label className="min-w-0 text-14">
           <span className="block text-13 text-muted">{say('team.directory.name')}</span>
           <input
-            ref={field}
+            {...field}
             value={name}
             onChange={(event) => setName(event.target.value)}
             required

@@ -113,7 +113,7 @@ function Choice<One extends string>({ label, all, value, onChange, words }: Choi
     <label className="flex min-w-0 flex-col gap-2 font-medium text-13">
       {label}
       <select
-        ref={field}
+        {...field}
         value={value}
         onChange={(event) => choose(event.target.value)}
         className="h-11 w-full rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"

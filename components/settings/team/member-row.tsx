@@ -49,7 +49,7 @@ export function MemberRow({ member, isOneself, isBusy, outcome, ...rest }: Membe
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-2 @min-[38rem]:justify-end">
           <select
-            ref={field}
+            {...field}
             aria-label={say('team.role-of', { name })}
             value={role}
             disabled={isBusy}

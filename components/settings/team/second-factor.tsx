@@ -39,7 +39,7 @@ export function SecondFactor({ of: initial, members, factors }: SecondFactorProp
       <First factors={factors} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <select
-          ref={field}
+          {...field}
           aria-label={say('team.factor.of')}
           value={of}
           onChange={(event) => choose(event.target.value)}

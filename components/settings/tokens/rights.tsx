@@ -31,7 +31,7 @@ export function Days({ label, days, onChange }: DaysProps) {
     <label className="flex flex-col gap-2 font-medium text-13">
       {label}
       <select
-        ref={field}
+        {...field}
         value={days}
         onChange={(event) => choose(event.target.value)}
         className="h-11 rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"

@@ -161,7 +161,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
     <label className="flex min-w-0 flex-col gap-2 font-medium text-13">
       {label}
       <select
-        ref={field}
+        {...field}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="h-11 w-full rounded-control border border-edge bg-page px-3 font-normal text-16 text-ink"

@@ -82,7 +82,7 @@ function Used({ rows, isTeams }: { rows: readonly UsedView[]; isTeams: boolean }
         <label className="flex items-center gap-2 text-13">
           {say('usage.by')}
           <select
-            ref={field}
+            {...field}
             value={way}
             onChange={(event) => choose(event.target.value)}
             className="h-11 rounded-control border border-edge bg-page px-2 text-14 text-ink md:h-9"
