@@ -33,6 +33,8 @@ async function whileSwapped(ws: Folder, outside: string, task: () => Promise<voi
   try {
     await once(swapper.stdout, 'data');
     await task();
+    // To the end, or nothing was shown by what came after.
+    expect([swapper.exitCode, swapper.signalCode]).toEqual([null, null]);
   } finally {
     swapper.kill();
     await once(swapper, 'close');
