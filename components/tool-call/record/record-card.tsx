@@ -7,7 +7,7 @@ import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { isLong, valueRows } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
-import { LookUpId } from '../look-up/looking-up';
+import { LookUpId } from '../look-up/look-up-id';
 import { ValueList } from '../tool-input';
 import type { RecordCard, RecordField, Related } from './record-of';
 

@@ -5,7 +5,7 @@ import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { BodyCell, type CellLooks, TableRow } from '@/components/shown/table/table-frame';
 import { isLong } from '@/components/shown/table/value-rows';
-import { LookUpNamed } from '../look-up/looking-up';
+import { LookUpNamed } from '../look-up/look-up-id';
 import { isLead } from '../result/columns';
 import type { Column, ColumnKind, ResultTable } from '../result/result-table';
 
