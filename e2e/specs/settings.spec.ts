@@ -163,22 +163,23 @@ test('the model reads the language, one’s own wish and the team’s; the team�
   await admin.call('PUT', '/api/instructions', { instructions: '' });
 });
 
-test('who comes back finds what holds by then, and is offered to save nothing', async ({ browser }) => {
-  const member = await book.app.signIn('member');
-  const page = await tab(browser, member, '/settings');
-  const field = page.getByRole('textbox', { name: 'Your instructions' });
-  const save = page.getByRole('button', { name: 'Save your instructions' });
-  const comeBack = async () => {
-    await page.goto('/');
-    await page.goBack();
-    await taken(page);
-  };
-  await expect(field).toHaveValue('');
-  await member.call('PATCH', '/api/preferences', { instructions: 'Said elsewhere.' });
-  await comeBack();
-  await expect(field).toHaveValue('Said elsewhere.');
-  await expect(save).toBeDisabled();
-  await member.call('PATCH', '/api/preferences', { instructions: '' });
+test('who comes back finds what holds by then, and is offered to change nothing', async ({ browser }) => {
+  const admin = await book.app.signIn('admin');
+  const page = await tab(browser, admin, '/settings/team');
+  const row = page.getByTestId('team-member').filter({ hasText: 'viewer@amber.test' });
+  const role = row.getByRole('combobox');
+  await expect(role).toHaveValue('viewer');
+  const { body } = await admin.call<{ members: { id: string; email: string }[] }>('GET', '/api/team');
+  const id = body.members.find(({ email }) => email === 'viewer@amber.test')?.id;
+  const give = async (other: string) =>
+    expect((await admin.call('PATCH', `/api/team/members/${id}`, { role: other })).status).toBe(204);
+  await give('auditor');
+  await page.goto('/');
+  await page.goBack();
+  await taken(page);
+  await expect(role).toHaveValue('auditor');
+  await expect(row.getByRole('button', { name: 'Change role' })).toHaveCount(0);
+  await give('viewer');
   await page.context().close();
 });
 
