@@ -23,7 +23,12 @@ await told('The restore', async ([file, list]) => {
   try {
     const secrets = [secret, keeping.secretBefore].filter((one) => one !== undefined);
     const read = () => readSealed(file, key);
-    say(file, await restoreBackup(opened, read, join(root, 'db/migrations'), secrets, erased));
+    const restored = await restoreBackup(opened, read, join(root, 'db/migrations'), secrets, erased);
+    const other =
+      secret === undefined
+        ? `There is no secret in ${dataDir}: the next start makes one,`
+        : 'The secret here is';
+    say(file, restored, `${other} another one than that of the backup.`);
     return undefined;
   } finally {
     await opened.close();
@@ -39,7 +44,7 @@ function idsIn(list) {
   return ids.every((id) => /^[A-Za-z0-9_-]{1,128}$/.test(id)) ? ids : null;
 }
 
-function say(file, { head, rows, receipts, settled, shut, erased }) {
+function say(file, { head, rows, receipts, settled, opens, shut, erased }, otherSecret) {
   console.log(`${file} is restored: ${rows} rows, as they were at ${head.madeAt}.`);
   console.log(`The record is whole: ${receipts} receipts, each in its chain and as it was written.`);
   const { calls, runs, messages, mails, sessions } = settled;
@@ -50,9 +55,10 @@ function say(file, { head, rows, receipts, settled, shut, erased }) {
     console.log(
       `${erased} people of the list are in it: they cannot sign in, and are erased as soon as Amber runs.`,
     );
+  if (opens) return;
   const lost = Object.entries(shut).map(([name, count]) => `${count} ${name}`);
-  if (Object.keys(shut).length > 0 || lost.length > 0)
-    console.log(
-      `AMBER_SECRET is another one than that of the backup. These will not open: ${lost.join(', ')}.`,
-    );
+  const closed = lost.length > 0 ? `, and these will not open: ${lost.join(', ')}` : '';
+  console.log(
+    `${otherSecret} Exports of the record are signed by another key from now on${closed}. To keep both, restore with the secret that Amber had.`,
+  );
 }

@@ -14,7 +14,11 @@ const { sayVerdict } = await import('../lib/receipts/say-verdict.ts');
 const [file, key] = process.argv.slice(2);
 if (!file) leave(1, 'Name the file: npm run verify-receipts -- FILE [KEY]');
 const verdict = verifyExport(textOf(file));
-if (!verdict) leave(1, `${file} is no export of receipts: it has neither rows nor a last line of one.`);
+if (!verdict)
+  leave(
+    1,
+    `${file} is no export of receipts: it has neither rows nor a last line of one. The page of the record gives one as "Record with proofs".`,
+  );
 const { isWhole, words } = sayVerdict(verdict, key);
 leave(isWhole ? 0 : 1, words);
 

@@ -29,7 +29,7 @@ it('offers a viewer to know something, and nothing that changes anything or wait
 
 it('promises others what the mode holds', () => {
   expect(wordsFor('member')).toContain(
-    'Anything that would change or delete what is already there waits for your click.',
+    'Whatever can destroy something, such as deleting, waits for your click.',
   );
   cleanup();
   expect(wordsFor('admin', 'yolo')).toContain('except where your team’s policy still asks.');

@@ -12,6 +12,8 @@ export interface Restored {
   settled: Settled;
   rows: number;
   receipts: number;
+  /** The backup was made with one of our secrets. */
+  opens: boolean;
   /** What is sealed with a secret that is not ours any more: it must be entered or signed in anew. */
   shut: Record<string, number>;
   /** Of the list those who are in it: they are erased as soon as Amber runs. */
@@ -44,7 +46,8 @@ export async function restoreBackup(
     const receipts = await checkRecord(tx);
     const settled = await settleCopy(tx, BUILT_IN_SERVER, head.madeAt);
     const rows = Object.values(foot.rows).reduce((sum, count) => sum + count, 0);
-    const shut = opensProbe(secrets, head.sealed) ? {} : await countSealed(tx);
-    return { head, settled, rows, receipts, shut, erased: await noteErased(tx, erased) };
+    const opens = opensProbe(secrets, head.sealed);
+    const shut = opens ? {} : await countSealed(tx);
+    return { head, settled, rows, receipts, opens, shut, erased: await noteErased(tx, erased) };
   });
 }

@@ -58,7 +58,7 @@ export const CHAT = {
   'landing.others': 'What should get done?',
   'landing.promise.viewer': 'You are a viewer: nothing you ask for changes anything.',
   'landing.promise.default':
-    'Amber reads right away. Anything that would change or delete what is already there waits for your click.',
+    'Amber reads and makes everyday changes right away. Whatever can destroy something, such as deleting, waits for your click.',
   'landing.promise.plan': 'In plan mode Amber only reads.',
   'landing.promise.yolo':
     'In yolo mode calls to trusted servers run without asking, deletions included, except where your team’s policy still asks.',

@@ -6,7 +6,7 @@ export const RULES = {
   'policy.other': 'Admins of your team set what counts for everybody. For yourself you can ask for more.',
   'policy.default': 'Default',
   'policy.default.means':
-    'What only reads or adds runs. Destructive calls, and any call to a server nobody vouched for, ask the chat’s owner or an admin.',
+    'What only reads runs, and so do writes whose tools say that they destroy nothing. Destructive calls, and any call to a server nobody vouched for, ask the chat’s owner or an admin.',
   'policy.reader':
     'Admins of the team set what counts for everybody. Below each tool stands what becomes of a member’s call.',
   'policy.everybody': 'For everybody',

@@ -67,7 +67,7 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'landing.others': 'Was soll erledigt werden?',
   'landing.promise.viewer': 'Mit der Rolle „Nur lesen“ wird nichts geändert, was immer Sie verlangen.',
   'landing.promise.default':
-    'Amber liest sofort. Was Vorhandenes ändert oder löscht, wartet auf Ihren Klick.',
+    'Amber liest und erledigt alltägliche Änderungen sofort. Was etwas zerstören kann, etwa Löschen, wartet auf Ihren Klick.',
   'landing.promise.plan': 'Im Planmodus wird nur gelesen.',
   'landing.promise.yolo':
     'Im Yolo-Modus laufen Aufrufe von Servern, für die jemand bürgt, ohne Rückfrage, auch wenn sie etwas löschen; ausgenommen, wofür die Regeln Ihres Teams trotzdem eine Rückfrage verlangen.',

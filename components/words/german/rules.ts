@@ -10,7 +10,7 @@ export const RULES: Translated<typeof ENGLISH> = {
     'Die Administration Ihres Teams legt fest, was für alle gilt. Für sich selbst können Sie mehr Rückfragen verlangen.',
   'policy.default': 'Standard',
   'policy.default.means':
-    'Was nur liest oder hinzufügt, läuft. Bei Aufrufen, die etwas zerstören können, und bei jedem Aufruf eines Servers, für den niemand bürgt, wird zuerst gefragt: die Person, der der Chat gehört, oder die Administration.',
+    'Was nur liest, läuft, ebenso Änderungen, von denen die Werkzeuge sagen, dass sie nichts zerstören. Bei Aufrufen, die etwas zerstören können, und bei jedem Aufruf eines Servers, für den niemand bürgt, wird zuerst gefragt: die Person, der der Chat gehört, oder die Administration.',
   'policy.reader':
     'Die Administration des Teams legt fest, was für alle gilt. Unter jedem Werkzeug steht, was aus dem Aufruf eines Mitglieds wird.',
   'policy.everybody': 'Für alle',

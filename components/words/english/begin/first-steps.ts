@@ -27,7 +27,7 @@ export const FIRST_STEPS = {
   'first.invite.address': 'Email address',
   'first.ask': 'Ask your first question',
   'first.ask.why':
-    'Amber reads right away. Anything that would change or delete what is already there waits for a click.',
+    'Amber reads and makes everyday changes right away. Whatever can destroy something, such as deleting, waits for a click.',
   'first.ask.act': 'Propose one',
   'first.card': 'See the card on which Amber asks',
   'first.card.why': 'Three short steps with an example that does nothing.',

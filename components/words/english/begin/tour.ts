@@ -20,7 +20,7 @@ export const TOUR = {
   'tour.example.value': 'customerId: …',
   'tour.what.heading': 'What is affected',
   'tour.what.words':
-    'Anything that would change or delete what is already there does not run by itself. A yellow card says by name and amount what would go, as things stand at this moment.',
+    'Whatever can destroy something, such as deleting, does not run by itself. A yellow card says by name and amount what would go, as things stand at this moment.',
   'tour.values.heading': 'With exactly these values',
   'tour.values.words':
     'Below is exactly what would be sent, to the letter, and why you are asked. If any of it changes in the meantime, a new card takes the place of this one.',

@@ -30,7 +30,8 @@ export const FIRST_STEPS: Translated<typeof ENGLISH> = {
   'first.invite.act': 'Ins Nachrichtenfeld schreiben',
   'first.invite.address': 'E-Mail-Adresse',
   'first.ask': 'Die erste Frage stellen',
-  'first.ask.why': 'Amber liest sofort. Was Vorhandenes ändert oder löscht, wartet auf einen Klick.',
+  'first.ask.why':
+    'Amber liest und erledigt alltägliche Änderungen sofort. Was etwas zerstören kann, etwa Löschen, wartet auf einen Klick.',
   'first.ask.act': 'Eine vorschlagen',
   'first.card': 'Die Karte ansehen, auf der Amber fragt',
   'first.card.why': 'Drei kurze Schritte an einem Beispiel, das nichts tut.',

@@ -23,7 +23,7 @@ export const TOUR: Translated<typeof ENGLISH> = {
   'tour.example.value': 'customerId: …',
   'tour.what.heading': 'Was betroffen ist',
   'tour.what.words':
-    'Was Vorhandenes ändert oder löscht, läuft nicht von selbst. Eine gelbe Karte sagt mit Namen und Beträgen, worum es geht, so wie es in diesem Augenblick ist.',
+    'Was etwas zerstören kann, etwa Löschen, läuft nicht von selbst. Eine gelbe Karte sagt mit Namen und Beträgen, worum es geht, so wie es in diesem Augenblick ist.',
   'tour.values.heading': 'Mit genau diesen Werten',
   'tour.values.words':
     'Darunter steht buchstäblich, was gesendet würde, und warum Sie gefragt werden. Ändert sich inzwischen etwas daran, tritt eine neue Karte an ihre Stelle.',
