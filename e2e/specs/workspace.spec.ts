@@ -139,7 +139,7 @@ test('a command in the background asks at the end of its answer about what it ha
   const chat = await ChatPage.open(browser, member, `/chat/${chatId}`);
   await expect(chat.conversation).toContainText('It is built.');
   await expect(chat.cards).toContainText(command);
-  await expect(chat.cards).toContainText('1 lines added, 1 removed');
+  await expect(chat.cards).toContainText('1 line added, 1 removed');
   expect(await findings(chat.page)).toEqual([]);
   expect(text()).toBe(BEFORE);
   await chat.confirm();

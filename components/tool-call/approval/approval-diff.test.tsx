@@ -18,7 +18,7 @@ describe('what changes in a file', () => {
     render(<ApprovalDiffs diffs={[diffOf('@@ -1,2 +1,2 @@\n same\n-old\u202e\n+<b>new</b>')]} />);
     const { textContent } = screen.getByRole('figure');
     expect(textContent).toContain('src/a.ts');
-    expect(textContent).toContain('1 lines added, 1 removed');
+    expect(textContent).toContain('1 line added, 1 removed');
     expect(textContent).toContain('removed: old');
     expect(textContent).toContain('U+202E');
     expect(textContent).toContain('added: <b>new</b>');

@@ -103,9 +103,10 @@ export const CARDS = {
   'allowed.by': 'Ran without asking: pre-approved by <who>who</who> <when>when</when>.',
   'allowed.by-you': 'Ran without asking: pre-approved by you <when>when</when>.',
   'diff.name': '{path}, {count, plural, one {# line} other {# lines}} of differences',
-  'diff.not-shown': '{count, number} more lines of this difference have no room here.',
+  'diff.not-shown':
+    '{count, plural, one {# more line of this difference has} other {# more lines of this difference have}} no room here.',
   'diff.show-all': 'Show all {count, number} lines',
-  'diff.counts': '{added, number} lines added, {removed, number} removed',
+  'diff.counts': '{added, plural, one {# line} other {# lines}} added, {removed, number} removed',
   'diff.added': 'added:',
   'diff.removed': 'removed:',
   'doubt.card': 'Unknown: {name}',

@@ -109,9 +109,10 @@ export const CARDS: Translated<typeof ENGLISH> = {
   'allowed.by': 'Lief ohne Rückfrage: vorab freigegeben von <who>who</who> <when>when</when>.',
   'allowed.by-you': 'Lief ohne Rückfrage: vorab freigegeben von Ihnen <when>when</when>.',
   'diff.name': '{path}, Unterschiede in {count, plural, one {# Zeile} other {# Zeilen}}',
-  'diff.not-shown': 'Für {count, number} weitere Zeilen dieses Unterschieds ist hier kein Platz.',
+  'diff.not-shown':
+    'Für {count, plural, one {# weitere Zeile} other {# weitere Zeilen}} dieses Unterschieds ist hier kein Platz.',
   'diff.show-all': 'Alle {count, number} Zeilen anzeigen',
-  'diff.counts': '{added, number} Zeilen hinzugefügt, {removed, number} entfernt',
+  'diff.counts': '{added, plural, one {# Zeile} other {# Zeilen}} hinzugefügt, {removed, number} entfernt',
   'diff.added': 'hinzugefügt:',
   'diff.removed': 'entfernt:',
   'doubt.card': 'Unbekannt: {name}',
