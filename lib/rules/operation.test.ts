@@ -1,11 +1,12 @@
 /** How a team's Amber does: counted from its own rows, nobody else's. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { CrashHarness, call } from '@/lib/runs/testing/crash-harness';
 import { operationOf } from './operation';
 
-const { outbox } = schema;
+const { calls, outbox } = schema;
 
 describe.each(testDatabases)('operation on $name', ({ open }) => {
   let crash: CrashHarness;
@@ -59,6 +60,11 @@ describe.each(testDatabases)('operation on $name', ({ open }) => {
     expect(now.servers).toMatchObject([{ server: 's', calls: 2, failed: 1, unknown: 0 }]);
     expect(now.servers[0]?.median).toBeGreaterThanOrEqual(0);
     expect(now.servers[0]?.p95).toBeGreaterThanOrEqual(now.servers[0]?.median ?? 0);
+
+    // What was refused before it was sent, as where its companion says that it cannot be done, has not failed.
+    await opened.db.update(calls).set({ dispatchedAt: null }).where(eq(calls.status, 'error'));
+    const { calls: ended } = await operationOf(opened.db, admin);
+    expect(ended).toEqual({ done: 1, failed: 0, unclear: 0, notRun: 1 });
 
     const other = await CrashHarness.open(opened);
     expect(await operationOf(opened.db, other.harness.admin)).toMatchObject({

@@ -7,7 +7,7 @@ import { schema } from '@/db/schema/all';
 const { calls, chats, outbox, runs } = schema;
 
 export interface DayRow {
-  /** Calls that have ended, by how; `notRun`: cancelled, refused, withdrawn or stopped before anything happened. */
+  /** Calls that have ended, by how; `notRun`: cancelled, refused, withdrawn or stopped before anything was sent. */
   done: number;
   failed: number;
   unclear: number;
@@ -24,7 +24,7 @@ export async function readDay(db: Queryable, teamId: string): Promise<DayRow | u
   const [row] = await rowsOf<DayRow>(
     db,
     sql`with ended as (
-        select ${calls.status} as status from ${calls}
+        select ${calls.status} as status, ${calls.dispatchedAt} is not null as sent from ${calls}
         where ${calls.teamId} = ${teamId} and ${calls.createdAt} > now() - interval '1 day'
       ), answered as (
         select ${runs.modelRequests} as requests, ${runs.modelErrors} as errors, ${runs.modelMs} as ms,
@@ -32,9 +32,9 @@ export async function readDay(db: Queryable, teamId: string): Promise<DayRow | u
         from ${runs} join ${chats} on ${chats.id} = ${runs.chatId}
         where ${chats.teamId} = ${teamId} and ${runs.createdAt} > now() - interval '1 day'
       )
-      select count(*) filter (where status = 'success')::int as done, count(*) filter (where status = 'error')::int as failed,
+      select count(*) filter (where status = 'success')::int as done, count(*) filter (where status = 'error' and sent)::int as failed,
         count(*) filter (where status = 'unknown')::int as unclear,
-        count(*) filter (where status in ('abort', 'denied', 'superseded', 'expired'))::int as "notRun",
+        count(*) filter (where status in ('abort', 'denied', 'superseded', 'expired') or status = 'error' and not sent)::int as "notRun",
         (select coalesce(sum(requests), 0)::float8 from answered) as asked,
         (select coalesce(sum(errors), 0)::float8 from answered) as "inVain",
         (select coalesce(sum(ms), 0)::float8 from answered) as ms,
