@@ -1,8 +1,8 @@
 'use client';
-import { request } from '@/components/api/api';
 /** The kill switch, for admins: what is stopped now, what to stop at once, and what was lifted. */
-import { OutcomeLine, useAct } from '@/components/api/use-act';
-import { ENTRIES, Over } from '@/components/settings/entries';
+import { request } from '@/components/api/api';
+import { useAct } from '@/components/api/use-act';
+import { Over } from '@/components/settings/entries';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useResource } from '@/components/shell/use-resource';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -14,6 +14,7 @@ import { Figures, Servers, useLive } from './figures';
 import { HaltForm, type Stopped } from './halt-form';
 import { HaltRow } from './halt-row';
 import { targetOf } from './halt-words';
+import { NowStopped } from './now-stopped';
 import { Verdict } from './verdict';
 
 interface OperationProps {
@@ -46,26 +47,12 @@ export function Operation({ initial, figures, people }: OperationProps) {
       <p className="mt-1.5 max-w-prose text-14 text-muted">
         {say(isAdmin ? 'operation.at-once.about' : 'operation.now.about')}
       </p>
-      <OutcomeLine outcome={outcome} />
-      {view.halts.length === 0 ? (
-        <p
-          data-testid="nothing-stopped"
-          className="mt-6 rounded-table border bg-raised px-4 py-3 text-14 text-ink-2"
-        >
-          {say('operation.nothing')}
-        </p>
-      ) : (
-        <ul aria-label={say('operation.now')} className={ENTRIES}>
-          {view.halts.map((halt) => (
-            <HaltRow
-              key={halt.id}
-              halt={halt}
-              isBusy={doing !== null}
-              {...(isAdmin && { onLift: () => void lift(halt) })}
-            />
-          ))}
-        </ul>
-      )}
+      <NowStopped
+        halts={view.halts}
+        outcome={outcome}
+        isBusy={doing !== null}
+        {...(isAdmin && { onLift: (halt: HaltView) => void lift(halt) })}
+      />
       {isAdmin && <HaltForm people={people} isBusy={doing !== null} onStop={stop} />}
       {view.lifted.length > 0 && (
         <Over testId="lifted" words={say('operation.over', { count: view.lifted.length })}>
