@@ -22,15 +22,12 @@ interface CancelSeveralProps {
 export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSeveralProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [words, setWords] = useState('');
+  const isNew = useNews(words);
   const place = useRef<HTMLDivElement>(null);
   /** The buttons go with the choice: the keyboard goes on where they stood. */
   const keepFocus = () => {
     if (place.current?.contains(document.activeElement)) takeFocus(place.current);
   };
-  useEffect(() => {
-    // It no longer stays in sight by itself once nothing is chosen.
-    if (words !== '' && place.current && document.activeElement === place.current) takeFocus(place.current);
-  }, [words]);
   const cancel = async () => {
     keepFocus();
     setIsBusy(true);
@@ -49,10 +46,10 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
     <div
       ref={place}
       tabIndex={-1}
-      // Below the window's edge, or above it, nobody would see what the key for it has done.
+      // Below the window's edge, or above it, nobody would see what the key for it has done, nor what came of it.
       className={classes(
         'mb-1 flex min-h-[60px] flex-wrap md:min-h-[52px] items-center gap-2 py-1.5 text-13 text-muted outline-none',
-        chosen.length > 0 && 'sticky top-0 z-10 bg-page',
+        (chosen.length > 0 || isNew) && 'sticky top-0 z-10 bg-page',
         className,
       )}
     >
@@ -83,4 +80,16 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
       </p>
     </div>
   );
+}
+
+/** Until the next press anywhere: on a phone another card with a live Confirm stands where the cancelled ones were. */
+function useNews(words: string): boolean {
+  const [seen, setSeen] = useState('');
+  useEffect(() => {
+    if (words === '') return setSeen('');
+    const press = () => setSeen(words);
+    document.addEventListener('click', press);
+    return () => document.removeEventListener('click', press);
+  }, [words]);
+  return words !== seen;
 }

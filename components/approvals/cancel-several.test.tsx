@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+/** What came of cancelling several stays in sight over the list until the next press. */
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { CancelSeveral } from './cancel-several';
+
+afterEach(cleanup);
+
+const decide = async (id: string) =>
+  id === 'a3' ? { ok: false as const, message: 'Too late.' } : { ok: true as const };
+const shown = (chosen: string[]) => <CancelSeveral chosen={chosen} onDecide={decide} onDone={() => {}} />;
+const isSticky = () => screen.getByRole('status').parentElement?.classList.contains('sticky');
+
+it('stands over the list with what was cancelled, and goes back to its place with the next press', async () => {
+  const { rerender } = render(shown([]));
+  expect(isSticky()).toBe(false);
+  for (const [chosen, words] of [
+    [['a1', 'a2'], '2 calls were cancelled'],
+    [['a1', 'a3'], '1 call was cancelled'],
+  ] as const) {
+    rerender(shown([...chosen]));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel these' })));
+    rerender(shown([]));
+    expect(screen.getByRole('status').textContent).toContain(words);
+    expect(isSticky()).toBe(true);
+    fireEvent.click(document.body);
+    expect(isSticky()).toBe(false);
+    expect(screen.getByRole('status').textContent).toContain(words);
+  }
+});
