@@ -40,7 +40,9 @@ export function useAct() {
       setDoing(null);
     }
   };
-  return { doing, outcome, act };
+  /** What was said no longer fits what stands on the page. */
+  const forget = () => setOutcome(null);
+  return { doing, outcome, act, forget };
 }
 
 /** The button that was pressed may be gone: its words take the keyboard over. */

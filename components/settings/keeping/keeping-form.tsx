@@ -7,7 +7,7 @@ import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Button } from '@/components/ui/button';
 import { useEarly } from '@/components/ui/use-early';
-import { say, sayWith } from '@/components/words/say';
+import { currentIntl, say, sayWith } from '@/components/words/say';
 import {
   KEPT_KINDS,
   type KeepingView,
@@ -40,15 +40,20 @@ function daysIn(text: string, { own, most, least }: KeptTime): number | null | u
 
 export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
   const [draft, setDraft] = useState(() => draftOf(keeping));
-  const { doing, outcome, act } = useAct();
+  const { doing, outcome, act, forget } = useAct();
   const { kept } = keeping;
   const days = {
     chats: daysIn(draft.chats, kept.chats),
     contents: daysIn(draft.contents, kept.contents),
     mail: daysIn(draft.mail, kept.mail),
   };
-  const isWrong = KEPT_KINDS.some((kind) => days[kind] === undefined);
+  const wrong = KEPT_KINDS.filter((kind) => days[kind] === undefined);
+  const isWrong = wrong.length > 0;
   const isSame = KEPT_KINDS.every((kind) => days[kind] === kept[kind].own);
+  const change = (kind: KeptKind, text: string) => {
+    forget();
+    setDraft((before) => ({ ...before, [kind]: text }));
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (isWrong || isSame) return;
@@ -67,7 +72,7 @@ export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
             time={kept[kind]}
             text={draft[kind]}
             isWrong={days[kind] === undefined}
-            onChange={(text) => setDraft((before) => ({ ...before, [kind]: text }))}
+            onChange={(text) => change(kind, text)}
           />
         ))}
       </div>
@@ -80,7 +85,12 @@ export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
         >
           {say('keeping.save')}
         </Button>
-        {keeping.set && (
+        {isWrong && (
+          <p data-testid="wrong-days" className="text-13 text-failed">
+            {say('keeping.wrong', { names: listed(wrong.map((kind) => say(`keeping.${kind}`))) })}
+          </p>
+        )}
+        {keeping.set && !isWrong && (
           <p className="text-13 text-muted">
             {sayWith(keeping.set.by === null ? 'keeping.was-set' : 'keeping.set-by', {
               who: () => <ShownText text={keeping.set?.by ?? ''} />,
@@ -93,6 +103,8 @@ export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
     </form>
   );
 }
+
+const listed = (names: string[]) => new Intl.ListFormat(currentIntl()).format(names);
 
 interface DaysFieldProps {
   kind: KeptKind;
@@ -116,27 +128,29 @@ function DaysField({ kind, time: { most, least }, text, isWrong, onChange }: Day
             {say(`keeping.${kind}.why`)}{' '}
             {most === null ? say('keeping.else-ever') : say('keeping.else-operator', { days: most })}
           </p>
-          <p id={wrong} role="status" className="mt-1 text-13 text-failed empty:hidden">
+        </div>
+        <div className="shrink-0 text-13 @min-[38rem]:w-44">
+          <span className="flex items-center gap-2 text-muted @min-[38rem]:justify-end">
+            <input
+              {...field}
+              id={id}
+              value={text}
+              onChange={(event) => onChange(event.target.value)}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+              placeholder={most === null ? say('keeping.ever') : String(most)}
+              aria-describedby={`${about} ${wrong}`}
+              {...(isWrong && { 'aria-invalid': true })}
+              className="h-10 w-28 rounded-control border border-edge bg-page px-2 text-right text-14 text-ink tabular-nums placeholder:text-muted max-md:h-11"
+            />
+            {say('keeping.days')}
+          </span>
+          <p id={wrong} role="status" className="mt-1.5 text-failed empty:hidden @min-[38rem]:text-right">
             {isWrong &&
               (most === null ? say('keeping.from', { least }) : say('keeping.range', { least, most }))}
           </p>
         </div>
-        <span className="flex shrink-0 items-center gap-2 text-13 text-muted">
-          <input
-            {...field}
-            id={id}
-            value={text}
-            onChange={(event) => onChange(event.target.value)}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            placeholder={most === null ? say('keeping.ever') : String(most)}
-            aria-describedby={`${about} ${wrong}`}
-            {...(isWrong && { 'aria-invalid': true })}
-            className="h-10 w-28 rounded-control border border-edge bg-page px-2 text-right text-14 text-ink tabular-nums placeholder:text-muted max-md:h-11"
-          />
-          {say('keeping.days')}
-        </span>
       </div>
     </div>
   );

@@ -17,6 +17,7 @@ export const KEEPING = {
   'keeping.days': 'days',
   'keeping.from': 'Enter a whole number of days, at least {least}.',
   'keeping.range': 'Enter a whole number of days from {least} to {most}.',
+  'keeping.wrong': 'Not possible like this: {names}.',
   'keeping.save': 'Save',
   'keeping.saved': 'Saved. It takes effect within ten minutes.',
   'keeping.not-saved': 'Nothing was changed.',

@@ -21,6 +21,7 @@ export const KEEPING: Translated<typeof ENGLISH> = {
   'keeping.days': 'Tage',
   'keeping.from': 'Geben Sie eine ganze Zahl von Tagen ein, mindestens {least}.',
   'keeping.range': 'Geben Sie eine ganze Zahl von Tagen ein, von {least} bis {most}.',
+  'keeping.wrong': 'So nicht möglich: {names}.',
   'keeping.save': 'Speichern',
   'keeping.saved': 'Gespeichert. Es gilt innerhalb von zehn Minuten.',
   'keeping.not-saved': 'Es wurde nichts geändert.',

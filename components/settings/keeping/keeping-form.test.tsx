@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+/** A value out of bounds: the reason stands below its field and beside Save, and what was said before is gone. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { KeepingView } from '@/lib/keeping/keeping-view';
+import { KeepingForm } from './keeping-form';
+
+const keeping = (contents: number | null): KeepingView => ({
+  kept: {
+    chats: { own: null, most: null, least: 1 },
+    contents: { own: contents, most: null, least: 30 },
+    mail: { own: null, most: 90, least: 1 },
+  },
+  ...{ set: null, sweeps: [] },
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('says why it cannot be saved where one looks, and no longer that something was saved', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(keeping(90)));
+  const { rerender } = render(<KeepingForm keeping={keeping(null)} onSaved={() => {}} />);
+  const field = screen.getByLabelText('Contents of calls');
+  fireEvent.change(field, { target: { value: '90' } });
+  fireEvent.click(screen.getByText('Save'));
+  await screen.findByText(/^Saved\./);
+  rerender(<KeepingForm keeping={keeping(90)} onSaved={() => {}} />);
+
+  fireEvent.change(field, { target: { value: '10' } });
+  expect(screen.queryByText(/^Saved\./)).toBeNull();
+  expect(screen.getByText<HTMLButtonElement>('Save').disabled).toBe(true);
+  const why = screen.getByText('Enter a whole number of days, at least 30.');
+  expect(field.parentElement?.nextElementSibling).toBe(why);
+  expect(field.getAttribute('aria-describedby')).toContain(why.id);
+  expect(screen.getByTestId('wrong-days').textContent).toBe('Not possible like this: Contents of calls.');
+
+  fireEvent.change(field, { target: { value: '30' } });
+  expect(screen.queryByTestId('wrong-days')).toBeNull();
+  expect(screen.getByText<HTMLButtonElement>('Save').disabled).toBe(false);
+});
