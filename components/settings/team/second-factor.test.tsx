@@ -36,6 +36,23 @@ describe('the second factor of a team', () => {
     show({ isDemo: true });
     expect(screen.getByText(/demo account/)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
+    const select = screen.getByLabelText<HTMLSelectElement>('Who must have one');
+    expect(select.disabled).toBe(true);
+    expect(select.getAttribute('aria-describedby')).toBe(screen.getByText(/demo account/).id);
+  });
+
+  it('lets a demo account only take back what is asked for', () => {
+    render(<SecondFactor of="admins" members={MEMBERS} factors={{ ...NONE, isDemo: true }} />);
+    const select = screen.getByLabelText<HTMLSelectElement>('Who must have one');
+    expect(select.disabled).toBe(false);
+    expect([...select.options].filter(({ disabled }) => !disabled).map(({ value }) => value)).toEqual([
+      'nobody',
+      'admins',
+    ]);
+    fireEvent.change(select, { target: { value: 'nobody' } });
+    expect(screen.getByText<HTMLButtonElement>('Change').disabled).toBe(false);
+    fireEvent.change(select, { target: { value: 'everybody' } });
+    expect(screen.getByText<HTMLButtonElement>('Change').disabled).toBe(true);
   });
 
   it('offers to save what was chosen before the page listened', async () => {
@@ -53,7 +70,7 @@ describe('the second factor of a team', () => {
     show({ app: true });
     fireEvent.change(screen.getByLabelText('Who must have one'), { target: { value: 'admins' } });
     fireEvent.click(screen.getByText('Change'));
-    await screen.findByText(/every admin has to have a second factor/);
+    await screen.findByText(/every admin has to have a second factor.*Demo accounts are exempt\.$/);
   });
 
   it('says once that nothing was changed, where the server says so too', async () => {

@@ -1,6 +1,6 @@
 'use client';
 /** Whom the team asks for a second factor. */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
@@ -25,6 +25,9 @@ export function SecondFactor({ of: initial, members, factors }: SecondFactorProp
   const choose = (value: string) => setOf(SECOND_FACTOR_OF.find((one) => one === value) ?? of);
   const field = useEarly<HTMLSelectElement>(of, choose);
   const { doing, outcome, act } = useAct();
+  const why = useId();
+  // The server refuses it; to ask nobody any more is for every admin.
+  const mayNot = (one: SecondFactorOf) => factors.isDemo && one !== 'nobody';
   const save = () =>
     act('', say('team.factor.not-saved'), async () => {
       await request('PUT', '/api/team/second-factor', { of });
@@ -36,23 +39,24 @@ export function SecondFactor({ of: initial, members, factors }: SecondFactorProp
       <h3 className="font-semibold text-16">{say('team.factor')}</h3>
       <p className="mt-1 max-w-prose text-14 text-muted">{say('team.factor.why')}</p>
       <Lacking members={members} />
-      <First factors={factors} />
+      <First id={why} factors={factors} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <select
           {...field}
           aria-label={say('team.factor.of')}
+          {...(factors.isDemo && { disabled: saved === 'nobody', 'aria-describedby': why })}
           value={of}
           onChange={(event) => choose(event.target.value)}
-          className="h-10 rounded-control border border-edge bg-page px-2 text-14 text-ink max-md:h-11"
+          className="h-10 rounded-control border border-edge bg-page px-2 text-14 text-ink max-md:h-11 disabled:opacity-60"
         >
           {SECOND_FACTOR_OF.map((one) => (
-            <option key={one} value={one}>
+            <option key={one} value={one} disabled={one !== saved && mayNot(one)}>
               {say(`team.factor.${one}`)}
             </option>
           ))}
         </select>
         {of !== saved && (
-          <Button look="act" disabled={doing !== null} onClick={() => void save()}>
+          <Button look="act" disabled={doing !== null || mayNot(of)} onClick={() => void save()}>
             {say('team.factor.save')}
           </Button>
         )}
@@ -74,8 +78,13 @@ function Lacking({ members }: Pick<SecondFactorProps, 'members'>) {
 }
 
 /** Who asks others for one has one: where, if they can. With a company's sign-in that may do instead. */
-function First({ factors }: Pick<SecondFactorProps, 'factors'>) {
-  if (factors.isDemo) return <p className="mt-1 max-w-prose text-14 text-ink-2">{say('team.factor.demo')}</p>;
+function First({ id, factors }: Pick<SecondFactorProps, 'factors'> & { id: string }) {
+  if (factors.isDemo)
+    return (
+      <p id={id} className="mt-1 max-w-prose text-14 text-ink-2">
+        {say('team.factor.demo')}
+      </p>
+    );
   if (hasFactor(factors) || !factors.password) return null;
   return (
     <p className="mt-1 max-w-prose text-14 text-ink-2">
