@@ -31,12 +31,14 @@ export function Landing(props: LandingProps) {
   const isViewer = role === 'viewer';
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-6 md:px-6">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pt-4 pb-6 md:px-6 md:pt-6">
         <div className="m-auto w-full max-w-column">
           <h2 className="text-24 font-semibold">{say(isViewer ? 'landing.viewer' : 'landing.others')}</h2>
-          <p className="mt-1.5 text-16 text-muted">{say(`landing.promise.${isViewer ? 'viewer' : mode}`)}</p>
+          <p className="mt-1.5 text-14 text-muted md:text-16">
+            {say(`landing.promise.${isViewer ? 'viewer' : mode}`)}
+          </p>
           {props.children}
-          <ul className="mt-6 border-t">
+          <ul className="mt-4 border-t md:mt-6">
             {suggestions.map((suggestion) => (
               <li key={suggestion.text} className="border-b">
                 <button
@@ -59,8 +61,8 @@ export function Landing(props: LandingProps) {
           </ul>
         </div>
       </div>
-      {/* Whatever is attached below: it is in sight, and not under it. */}
-      <div className="mx-auto w-full max-w-column shrink-0 px-4 pb-1 md:max-w-[728px] md:px-6">
+      {/* Whatever is attached below: it is in sight, and not under it. Where the list is cut, its edge says that it scrolls. */}
+      <div className="mx-auto w-full max-w-column shrink-0 border-line px-4 pb-1 max-md:max-w-none max-md:border-t max-md:py-2 md:max-w-[728px] md:px-6">
         <TemporarySwitch {...props} />
       </div>
     </>
