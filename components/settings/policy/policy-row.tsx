@@ -129,7 +129,7 @@ function TeamFields({ name, trusted, usual, team, set, hours }: TeamFieldsProps)
         isUnsaved={isOpen('effect')}
         onChange={(effect) => change({ effect })}
       />
-      <div className="flex gap-10 @min-[46rem]:contents">
+      <div className="flex flex-wrap gap-x-6 @min-[46rem]:contents">
         <Switch
           label={say('policy.field.lock', { name })}
           heading={say('policy.lock')}
@@ -261,18 +261,20 @@ interface SwitchProps {
 function Switch({ label, heading, isOn, isUnsaved, onChange }: SwitchProps) {
   const unsaved = useId();
   return (
-    <label className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 @max-[46rem]:flex-1 @max-[46rem]:justify-between @min-[46rem]:min-h-8 @min-[46rem]:justify-center">
-      <span aria-hidden className="text-13 text-muted @min-[46rem]:hidden">
-        {heading}
+    <label className="flex cursor-pointer flex-col @max-[46rem]:flex-auto @min-[46rem]:items-center">
+      <span className="flex min-h-11 items-center justify-between gap-x-3 whitespace-nowrap @min-[46rem]:min-h-8">
+        <span aria-hidden className="text-13 text-muted @min-[46rem]:hidden">
+          {heading}
+        </span>
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={isOn}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={isUnsaved ? unsaved : undefined}
+          className="size-[18px] cursor-pointer accent-act @max-[46rem]:size-5"
+        />
       </span>
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
-        aria-describedby={isUnsaved ? unsaved : undefined}
-        className="size-[18px] cursor-pointer accent-act @max-[46rem]:size-5"
-      />
       {isUnsaved && <NotSaved id={unsaved} />}
     </label>
   );
