@@ -35,14 +35,14 @@ export function CallRow(props: CallRowProps) {
   const name = nameOf(metadata);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
-    <div className="relative flex min-h-8 items-center gap-2 rounded-control text-13 text-muted max-md:min-h-[52px]">
+    <div className="relative flex min-h-8 items-center gap-2 gap-y-0 rounded-control text-13 text-muted max-md:min-h-[52px] max-md:flex-wrap max-md:pr-6">
       <RiskIcon
         risk={metadata.risk}
         trusted={metadata.trusted}
         size={16}
         className={`shrink-0 max-md:mt-2 max-md:self-start ${waits ? 'text-wait' : ''} ${status === 'executing' ? 'motion-safe:animate-pulse' : ''}`}
       />
-      <div className="flex min-w-0 flex-1 items-center gap-x-2 max-md:flex-wrap max-md:leading-[19px]">
+      <div className="flex min-w-0 flex-1 items-center gap-x-2 max-md:basis-[150px] max-md:flex-wrap max-md:leading-[19px]">
         <span className="min-w-0 break-words font-medium text-ink-2 max-md:basis-full">
           <ShownText text={name} />
           <HiddenNote text={name} />
@@ -58,7 +58,12 @@ export function CallRow(props: CallRowProps) {
         <CallTime call={call} running={status === 'executing'} />
       </div>
       {undo !== undefined && <TakeBackCall undo={undo} name={name} />}
-      <Chevron aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+      <Chevron
+        aria-hidden
+        size={16}
+        strokeWidth={1.75}
+        className="shrink-0 max-md:absolute max-md:top-[18px] max-md:right-0"
+      />
       <button
         type="button"
         aria-expanded={open}

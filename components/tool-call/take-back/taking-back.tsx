@@ -90,7 +90,7 @@ export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
       if (here && wasPressed.current) takeFocusOver(here);
     };
     return (
-      <span ref={goOn} tabIndex={-1} className="shrink-0 rounded-control px-1.5 text-12">
+      <span ref={goOn} tabIndex={-1} className="shrink-0 rounded-control px-1.5 text-12 max-md:ml-[18px]">
         {say('taking-back.taken')}
       </span>
     );
@@ -109,7 +109,7 @@ export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
       label={more ?? say('taking-back.call-named', { call: visibleString(name) })}
       words={more ?? say('taking-back.call')}
       // Above the row, which is a button itself.
-      className="relative z-10"
+      className="relative z-10 max-md:ml-[18px]"
     />
   );
 }
