@@ -11,6 +11,22 @@ export function ShownText({ text }: { text: string }) {
   return <bdi>{withKeys(visibleParts(text))}</bdi>;
 }
 
+/** The same of a path or an address: where it has no room it breaks behind a slash first. */
+export function ShownPath({ text }: { text: string }) {
+  const steps = text.split(/(?<=\/)/);
+  return (
+    <bdi>
+      {steps.map((step, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the path
+        <Fragment key={place}>
+          {withKeys(visibleParts(step))}
+          <wbr />
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}
+
 function withKeys(parts: VisiblePart[]) {
   // Parts have no identity but their place, and are drawn again with the text.
   return parts.map((part, place) => (

@@ -60,7 +60,9 @@ export function Dialog({ title, onClose, children, bare = false, className }: Di
       aria-label={bare ? title : undefined}
       className={classes(
         'text-ink backdrop:bg-black/40',
-        bare ? '' : 'm-auto w-[min(420px,calc(100vw-32px))] rounded-card border bg-raised p-6 shadow-float',
+        bare
+          ? ''
+          : 'm-auto w-[min(420px,calc(100vw-32px))] scroll-pb-24 rounded-card border bg-raised p-6 shadow-float',
         className,
       )}
     >
@@ -71,5 +73,14 @@ export function Dialog({ title, onClose, children, bare = false, className }: Di
       )}
       {children(close)}
     </dialog>
+  );
+}
+
+/** The buttons at the end of a dialog that can be longer than the screen: in sight however far it is scrolled. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="-mx-6 -mb-6 sticky -bottom-6 mt-2 flex flex-wrap justify-end gap-2 bg-raised px-6 pt-3 pb-6">
+      {children}
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 /** One file that a chat has changed: its line, which opens to the difference. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ShownText } from '@/components/shown/shown-text';
+import { ShownPath, ShownText } from '@/components/shown/shown-text';
 import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
@@ -36,10 +36,10 @@ export function FileDifference({ file: { path, kind, diff } }: { file: ChangedFi
         className="flex min-h-11 w-full flex-wrap items-center gap-x-2 px-2.5 py-1 text-left text-13 hover:bg-hover md:min-h-9"
       >
         <Icon of={open ? ChevronDown : ChevronRight} className="shrink-0 text-muted" />
-        <span className="min-w-0 flex-1 break-words font-mono [overflow-wrap:anywhere]">
-          <ShownText text={path} />
+        <span className="min-w-0 flex-1 break-words font-mono max-md:basis-[calc(100%-1.5rem)] [overflow-wrap:anywhere]">
+          <ShownPath text={path} />
         </span>
-        <span className="text-muted">{say(KIND[kind])}</span>
+        <span className="text-muted max-md:ml-6">{say(KIND[kind])}</span>
         {diff && (
           <span className="font-mono tabular-nums">
             <span className="sr-only">{say('diff.counts', diff)}</span>

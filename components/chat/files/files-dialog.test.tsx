@@ -37,7 +37,7 @@ afterEach(() => {
 
 it('shows what has changed, its difference once it is opened, and a folder once that is', async () => {
   const { container } = render(<FilesDialog chatId="c1" onClose={() => {}} />);
-  const changed = await screen.findByRole('button', { name: /^src\/<img/ });
+  const changed = await screen.findByRole('button', { name: /^src\/ ?<img/ });
   expect(changed.textContent).toContain('U+202E');
   expect(container.querySelector('img')).toBeNull();
   expect(screen.queryByText('two')).toBeNull();

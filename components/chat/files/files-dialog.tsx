@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import { proposeQuestion } from '@/components/shown/proposed-question';
 import { Button, buttonClass } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { Dialog, DialogFoot } from '@/components/ui/dialog';
 import { say } from '@/components/words/say';
 import { type ChangedFile, FileDifference } from './file-difference';
 import { FolderTree } from './folder-tree';
@@ -31,9 +31,9 @@ export function FilesDialog({ chatId, onClose }: FilesDialogProps) {
           <ChangedFiles chatId={chatId} onLeave={close} />
           <h3 className="mt-6 font-medium text-14">{say('folder.all')}</h3>
           <FolderTree />
-          <div className="mt-5 flex justify-end">
+          <DialogFoot>
             <Button onClick={close}>{say('finding.share.close')}</Button>
-          </div>
+          </DialogFoot>
         </>
       )}
     </Dialog>

@@ -2,7 +2,7 @@
 /** What changes in files, line by line: long ones are folded and have to be seen before Confirm. */
 import { useId, useState } from 'react';
 import { SeenEnd } from '@/components/shown/seen-end';
-import { HiddenNote, ShownText } from '@/components/shown/shown-text';
+import { HiddenNote, ShownPath, ShownText } from '@/components/shown/shown-text';
 import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
@@ -43,7 +43,7 @@ function OneDiff({ diff, onOpened }: { diff: Diff; onOpened: () => void }) {
     <figure className="mt-2 overflow-hidden rounded-control border border-card-line">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 border-card-line border-b px-2.5 py-1 text-13 text-card-ink">
         <span className="min-w-0 break-words font-mono">
-          <ShownText text={path} />
+          <ShownPath text={path} />
         </span>
         <Counts added={added} removed={removed} />
       </figcaption>

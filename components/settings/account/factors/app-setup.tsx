@@ -5,7 +5,7 @@ import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { useNoMail } from '@/components/shell/workspace';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { Dialog, DialogFoot } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
 import type { AppOffer, FactorsView } from '@/lib/account/factors/factors-view';
@@ -109,12 +109,12 @@ function FirstCode({ offer, onTaken, onClose }: FirstCodeProps) {
             className="mt-4"
           />
           <OutcomeLine outcome={outcome} />
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
+          <DialogFoot>
             <Button onClick={close}>{say('team.cancel')}</Button>
             <Button look="act" type="submit" disabled={doing !== null}>
               {say('factors.app.turn-on')}
             </Button>
-          </div>
+          </DialogFoot>
         </form>
       )}
     </Dialog>

@@ -5,7 +5,7 @@ import { request } from '@/components/api/api';
 import { signWithPasskey } from '@/components/api/passkey';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { Dialog, DialogFoot } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/text-field';
 import { say } from '@/components/words/say';
 import { type FactorsView, hasFactor, type Proved } from '@/lib/account/factors/factors-view';
@@ -92,12 +92,12 @@ export function AskProof(props: AskProofProps) {
             />
           )}
           <OutcomeLine outcome={outcome} />
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
+          <DialogFoot>
             <Button onClick={close}>{say('team.cancel')}</Button>
             <Button look="act" type="submit" disabled={doing !== null}>
               {submit}
             </Button>
-          </div>
+          </DialogFoot>
         </form>
       )}
     </Dialog>
