@@ -51,9 +51,9 @@ export const TEAM = {
   'team.factor.first': 'Set one up for yourself first, at <account>Your account</account>.',
   'team.factor.saved.nobody': 'From now on, nobody has to have a second factor.',
   'team.factor.saved.admins':
-    'From now on, every admin has to have a second factor: anybody without one sets it up at the next click. Demo accounts are exempt.',
+    'From now on, every admin has to have a second factor: anybody without one sets it up at the next click. Demo accounts, if there are any, are exempt.',
   'team.factor.saved.everybody':
-    'From now on, everybody has to have a second factor: anybody without one sets it up at the next click. Demo accounts are exempt.',
+    'From now on, everybody has to have a second factor: anybody without one sets it up at the next click. Demo accounts, if there are any, are exempt.',
   'team.factor.not-saved': 'Nothing was changed.',
   'team.directory': 'Company directory',
   'team.directory.why':

@@ -52,9 +52,9 @@ export const TEAM: Record<keyof typeof ENGLISH, string> = {
   'team.factor.first': 'Richten Sie zuerst für sich selbst einen ein, unter <account>Ihr Konto</account>.',
   'team.factor.saved.nobody': 'Niemand muss mehr einen zweiten Faktor haben.',
   'team.factor.saved.admins':
-    'Ab jetzt brauchen alle Admins einen zweiten Faktor. Wer keinen hat, richtet ihn beim nächsten Klick ein. Demokonten sind ausgenommen.',
+    'Ab jetzt brauchen alle Admins einen zweiten Faktor. Wer keinen hat, richtet ihn beim nächsten Klick ein. Demokonten, falls vorhanden, sind ausgenommen.',
   'team.factor.saved.everybody':
-    'Ab jetzt brauchen alle einen zweiten Faktor. Wer keinen hat, richtet ihn beim nächsten Klick ein. Demokonten sind ausgenommen.',
+    'Ab jetzt brauchen alle einen zweiten Faktor. Wer keinen hat, richtet ihn beim nächsten Klick ein. Demokonten, falls vorhanden, sind ausgenommen.',
   'team.factor.not-saved': 'Nichts wurde geändert.',
   'team.directory': 'Verzeichnis des Unternehmens',
   'team.directory.why':
