@@ -1,7 +1,7 @@
 'use client';
 /** What somebody does on a page: which of it is under way, and afterwards in words what became of it. */
 import { useState } from 'react';
-import { takeFocusOver } from '@/components/shown/take-focus';
+import { bringIntoView, takeFocusOver } from '@/components/shown/take-focus';
 import { wordsOf } from './api';
 
 export interface Outcome {
@@ -45,8 +45,19 @@ export function useAct() {
   return { doing, outcome, act, forget };
 }
 
+interface OutcomeLineProps {
+  outcome: Outcome | null;
+  /** It may stand below the edge of a dialog: a refusal is scrolled to. */
+  inView?: boolean;
+}
+
+function showRefusal(element: HTMLElement | null): void {
+  takeFocusOver(element);
+  if (element) bringIntoView(element);
+}
+
 /** The button that was pressed may be gone: its words take the keyboard over. */
-export function OutcomeLine({ outcome }: { outcome: Outcome | null }) {
+export function OutcomeLine({ outcome, inView = false }: OutcomeLineProps) {
   const looks = 'mt-3 rounded-control text-14';
   return (
     <>
@@ -58,7 +69,12 @@ export function OutcomeLine({ outcome }: { outcome: Outcome | null }) {
         )}
       </div>
       {outcome?.isRefusal && (
-        <p ref={takeFocusOver} tabIndex={-1} role="alert" className={`${looks} text-failed`}>
+        <p
+          ref={inView ? showRefusal : takeFocusOver}
+          tabIndex={-1}
+          role="alert"
+          className={`${looks} text-failed`}
+        >
           {outcome.words}
         </p>
       )}

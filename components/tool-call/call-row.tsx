@@ -33,9 +33,13 @@ interface CallRowProps {
 export function CallRow(props: CallRowProps) {
   const { metadata, status, word, waits, reason, call, undo, open, controls, onToggle } = props;
   const name = nameOf(metadata);
+  // What takes it back stands beside it on phones where there is room, else below.
+  const mayWrap = undo !== undefined;
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
-    <div className="relative flex min-h-8 items-center gap-2 gap-y-0 rounded-control text-13 text-muted max-md:min-h-[52px] max-md:flex-wrap max-md:pr-6">
+    <div
+      className={`relative flex min-h-8 items-center gap-2 gap-y-0 rounded-control text-13 text-muted max-md:min-h-[52px] ${mayWrap ? 'max-md:flex-wrap max-md:pt-1.5 max-md:pr-6' : ''}`}
+    >
       <RiskIcon
         risk={metadata.risk}
         trusted={metadata.trusted}
@@ -62,7 +66,7 @@ export function CallRow(props: CallRowProps) {
         aria-hidden
         size={16}
         strokeWidth={1.75}
-        className="shrink-0 max-md:absolute max-md:top-[18px] max-md:right-0"
+        className={`shrink-0 ${mayWrap ? 'max-md:absolute max-md:top-[18px] max-md:right-0' : ''}`}
       />
       <button
         type="button"

@@ -108,7 +108,7 @@ function FirstCode({ offer, onTaken, onClose }: FirstCodeProps) {
             onChange={setCode}
             className="mt-4"
           />
-          <OutcomeLine outcome={outcome} />
+          <OutcomeLine outcome={outcome} inView />
           <DialogFoot>
             <Button onClick={close}>{say('team.cancel')}</Button>
             <Button look="act" type="submit" disabled={doing !== null}>

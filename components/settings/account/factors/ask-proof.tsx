@@ -91,7 +91,7 @@ export function AskProof(props: AskProofProps) {
               onChange={setCode}
             />
           )}
-          <OutcomeLine outcome={outcome} />
+          <OutcomeLine outcome={outcome} inView />
           <DialogFoot>
             <Button onClick={close}>{say('team.cancel')}</Button>
             <Button look="act" type="submit" disabled={doing !== null}>
