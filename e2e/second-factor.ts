@@ -2,6 +2,7 @@
 import { createOTP } from '@better-auth/utils/otp';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { App } from './app';
+import { taken } from './chat-page';
 import { expectAccessible } from './pictured';
 
 export const PASSWORD = 'a password of their own';
@@ -72,6 +73,8 @@ export async function withApp(page: Page, name: string) {
 }
 
 export async function setUpApp(page: Page, name: string) {
+  // A press before React has taken the page over is lost.
+  await taken(page);
   await button(page, 'Set up app').click();
   await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
   await button(page, 'Continue').click();
@@ -92,6 +95,7 @@ export async function addPasskey(page: Page, language: 'en' | 'de' = 'en'): Prom
   const isGerman = language === 'de';
   await withDevice(page);
   await page.goto('/settings/account');
+  await taken(page);
   await button(page, isGerman ? 'Passkey hinzufügen' : 'Add passkey').click();
   await page
     .getByRole('dialog')

@@ -188,7 +188,9 @@ test('two browsers, one on each process, and a reload in the middle: the same at
     await expect(tab.answers).toHaveCount(1);
   }
   const shown = (tab: ChatPage) => tab.conversation.innerText();
-  expect(await shown(tabB)).toBe(await shown(tabA));
+  // The page that was reloaded lays its Markdown out a moment later.
+  const same = async () => expect(await shown(tabB)).toBe(await shown(tabA));
+  await expect(same).toPass({ timeout: 30_000 });
   book.model.script('and once more', [{ text: 'Once more.' }]);
   await tabB.send('and once more');
   for (const tab of [tabA, tabB]) await expect(tab.conversation).toContainText('Once more.');
