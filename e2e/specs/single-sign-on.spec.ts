@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { CLIENT, startProvider, type TestProvider } from '../../lib/single-sign-on/testing/provider';
 import { App } from '../app';
-import { tab } from '../chat-page';
+import { tab, taken } from '../chat-page';
 import { expectAccessible } from '../pictured';
 import { freePort } from '../program';
 
@@ -181,6 +181,7 @@ test('signing out here is signing out there as well', async ({ browser }) => {
     await (await refused).finished();
     await route.fulfill({ response: answer });
   });
+  await taken(page);
   await page.getByRole('button', { name: /gus marlow/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL((url) => url.origin === provider.issuer);
