@@ -8,7 +8,7 @@ import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
 import type { Wishes } from '@/lib/people/preferences';
 import type { Role } from '@/mcp/scopes';
-import { type CallRow, insertCall, type NewCallRow } from './calls';
+import { type CallRow, insertingCall, type NewCallRow } from './calls';
 import { type ChatRow, effectiveMode } from './chats';
 import { tookEffect } from './conversation/branches';
 import { type Outside, outsideOf, type Step, type StepIn } from './conversation/outside-words';
@@ -204,7 +204,7 @@ const insertingJudged = keptBy((columns: string) => {
     const { heldId, fence, during, at } = given as Record<'heldId' | 'fence' | 'during' | 'at', Placeholder>;
     const values = Object.fromEntries(written.map((name) => [name, given[name]])) as unknown as NewCallRow;
     const held = { id: heldId, fence } as unknown as HeldRun;
-    const inserted = db.$with('inserted').as(insertCall(db, values, held));
+    const inserted = db.$with('inserted').as(insertingCall(db, values, held));
     return db
       .with(inserted)
       .select({

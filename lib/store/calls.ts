@@ -2,7 +2,7 @@ import 'server-only';
 /** Calls of tools, as the ledger has them. */
 import { and, asc, desc, eq, gt, isNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
-import { kept } from '@/db/kept';
+import { columnsWritten, kept, keptBy } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import { type HeldRun, isHeldBy, maySendFor } from './runs';
 
@@ -19,6 +19,26 @@ export type NewCallRow = Omit<typeof calls.$inferInsert, 'seq' | 'createdAt' | '
  *   refuses the row.
  */
 export function insertCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
+  const insert = insertingOne(`${columnsWritten(call)}/${held ? 'held' : ''}`);
+  return insert(db, { ...call, heldId: held?.id, fence: held?.fence });
+}
+
+/** @param shape the columns that are written, and whether by the process that holds the run */
+const insertingOne = keptBy((shape: string) => {
+  const [columns = '', held = ''] = shape.split('/');
+  const written: string[] = columns.split(' ');
+  return kept([...written, 'heldId', 'fence'], (db, given) => {
+    const values = Object.fromEntries(written.map((name) => [name, given[name]])) as unknown as NewCallRow;
+    return insertingCall(
+      db,
+      values,
+      held ? ({ id: given.heldId, fence: given.fence } as unknown as HeldRun) : undefined,
+    );
+  });
+});
+
+/** The same as a part of a statement that does something else as well. */
+export function insertingCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
   const runId = held ? sql`(select ${runs.id} from ${runs} where ${isHeldBy(held)} for share)` : call.runId;
   return db
     .insert(calls)
