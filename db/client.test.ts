@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asc, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isUniqueViolation, openDatabase } from './client';
+import { isUniqueViolation, openDatabase, rowsOf } from './client';
 import { schema } from './schema/all';
 import { MIGRATIONS, testDatabases } from './testing/databases';
 import { layEmbedded } from './testing/embedded-template';
@@ -59,6 +59,13 @@ describe('the embedded database', () => {
     await first.db.execute(sql`select now()`);
     await first.close();
     await (await openDatabase({ dataDir })).close();
+  });
+
+  test('takes no more memory for its pages than it needs', async () => {
+    await layEmbedded(dataDir);
+    const { db, close } = await openDatabase({ dataDir });
+    expect(await rowsOf(db, sql`show shared_buffers`)).toEqual([{ shared_buffers: '32MB' }]);
+    await close();
   });
 
   test('makes the folder it is told to use', async () => {

@@ -5,6 +5,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
@@ -111,15 +112,29 @@ function reasonOf(error: unknown): string {
   return inner instanceof Error ? inner.message : String(inner);
 }
 
+/**
+ * Pages of the embedded database that it holds, beside those that the system keeps of its files. Its own default, 128 MB, is cleared at every
+ * opening and so belongs to the process from then on, however small the database.
+ */
+const EMBEDDED_PAGES = ['-c', 'shared_buffers=32MB'];
+
+/** What PGlite is started with. */
+export function embeddedStart(engine: typeof PGlite): string[] {
+  return [...engine.defaultStartParams, ...EMBEDDED_PAGES];
+}
+
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  const { PGlite } = await import('@electric-sql/pglite');
+  const { PGlite: Engine } = await import('@electric-sql/pglite');
   const { drizzle } = await import('drizzle-orm/pglite');
   const inMemory = dataDir === 'memory';
   const folder = inMemory ? undefined : join(dataDir, 'db');
   if (folder) mkdirSync(dataDir, { recursive: true });
   const unlock = folder ? lockFolder(folder) : () => {};
   try {
-    const client = await PGlite.create(folder ?? 'memory://');
+    const client = await Engine.create({
+      dataDir: folder ?? 'memory://',
+      startParams: embeddedStart(Engine),
+    });
     const db = withAfterCommit(drizzle(client, { schema }) as unknown as Database);
     const close = async () => {
       await client.close();

@@ -33,7 +33,14 @@ const changed = only === '--changed' ? await touched(more[0]) : undefined;
 const hasSpecs = !isCheck && changed?.specs.length !== 0;
 const { startPostgres } = await import('../db/testing/throwaway-postgres.ts');
 const postgres = isCheck ? undefined : await startPostgres();
-const env = { ...process.env, TEST_DATABASE_URL: postgres?.url, NEXT_TELEMETRY_DISABLED: '1', TMPDIR: left };
+const env = {
+  ...process.env,
+  TEST_DATABASE_URL: postgres?.url,
+  NEXT_TELEMETRY_DISABLED: '1',
+  TMPDIR: left,
+  // Hundreds of processes load the same packages: the first one compiles them.
+  NODE_COMPILE_CACHE: join(left, 'amber-compiled'),
+};
 
 let code = 1;
 try {

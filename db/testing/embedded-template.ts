@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { type Database, type OpenDatabase, serveEmbedded } from '../client';
+import { type Database, embeddedStart, type OpenDatabase, serveEmbedded } from '../client';
 import { newId } from '../ids';
 import { migrate } from '../migrate';
 import { schema } from '../schema/all';
@@ -60,7 +60,7 @@ function copyOf(file: string, dataDir: string): Promise<PGlite> {
   const { bytes } = read;
   // Of a blob it asks no more than this; a real one copies all of it each time.
   const loadDataDir = { type: 'application/x-tar', arrayBuffer: () => bytes } as Blob;
-  return PGlite.create({ dataDir, loadDataDir });
+  return PGlite.create({ dataDir, loadDataDir, startParams: embeddedStart(PGlite) });
 }
 
 async function templateFile(migrations?: string): Promise<string> {
