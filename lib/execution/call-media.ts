@@ -1,20 +1,20 @@
 import 'server-only';
 import type { Database, Queryable } from '@/db/client';
-/** The bytes of pictures, sounds and files that calls were answered with: kept with the call, and gone with its chat. */
+/** The bytes of pictures, sounds and files in call results: kept with the call, and deleted with its chat. */
 import { findMedia, insertMedia, type MediaRow } from '@/lib/store/call-media';
 import { findDeletion } from '@/lib/store/chats';
 import { type ContentPart, isMedia, type MediaPart } from '@/lib/values/call-content';
 import type { CallRow } from './ledger';
 
-/** Bytes, and the place of their part in the answer's content. */
+/** Bytes, and the index of their part in the result's content. */
 export interface Media {
   place: number;
   bytes: Buffer;
 }
 
 /**
- * A way of writing an answer down so that its bytes are stored in the same transaction, or not at all: not when nothing
- * was written (`false` or nothing), and not in a chat that was deleted meanwhile.
+ * Wraps the write of an answer so that its bytes are stored in the same transaction, or not at all: not if nothing was
+ * written (`false` or nothing), and not if the chat has been deleted meanwhile.
  */
 export function keepingMedia(
   db: Database,
@@ -29,7 +29,7 @@ export function keepingMedia(
     });
     if (rows.length === 0) return write(db);
     return db.transaction(async (tx) => {
-      // Before the call is touched, in the order in which a deletion takes them.
+      // Locked before the call row: deleting a chat takes its locks in the same order.
       const chat = await findDeletion(tx, chatId);
       const written = await write(tx);
       const isKept = written && chat && chat.deletedAt === null;
@@ -44,9 +44,9 @@ function rowOf(callId: string, place: number, { type, mimeType, name, sha256 }: 
 }
 
 /**
- * What is kept under an address, and whose chat it is of; nothing where nothing is kept.
- * @param teamId whose calls are looked at
- * @param at `CALL/PLACE`, as a part of a result says it
+ * The bytes kept under an address, and whose chat they belong to; nothing if there are none.
+ * @param teamId whose calls are searched
+ * @param at `CALL/PLACE`, as written in a part of a result
  */
 export async function readMedia(db: Queryable, teamId: string, at: string): Promise<MediaRow | undefined> {
   const [, callId, place] = /^([\w-]{1,128})\/(\d{1,4})$/.exec(at) ?? [];

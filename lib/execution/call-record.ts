@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** What the app, not the server, says of a tool call: whose tool it is, and when it really ran. */
+/** What the app, not the server, says about a tool call: whose tool it is, and when it really ran. */
 
 import type { LogLine } from '@/lib/tools/log-line';
 import type { ResultField } from '@/lib/tools/result-fields';
@@ -7,7 +7,7 @@ import type { ContentPart } from '@/lib/values/call-content';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { UndoHint } from '@/mcp/serving/undo';
 
-/** `toolMetadata` of every tool part (`dynamic-tool`): what the app, not the server, says of the tool. */
+/** `toolMetadata` of every tool part (`dynamic-tool`): what the app, not the server, says about the tool. */
 export interface CallMetadata {
   server: string;
   /** The bare name; the part's `toolName` is what the model knows (`server__tool`). */
@@ -16,17 +16,17 @@ export interface CallMetadata {
   trusted: boolean;
   risk: Risk;
   annotations: ResolvedAnnotations;
-  /** About this very call a person is asked in every mode. */
+  /** This particular call asks a person in every mode. */
   asksAlways?: true;
   /** A housekeeping tool of a trusted server: its row is left out of the conversation, not of the record. */
   silent?: true;
-  /** Another run of the model answers the call; what that does is shown below it. */
+  /** A sub-agent (another run of the model) answers the call; its work is shown below it. */
   subAgent?: true;
   /** Address of the server's page that shows its results (`ui://`), as it was when the call was made. */
   page?: string;
-  /** What takes the call back, as its server said when it was made; absent: nothing does. */
+  /** What undoes the call, as its server declared when it was made; absent: nothing does. */
   undo?: UndoHint;
-  /** What the tool's output schema says of the fields of a result: its server's words. */
+  /** What the tool's output schema says about the fields of a result, in its server's words. */
   fields?: ResultField[];
 }
 
@@ -36,52 +36,52 @@ export interface CallRecord {
   /** ISO 8601, UTC. */
   startedAt: string;
   /**
-   * How long it may take, in milliseconds: while nothing is heard of it, as long as its server may be silent; from then on
-   * as long as it may take in all.
+   * The call's current time limit, in milliseconds: until it is first heard of, how long its server may stay silent;
+   * after that, how long the call may take in all.
    */
   deadlineMs?: number;
   durationMs?: number;
-  /** How long of that it waited for a person, in milliseconds: the call's own time stood still. */
+  /** How much of that time was spent waiting for a person, in milliseconds; the call's clock stood still meanwhile. */
   waitedMs?: number;
-  /** What its server last told of it while it runs, in its own words. */
+  /** The latest progress its server reported, in the server's words. */
   progress?: { progress: number; total?: number; message?: string };
   /** `unknown`: it was sent, and its outcome is unknown. */
   outcome?: 'success' | 'error' | 'abort' | 'unknown';
-  /** Of a call that another run answers: the id of the place where that works. */
+  /** For a call answered by another run: the id of the place where that run works. */
   subAgent?: string;
-  /** Of a call whose server has a page for it: its id, by which that is shown and makes its own calls. */
+  /** For a call whose server has a page for it: the id by which the page is shown and makes its own calls. */
   shownBy?: string;
-  /** Of a call that changed something and can be taken back: its id. */
+  /** For a call that changed something and can be undone: the undo's id. */
   undo?: string;
-  /** Of a call whose record can be compared before and after: its id. */
+  /** For a call whose record can be compared before and after: the id to ask by. */
   reads?: string;
-  /** It has not been sent: what it would do is being found out. */
+  /** Not sent yet: what it would do is still being looked up. */
   rehearsing?: true;
-  /** What this very call was found to be, where its server says that of each; absent: what its tool is. */
+  /** The risk and annotations of this particular call, where its server declares them per call; absent: those of its tool. */
   found?: Pick<CallMetadata, 'risk' | 'annotations'>;
-  /** It ran without asking because somebody had allowed it. */
+  /** It ran without asking because somebody had granted it in advance. */
   allowed?: AllowedAhead;
 }
 
-/** The newest lines that its server wrote in the course of a call, oldest first. */
+/** The newest lines that its server logged during a call, oldest first. */
 export interface CallLog {
   toolCallId: string;
   lines: LogLine[];
 }
 
-/** Who allowed calls like one ahead, and when (ISO 8601, UTC). */
+/** Who granted calls like this one in advance, and when (ISO 8601, UTC). */
 export interface AllowedAhead {
   by: { id: string; name: string };
   at: string;
 }
 
-/** A call that a person has ordered by a button: the rest of it is the ledger's. */
+/** A call that a person made with a button; everything else about it is in the ledger. */
 export interface Order {
   server: string;
-  /** The server's own name of it. */
+  /** The tool's own name at its server. */
   tool: string;
   input: Record<string, unknown>;
-  /** It takes back what this call did: its id. */
+  /** The id of the call that this one undoes. */
   undoes?: string;
 }
 

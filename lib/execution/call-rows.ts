@@ -1,4 +1,4 @@
-/** What is asked of the ledger's rows in more than one place. Pure. */
+/** Questions about ledger rows that are asked in more than one place. Pure. */
 
 import { ALWAYS, type ApprovalRow } from '@/lib/store/approvals';
 import { BESIDE, REHEARSAL } from '@/lib/store/calls';
@@ -13,36 +13,39 @@ export function newestRounds(rows: readonly CallRow[]): Map<string, CallRow> {
   return new Map(sorted.map((row) => [row.toolCallId, row]));
 }
 
-/** Whether it is the server that the call was made for: another one under its name knows nothing of it. */
+/** Whether this is still the server the call was made for: another server under the same name knows nothing about it. */
 export function isSameServer(tool: ConnectedTool, row: Pick<CallRow, 'serverUrl' | 'trusted'>): boolean {
   return tool.serverUrl === row.serverUrl && tool.trusted === row.trusted;
 }
 
-/** Whether what a call of it is about can be told before and after: ours keep what they change, others name what tells it. */
+/**
+ * Whether the record a call changes can be read before and after it: our own tools keep what they change, other servers
+ * name the tool that shows it.
+ */
 export function isComparable({ trusted, risk, server, undo, preview, record }: ConnectedTool): boolean {
   if (!trusted || risk === 'read-only' || server === WORKSPACE_SERVER) return false;
   return server === OWN_SERVER ? undo !== undefined : preview !== undefined || record !== undefined;
 }
 
-/** By which id its page calls back, and its record is asked for. */
+/** The ids by which the call's page makes its own calls and by which its record is read. */
 export function asksById(tool: ConnectedTool, { id }: Pick<CallRow, 'id'>) {
   return { ...(tool.page && { shownBy: id }), ...(isComparable(tool) && { reads: id }) };
 }
 
-/** Whether the tool is the one for which the call was made. */
+/** Whether the tool still has the definition the call was made with. */
 export function isSameTool(tool: ConnectedTool, row: Defined): boolean {
   return isSameServer(tool, row) && tool.definitionHash === row.definitionHash;
 }
 
-/** What of a call's row, or of its card's, says what that call is. */
+/** The part of a call's row, or of its card's row, that says how the call was classified. */
 type Frozen = Defined &
   Pick<CallRow, 'risk'> &
   (Pick<CallRow, 'metadata'> | Pick<ApprovalRow, 'annotations' | 'rule'>);
 type Defined = Pick<CallRow, 'serverUrl' | 'trusted' | 'definitionHash'>;
 
 /**
- * The tool as this call of it was found to be when it was made, and as it counts for whatever becomes of the call; of a tool
- * that is another one by now nothing of that holds.
+ * The tool with the risk and annotations found for this call when it was made. If the tool has been redefined since,
+ * those no longer apply and the tool is returned as it is.
  */
 export function toolOfCall(tool: ConnectedTool, row: Frozen): ConnectedTool {
   if (tool.perCall === undefined || !tool.trusted || !isSameTool(tool, row)) return tool;
@@ -55,17 +58,20 @@ export function toolOfCall(tool: ConnectedTool, row: Frozen): ConnectedTool {
   };
 }
 
-/** Whether a person had a call run again that has not run since. */
+/** Whether a person has asked for a call to be run again and that round has not run yet. */
 export function hasRoundToRun(rows: readonly CallRow[]): boolean {
   return [...newestRounds(rows).values()].some(({ round, status }) => round > 1 && status === 'approved');
 }
 
-/** A rehearsal of a call, never the call itself: that its answer was lost leaves nothing to be found out by a person. */
+/**
+ * A rehearsal of a call, never the call itself. It changes nothing, so a lost answer leaves no unknown outcome for a
+ * person to resolve.
+ */
 export function isRehearsal({ toolCallId, step }: Pick<CallRow, 'toolCallId' | 'step'>): boolean {
   return step === 0 && toolCallId.startsWith(REHEARSAL);
 }
 
-/** A person asked it beside the conversation, or it was rehearsed there. */
+/** A call beside the conversation: a person's own, or a rehearsal. */
 export function isBeside({ toolCallId, step }: Pick<CallRow, 'toolCallId' | 'step'>): boolean {
   return step === 0 && toolCallId.startsWith(BESIDE);
 }

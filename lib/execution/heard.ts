@@ -1,16 +1,16 @@
 import 'server-only';
-/** Whether anybody still waits for what another client called: only then it is sent. */
+/** Whether another client still waits for the call it made: if nobody does, the call is not sent. */
 
 export interface Hearing {
-  /** Resolves when the database knows what this process does of whether anybody still waits. */
+  /** Resolves once the database has this process's latest word on whether anybody still waits. */
   settled(): Promise<void>;
-  /** @throws Unheard: nobody does, as far as anybody knows */
+  /** @throws Unheard when nobody is known to be waiting */
   assertHeard(): Promise<void>;
 }
 
-/** Nobody waits any more for what another client called: it is not sent, and stands as it stood. */
+/** Nobody waits for another client's call any more: it is not sent, and its row stays as it is. */
 export class Unheard extends Error {
-  /** It says nothing about the call: the process that drives it lets go, as when the database fails. */
+  /** Says nothing about the call itself: the process that drives it lets go, as it does when the database fails. */
   readonly code = 'unheard';
 
   constructor() {

@@ -25,7 +25,7 @@ import { metadataOf } from './metadata-of';
 export type { CallRow };
 export type CallStatus = CallRow['status'];
 
-/** What may follow what. A status that nothing follows is final: no person, process or late answer changes it. */
+/** Which status may follow which. A status with no successor is final: no person, process or late answer changes it. */
 export const NEXT: Record<CallStatus, readonly CallStatus[]> = {
   pending: ['permission_required', 'claimed', 'error', 'abort', 'denied', 'superseded'],
   permission_required: ['approved', 'denied', 'superseded', 'expired'],
@@ -41,17 +41,17 @@ export const NEXT: Record<CallStatus, readonly CallStatus[]> = {
   expired: [],
 };
 
-/** Whether nothing follows any more. */
+/** Whether the status is final. */
 export function isFinal(status: CallStatus): boolean {
   return NEXT[status].length === 0;
 }
 
-/** What may be written along with a step. */
+/** What may be written along with a status change. */
 export type Noted = Partial<
   Pick<CallRow, 'decidedBy' | 'grantId' | 'result' | 'resultHash' | 'error' | 'sends'>
 >;
 
-/** The process that holds a run: with an older number nothing is written any more. */
+/** Fencing token of the process that holds a run: writes with an older number are refused. */
 export interface Fence {
   runId: string;
   fence: number;
@@ -74,10 +74,10 @@ export interface CallPlace {
 }
 
 /**
- * Writes down that a call was made; a call that is there already is left as it is.
+ * Records that a call was made; a call that is already recorded is left as it is.
  * @param fence of the process that makes it; left out for a call beside the conversation
  * @returns its row, the newest round
- * @throws AppError conflict: the process does not hold the run any more, and nothing is written
+ * @throws AppError conflict: this process no longer holds the run, and nothing is written
  */
 export function openCall(db: Queryable, place: CallPlace, call: NewCall, fence?: Fence): Promise<CallRow> {
   return openCallBy(db, place, call, async (made) => {
@@ -86,12 +86,12 @@ export function openCall(db: Queryable, place: CallPlace, call: NewCall, fence?:
   });
 }
 
-/** What of a call's row only the database knows. */
+/** The columns that only the database can fill in. */
 type Inserted = Pick<CallRow, 'seq' | 'createdAt'>;
 
 /**
- * The same by a statement that does something else as well.
- * @param insert gives nothing for a call that is there already
+ * As `openCall`, with a caller's own insert, which may write something else in the same statement.
+ * @param insert returns nothing if the call is already recorded
  */
 export async function openCallBy(
   db: Queryable,
@@ -107,7 +107,7 @@ export async function openCallBy(
   return opened;
 }
 
-/** As the store names it. */
+/** The fence in the shape the store takes. */
 export const heldOf = ({ runId, fence }: Fence): HeldRun => ({ id: runId, fence });
 
 function notHeld(error: unknown): never {
@@ -115,7 +115,7 @@ function notHeld(error: unknown): never {
   throw new AppError('conflict', 'This answer was given up meanwhile. Nothing ran.');
 }
 
-/** Another round of a call that did not happen, which a person had run again: a call with an id of its own. */
+/** Another round of a call that did not happen and that a person asked to run again; it gets an id of its own. */
 export async function openRound(db: Queryable, before: CallRow, decidedBy: string): Promise<void> {
   const { seq: _, createdAt: __, ...same } = before;
   const round = before.round + 1;
@@ -148,7 +148,8 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, i
     definitionHash: tool.definitionHash,
     trusted: tool.trusted,
     risk: tool.risk,
-    // A sub-agent's words are a model's: what that has read from outside marks the whole tree by its own calls.
+    // What a sub-agent answers was written by a model. If it read anything from outside, its own calls mark the whole
+    // tree.
     outside: tool.annotations.openWorldHint && !tool.subAgent,
     input: canonical,
     inputHash: sha256Hex(canonical),
@@ -156,11 +157,11 @@ function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, i
 }
 
 /**
- * Takes one call a step further, or several steps that need nothing in between.
- * @param row as it was read: when anything has moved it since, nothing happens
+ * Moves one call a status further, or through several statuses at once.
+ * @param row as it was read: if anything has moved it since, nothing happens
  * @param fence of the process that writes; left out where no process holds the run
- * @param only what else must hold, in the same statement
- * @returns the row as it stands then; nothing when a step was not to be made
+ * @param only further conditions, checked in the same statement
+ * @returns the row as it is now; nothing if the step was not allowed
  */
 export async function advance(
   db: Pick<Queryable, 'update'>,
@@ -177,8 +178,8 @@ export async function advance(
 }
 
 /**
- * Ends a call of which nothing was sent, because of what stands against it. Only for the process that holds the run: another that
- * has gone on with it finds the call as it stood, and what was decided of it still counts.
+ * Ends a call that was never sent, because of what now stands against it. Only for the process that holds the run:
+ * another process that has taken over finds the call as it was, and its decision still counts.
  * @returns whether it was ended
  */
 export async function endRefusedCall(
@@ -193,12 +194,12 @@ export async function endRefusedCall(
 
 const UNSENT: readonly CallStatus[] = ['pending', 'approved', 'claimed'];
 
-/** Ends the calls of a run that is over and never sent them. */
+/** Ends the calls of a finished run that were never sent. */
 export async function endUnsent(db: Queryable, runId: string, why: string): Promise<void> {
   await walk(db, { runId }, ['abort'], { error: why }, UNSENT);
 }
 
-/** Takes calls of a run a step further, those that can make it; the others stay. */
+/** Moves those calls of a run that may make the step; the others stay as they are. */
 export async function advanceAll(
   db: Queryable,
   runId: string,
@@ -209,7 +210,7 @@ export async function advanceAll(
   if (toolCallIds.length > 0) await walk(db, { runId, toolCallIds }, [to], noted);
 }
 
-/** Every step of the path must be one that the table knows. */
+/** Every step of the path must be one that the table allows. */
 function walk(
   db: Pick<Queryable, 'update'>,
   which: Stepping,
@@ -224,7 +225,7 @@ function walk(
   const before = from.filter((status) => NEXT[status].includes(first));
   return updateStatus(db, which, before, {
     ...noted,
-    // Others' words may hold what a column of text does not.
+    // Other people's words may hold characters that a text column cannot store.
     ...(noted.error ? { error: storable(noted.error) } : {}),
     status: last,
     isClaimed: path.includes('claimed'),
@@ -239,16 +240,16 @@ export interface Edited {
   before: string;
 }
 
-/** What a call that waits means by now. */
+/** What a waiting call means now, after its tool or its arguments have changed. */
 interface Meaning {
   tool: Parameters<typeof metadataOf>[0] & Pick<ConnectedTool, 'definitionHash'>;
   input: unknown;
   edited: Edited | null;
-  /** The tool has changed, or its arguments: what the call was found to be when it was made is not so any more. */
+  /** The tool or its arguments have changed, so what was found about the call when it was made no longer applies. */
   isOther: boolean;
 }
 
-/** The call that waits means something else by now: what its new card shows. */
+/** Updates a waiting call to what its new card shows. */
 export async function noteMeaning(
   db: Queryable,
   { runId, toolCallId }: Pick<CallRow, 'runId' | 'toolCallId'>,

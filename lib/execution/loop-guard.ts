@@ -1,6 +1,6 @@
 /**
- * Notices a model that turns in circles: the same call with the same arguments and the same result, for the third
- * time in one run. A result that changes is no circle, so waiting for something is fine.
+ * Notices a model going in circles: the same call with the same arguments and the same result for the third time in one
+ * run. A changing result is no loop, so polling for something is fine.
  */
 
 const MOST = 3;

@@ -18,7 +18,7 @@ type Described = Pick<
   | 'undo'
 >;
 
-/** What the page learns of the tool with every call. */
+/** What the page is told about the tool with every call. */
 export function metadataOf(tool: Described): CallMetadata {
   return {
     server: tool.server,

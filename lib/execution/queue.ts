@@ -1,15 +1,15 @@
 /**
- * The order of one step's calls. The SDK starts all calls of a step together; this queue lets neighbours that are
- * peers run together, and everything else alone: after all that the model ordered before it, and before all that it
- * ordered after it. `plan` hands out positions in the model's order, before anything runs.
+ * The order of one step's calls. The SDK starts all calls of a step together; this queue lets neighbouring calls that
+ * are peers run together, and runs every other call alone: after everything the model ordered before it, and before
+ * everything it ordered after it. `plan` hands out positions in the model's order, before anything runs.
  */
 
 import { seenWait } from '@/lib/seeing/waits';
 
-/** At once in one step, whatever their servers allow. */
+/** The most calls that one step runs at once, whatever their servers allow. */
 const MOST_AT_ONCE = 8;
 
-/** How a call may be run beside others. */
+/** Which other calls a call may run beside. */
 export interface Concurrency {
   /** Neighbouring calls with the same name here run together; null: it runs alone. */
   peers: string | null;
@@ -22,13 +22,13 @@ interface Slot extends Concurrency {
   callId: string;
   finished: Promise<void>;
   finish: () => void;
-  /** It has run, or waits no more. */
+  /** It has run, or has stopped waiting. */
   isOver: boolean;
 }
 
 export class StepQueue {
   private slots: Slot[] = [];
-  /** What runs now, and what waits for a place among it. */
+  /** The calls running now, and those waiting for one of their places. */
   private readonly running: Slot[] = [];
   private waiting: (() => void)[] = [];
 
@@ -47,8 +47,8 @@ export class StepQueue {
   }
 
   /**
-   * Runs the work when its turn has come. Throws when the call was never planned: what was not judged does
-   * not run. Whatever the work does, the next call's turn comes. An abort ends the waiting, too.
+   * Runs the work when its turn has come. Throws if the call was never planned: a call that was not judged does not
+   * run. Whether the work succeeds or throws, the next call gets its turn. Aborting the signal also ends the wait.
    */
   async run<Result>(callId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const index = this.slots.findIndex((slot) => slot.callId === callId);

@@ -1,5 +1,5 @@
 import 'server-only';
-/** A call that is sent, as it is seen: its tool, risk, trust and outcome, never what it was asked or answered. */
+/** What monitoring sees of a call being sent: its tool, risk, trust and outcome, never its arguments or its answer. */
 import { withIds } from '@/lib/seeing/ids';
 import { counted, timed } from '@/lib/seeing/meters';
 import { span } from '@/lib/seeing/spans';
@@ -35,7 +35,7 @@ export function seenCall(
   );
 }
 
-/** From a person's Confirm to the moment in which it leaves; what was held on purpose says nothing. */
+/** Measures the time from a person's Confirm to the sending. Calls that were held on purpose are left out. */
 export function seenDispatch(
   card: { decidedAt: Date | null; holdUntil: Date | null } | undefined,
   onSend: (() => void) | undefined,

@@ -1,9 +1,9 @@
 import 'server-only';
 /**
- * Sends one call that may run, and finds out how it ended. The dispatch mark is committed before anything leaves.
- * An answer that got lost is asked for again only where that can do no harm: of a trusted server, what only reads
- * or may be repeated, and what no person had to confirm. Everything else is settled with the server's own word on
- * the call, or its outcome is unknown.
+ * Sends one call that may run, and finds out how it ended. The dispatch mark is committed before anything leaves. After
+ * a lost answer a call is sent again only where that can do no harm: the server is trusted, the tool is read-only or
+ * idempotent, and no person had to confirm the call. In all other cases the server is asked what became of the call; if
+ * it cannot tell, the outcome is unknown.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Queryable } from '@/db/client';
@@ -29,9 +29,9 @@ const PAUSE_MS = 200;
 const LOOKUP_MS = 10_000;
 
 /**
- * Puts what a server asks in the middle of a call (`params` as sent) before a person; without `params` it is only noted
- * that it asked, and that nobody can tell of which call. The signal is aborted when nobody waits for the answer any
- * more. Rejects where this process may not go on with the call.
+ * Puts before a person what a server asks in the middle of a call (`params` as sent). Without `params`, only notes that
+ * the server asked and that nobody can tell which call it meant. The signal is aborted when nobody waits for the answer
+ * any more. Rejects where this process may not go on with the call.
  */
 export type Elicit = (
   row: CallRow,
@@ -39,7 +39,7 @@ export type Elicit = (
   signal: AbortSignal,
 ) => Promise<Elicited>;
 
-/** @returns the row as dispatched; nothing when another process has it; or why it may not run any more */
+/** @returns the row as dispatched; nothing if another process has it; or the reason why it may not run any more */
 export type Take = (row: CallRow) => Promise<CallRow | { refused: string } | undefined>;
 
 export interface Sending extends Listener {
@@ -47,31 +47,31 @@ export interface Sending extends Listener {
   connections: Connections;
   tool: ConnectedTool;
   input: unknown;
-  /** Free to be taken, claimed by this process, or dispatched by one that died. */
+  /** Not taken yet, claimed by this process, or dispatched by a process that died. */
   row: CallRow;
-  /** Of the process that holds the run; none where a person asks beside it. */
+  /** Of the process that holds the run; absent for a call a person makes beside it. */
   fence?: Fence | undefined;
-  /** Takes the call and marks it as sent, once its server has a place for it; absent: the mark is all that it needs. */
+  /** Takes the call and marks it as sent, once its server has a slot for it; absent: the ledger's mark is enough. */
   take?: Take | undefined;
-  /** Marks it as sent once more, if it still may be; absent: the mark is all that it needs. */
+  /** Marks a repeated sending, if the call may still be sent; absent: the ledger's mark is enough. */
   again?: Take | undefined;
-  /** A person had to confirm it: it is never sent a second time. */
+  /** A person had to confirm it, so it is never sent a second time. */
   confirmed: boolean;
   /** Aborted when the run is stopped. */
   signal: AbortSignal;
-  /** Somebody had allowed it ahead. */
+  /** The grant by which it runs unasked, if any. */
   allowed?: AllowedAhead | undefined;
-  /** Whether anybody still waits for it; absent: nobody has to. */
+  /** Whether its client still waits for it; absent: nobody needs to be waiting. */
   hearing?: Hearing | undefined;
-  /** Told right before each of its messages is handed to the network. */
+  /** Called right before each of its messages is handed to the network. */
   onSend?: (() => void) | undefined;
-  /** What else ends with it: where the statement is made that writes down how it ended. */
+  /** Lets the statement that records the end of the call write something else with it. */
   closing?: ((db: Queryable) => Pick<Queryable, 'update'>) | undefined;
-  /** Absent: nobody can be asked anything in the middle of it. */
+  /** Absent: its server cannot ask anybody anything during the call. */
   elicit?: Elicit | undefined;
 }
 
-/** One call being sent, with how many of its messages have left. */
+/** One call being sent, with a count of the messages that have left. */
 interface Exchange extends Sending, Heard {
   sends: number;
 }
@@ -88,7 +88,7 @@ export function sendCall(sending: Sending): Promise<Ended> {
 
 async function sent(sending: Sending): Promise<Ended> {
   const { row, tool, allowed } = sending;
-  // Another process has sent it, and this one finds out what became of it.
+  // Set if another process has sent it and this one finds out what became of it.
   const sentAt = row.status === 'dispatched' ? row.dispatchedAt?.getTime() : undefined;
   const telling = new Telling(sending, sending.connections.limitsOf(tool), {
     toolCallId: row.toolCallId,
@@ -97,7 +97,7 @@ async function sent(sending: Sending): Promise<Ended> {
     ...(tool.perCall === undefined ? {} : { found: { risk: tool.risk, annotations: tool.annotations } }),
   });
   const ended = await attempts({ ...sending, sends: 0, ...telling.heard }).finally(() => telling.rest());
-  // How long it took is not known when it is unknown whether it took effect.
+  // If the outcome is unknown, so is how long the call took.
   telling.end(ended.status, sentAt === undefined || ended.status !== 'unknown', undoIdOf(row, ended));
   return ended;
 }
@@ -108,7 +108,7 @@ async function attempts(sending: Exchange): Promise<Ended> {
   let unknownCall = row.status === 'dispatched';
   let wasRenewed = false;
   let text = 'The server was restarted while the answer was awaited.';
-  // What its server can tell of it need not be tried again.
+  // If its server can say what became of the call, there is no need to send it again.
   if (unknownCall && canTell(sending, row)) return settle(sending, row, text);
   for (let isFirst = !unknownCall; isFirst || mayRepeat(sending, row); isFirst = false) {
     if (!isFirst && row.attempts > 0)
@@ -125,7 +125,7 @@ async function attempts(sending: Exchange): Promise<Ended> {
     const { attempt } = tried;
     if ('outcome' in attempt) {
       const { outcome } = attempt;
-      // An error answers this sending, not the one whose answer was lost.
+      // An error answers this attempt; it says nothing about the attempt whose answer was lost.
       if (unknownCall && outcome.isError)
         return settle(sending, row, `Asked again it said: ${errorOf(outcome)}`);
       return answered(sending, row, outcome);
@@ -133,7 +133,7 @@ async function attempts(sending: Exchange): Promise<Ended> {
     unknownCall ||= attempt.unknownCall;
     text = attempt.text;
     if (attempt.lacksSignIn) await noteLack(sending.db, row);
-    // Refused for a token that was renewed since: asked once more, where that can do no harm.
+    // The token was refused and has been renewed since: tried once more, where that can do no harm.
     if (attempt.refused && (!attempt.isRenewed || wasRenewed)) break;
     wasRenewed ||= attempt.refused;
   }
@@ -147,7 +147,7 @@ function mayRepeat({ tool, confirmed, signal }: Sending, row: CallRow): boolean 
   return isFree && tool.trusted && isHarmless && isSameTool(tool, row);
 }
 
-/** One attempt, once its server has a place for it: what only waits for one is not marked as sent. */
+/** One attempt, once its server has a slot for it: a call that only waits for a slot is not marked as sent. */
 async function inPlace(
   exchange: Exchange,
   row: CallRow,
@@ -158,7 +158,7 @@ async function inPlace(
   try {
     const isTaken = row.status === 'claimed' || row.status === 'dispatched';
     const path = isTaken ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
-    // Whether anybody hears it the statement looks itself.
+    // The statement below checks for itself whether anybody still waits; it needs the latest word in the database.
     if (row.status !== 'dispatched') await hearing?.settled();
     const take = row.status === 'dispatched' ? exchange.again : exchange.take;
     const dispatched = take ? await take(row) : await advance(db, row, path, {}, fence);
@@ -203,7 +203,7 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
   }
 }
 
-/** What its server may ask in the middle of it, after which the call goes on; never once the run is another process'. */
+/** Handlers for what its server may ask during the call; once another process has the run, nothing more is sent. */
 function asking({ db, fence, elicit, onWaited, signal }: Exchange, row: CallRow) {
   if (!elicit || !fence) return {};
   const onElicit = async (params: Record<string, unknown>, ending: AbortSignal): Promise<Elicited> => {
@@ -234,7 +234,7 @@ function errorOf({ text }: CallOutcome): string {
   return text || 'The tool reported an error without words.';
 }
 
-/** No answer came, and it may have taken effect. What only reads or rehearses has none; otherwise the server is asked about it. */
+/** No answer came, and it may have taken effect. Reads and rehearsals have none; otherwise the server is asked. */
 async function settle(sending: Exchange, row: CallRow, text: string): Promise<Ended> {
   const { tool, signal } = sending;
   if (onlyReads(tool, row) || isRehearsal(row)) {
@@ -252,14 +252,14 @@ async function settle(sending: Exchange, row: CallRow, text: string): Promise<En
   return close(sending, row, { status: 'success', output: outputOf(outcome, row) }, outcome.media);
 }
 
-/** Both when it was made and now: what it was then says nothing of what a tool of the same name does today. */
+/** Read-only both when the call was made and now: what the tool was then says nothing about a tool of the same name today. */
 const onlyReads = (tool: ConnectedTool, row: CallRow) => [tool, row].every(merelyReads);
 
 function canTell({ tool }: Sending, row: CallRow): boolean {
   return tool.lookup !== undefined && isSameServer(tool, row) && !onlyReads(tool, row);
 }
 
-/** First the call is sealed: what our own tools have not done by then they will not do. */
+/** The call is sealed first: whatever our own tools have not done by then, they will not do. */
 async function lookUp({ db, connections, tool }: Sending, row: CallRow) {
   try {
     await markSealed(db, row.id);
@@ -269,10 +269,7 @@ async function lookUp({ db, connections, tool }: Sending, row: CallRow) {
   }
 }
 
-/**
- * Writes down how the call ended. When somebody has said so before, that stands: an answer that comes after the call
- * was given up only stands beside it.
- */
+/** Records how the call ended. An end recorded earlier stands; an answer that comes later is only noted beside it. */
 async function close(
   { db, sends, closing }: Exchange,
   row: CallRow,

@@ -1,12 +1,12 @@
-/** With which words a call ends that a person has stopped, wherever its run is. */
+/** The text with which a call ends that a person has stopped, whichever process its run is in. */
 
-/** Read by the owner, by admins, and by the model: it names nobody. */
+/** Names nobody: the owner, admins and the model read it. */
 export const STOPPED = 'Stopped.';
 
-/** Read by the model as well: a call that somebody has stopped is not to be made once more. */
+/** Also tells the model not to repeat a call that somebody has stopped. */
 export const CALL_STOPPED = 'Stopped by the person who asked. Do not call it again unless they ask for it.';
 
-/** @param error of a row of the ledger; no server's words appear in it without words of ours before them */
+/** @param error of a ledger row. A server's own words never stand there without a prefix of ours, so they cannot match. */
 export function isStopped(error: string | null): boolean {
   return error === STOPPED || error === CALL_STOPPED;
 }

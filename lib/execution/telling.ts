@@ -1,4 +1,4 @@
-/** What those who follow an answer are told of a call that is on its way: when it began, what is heard of it, how it ended. */
+/** What everyone following an answer is told about a call in flight: when it began, what is heard of it, how it ended. */
 
 import type { CallLimits } from '@/lib/tools/limits';
 import type { LogLine } from '@/lib/tools/log-line';
@@ -6,28 +6,28 @@ import { paced } from '@/lib/tools/progress';
 import type { Progress } from '@/lib/tools/types';
 import type { CallLog, CallRecord } from './call-record';
 
-/** Between two looks at what its server writes to its log, in milliseconds. */
+/** How often its server's log is passed on, in milliseconds. */
 const LOG_PACE_MS = 5_000;
 /** Of one call. */
 const MOST_LOG_LINES = 20;
 
 export interface Listener {
   tell(record: CallRecord): void;
-  /** Told what its server writes to its log meanwhile, now and then and at the end. Absent: nobody reads it. */
+  /** Passes on what its server logs meanwhile, from time to time and at the end. Absent: nobody reads it. */
   tellLog?: ((log: CallLog) => void) | undefined;
 }
 
-/** What is heard of a call on its way. */
+/** Called when something is heard of a call in flight. */
 export interface Heard {
   onHeard(): void;
   onProgress(progress: Progress): void;
   onLog(line: LogLine): void;
-  /** Told how long it has waited for a person, in milliseconds. */
+  /** How long it has just waited for a person, in milliseconds. */
   onWaited(milliseconds: number): void;
 }
 
 export class Telling {
-  /** To be called by the code that hears of the call. */
+  /** For the code that hears from the call's server. */
   readonly heard: Heard;
   private record: CallRecord;
   private lines: LogLine[] = [];
@@ -57,15 +57,15 @@ export class Telling {
     listener.tell(this.record);
   }
 
-  /** Nothing that is only heard is told any more. */
+  /** Stops passing on progress and log lines. */
   rest(): void {
     this.records.end();
     this.logs.end();
   }
 
   /**
-   * How the call ended, with the last of its log and none of its progress.
-   * @param undo its id, where it can be taken back
+   * Reports how the call ended, with the last of its log and without its progress.
+   * @param undo the id by which it can be undone, if it can
    */
   end(outcome: NonNullable<CallRecord['outcome']>, isTimeKnown: boolean, undo?: string): void {
     const { toolCallId, startedAt } = this.begun;

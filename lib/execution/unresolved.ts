@@ -1,5 +1,5 @@
 import 'server-only';
-/** Calls whose outcome is unknown, and which nobody has resolved yet. */
+/** Calls whose outcome is unknown and that nobody has resolved yet. */
 import { newestRounds } from './call-rows';
 import type { CallRow } from './ledger';
 

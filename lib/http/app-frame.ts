@@ -1,13 +1,12 @@
 import 'server-only';
 
 /**
- * A page of another server's (MCP Apps), as a person's browser gets it: on an origin of its own that is nobody's, without storage,
- * without a way out but to the addresses that a vouched server has named. Pages of ours embed it in a sandboxed frame.
- *
- * A policy has no word for connections between peers (WebRTC). They are taken away before anything else runs; and so that no frame
- * within the page brings them back, the page can make none: frames in its source and in whatever text becomes markup are turned into
- * elements that mean nothing (Trusted Types), and what could slip past that (`document.write` in pieces, XSLT) is taken away. Nor does
- * it go to a `javascript:` address: what that gives becomes a document of which nobody has looked at a word.
+ * Serves another server's page (MCP Apps) to a browser: on an opaque origin, without storage, and with network access
+ * only to the addresses that a trusted server has named. Our own pages embed it in a sandboxed frame. CSP cannot forbid
+ * peer-to-peer connections (WebRTC), so the prologue removes those APIs before anything else runs. A nested frame would
+ * bring them back, so the page cannot make any: frame tags in its source, and in any text that becomes markup, are
+ * renamed to meaningless elements (Trusted Types), and APIs that could get around that (`document.write` in pieces,
+ * XSLT) are removed. `javascript:` addresses are blocked too: their result becomes a document that nothing has cleaned.
  */
 /** As its server sent it. */
 interface Page {
@@ -16,12 +15,12 @@ interface Page {
   meta: Record<string, unknown>;
 }
 
-/** What makes a frame, as markup names it, also with a prefix. */
+/** Elements that create a frame, by tag name; a prefix does not hide them. */
 const FRAMES = ['iframe', 'frame', 'frameset', 'object', 'embed', 'portal', 'fencedframe'];
 
 /**
- * Runs first. What the page does to the language afterwards must not change it: nothing in `clean` is looked up on a prototype.
- * An entity of XML could write a name in pieces; a prefix without end is taken for one.
+ * Runs first. The page may later tamper with built-ins, so nothing in `clean` is looked up on a prototype. An XML
+ * entity could spell a tag name in pieces, so `<!entity` counts as a frame; so does a name too long to check.
  */
 export const PROLOGUE = `(() => {
 const gone = { value: undefined, writable: false, configurable: false };
@@ -58,14 +57,15 @@ trustedTypes.createPolicy('default', {
 });
 })();`;
 
-/** A name ends before the next sign that could begin one: otherwise each would be looked at to the end, of millions. */
+/**
+ * A name stops at the next character that could begin a tag; otherwise each of millions of `<` would be scanned to the
+ * end.
+ */
 const FRAME_IN_SOURCE = new RegExp(`<(?=/?(?:[^\\s/<>]*:)?(?:${FRAMES.join('|')})(?=[\\s/>]|$))`, 'gi');
-/** What stands before everything else: ours comes first, and an app's own would only be an error. */
+/** The page's byte order mark and doctype: ours comes first, and a second one would be a parse error. */
 const HEAD = /^\uFEFF?\s*(?:<!doctype[^>]*>)?/i;
 
-/**
- * @param isTrusted somebody vouches for its server: the addresses that it names count
- */
+/** @param isTrusted the server is trusted, so the addresses that it names count */
 export function appFrame({ html, meta }: Page, isTrusted: boolean): Response {
   const safe = html.replace(HEAD, '').replaceAll(FRAME_IN_SOURCE, '<x-');
   return new Response(`<!doctype html><script>${PROLOGUE}</script>${safe}`, {
@@ -83,7 +83,10 @@ export function appFrame({ html, meta }: Page, isTrusted: boolean): Response {
   });
 }
 
-/** In the place of a page that could not be read. @param words why */
+/**
+ * Answers in place of a page that could not be read.
+ * @param words the reason
+ */
 export function failedFrame(words: string): Response {
   const escaped = words.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
   const html = `<!doctype html><style>body{font:14px system-ui,sans-serif;color:#777}</style><p>${escaped}</p>`;
@@ -98,7 +101,7 @@ export function failedFrame(words: string): Response {
   });
 }
 
-/** Never looser than the server has said; frames within it, and another base, it gets in no case. */
+/** Never looser than what the server declared; nested frames and another base URL are never allowed. */
 function policyOf(csp: unknown): string {
   const { connectDomains, resourceDomains } = Object(csp) as Record<string, unknown>;
   const [reached, loaded] = [originsIn(connectDomains), originsIn(resourceDomains)];
@@ -119,7 +122,7 @@ function policyOf(csp: unknown): string {
   ].join('; ');
 }
 
-/** A name of the open internet, with its scheme; a star stands for what is before a name of two parts at least. */
+/** A public host name with its scheme; a wildcard may stand only before a name of at least two labels. */
 const ORIGIN =
   /^(?:https|wss):\/\/(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(?::\d{1,5})?$/i;
 const MOST_ORIGINS = 20;

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The addresses of better-auth that Amber offers; all others do not exist here. Answers keep better-auth's
- * shape (`{code, message}` for errors), but the doorway's rules hold: own origin, JSON, 100 kB.
+ * The better-auth endpoints that Amber exposes; all others do not exist here. Answers keep better-auth's shape (`{code,
+ * message}` for errors), but the rules of `route.ts` apply: own origin, JSON, 100 kB.
  */
 import { sql } from 'drizzle-orm';
 import { asAppError } from '@/lib/as-app-error';
@@ -16,7 +16,7 @@ import { requireOwnOrigin } from './origin';
 import { seen } from './seen';
 import { track } from './shutdown';
 
-/** What is passed on of each body. */
+/** The fields that are passed on from each body. */
 const OFFERED: Record<string, { method: 'GET' | 'POST'; fields: string[]; open?: true }> = {
   '/api/auth/sign-in/email': { method: 'POST', fields: ['email', 'password', 'rememberMe'] },
   '/api/auth/sign-in/factor': { method: 'POST', fields: ['code'] },
@@ -39,16 +39,16 @@ async function answerOf(request: Request): Promise<Response> {
   if (request.method !== offered.method) {
     throw new AppError('method_not_allowed', `Only ${offered.method} is possible here.`);
   }
-  // A session that is worth nothing (no team, or the demo is off) is not shown either.
+  // A session that grants nothing (no team, or the demo is off) is not shown either.
   if (offered.method === 'GET' && !offered.open && !(await getCaller(request.headers)))
     return Response.json(null);
   const passedOn =
     offered.method === 'GET'
-      ? // Not of the request itself: what Next hands over is none that can be copied.
+      ? // Built from the address, because the request that Next hands over cannot be copied.
         new Request(request.url, { headers: signedAnew(request.headers, env().secret) })
       : await cleaned(request, offered.fields);
   const response = await (await auth()).handler(passedOn);
-  // The library hides why; when it was the database, asking it throws what says so.
+  // The library hides the cause; if it was the database, querying it throws the error that says so.
   if (response.status >= 500) await (await database()).db.execute(sql`select 1`);
   return response;
 }
@@ -67,7 +67,7 @@ async function cleaned(request: Request, fields: string[]): Promise<Request> {
   });
 }
 
-/** A failure as the doorway would answer it, in better-auth's shape. */
+/** A failure as `route.ts` would answer it, in better-auth's shape. */
 function inItsShape(thrown: unknown): Response {
   const error = asAppError(thrown);
   const body = { code: error.code.toUpperCase(), message: error.message };

@@ -1,20 +1,20 @@
 import 'server-only';
 /**
- * The page in which diagrams are drawn: Mermaid, on an origin of its own that is nobody's, without any network. Pages
- * embed it in a sandboxed frame, hand it a source, and get a drawing back; nothing else goes in or out.
+ * The page that draws diagrams: Mermaid, on an opaque origin, without any network. Our pages embed it in a sandboxed
+ * frame, hand it a source and get a drawing back; nothing else goes in or out.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** All in one file, without what few diagrams need: it brings no further packages and loads nothing. */
+/** The single-file build, without rarely used diagram types: it needs no further packages and loads nothing. */
 const LIBRARY = 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js';
 
-/** A policy has no word for these connections: they go before anything else runs. */
+/** CSP cannot forbid WebRTC, so its APIs are removed before anything else runs. */
 const NO_PEERS = `for (const name of Object.getOwnPropertyNames(globalThis))
   if (/RTC|WebTransport/.test(name)) Object.defineProperty(globalThis, name, { value: undefined });`;
 
-/** What a source says of itself (`%%{init}%%`, front matter) changes none of `config`: all its keys are `secure`. */
+/** Settings in the source (`%%{init}%%`, front matter) cannot change any key of `config`: all of them are `secure`. */
 const DRAW = `addEventListener('message', async ({ data, ports: [port] }) => {
   try {
     const { config, source } = data;
@@ -41,7 +41,10 @@ interface Frame {
 
 let frame: Promise<Frame> | undefined;
 
-/** The same for everybody, and kept by the browser as long as it is the same. @param headers of the request */
+/**
+ * The same for everybody, and cached by the browser while it does not change.
+ * @param headers of the request
+ */
 export async function diagramFrame(headers: Headers): Promise<Response> {
   frame ??= makeFrame();
   const { html, policy, tag } = await frame;
@@ -64,13 +67,13 @@ async function makeFrame(): Promise<Frame> {
   const scripts = [NO_PEERS, library, DRAW];
   const html = [
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Diagram</title><body>',
-    // A script ends with its end tag, whatever stands around that: none of these says it.
+    // A `</script` anywhere would end the script element; none of the parts contains one.
     ...scripts.map((script) => `<script>${script}</script>`),
   ].join('');
   const policy = [
     "default-src 'none'",
     `script-src ${scripts.map(sourceOf).join(' ')}`,
-    // A drawing has styles of its own; there is nothing that they could load.
+    // Drawings carry inline styles; there is nothing that those could load.
     "style-src 'unsafe-inline'",
     "base-uri 'none'",
     "form-action 'none'",

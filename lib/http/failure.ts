@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a failure is answered with: always `{error: {code, message}}`, never more than may be shown. */
+/** How failures are answered: always `{error: {code, message}}`, and never more than may be shown. */
 import { asAppError } from '@/lib/as-app-error';
 import type { AppError } from '@/lib/errors';
 

@@ -2,10 +2,10 @@ import 'server-only';
 /** Text that is saved as a file and never shown by the browser itself. */
 import { nameWords } from './media';
 
-/** What no file system wants in a name, and nobody sees. */
+/** Characters that file systems refuse, and invisible ones. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** @param name with its ending; made fit for a file system here */
+/** @param name with its extension; made safe for file systems here */
 export function fileResponse(name: string, type: string, text: string): Response {
   const at = name.lastIndexOf('.');
   const stem = name.slice(0, at).replaceAll(UNFIT, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80);

@@ -1,13 +1,13 @@
-/** Reading a JSON body that a stranger wrote: no key twice, no key that is more than a name, no endless depth. */
+/** Parses JSON that a stranger wrote: no duplicate keys, no keys that mean something to objects, no excessive nesting. */
 import { AppError } from '@/lib/errors';
 import { NAMES_OF_OBJECTS } from '@/lib/values/records';
 
 const MAX_DEPTH = 32;
-/** A string, or a character that builds structure; everything between needs no look once the text is valid. */
+/** A string, or a structural character; in valid JSON nothing in between matters here. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g;
 
 /**
- * Parses a text. Characters that no database keeps (NUL, half a pair of surrogates) become visible stand-ins.
+ * Parses a text. Characters that no database stores (NUL, lone surrogates) become visible replacements.
  * @throws AppError 400 in words for the sender
  */
 export function parseJson(text: string): unknown {
@@ -25,7 +25,7 @@ function badBody(problem: string): AppError {
   return new AppError('bad_request', `The body ${problem}.`);
 }
 
-/** JSON.parse would quietly let the last of two equal keys win. */
+/** JSON.parse would silently let the last of two equal keys win. */
 function checkKeys(text: string): void {
   const open: (Set<string> | null)[] = [];
   let previous = '';

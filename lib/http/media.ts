@@ -1,20 +1,20 @@
 import 'server-only';
 /**
- * Bytes that a stranger's server made, answered so that no browser does more with them than show a picture, play a sound,
- * or save a file: under a type that was found by their own beginning, in a sandbox, and for our own pages only.
+ * Bytes from another server, answered so that no browser does more with them than show a picture, play a sound or save
+ * a file: with a type detected from the bytes themselves, in a sandbox, and for our own pages only.
  */
 
 export interface Served {
   /** A `file` is only ever saved. */
   type: 'image' | 'audio' | 'file';
-  /** By its bytes. */
+  /** Detected from the bytes. */
   mimeType: string;
   /** Safe as the name of a file. */
   name: string;
   bytes: Buffer;
 }
 
-/** @param headers of the request: players ask for a range of the bytes */
+/** @param headers of the request: media players ask for a byte range */
 export function mediaResponse({ type, mimeType, name, bytes }: Served, headers: Headers): Response {
   const isShown = type !== 'file';
   const about = {
@@ -46,7 +46,7 @@ function bodyOf(bytes: Buffer): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** RFC 6266: once in plain letters, once in full. */
+/** RFC 6266: the name once in ASCII and once in full. */
 export function nameWords(name: string): string {
   const plain = name.replace(/[^\w. ()-]/g, '_');
   const full = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => {
@@ -55,7 +55,7 @@ export function nameWords(name: string): string {
   return `filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** First and last byte of the one range that is asked for; nothing: all of it is answered, which is always allowed. */
+/** First and last byte of the single range that was asked for; nothing: the whole file is sent, which is always allowed. */
 function rangeOf(asked: string | null, length: number): [from: number, to: number] | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(asked ?? '') ?? [];
   if (first === '' && last === '') return undefined;

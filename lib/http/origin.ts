@@ -1,4 +1,4 @@
-/** Whether a changing request comes from the app's own pages. Cookies alone do not say so. */
+/** Whether a changing request comes from the app's own pages; a cookie alone does not prove that. */
 import { AppError } from '@/lib/errors';
 
 /**
@@ -21,7 +21,8 @@ export function requireOwnOrigin(headers: Headers, origins: readonly string[]): 
 }
 
 /**
- * For reading what must not leave by a link: refuses a request that another site made. What the person typed is allowed.
+ * For reads that a link must not trigger: refuses requests made by another site. An address typed by the person is
+ * allowed.
  * @throws AppError 403
  */
 export function refuseOtherSites(headers: Headers): void {

@@ -1,4 +1,4 @@
-/** What a browser sends of a passkey; everything in it is checked by who verifies it. */
+/** The shape of what a browser sends for a passkey; the verifier checks everything in it. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ const about = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
 };
 
-/** Of one that somebody has. */
+/** Of an existing passkey. */
 export const Assertion = z
   .strictObject({
     ...given,
@@ -21,7 +21,7 @@ export const Assertion = z
   })
   .transform((sent) => sent as AuthenticationResponseJSON);
 
-/** Of a new one. */
+/** Of a new passkey. */
 export const Registration = z
   .strictObject({
     ...given,

@@ -1,8 +1,10 @@
 import 'server-only';
 /**
- * The doorway of every route handler of ours: `export const { GET, POST, ... } = methods({...})`. It lets nothing
- * through that is not signed in, from our own pages, small, JSON (or a file, where a route takes one) and of the declared shape, in this order:
- * 405, 401, 403 (an auditor where nothing is for auditors, then another site), 415, 413, 400; then the handler decides about 404, 403 and 409. Nothing else reads the request.
+ * The entrance to all our route handlers: `export const { GET, POST, ... } = methods({...})`. It lets through only
+ * requests that are signed in, come from our own pages, are small, and carry JSON (or a file, where a route takes one)
+ * of the declared shape. The checks run in this order: 405, 401, 403 (an auditor on a route not open to auditors, then
+ * a foreign origin), 415, 413, 400; after that the handler decides about 404, 403 and 409. Nothing else reads the
+ * request.
  */
 import { z } from 'zod';
 import { getCaller } from '@/lib/auth/session';
@@ -32,23 +34,23 @@ export interface Incoming<Body, Query, Who> {
   query: Query;
   /** The file, where the route takes one; empty otherwise. */
   file: Buffer;
-  /** Of the path; only `[A-Za-z0-9_-]`, anything else was answered with 404. */
+  /** From the path; only `[A-Za-z0-9_-]`, anything else has been answered with 404. */
   params: Params;
   request: Request;
-  /** Aborted when the client goes. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
 interface Shape<Body, Query, Who> {
-  /** Auditors come in as well. Without it they are refused, so that nothing of the team's data is theirs by oversight. */
+  /** Open to auditors. Without it they are refused, so that they get none of the team's data by oversight. */
   auditors?: true;
-  /** Also for who has yet to set up the second factor that their team asks for. */
+  /** Also open to people who have yet to set up the second factor that their team requires. */
   settingUp?: true;
   /** Strict; without it only an empty body or `{}` is taken. */
   body?: z.ZodType<Body>;
-  /** The body is a file of at most this many bytes, and no JSON. One of each person is taken at a time. */
+  /** The body is a file of at most this many bytes instead of JSON. Each person's files are taken one at a time. */
   fileBytes?: number;
-  /** This many more of one person wait for that, unread; absent: none. */
+  /** How many more files of one person may wait, unread; absent: none. */
   filesWaiting?: number;
   /** Of the search parameters, each a string; without it they are ignored. */
   query?: z.ZodType<Query>;
@@ -58,11 +60,11 @@ interface Shape<Body, Query, Who> {
 
 /** A declared handler; made by `endpoint` or `openEndpoint`. */
 export interface Endpoint {
-  /** @param route the address as its file is called */
+  /** @param route the address, as the route's folder spells it */
   answer(request: Request, params: Params, door: Door, route: string): Promise<unknown>;
 }
 
-/** Where the doorway gets its facts from; a test gives its own. */
+/** Where the entrance gets its facts; tests give their own. */
 export interface Door {
   caller(headers: Headers, asked?: { settingUp?: boolean }): Promise<Caller | null>;
   origins(): readonly string[];
@@ -91,7 +93,7 @@ export function endpoint<Body = Record<string, never>, Query = Record<string, ne
   };
 }
 
-/** Whoever lacks the second factor that their team asks for is told what to do. */
+/** People who lack the second factor that their team requires are told what to do. */
 async function nobody(headers: Headers, door: Door): Promise<AppError> {
   if (await door.caller(headers, { settingUp: true })) {
     return new AppError('second_factor', 'Your team asks you for a second factor. Set one up first.');
@@ -157,7 +159,10 @@ interface Asked {
   request: Request;
   params: Params;
   door: Door;
-  /** Waits for the person's turn with a file. @returns what ends it */
+  /**
+   * Waits for the person's turn to send a file.
+   * @returns ends the turn
+   */
   enter?: (() => Promise<() => void>) | undefined;
 }
 
@@ -171,7 +176,7 @@ async function admit<Body, Query, Who>(
   if (!isRead) requireOwnOrigin(request.headers, door.origins());
   if (!isRead && isEnding())
     throw new AppError('unavailable', 'Amber is being stopped. Nothing was changed.', {}, 1);
-  // Before anything of it is read: what is read is held.
+  // Checked before the body is read, because whatever is read stays in memory.
   const leave = isRead ? undefined : await enter?.();
   try {
     return await take(shape, caller, asked, isRead);
@@ -202,7 +207,7 @@ function check<Value>(schema: z.ZodType<Value>, value: unknown, place: 'body' | 
   throw new AppError('bad_request', `The ${place} is not as expected: ${listOf(parsed.error)}.`);
 }
 
-/** Field by field, without what was sent. */
+/** Field by field, without the values that were sent. */
 function listOf(error: z.ZodError): string {
   const lines = error.issues.slice(0, 5).map((issue) => {
     const place = issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ` : '';
@@ -216,7 +221,7 @@ function searchParams(request: Request): Record<string, string> {
   if (new Set(found.map(([name]) => name)).size < found.length) {
     throw new AppError('bad_request', 'A search parameter stands twice.');
   }
-  // No column of text holds it, so that nothing can be found by it.
+  // A text column cannot hold NUL, so nothing can be found by it.
   if (found.some((pair) => pair.join('').includes('\0'))) {
     throw new AppError('bad_request', 'A search parameter holds a zero character.');
   }

@@ -1,12 +1,12 @@
 import 'server-only';
-/** What is seen of every request: its id, in the answer and in every line of the log; how it was answered; how long it took. */
+/** What monitoring sees of every request: an id, which is in the answer and in every log line; the status; the duration. */
 import { randomUUID } from 'node:crypto';
 import { withIds } from '@/lib/seeing/ids';
 import { counted, timed } from '@/lib/seeing/meters';
 import { span } from '@/lib/seeing/spans';
 import { readTraceparent } from '@/lib/seeing/trace-context';
 
-/** @param route as its file is called, never as it was asked for */
+/** @param route the route's pattern, never the address as requested */
 export async function seen(
   request: Request,
   route: string,
@@ -23,8 +23,8 @@ export async function seen(
 }
 
 /**
- * The work of a request whose sender is known: it is a part of what that says it is a part of. Of strangers' requests there
- * is no span, so that nobody fills the collector, or joins a trace, without a session or a token.
+ * A span around the work of a request whose sender is known; it joins the trace that the sender names. Strangers'
+ * requests get no span, so that nobody fills the collector or joins a trace without a session or a token.
  */
 export function seenWork<Result>(
   request: Request,
@@ -38,8 +38,8 @@ export function seenWork<Result>(
 }
 
 /**
- * The address without what is the caller's in it: each value of a parameter is replaced by the parameter's name. What is
- * left are the names of folders.
+ * The address without the caller's data: each parameter value is replaced by the parameter's name, so only folder names
+ * are left.
  */
 export function routeOf(
   request: Request,
@@ -62,7 +62,7 @@ function withHeader(response: Response, id: string): Response {
     response.headers.set('x-request-id', id);
     return response;
   } catch {
-    // Of a redirect, and of what was fetched, they cannot be changed.
+    // Headers of redirects and of fetched responses are immutable.
     const { status, statusText, body } = response;
     const headers = new Headers(response.headers);
     headers.set('x-request-id', id);

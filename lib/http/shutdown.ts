@@ -1,8 +1,5 @@
 import 'server-only';
-/**
- * What the end of the process and the requests know of each other: new work is refused once it ends, and what is
- * being answered is waited for.
- */
+/** Shutdown and requests: once the process is ending, new work is refused and answers in progress are awaited. */
 import { once } from '@/lib/values/once';
 
 const state = once('requests', () => ({
@@ -11,7 +8,10 @@ const state = once('requests', () => ({
   open: new Set<Promise<unknown>>(),
 }));
 
-/** From now on `isLeaving()` is true: whoever hands out the requests is told to send no more, and all that come are served. */
+/**
+ * From now on `isLeaving()` is true: the load balancer is told to send no more requests, but any that arrive are still
+ * served.
+ */
 export function leave(): void {
   state.isLeaving = true;
 }
@@ -29,7 +29,7 @@ export function isEnding(): boolean {
   return state.isEnding;
 }
 
-/** Counts an answer as being made until it is settled. */
+/** Counts an answer as in progress until it is settled. */
 export function track<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const { open } = state;
   const done = () => void open.delete(settled);
@@ -38,7 +38,7 @@ export function track<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** Resolves when no answer is being made any more. */
+/** Resolves when no answer is in progress. */
 export async function answersMade(): Promise<void> {
   await Promise.all(state.open);
 }

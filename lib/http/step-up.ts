@@ -1,5 +1,5 @@
 import 'server-only';
-/** How routes ask a person once more who they are, by this process's settings. */
+/** How routes ask a person to confirm who they are, with this process's settings. */
 import type { Database } from '@/db/client';
 import { checkStepUp } from '@/lib/auth/factors/step-up';
 import { env } from '@/lib/env';

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Text that is sent while it is written: no more of it is made than the client takes. */
+/** Text that is sent while it is generated: no more is produced than the client reads. */
 
 export function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-/** Rows for tests of the ledger: a run that goes on, and calls of it in any state. */
+/** Rows for tests of the ledger: a run in progress, and calls of it in any state. */
 
 import { eq } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
