@@ -125,6 +125,7 @@ export function embeddedStart(engine: typeof PGlite): string[] {
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const { PGlite: Engine } = await import('@electric-sql/pglite');
+  const { keepStatements } = await import('./embedded-statements');
   const { drizzle } = await import('drizzle-orm/pglite');
   const inMemory = dataDir === 'memory';
   const folder = inMemory ? undefined : join(dataDir, 'db');
@@ -135,6 +136,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       dataDir: folder ?? 'memory://',
       startParams: embeddedStart(Engine),
     });
+    keepStatements(client);
     const db = withAfterCommit(drizzle(client, { schema }) as unknown as Database);
     const close = async () => {
       await client.close();

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { type Database, embeddedStart, type OpenDatabase, serveEmbedded } from '../client';
+import { keepStatements } from '../embedded-statements';
 import { newId } from '../ids';
 import { migrate } from '../migrate';
 import { schema } from '../schema/all';
@@ -48,6 +49,7 @@ export async function layEmbedded(dataDir: string, migrations?: string): Promise
 }
 
 function open(client: PGlite): OpenDatabase {
+  keepStatements(client);
   const db = databaseOn(client);
   return { db, kind: 'pglite', serve: () => serveEmbedded(db), close: () => client.close() };
 }

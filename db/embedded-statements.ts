@@ -1,0 +1,127 @@
+/**
+ * Statements of the embedded database that stay prepared. PGlite has each one read and planned anew, in six steps that each go into the
+ * engine and back. One that is asked again is a single step here, by a plan that stands, as on a server. Nothing else differs: who waits
+ * for whom, what an error is, how rows are read are PGlite's own.
+ */
+import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
+
+const { serialize } = protocol;
+
+/** Kept at most; then that goes which was prepared first. */
+const MOST = 200;
+/** Nothing counts the rows of tables meanwhile, as a server does: as they grow a plan is made again after this long, in milliseconds. */
+const OLD_MS = 60_000;
+/** Longer ones are bulk inserts and lists, hardly two alike. */
+const LONGEST = 20_000;
+/** What is said of a statement whose columns are not what they were when it was prepared. */
+const CHANGED = '0A000';
+
+type Ask = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results<never>>;
+type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
+
+interface Prepared {
+  name: string;
+  at: number;
+  /** Of its parameters. */
+  types: number[];
+  /** What its rows have; nothing where there are none. */
+  columns: Answer;
+}
+
+/** From here on statements of this database that are asked more than once stay prepared. */
+export function keepStatements(client: PGlite): void {
+  const kept = new Statements(client);
+  const query = client.query.bind(client) as Ask;
+  const transaction = client.transaction.bind(client);
+  const alone: Ask = async (text, params, options) => {
+    if (!kept.isKept(text, options)) return query(text, params, options);
+    // As PGlite does: whoever asks first is first.
+    await client._checkReady();
+    return client._runExclusiveTransaction(() => kept.ask(text, params, options, false));
+  };
+  client.query = alone as PGlite['query'];
+  client.transaction = (work) =>
+    transaction((scope) => {
+      const plain = scope.query.bind(scope) as Ask;
+      const within: Ask = (text, params, options) =>
+        !scope.closed && kept.isKept(text, options)
+          ? kept.ask(text, params, options, true)
+          : plain(text, params, options);
+      scope.query = within as typeof scope.query;
+      return work(scope);
+    });
+}
+
+class Statements {
+  /** By their text; nothing beside one that was asked once. */
+  private readonly all = new Map<string, Prepared | undefined>();
+  private count = 0;
+  private readonly client: PGlite;
+
+  constructor(client: PGlite) {
+    this.client = client;
+  }
+
+  /** What is asked for the first time need not be asked ever again. */
+  isKept(text: string, options: QueryOptions | undefined): boolean {
+    if (text.length > LONGEST || options?.blob || options?.paramTypes) return false;
+    if (this.all.has(text)) return true;
+    this.all.set(text, undefined);
+    return false;
+  }
+
+  ask(text: string, params: unknown[] = [], options: QueryOptions | undefined, isWithin: boolean) {
+    return this.client.runExclusive(async () => {
+      try {
+        return await this.run(text, params, options, isWithin);
+      } catch (error) {
+        const isOther = Reflect.get(Object(error), 'code') === CHANGED && !isWithin;
+        if (!isOther) throw error;
+        await this.prepare(text);
+        return this.run(text, params, options, isWithin);
+      }
+    });
+  }
+
+  private async run(text: string, params: unknown[], options: QueryOptions | undefined, isWithin: boolean) {
+    const known = this.all.get(text);
+    const { name, types, columns } =
+      known && Date.now() - known.at < OLD_MS ? known : await this.prepare(text);
+    const values = params.map((value, at) => this.written(value, types[at] ?? 0, options));
+    const steps = [serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync()];
+    const answer = await this.client.execProtocolStream(joined(steps), {
+      syncToFs: !isWithin,
+      ...(options?.onNotice && { onNotice: options.onNotice }),
+    });
+    return parse.parseResults([...columns, ...answer], this.client.parsers, options)[0] as Results<never>;
+  }
+
+  private async prepare(text: string): Promise<Prepared> {
+    const gone = [...this.all].slice(0, Math.max(0, this.all.size - MOST));
+    const before = [...gone, [text, this.all.get(text)] as const];
+    for (const [other] of before) this.all.delete(other);
+    this.all.set(text, undefined);
+    const name = `kept_${++this.count}`;
+    const answer = await this.client.execProtocolStream(
+      joined([
+        ...before.flatMap(([, old]) => (old ? [serialize.close({ type: 'S', name: old.name })] : [])),
+        ...[serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()],
+      ]),
+      { syncToFs: false },
+    );
+    const columns = answer.filter((message) => message.name === 'rowDescription');
+    const prepared = { name, at: Date.now(), types: parse.parseDescribeStatementResults(answer), columns };
+    this.all.set(text, prepared);
+    return prepared;
+  }
+
+  private written(value: unknown, type: number, options: QueryOptions | undefined): string | null {
+    if (value === null || value === undefined) return null;
+    const serializer = options?.serializers?.[type] ?? this.client.serializers[type];
+    return serializer ? serializer(value) : String(value);
+  }
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  return Buffer.concat(parts);
+}
