@@ -1,9 +1,9 @@
-/** One question to a server about what it offers beside its tools. Sent once, and bounded. */
+/** Asks a server one question about what it offers besides tools. Sent once, with limits on time and size. */
 import type { Asked } from '@/lib/servers/askable-server';
 import { abortable } from '@/lib/transport/abortable';
 import type { Link } from '@/lib/transport/handshake';
 
-/** @returns the result as it came; nothing: the server does not say that it has such things */
+/** @returns the result as it came; nothing if the server does not declare such things */
 export async function askWithin(link: Link, asked: Asked): Promise<Record<string, unknown> | undefined> {
   const { of, method, params, budget, signal } = asked;
   if (link.client.initializeResult.capabilities[of] === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The servers of one caller, as they are asked for what they offer beside tools: each with the caller's own sign-in. */
+/** The servers of one caller that can be asked for what they offer besides tools, each with the caller's own sign-in. */
 import { MCPClientError } from '@ai-sdk/mcp';
 import type { Caller } from '@/lib/people/caller';
 import type { AskableServer, Asked } from '@/lib/servers/askable-server';
@@ -9,7 +9,10 @@ import type { ServerConnection } from './server-connection';
 
 const MOST_WORDS = 500;
 
-/** Our own first, then the others in the order of their list, as the team's admins have decided by now. @throws when that cannot be read */
+/**
+ * Our own server first, then the others in the order of their list, as the team's admins have decided by now.
+ * @throws if those decisions cannot be read
+ */
 export async function askableServers(pool: Pool, caller: Caller): Promise<AskableServer[]> {
   const team = await pool.teamOf(caller);
   const own = pool.ownServers(caller).map((server) => {
@@ -19,7 +22,7 @@ export async function askableServers(pool: Pool, caller: Caller): Promise<Askabl
   });
   const others = pool.configured(caller, team).servers.map((config) => {
     const { name, url, trusted } = config;
-    // Made when it is asked: that a list of servers is wanted connects none.
+    // Created only when asked: wanting a list of servers connects to none.
     const connection = () => pool.keptFor(caller, config).connection;
     return askable({ name, url, vouched: trusted, isOurs: false }, connection);
   });

@@ -1,4 +1,7 @@
-/** How long a server that cannot be reached is left alone: a first failure is tried again at once, then ever later. */
+/**
+ * How long an unreachable server is left alone: the first failure is retried at once, later ones after ever longer
+ * pauses.
+ */
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
@@ -18,7 +21,7 @@ export class Backoff {
     this.until = Date.now() + Math.min(LONGEST_MS, FIRST_MS * 2 ** (this.failures - 2));
   }
 
-  /** It answered, or somebody wants to know now. */
+  /** The server answered, or somebody wants an answer now. */
   reset(): void {
     this.failures = 0;
     this.until = 0;

@@ -1,10 +1,10 @@
 /**
- * How long a call may take: this long without a word of it, and this long in all. Both stand still while a person is asked
- * something in the course of the call, and the silence begins again whenever the call is heard of.
+ * The two time limits of a call: how long it may stay silent, and how long it may take in all. Both stand still while a
+ * person is asked something during the call, and the silence limit starts again whenever the call is heard of.
  */
 
 export interface CallTimes {
-  /** In milliseconds, like all here. */
+  /** In milliseconds, like everything here. */
   silenceMs: number;
   totalMs: number;
 }
@@ -28,18 +28,18 @@ export class CallClock {
     return this.ending.signal;
   }
 
-  /** Which of the two ended the call; undefined: neither has. */
+  /** Which limit ended the call; undefined: neither has. */
   get endedBy(): keyof CallTimes | undefined {
     return this.ended;
   }
 
-  /** Something was said of this very call, or it has only now been sent. */
+  /** The call was heard of, or has only now been sent. */
   heard(): void {
-    // However often: it makes no new timer. One that was stopped stays so.
+    // Called often, so it creates no new timer. A stopped clock stays stopped.
     if (this.asking === 0) this.silence?.refresh();
   }
 
-  /** Runs what takes a person's time and not the server's. */
+  /** Runs something that takes a person's time, not the server's. */
   async standStill<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.asking === 0) this.stop();
     this.asking += 1;
@@ -51,7 +51,7 @@ export class CallClock {
     }
   }
 
-  /** Nothing waits for it any more. */
+  /** Nobody waits for it any more. */
   stop(): void {
     clearTimeout(this.silence);
     clearTimeout(this.total);

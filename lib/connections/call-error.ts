@@ -1,4 +1,4 @@
-/** Turns whatever a connection throws into words for the model and for people, with what is known of the call. */
+/** Turns whatever a connection throws into words for the model and for people, and into what is known about the call. */
 import { MCPClientError } from '@ai-sdk/mcp';
 import { argumentWords } from '@/lib/servers/argument-words';
 import { ConnectionError, type Delivery, exchangeErrorOf } from '@/lib/tools/connection-error';
@@ -7,14 +7,13 @@ import { quoted } from '@/lib/values/text';
 import type { CallTimes } from './call-clock';
 
 const MAX_SERVER_TEXT = 1_000;
-/** JSON-RPC's number for arguments that are none. */
+/** JSON-RPC's code for invalid params. */
 const INVALID_PARAMS = -32602;
 
 /**
- * The error of a call that got no result.
- *
- * @param isSent whether anything of it was handed to the network
- * @param clean takes out of the server's words what nobody is to read
+ * The error of a call without a result.
+ * @param isSent whether any of it was handed to the network
+ * @param clean removes from the server's words what nobody may read
  */
 export function callError(
   error: unknown,
@@ -47,7 +46,7 @@ export function callError(
   return new ConnectionError(text, 'unknown', { cause: error });
 }
 
-/** The error of a call that took longer than its server is given: of which nothing was heard, or that never ended. */
+/** The error of a call that exceeded a limit of its server: it was silent too long, or took too long in all. */
 export function tooSlow(
   { server, name }: { server: string; name: string },
   endedBy: keyof CallTimes,
@@ -63,7 +62,7 @@ export function tooSlow(
   return new ConnectionError(`${text}${doubt(delivery)}`, delivery);
 }
 
-/** Why a server could not be listed: a clause that follows its name. */
+/** Why a server could not be listed, as a clause that follows its name. */
 export function listingComplaint(error: unknown, timeoutMs: number): string {
   const exchange = exchangeErrorOf(error);
   if (exchange?.detail && !exchange.isForPage) return `${exchange.message} (${exchange.detail})`;

@@ -1,4 +1,4 @@
-/** From an MCP result to what the model reads and the page shows. */
+/** Turns an MCP result into what the model reads and what the page shows. */
 import type { CallToolResult } from '@ai-sdk/mcp';
 import { argumentWords } from '@/lib/servers/argument-words';
 import type { CallOutcome } from '@/lib/tools/types';
@@ -17,7 +17,7 @@ import { isRecord } from '@/lib/values/records';
 import { storable } from '@/lib/values/text';
 import { mediaOf } from './media/media-part';
 
-/** Characters of all texts together: the stored message and every open page hold all of it. */
+/** Characters of all texts together: the stored message and every open page hold them all. */
 const MAX_CONTENT = 1_000_000;
 /** Characters of the structure as JSON. */
 const MAX_STRUCTURE = 100_000;
@@ -34,8 +34,8 @@ const REFUSES_ARGUMENTS =
 type Kept = NonNullable<CallOutcome['media']>;
 
 /**
- * Keeps what can be shown or downloaded, in the server's order; of what is too large or cannot be read remains a line
- * that says so. Structure that is nested too deeply or too large to be stored is left out.
+ * Keeps what can be shown or downloaded, in the server's order; content that is too large or unreadable becomes a line
+ * that says so. Structured content that is nested too deeply or too large to be stored is dropped.
  */
 export function callOutcome(given: CallToolResult): CallOutcome {
   const result = unwrapped(given);
@@ -47,7 +47,7 @@ export function callOutcome(given: CallToolResult): CallOutcome {
   const sent = Array.isArray(result.content) ? partsOf(result.content, bytes) : [];
   const parts = isError ? sent.map(inArgumentWords) : sent;
   if (parts.length === 0 && whole !== undefined) parts.push({ type: 'text', text: json });
-  // Where there is structure the page shows that, and the text is for the model.
+  // The page shows the structured content if there is any; the text is then for the model.
   const longest = structured === undefined ? MAX_CONTENT : MAX_MODEL_TEXT;
   const content = withinLimit(parts, longest);
   const media = content.flatMap((part, place): Kept => {
@@ -57,19 +57,19 @@ export function callOutcome(given: CallToolResult): CallOutcome {
   return { isError, text: modelText(content), structured, content, ...(media.length > 0 && { media }) };
 }
 
-/** Servers refuse arguments in a result, too. */
+/** Some servers refuse arguments in a result rather than with an error. */
 function inArgumentWords(part: ContentPart): ContentPart {
   if (part.type !== 'text' || !REFUSES_ARGUMENTS.test(part.text)) return part;
   return { ...part, text: argumentWords(part.text) };
 }
 
-/** The result itself, where a server has put it into the `toolResult` of October 2024. */
+/** The actual result, where a server has put it into the `toolResult` of the October 2024 revision. */
 function unwrapped(result: Record<string, unknown>): Record<string, unknown> {
   const inner = result.content === undefined ? result.toolResult : undefined;
   return isRecord(inner) && Array.isArray(inner.content) ? inner : result;
 }
 
-/** As MCP spells it, and as some servers do. Either makes an error; neither makes a success of one. */
+/** MCP's spelling, and that of some servers. Either one makes the result an error; neither can make it a success. */
 function saysError(result: Record<string, unknown>): boolean {
   return result.isError === true || result.is_error === true;
 }
@@ -115,7 +115,7 @@ function partOf(part: unknown, bytes: Map<MediaPart, Buffer>): ContentPart {
   return text(lineOf(part.type, inner.mimeType, part.name, inner.uri, emptyOf(part.data ?? inner.blob)));
 }
 
-/** Why there is nothing to be kept of what should have been bytes. */
+/** Why a part that should hold bytes has none worth keeping. */
 function emptyOf(data: unknown): string | undefined {
   if (data === undefined) return undefined;
   return data === '' ? 'empty' : 'unreadable';
@@ -132,7 +132,7 @@ function typeOf({ mimeType }: Record<string, unknown>): { mimeType?: string } {
   return type ? { mimeType: type } : {};
 }
 
-/** Each part takes of the limit what it holds; what does not fit is told instead. */
+/** Shares out the limit part by part; what does not fit is replaced by a line that says so. */
 function withinLimit(parts: ContentPart[], longest: number): ContentPart[] {
   let left = longest;
   let media = MAX_MEDIA;

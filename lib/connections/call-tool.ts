@@ -1,4 +1,4 @@
-/** One call of one tool: sent at most once, given up when its time is over, and what it failed with put into words. */
+/** One call of one tool: sent at most once, abandoned when its time is up, with failures put into words. */
 
 import { traceparentNow } from '@/lib/seeing/spans';
 import { ConnectionError, ExchangeError, exchangeErrorOf } from '@/lib/tools/connection-error';
@@ -14,7 +14,7 @@ export interface ToolCall {
   input: unknown;
   signal: AbortSignal;
   times: CallTimes;
-  /** Absent: the call has no id, as questions to companions have none. */
+  /** Absent for calls without an id, such as questions to companions. */
   sending?: Sending | undefined;
 }
 
@@ -60,10 +60,10 @@ export async function callTool(connection: ServerConnection, call: ToolCall): Pr
   }
 }
 
-/** Ids of a trace join what a person did at several servers: whoever nobody vouches for does not get them. */
+/** Trace ids link what a person did at several servers, so untrusted servers do not get them. */
 const handedOn = ({ trusted }: ConnectedTool) => (trusted ? traceparentNow() : undefined);
 
-/** A server that nobody vouches for may have done what it was asked, and refuse its token afterwards. */
+/** An untrusted server may have done what it was asked and still answer that the token is not valid. */
 function doubted(error: unknown): unknown {
   const refusal = exchangeErrorOf(error);
   const isForToken = refusal?.code === 'needs-sign-in' || refusal?.code === 'renewed';

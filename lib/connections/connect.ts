@@ -37,9 +37,9 @@ import type { ServerConnection } from './server-connection';
 
 export interface ConnectionPool {
   connectionsFor(caller: Caller): ServedConnections;
-  /** The list of servers has changed: what is not on it any more is ended. */
+  /** The list of servers has changed: closes those that are no longer on it. */
   reload(): void;
-  /** Ends what sessions and programs there are; resolves when the programs have gone. */
+  /** Closes all sessions and programs; resolves when the programs have gone. */
   close(): Promise<void>;
 }
 
@@ -52,19 +52,19 @@ export function createConnections(options: ConnectOptions): ConnectionPool {
   };
 }
 
-/** Ends what is said of a server that cannot be listed: beside one that is not there yet it means nothing. */
+/** The ending of the message for a server that cannot be listed; it makes no sense for a server that is not connected yet. */
 const TOOLS_MISSING = ' Its tools are missing.';
 
-/** How often a listing is made again when the team's servers have changed meanwhile. */
+/** How often a listing is repeated because the team's servers changed meanwhile. */
 const MAX_ROUNDS = 4;
 
-/** All servers but our own, as the team's admins have decided about them by the time they had answered. */
+/** All servers but our own, under the admins' decisions that were in force when the servers had answered. */
 interface Others {
-  /** What of them is on. */
+  /** Those that are switched on. */
   parts: ListingPart[];
   problems: ConnectionProblem[];
   version?: number;
-  /** Of each part all its tools; absent where nobody decides about any. */
+  /** For each part all its tools; absent if nobody decides about tools. */
   offers?: Offer[][];
 }
 
@@ -147,7 +147,7 @@ class CallerConnections implements ServedConnections {
       if (!book || !team) return { parts, problems };
       const compared = await book.compare(this.caller.teamId, team, parts);
       if (compared) return { ...compared, problems };
-      // What was asked for again is new.
+      // What had to be fetched again is fresh now.
       asked = {};
     }
     return this.allMissing('What admins decide about it changes all the time. Its tools are missing.');
@@ -258,7 +258,7 @@ class CallerConnections implements ServedConnections {
       hasPages: config.pages ?? trusted,
       ...(callsItself !== undefined && { callsItself }),
     };
-    // As this very entry is believed: the server that is kept may have been listed under another vouch.
+    // Judged by this very config: the kept server may have been listed when its trust was different.
     return { server, listing: serverListing(declared, beliefIn(config, callsItself)) };
   }
 
@@ -274,7 +274,7 @@ class CallerConnections implements ServedConnections {
     return withPatience(kept.listed(), this.pool.patienceMs);
   }
 
-  /** A process that has not listed anything yet does not know the servers of the settings. */
+  /** A process that has not listed anything yet does not know the team's servers from the settings. */
   private async teamKnown(): Promise<void> {
     const { book } = this.pool.options;
     if (!book || book.known(this.caller.teamId)) return;

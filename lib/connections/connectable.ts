@@ -2,7 +2,7 @@ import type { ConfiguredServers } from '@/lib/servers/config';
 import type { ConnectionProblem } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
 
-/** Those of the list that may be connected. */
+/** The servers of the list that may be connected. */
 export function connectable(
   { servers, problems }: ConfiguredServers,
   own: ReadonlySet<string>,
@@ -17,7 +17,7 @@ export function connectable(
   return { servers: [...byName.values()], problems: [...problems, ...more] };
 }
 
-/** Whatever the list is made from: two servers of one name would be one, and no form may start a program (R25). */
+/** Wherever the list comes from: two servers of one name could not be told apart, and no form may start a program (R25). */
 function complaintAbout(
   config: ServerConfig,
   own: ReadonlySet<string>,

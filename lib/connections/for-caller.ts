@@ -30,16 +30,15 @@ export function connectionsFor(caller: Caller): ServedConnections {
   return shared.opened.pool.connectionsFor(caller);
 }
 
-/** The tools that there are to be read of: an auditor, who may call none, reads of those that an admin has. Nothing is called by it. */
+/** The tools to read about: auditors may call none, so they see those of an admin. Nothing is called. */
 export function listedFor(caller: Caller): ReturnType<ServedConnections['list']> {
   const reader: Caller = works(caller.role) ? caller : { ...caller, role: 'admin' };
   return connectionsFor(reader).list();
 }
 
 /**
- * What the operator's file lists at the start.
- *
- * @throws McpConfigError when the file as a whole cannot be used; its message names file and remedy.
+ * The operator's file as read at the start.
+ * @throws McpConfigError if the file cannot be used at all; its message names the file and the remedy
  */
 export function configuredServers(): ConfiguredServers {
   const path = env().mcpConfig;
@@ -74,7 +73,7 @@ function open(): { pool: ConnectionPool; file: ConfigFile | undefined } {
   const reach = privateServers ? { webFetch: () => webFetch() } : {};
   const room = programMemoryMb === undefined ? {} : { budgetBytes: programMemoryMb * 1024 * 1024 };
   const opened = openWorkspace();
-  // Whatever servers may have: what a model asks for reaches no inner network.
+  // Whatever servers are allowed to reach, an address that a model asks for never leads into an inner network.
   const web = webFetch({ allows: isOpen });
   const further = opened
     ? [workspaceServer(opened.workspace, opened.team, db, { ...opened, web, subAgents: true })]

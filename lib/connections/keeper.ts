@@ -1,10 +1,10 @@
 import type { AtWork } from '@/lib/tools/types';
 
-/** Of a server of this process: what goes on after the call that began it. */
+/** For a server in this process: work that goes on after the call that began it. */
 export interface Keeper {
-  /** Nothing: no call of the run has left anything. */
+  /** Undefined if no call of the run has left anything running. */
   atWork(runId: string): Promise<AtWork | undefined>;
-  /** The run is over: what is left is thrown away. */
+  /** The run is over: discards what is left. */
   forget(runId: string): Promise<void>;
   close(): Promise<void>;
 }

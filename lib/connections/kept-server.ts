@@ -37,7 +37,7 @@ export interface KeepOptions {
   listingMs: number;
   /** What we tell servers that we can do. */
   capabilities: Record<string, unknown>;
-  /** With which credentials are hashed. */
+  /** The key for hashing credentials. */
   key: string;
   /** Told when a program has been started. */
   onStart?: () => void;
@@ -51,37 +51,37 @@ export interface UsedSignIn {
   authorization: EndpointAuthorization;
 }
 
-/** What of an entry says how its tools are taken. */
+/** The parts of a config that decide how its tools are treated. */
 export type Believed = Parameters<typeof beliefIn>[0];
 
 /** A program may have to be fetched from a registry before it runs. */
 const PROGRAM_HANDSHAKE_MS = 60_000;
-/** What a program listed before it was ended to make room counts for so long, without starting it for that. */
+/** For how long the listing of a program that was stopped to make room still counts, without starting the program for it. */
 const REST_MS = 21_600_000;
-/** A listing that its server calls old is read again after this long: they often say it several times. */
+/** Servers often announce a changed list several times in a row, so it is read again only after this pause. */
 const RENEWAL_MS = 200;
 
 export class KeptServer {
   readonly connection: ServerConnection;
   readonly listing: ListingCache;
-  /** Of everything that makes it another server, or lets us in there. */
+  /** Covers everything that identifies the server or gives us access to it. */
   readonly fingerprint: string;
-  /** Keyed SHA-256 (hex) of our credentials at the server: it is stored within others. */
+  /** Keyed SHA-256 (hex) of our credentials at the server; it is stored as part of other hashes. */
   readonly credentialHash: string;
-  /** Id of the sign-in with which it is asked. */
+  /** Id of the sign-in it is used with. */
   readonly signIn: string | undefined;
   private readonly words: LastWords | undefined;
   private readonly log: ServerLog;
   private readonly icons: Icons;
   private renewal: NodeJS.Timeout | undefined;
   private child: Child | undefined;
-  /** What it offered when its program was ended to make room, until it has been asked again. */
+  /** What it offered when its program was stopped to make room; cleared by the next listing. */
   private restedWith: string | undefined;
-  /** What it said last of the sign-in that it wants. */
+  /** The last challenge in which it said what sign-in it wants. */
   challenge: string | null | undefined;
 
   constructor(
-    /** As it is listed by now, as far as that does not make it another one. */
+    /** The present config; it may change as long as the fingerprint stays the same. */
     public config: ServerConfig,
     options: KeepOptions,
   ) {
@@ -108,20 +108,20 @@ export class KeptServer {
     this.listing = new ListingCache(() => this.load(options.listingMs), options.times);
   }
 
-  /** What it offered when it was last asked, as this entry of it is believed; nothing where it never was. */
+  /** Its latest listing, treated as this config says; nothing if it was never listed. */
   known(config: Believed): ServerListing | undefined {
     const { known } = this.listing;
     return known && serverListing(known, beliefIn(config, known.callsItself));
   }
 
-  /** The picture that it names for a tool, or for itself where that names none. A server that is not connected is not connected for that. */
+  /** The icon of a tool, or the server's own if the tool has none. Does not connect to the server. */
   async icon(toolName?: string): Promise<Icon | undefined> {
     const tool = toolName && this.listing.known?.tools.find(({ name }) => name === toolName);
     const source = (tool && iconSource(tool.icons)) ?? iconSource(this.connection.icons);
     return source === undefined ? undefined : this.icons.get(source);
   }
 
-  /** Its tools; a program that rests is not started for that. */
+  /** Its tools, without starting a program that was stopped to make room. */
   listed(): Promise<DeclaredListing> {
     const { known, ageMs } = this.listing;
     const rests = this.restedWith !== undefined && this.connection.use === undefined;
@@ -129,14 +129,13 @@ export class KeptServer {
   }
 
   /**
-   * Starts a program that rests, before a call of it: it may have become another one meanwhile.
-   *
-   * @throws ConnectionError `not-sent` when it offers anything else than before it rested; the signal's reason
+   * Starts a stopped program before a call to it: it may have changed meanwhile.
+   * @throws ConnectionError `not-sent` if it offers anything else than before it was stopped; the signal's reason
    */
   async wake(signal: AbortSignal): Promise<void> {
     const before = this.restedWith;
     if (before === undefined) return;
-    // What cannot be connected says so when it is called.
+    // If it cannot be connected, the call itself will say so.
     await this.connection.ready(signal).catch(() => {});
     signal.throwIfAborted();
     const now = await abortable(this.listing.refresh(), signal);
@@ -147,7 +146,7 @@ export class KeptServer {
     throw new ConnectionError(`The call was not sent to "${this.config.name}". ${why}`, 'not-sent');
   }
 
-  /** The program, while it runs. One that has not said yet what it is counts as busy. */
+  /** The running program, for the room that programs share. It counts as busy until it is connected. */
   resident(teamId: string): Resident | undefined {
     const { child, connection, config } = this;
     const { use } = connection;
@@ -164,10 +163,10 @@ export class KeptServer {
     const { known } = this.listing;
     if (known && !known.failed) this.restedWith ??= definitionsOf(known);
     if (!isFault) this.words?.add(`[It ${why}.]`);
-    // What it takes until it has gone is no reason for another one to go.
+    // What it still takes while it exits must not push out another program.
     this.child = undefined;
     void this.connection.close(isFault ? why : undefined);
-    // It is not asked to leave: it would go on meanwhile.
+    // Killed rather than asked to leave, since it would go on meanwhile.
     if (isFault) child.signal('SIGKILL');
   }
 
@@ -189,7 +188,7 @@ export class KeptServer {
     return listing;
   }
 
-  /** However often it says that its tools are others now. */
+  /** Bundles repeated announcements that its tools have changed. */
   private renewSoon(): void {
     this.renewal ??= setTimeout(() => {
       this.renewal = undefined;
@@ -230,8 +229,8 @@ export class KeptServer {
 }
 
 /**
- * Two entries with the same one are one server, told apart by nothing that a connection notices. Whether its annotations
- * count, and which of its tools are left out, is applied to what it lists: no program is ended for that.
+ * Configs with the same fingerprint are one server: nothing that a connection notices differs. Trust, and which tools
+ * are left out, are applied to its listing instead, so changing them stops no program.
  */
 export function fingerprintOf(config: ServerConfig, signInId?: string): string {
   const { name, url, origin = 'file', timeoutMs = 0 } = config;
@@ -260,7 +259,7 @@ export async function loadListing(connection: ServerConnection, timeoutMs: numbe
       ...(callsItself !== undefined && { callsItself }),
     };
   } catch (error) {
-    // One that hangs is begun again, so that a program that does is not left hanging for ever.
+    // A server that hangs is reconnected, so that a program does not stay stuck for ever.
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     if (isLate && !connection.isBusy) void connection.close();
     const why = listingComplaint(error, timeoutMs);
@@ -270,7 +269,7 @@ export async function loadListing(connection: ServerConnection, timeoutMs: numbe
   }
 }
 
-/** What an admin has entered in the settings is shown to nobody, in whatever words it comes back. */
+/** Values that an admin entered in the settings are shown to nobody, in whatever text they come back. */
 function enteredIn(config: ServerConfig): string[] {
   if (config.program || config.origin !== 'settings') return [];
   return Object.values(config.headers).flatMap((value) => [value, value.split(' ').at(-1) ?? '']);

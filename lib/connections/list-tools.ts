@@ -1,6 +1,6 @@
 /**
- * Lists a server's tools page by page, raw and with caps: the client's own listing fails altogether on one
- * malformed tool and follows an endless cursor for ever.
+ * Lists a server's tools page by page, unparsed and with limits: the client's own listing fails as a whole on one
+ * malformed tool and follows endless cursors for ever.
  */
 
 import { ExchangeError } from '@/lib/tools/connection-error';
@@ -18,16 +18,15 @@ export interface RawTools {
   tools: unknown[];
   /** Why the listing stopped before the server's end, if it did. */
   problem?: string;
-  /** For how long the list holds, in milliseconds: the shortest that a page says. */
+  /** How long the list stays valid, in milliseconds: the shortest time that any page gives. */
   ttlMs?: number;
   /** The name that the server gives itself. */
   callsItself?: string;
 }
 
 /**
- * All pages, as far as the limits go.
- *
- * @throws ExchangeError when a page is not a list of tools, or they are too large together; what `request` throws.
+ * All pages, up to the limits.
+ * @throws ExchangeError if a page is not a list of tools, or all together are too large; whatever `request` throws
  */
 export async function listRawTools(request: PageRequest): Promise<RawTools> {
   const budget: ByteBudget = { limit: LISTING_LIMITS.bytes, used: 0 };

@@ -5,17 +5,17 @@
 import type { DeclaredListing } from '@/lib/servers/server-listing';
 
 export interface CacheTimes {
-  /** A listing younger than this is simply given, in milliseconds. */
+  /** A listing younger than this is returned as it is, in milliseconds. */
   freshMs: number;
-  /** A listing older than this is not given any more: the caller waits for a new one. */
+  /** A listing older than this is not returned any more: the caller waits for a new one. */
   staleMs: number;
-  /** After a failure the server is left alone for so long. */
+  /** How long a server is left alone after a failure. */
   retryMs: number;
-  /** After that the failure is still told, while trying again, for so long; then the caller waits. */
+  /** How long a failure is still returned while the server is asked again in the background; after that the caller waits. */
   tellMs: number;
 }
 
-/** For servers of others: nobody waits again for one that failed. */
+/** For other servers: nobody waits a second time for a server that failed. */
 export const CACHE_TIMES: CacheTimes = {
   freshMs: 60_000,
   staleMs: 600_000,
@@ -23,7 +23,7 @@ export const CACHE_TIMES: CacheTimes = {
   tellMs: Number.POSITIVE_INFINITY,
 };
 
-/** A server may say for how long its listing holds; not for longer than this, in milliseconds. */
+/** The longest time, in milliseconds, for which a server may declare its listing valid. */
 const LONGEST_FRESH_MS = 600_000;
 
 interface Listed {
@@ -51,12 +51,12 @@ export class ListingCache {
     return this.last?.listing;
   }
 
-  /** The newest listing, unless it is too old to be given to anybody. */
+  /** The newest listing, unless it is too old to be returned. */
   get lately(): DeclaredListing | undefined {
     return this.last && this.isGiven(this.last) ? this.last.listing : undefined;
   }
 
-  /** The listing; when it has aged, a newer one is fetched in the background meanwhile. */
+  /** The listing; if it has aged, it is refreshed in the background. */
   async get(): Promise<DeclaredListing> {
     if (!this.last) return this.refresh();
     const { listing, at } = this.last;
@@ -73,7 +73,7 @@ export class ListingCache {
     return Date.now() - at < (listing.failed ? tellMs : staleMs);
   }
 
-  /** Asks the server now; who asks at the same time gets the same answer. */
+  /** Asks the server now; concurrent callers share one answer. */
   refresh(): Promise<DeclaredListing> {
     this.loading ??= this.loadNow().finally(() => {
       this.loading = undefined;
@@ -81,7 +81,7 @@ export class ListingCache {
     return this.loading;
   }
 
-  /** Asks the server once more than is asked already: what it said before holds no longer. */
+  /** Asks the server again even if a request is in flight, since that answer may be outdated already. */
   async renew(): Promise<DeclaredListing> {
     await this.loading;
     return this.refresh();
@@ -93,7 +93,7 @@ export class ListingCache {
     return listing;
   }
 
-  /** As long as the server allows, where it says so. What it allows for no time is asked for at every use. */
+  /** As long as the server declares, if it does. A listing declared valid for no time is fetched again at every use. */
   private freshMs({ ttlMs }: DeclaredListing): number {
     if (ttlMs === undefined || this.times.freshMs === Number.POSITIVE_INFINITY) return this.times.freshMs;
     return Math.min(ttlMs, LONGEST_FRESH_MS);

@@ -1,6 +1,7 @@
 /**
- * What a server calls itself: told at the handshake, and asked again with each listing where nothing else says that it
- * is the very one that answered then. Another name is another server; another version is not.
+ * The name a server gives itself: told at the handshake, and asked again with each listing unless the transport
+ * guarantees that the same server still answers. A different name means a different server; a different version does
+ * not.
  */
 
 import { abortable } from '@/lib/transport/abortable';
@@ -11,19 +12,19 @@ import { quoted, storable } from '@/lib/values/text';
 
 const LONGEST = 200;
 const MOST_BYTES = 100_000;
-/** Nobody waits long for a name. */
+/** How long a listing waits for the name. */
 const WITHIN_MS = 5_000;
-/** This many names are no release and no move. */
+/** So many different names cannot be explained by a new release or a move. */
 const RESTLESS = 3;
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 export class OwnNames {
-  /** By link: the first listing believes the handshake that it was made with. */
+  /** Per link: the first listing takes the name from the handshake that it was made with. */
   private readonly known = new WeakMap<Link, string | undefined>();
 
   private readonly all = new Set<string>();
 
-  /** What is said of a server that gives itself a name of its own each time: it can be confirmed, and not relied on. */
+  /** The complaint about a server that keeps changing its name: it can be trusted, but the trust does not last. */
   get problem(): string | undefined {
     if (this.all.size < RESTLESS) return undefined;
     const names = [...this.all]
@@ -33,7 +34,7 @@ export class OwnNames {
     return `It calls itself something else again and again (${names}): each time it counts as another server, what waits for it is asked again, and a vouch for it does not last.`;
   }
 
-  /** Undefined: it gives itself no name. One that does not answer now keeps the name that it had. */
+  /** Undefined: it gives itself no name. If it does not answer now, it keeps the name it had. */
   async of(link: Link, signal: AbortSignal): Promise<string | undefined> {
     const { client, transport } = link;
     if (!this.known.has(link)) this.known.set(link, nameIn(client.initializeResult.serverInfo));

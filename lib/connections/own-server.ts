@@ -6,13 +6,13 @@ import { type Role, scopesOf } from '@/mcp/scopes';
 import { createToolsHandler } from '@/mcp/server';
 import type { OwnServer } from './pool';
 
-/** Nobody listens there. */
+/** No server listens at this address. */
 const OWN_URL = 'http://amber.internal/mcp';
 
-/** What the tools get in addition to the caller. */
+/** What our tools get besides the caller. */
 export type OwnServices = Pick<ToolContext, 'db' | 'webSearch' | 'appUrl' | 'noMail'>;
 
-/** The server as `createConnections` takes it; `services` is asked at every request. */
+/** The server as `createConnections` takes it; `services` is called for every request. */
 export function ownServer(services: () => OwnServices | Promise<OwnServices>): OwnServer {
   const handler = createToolsHandler();
   const fetchFor = ({ teamId, userId, role }: Caller): ReturnType<OwnServer['fetchFor']> => {

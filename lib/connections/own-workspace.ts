@@ -24,7 +24,7 @@ import { Workspace } from '@/mcp/workspace/workspace';
 import type { Keeper } from './keeper';
 import type { FurtherServer } from './pool';
 
-/** Nobody listens there. */
+/** No server listens at this address. */
 const URL = 'http://workspace.amber.internal/mcp';
 
 interface OpenWorkspace {
@@ -35,8 +35,8 @@ interface OpenWorkspace {
 }
 
 /**
- * The workspace of the settings; nothing where there is none.
- * @throws EnvError when the folder can be none
+ * The workspace of the settings; nothing if there is none.
+ * @throws EnvError if the folder cannot be used
  */
 export function openWorkspace(): OpenWorkspace | undefined {
   const { workspace: set, workspaceNames, dataDir, mcpConfig } = env();
@@ -71,9 +71,9 @@ export function otherNames(list = ''): ReadonlyMap<string, string> {
 export interface WorkspaceOptions {
   /** The folder where effects of commands wait for their cards; absent: no commands are run. */
   layers?: string;
-  /** How pages of the web are reached; absent: they are not. */
+  /** How web pages are fetched; absent: they are not. */
   web?: Reach;
-  /** By which other names the model knows its tools. */
+  /** Other names under which the model knows its tools. */
   modelNames?: ReadonlyMap<string, string>;
   /** Tasks can be handed to sub-agents. */
   subAgents?: true;
@@ -97,7 +97,7 @@ export function workspaceServer(
     ...(web && { web }),
     ...(layers !== undefined && { takingBack: takingBackOf(database, layers) }),
   });
-  // What a process before this one left in the middle is finished before anything is asked of the files.
+  // Finishes what an earlier process left half done, before the files are used.
   const recovered = commands ? recoverCommands(commands) : Promise.resolve();
   return {
     name: WORKSPACE_SERVER,
@@ -113,7 +113,7 @@ export function workspaceServer(
   };
 }
 
-/** An answer is the run that a call was made in. */
+/** An answer is identified by the run its call was made in. */
 function answersOf(database: () => Promise<Database>): Answers {
   return {
     of: async (callId) => findRunOfCall(await database(), callId),
@@ -158,7 +158,10 @@ function takingBackOf(database: () => Promise<Database>, layers: string): Taking
   };
 }
 
-/** A chat's list is what was last written in it: the ledger has that, in every process and after every restart. */
+/**
+ * A chat's list is whatever was last written in it. It is read from the ledger, so every process has it, also after a
+ * restart.
+ */
 function todosOf(database: () => Promise<Database>): Todos {
   return {
     write: async () => {},

@@ -1,8 +1,8 @@
-/** How one waits for servers: who shares their places, and for how long a listing is waited for. */
+/** How long listings are waited for, and who shares a server's slots. */
 import type { Caller } from '@/lib/people/caller';
 import type { DeclaredListing } from '@/lib/servers/server-listing';
 
-/** What is not there soon is missing for now; it goes on arriving for the next to ask. */
+/** A server that does not answer soon is missing for now; its listing goes on loading for the next caller. */
 export function withPatience(
   listing: Promise<DeclaredListing>,
   patienceMs: number,
@@ -15,7 +15,7 @@ export function withPatience(
   return Promise.race([listing, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Who shares the places of a server with others. */
+/** Who shares the slots of a server. */
 export function personOf({ teamId, userId }: Caller): string {
   return `${teamId} ${userId}`;
 }

@@ -1,7 +1,7 @@
 /**
  * What this process keeps of all servers: our own, in process and trusted, and others. Clients and listings are kept
- * per team, so that nothing one team's client holds (a session, a credential, a program's memory) serves another; where
- * somebody has signed in at a server, per sign-in.
+ * per team, so that nothing a team's client holds (a session, a credential, a program's memory) serves another team;
+ * where somebody has signed in at a server, they are kept per sign-in.
  */
 
 import type { Caller } from '@/lib/people/caller';
@@ -31,17 +31,17 @@ export interface OwnServer {
   url: string;
   /** Answers MCP requests as this caller. */
   fetchFor(caller: Caller): Fetch;
-  /** Callers with the same key are offered the same tools: these are listed once. */
+  /** Callers with the same key are offered the same tools, so these are listed once. */
   variantOf(caller: Caller): string;
 }
 
-/** One more server that is part of this process, for some callers. */
+/** Another server that is part of this process, for some callers. */
 export interface FurtherServer extends OwnServer {
   name: string;
-  /** By which other names the model knows its tools. */
+  /** Other names under which the model knows its tools. */
   modelNames?: ReadonlyMap<string, string>;
   isFor(caller: Caller): boolean;
-  /** Keeps what calls of it leave at work; absent: nothing. */
+  /** Keeps what its calls leave running; absent: they leave nothing. */
   keeper?: Keeper;
 }
 
@@ -52,15 +52,15 @@ export type ServerSource = (caller: Caller) => ConfiguredServers;
 
 export interface ConnectOptions {
   own: OwnServer;
-  /** Trusted as `own` is, where they are for the caller. */
+  /** As trusted as `own`; each is there only for some callers. */
   further?: readonly FurtherServer[];
-  /** The others; a source is asked at every use. */
+  /** The other servers; a source is called at every use. */
   servers: readonly ServerConfig[] | ServerSource;
   /** What each team's admins decided about servers. Absent: nobody decides anything, and nothing is compared. */
   book?: ServerBook;
-  /** Of the list, when it is no source; they stand in every listing. */
+  /** Problems of the list, if it is not a source; they are part of every listing. */
   problems?: readonly ConnectionProblem[];
-  /** With which sign-in a caller uses a server; absent: nobody signs in anywhere. */
+  /** The sign-in with which a caller uses a server; absent: nobody signs in anywhere. */
   signIns?: (caller: Caller, config: ServerConfig) => UsedSignIn | undefined;
   /** How the addresses of other servers are reached; for tests. */
   webFetch?: typeof webFetch;
@@ -69,21 +69,21 @@ export interface ConnectOptions {
   listingTimeoutMs?: number;
   /** How long a listing waits for a server that has not been listed yet, in milliseconds. */
   patienceMs?: number;
-  /** With which credentials are hashed, so that nobody can guess at what is stored: Amber's secret. */
+  /** The key for hashing credentials, so that nobody can guess them from what is stored: Amber's secret. */
   key?: string;
-  /** How much room programs have; what is not said is as usual. */
+  /** How much room programs have; defaults fill in what is missing. */
   room?: Partial<RoomOptions>;
 }
 
 const LISTING_TIMEOUT_MS = 10_000;
 const PATIENCE_MS = 2_000;
 const MAX_KEPT = 500;
-/** Other servers may put questions to a person: forms, and pages to be opened. */
+/** Other servers may ask a person something, by forms or by pages to open. */
 const CAPABILITIES = {
   elicitation: { form: {}, url: {} },
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
 };
-/** Our own tools change with the program only, and a failure of our own is tried again at once. */
+/** Our own tools change only with the program, and a failure of our own is retried at once. */
 const OWN_TIMES: CacheTimes = { freshMs: Number.POSITIVE_INFINITY, staleMs: 0, retryMs: 0, tellMs: 0 };
 
 interface OfTeam {
@@ -94,7 +94,7 @@ interface OfTeam {
 
 export class Pool {
   private readonly addresses = kept(MAX_KEPT);
-  /** Which of them run is for the room to say: of one that rests only its listing is kept. */
+  /** `room` decides which of them run; of a stopped one only the listing is kept. */
   private readonly programs = kept(MAX_KEPT);
   private readonly room: Room;
   private readonly inside = new RecentlyUsed<ServerConnection>(
@@ -120,7 +120,7 @@ export class Pool {
     return this.options.patienceMs ?? PATIENCE_MS;
   }
 
-  /** Ends what sessions and programs there are. Resolves when the programs have gone. */
+  /** Closes all sessions and programs. Resolves when the programs have gone. */
   async close(): Promise<void> {
     const all = [...this.addresses.all(), ...this.programs.all()];
     this.addresses.clear();
@@ -133,12 +133,12 @@ export class Pool {
     ]);
   }
 
-  /** Who keeps what calls of the servers of this process have left at work. */
+  /** The keepers of what calls to servers in this process have left running. */
   get keepers(): Keeper[] {
     return (this.options.further ?? []).flatMap(({ keeper }) => keeper ?? []);
   }
 
-  /** The list has changed: what is not on it any more, or not like this, is ended when it is not in use. */
+  /** The list has changed: closes servers that are no longer on it, or not in this form, once they are idle. */
   reload(): void {
     for (const collection of [this.addresses, this.programs]) {
       for (const { key, caller, server } of collection.all()) {
@@ -151,7 +151,7 @@ export class Pool {
     }
   }
 
-  /** The servers beside our own, as the caller's team has them: as last read, where nothing newer is given. */
+  /** The servers besides our own, as the caller's team has them; by default as they were last read. */
   configured(caller: Caller, team = this.options.book?.known(caller.teamId)): ConfiguredServers {
     const listed = this.listed(caller);
     const { further = [] } = this.options;
@@ -164,7 +164,10 @@ export class Pool {
     return servers;
   }
 
-  /** What the caller's team decided, by now; `asOf` is the version where that is known. @throws when that cannot be read */
+  /**
+   * The team's present decisions; `asOf` is their version, where it is known.
+   * @throws if they cannot be read
+   */
   async teamOf({ teamId }: Caller, asOf?: number): Promise<TeamServers | undefined> {
     const { book } = this.options;
     const before = book?.known(teamId);
@@ -192,7 +195,7 @@ export class Pool {
     return collection.get(key, () => ({ key, caller, server: make() })).server;
   }
 
-  /** Its tools, asked for once: it is not kept. */
+  /** Lists the tools of a server once, without keeping the server. */
   async listOnce(config: ServerConfig): Promise<DeclaredListing> {
     const server = new KeptServer(config, this.keepOptions(config));
     try {
@@ -202,18 +205,18 @@ export class Pool {
     }
   }
 
-  /** As `keptFor`, when there is one already. */
+  /** Like `keptFor`, but makes none. */
   peek(caller: Caller, config: ServerConfig): KeptServer | undefined {
     const collection = config.program ? this.programs : this.addresses;
     return collection.peek(keyOf(caller, config, this.signInOf(caller, config)))?.server;
   }
 
-  /** Programs let nobody sign in: they have what their entry gives them. */
+  /** Nobody signs in at programs: they have what their config gives them. */
   private signInOf(caller: Caller, config: ServerConfig): UsedSignIn | undefined {
     return config.program ? undefined : this.options.signIns?.(caller, config);
   }
 
-  /** Where this process' calls of the server wait for each other. */
+  /** Where this process's calls to the server wait for a slot. */
   slotsOf(config: ServerConfig): Slots {
     const key = `${config.name} ${config.url}`;
     const { atOnce } = callLimits(config);
@@ -227,13 +230,13 @@ export class Pool {
     return made.slots;
   }
 
-  /** The servers of this process that are there for the caller. */
+  /** The servers in this process that this caller may use. */
   ownServers(caller: Caller): NamedServer[] {
     const { own, further = [] } = this.options;
     return [{ name: OWN_SERVER, ...own }, ...further.filter((one) => one.isFor(caller))];
   }
 
-  /** That of them which the tool is of: no other one that says so. */
+  /** The one of them that the tool belongs to, by name and address: no other server can pretend to be it. */
   ownServerOf(caller: Caller, tool: { server: string; serverUrl: string }): OwnServer | undefined {
     return this.ownServers(caller).find(({ name, url }) => name === tool.server && url === tool.serverUrl);
   }
@@ -281,7 +284,7 @@ function kept(limit: number): RecentlyUsed<OfTeam> {
   );
 }
 
-/** What a sign-in opens is that sign-in's alone: the person's who signed in, or the team's where it signed in as one. */
+/** A sign-in's access belongs to that sign-in alone: to the person who signed in, or to the team if it signed in as one. */
 function keyOf({ teamId }: Caller, { name }: ServerConfig, signIn?: UsedSignIn): string {
   return signIn ? `${teamId} ${name} ${signIn.id}` : `${teamId} ${name}`;
 }

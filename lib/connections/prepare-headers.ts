@@ -1,4 +1,4 @@
-/** Arguments that a server wants in headers as well. */
+/** Arguments that a server wants to get as headers as well. */
 import type { MCPClient } from '@ai-sdk/mcp';
 
 /** Some servers want arguments repeated in headers (`x-mcp-header`); the client learns of them this way. */

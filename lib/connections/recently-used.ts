@@ -1,11 +1,11 @@
-/** A bounded collection of things that are costly to make: when it is full, the longest unused one goes. */
+/** A bounded collection of things that are expensive to create: when it is full, the least recently used one goes. */
 export class RecentlyUsed<Value> {
   private readonly values = new Map<string, Value>();
 
   /**
-   * @param limit how many are kept; more only while all others are in use.
-   * @param mayGo whether one is unused right now.
-   * @param bury what to do with one that goes.
+   * @param limit how many are kept; more only while all others are in use
+   * @param mayGo whether one is idle right now
+   * @param bury disposes of one that goes
    */
   constructor(
     private readonly limit: number,
@@ -13,7 +13,7 @@ export class RecentlyUsed<Value> {
     private readonly bury: (value: Value) => void,
   ) {}
 
-  /** The one under this key, made when there is none. */
+  /** The one under this key, created if there is none. */
   get(key: string, make: () => Value): Value {
     const value = this.values.get(key) ?? make();
     this.values.delete(key);
@@ -22,7 +22,7 @@ export class RecentlyUsed<Value> {
     return value;
   }
 
-  /** The one under this key, if there is one; that is no use of it. */
+  /** The one under this key, if there is one; does not count as a use. */
   peek(key: string): Value | undefined {
     return this.values.get(key);
   }

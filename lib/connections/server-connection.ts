@@ -1,6 +1,6 @@
 /**
- * One client of one server for one team and credential: connected when first needed, kept, and connected again
- * when its session or its program is gone. A call that was sent is never sent again, whatever came back.
+ * One client of one server for one team and credential: connected when first needed, kept, and reconnected when its
+ * session or program is gone. A call that was sent is never sent again, whatever came back.
  */
 import type { CallToolResult } from '@ai-sdk/mcp';
 import type { Asked } from '@/lib/servers/askable-server';
@@ -27,7 +27,7 @@ import { prepareHeaders } from './prepare-headers';
 import type { LinkStatus, ServerOptions } from './server-options';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
-/** A session that was used so lately is taken to be there still; an older one is asked for before a call. */
+/** A session used more recently than this is assumed to exist; an older one is checked before a call. */
 const SESSION_TRUSTED_MS = 5_000;
 const MAX_LABEL = 100;
 
@@ -35,7 +35,7 @@ export class ServerConnection {
   private link: Link | undefined;
   private handshake: Promise<Link> | undefined;
   private openCalls = 0;
-  /** Which of the ways is spoken there. */
+  /** The index of the transport that works there. */
   private way = 0;
   private readonly backoff = new Backoff();
   private failure: ExchangeError | undefined;
@@ -43,19 +43,22 @@ export class ServerConnection {
   private isRetired = false;
   private ending: Promise<void> = Promise.resolve();
   private readonly names = new OwnNames();
-  /** What it said that it can do, at the last handshake. */
+  /** The capabilities it declared at the last handshake. */
   private declared: Record<string, unknown> | undefined;
   private linkedAt = 0;
   private callAt: number | undefined;
 
   constructor(private readonly options: ServerOptions) {}
 
-  /** Whether something is under way. */
+  /** Whether a call is in progress. */
   get isBusy(): boolean {
     return this.openCalls > 0;
   }
 
-  /** Since when it is connected, and when a call on this very connection last began or ended; nothing while it is not. */
+  /**
+   * Since when it is connected, and when a call on this connection last began or ended; undefined while it is not
+   * connected.
+   */
   get use(): { since: number; calledAt: number | undefined } | undefined {
     return this.link && { since: this.linkedAt, calledAt: this.callAt };
   }
@@ -64,7 +67,7 @@ export class ServerConnection {
     return this.options.isSignedIn === true;
   }
 
-  /** What is told of the server, without what nobody is to read. */
+  /** Text about the server, without what nobody may read. */
   clean(text: string, most?: number): string {
     return this.options.clean?.(text, most) ?? text;
   }
@@ -86,12 +89,12 @@ export class ServerConnection {
     };
   }
 
-  /** The icons that it names for itself, as they came. */
+  /** The icons that it names for itself, unchecked. */
   get icons(): unknown {
     return this.link?.client.initializeResult.serverInfo.icons;
   }
 
-  /** As `instructionsOf`; undefined as well while it is not connected. */
+  /** As `instructionsOf`; also undefined while it is not connected. */
   get instructions(): string | undefined {
     return this.link && instructionsOf(this.link);
   }
@@ -120,7 +123,7 @@ export class ServerConnection {
     });
   }
 
-  /** Connects, where it is not connected. Errors as `call`. */
+  /** Connects if necessary. Errors as `call`. */
   ready(signal: AbortSignal): Promise<void> {
     return this.using(signal, () => Promise.resolve());
   }
@@ -144,21 +147,22 @@ export class ServerConnection {
   }
 
   /**
-   * Asks for what a server offers beside its tools; nothing where it does not say that it has it. Errors as `call`, and the time's.
+   * Asks for what a server offers besides tools; nothing if it does not declare it. Errors as `call`, and the time
+   * limit's.
    */
   ask(asked: Asked): Promise<Record<string, unknown> | undefined> {
-    // What it said when it was last connected holds: no program is started to hear it once more.
+    // The capabilities of the last connection still count: no program is started just to hear them again.
     if (this.declared && !Object.hasOwn(this.declared, asked.of)) return Promise.resolve(undefined);
     return this.using(asked.signal, (link) => askWithin(link, asked));
   }
 
-  /** The next use tries to connect at once, however often that failed. */
+  /** The next use tries to connect at once, however many attempts have failed. */
   tryNow(): void {
     this.backoff.reset();
   }
 
   /**
-   * Ends the session or the program, if there is one; resolves when it has gone. The next use connects again.
+   * Closes the session or the program, if there is one; resolves when it has gone. The next use reconnects.
    * @param why a clause that follows "It ...", for admins
    */
   close(why?: string): Promise<void> {
@@ -170,7 +174,7 @@ export class ServerConnection {
     return this.ending;
   }
 
-  /** Ends it when what is under way is done. */
+  /** Closes it once nothing is in progress. */
   retire(): void {
     this.isRetired = true;
     if (!this.isBusy) void this.close();
@@ -205,7 +209,7 @@ export class ServerConnection {
     return link;
   }
 
-  /** Everybody waits for the same handshake; who stops waiting does not end it for the others. */
+  /** Everybody waits for the same handshake; one who stops waiting does not cancel it for the others. */
   private async connected(signal: AbortSignal): Promise<Link> {
     if (this.link) return this.link;
     if (!this.handshake && this.failure && this.backoff.waitMs > 0) throw this.failure;
@@ -225,7 +229,7 @@ export class ServerConnection {
       this.declared = { ...link.client.initializeResult.capabilities };
       this.linkedAt = Date.now();
       this.callAt = undefined;
-      // The caller that wanted it has gone in the meantime, and it will not be wanted again.
+      // The caller that wanted it has gone meanwhile, and nobody will want it again.
       if (this.isRetired && !this.isBusy) void this.close();
       return link;
     } catch (error) {
@@ -259,7 +263,7 @@ export class ServerConnection {
     }
   }
 
-  /** The next use connects again; what else is under way on this link is left to end by itself. */
+  /** The next use reconnects; other calls in progress on this link may still finish. */
   private forget(link: Link, error?: unknown): void {
     if (this.link !== link) return;
     this.link = undefined;

@@ -1,32 +1,32 @@
-/** What a client of a server is made from, and how it stands with it. */
+/** The options of a client of a server, and its state. */
 import type { ServerLog } from '@/lib/transport/log-lines';
 import type { Transport } from '@/lib/transport/transport';
 
 export interface ServerOptions {
-  /** Ways to reach it, in the order in which they are tried: the next where one turns out not to be spoken there. */
+  /** The transports to try, in order: the next one if the server turns out not to speak this one. */
   ways: readonly (() => Transport)[];
   capabilities?: Record<string, unknown>;
   handshakeMs?: number;
   sessionTrustedMs?: number;
-  /** Whether the next is begun only when the last has gone: two programs of one kind are in each other's way. */
+  /** Whether each attempt waits until the one before has gone: two instances of one program are in each other's way. */
   isOneAtATime?: boolean;
-  /** Removes secrets from what is shown of the server. */
+  /** Removes secrets from everything that is shown about the server. */
   clean?: (text: string, most?: number) => string;
-  /** Told when the server says that its tools are others now. */
+  /** Called when the server announces that its tools have changed. */
   onToolsChanged?: () => void;
-  /** Keeps what the server writes to its log. */
+  /** Collects what the server logs. */
   log?: ServerLog;
-  /** Whether it is used with the token of a sign-in. */
+  /** Whether it is used with a sign-in's token. */
   isSignedIn?: boolean;
 }
 
-/** How it stands with a connection. */
+/** The state of a connection. */
 export interface LinkStatus {
-  /** `idle`: nobody has needed it yet, or it has been ended since. */
+  /** `idle`: nobody has needed it yet, or it has been closed since. */
   state: 'idle' | 'connecting' | 'ready' | 'failed' | 'needs-sign-in';
   protocolVersion?: string;
-  /** The server's own name and version of itself. */
+  /** The name and version that the server gives itself. */
   serverInfo?: string;
-  /** What last went wrong, for admins; kept when it has been mended since. `at`: ISO 8601, UTC. */
+  /** The last failure, for admins; kept even after it is resolved. `at`: ISO 8601, UTC. */
   lastError?: { message: string; at: string };
 }

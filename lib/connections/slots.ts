@@ -1,7 +1,7 @@
 /**
- * How many calls of one server are under way at once in this process: the next waits until one has ended. A call may take
- * ten minutes, so nobody takes all places: a person who holds some takes another only while more are free than that, and of
- * those who wait the one with the fewest is first, then the one who got a place longest ago.
+ * Limits how many calls to one server run at once in this process; the next waits for a free slot. A call may take ten
+ * minutes, so nobody may take all slots: a person who holds some gets another only while more are free than they hold.
+ * Among those waiting, the person with the fewest slots is first; if equal, the one served longest ago.
  */
 import { abortable } from '@/lib/transport/abortable';
 
@@ -13,15 +13,15 @@ interface Waiting {
 export class Slots {
   private taken = 0;
   private readonly held = new Map<string, number>();
-  /** When each last got a place, as long as somebody waits. */
+  /** When each person last got a slot; kept as long as somebody waits. */
   private readonly turns = new Map<string, number>();
   private turn = 0;
   private readonly waiting: Waiting[] = [];
 
-  /** @param most asked at every call: the operator may change it */
+  /** @param most called for every call, since the operator may change it */
   constructor(private readonly most: () => number) {}
 
-  /** Runs the task when there is a place for it. An abort ends the waiting. */
+  /** Runs the task once there is a slot for it. Aborting the signal ends the wait. */
   async run<Result>(person: string, signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter(person, signal);
     try {
@@ -32,10 +32,9 @@ export class Slots {
   }
 
   /**
-   * Waits for a place and takes it.
-   *
-   * @param person for whom it is
-   * @returns how to leave it again
+   * Waits for a slot and takes it.
+   * @param person whom it is for
+   * @returns releases the slot
    * @throws the signal's reason
    */
   async enter(person: string, signal: AbortSignal): Promise<() => void> {
@@ -50,7 +49,7 @@ export class Slots {
     return this.held.get(person) ?? 0;
   }
 
-  /** The last place is for somebody who has none; where there is only one, everybody waits for it in turn. */
+  /** The last slot is for somebody who has none; if there is only one, everybody waits for it in turn. */
   private mayEnter(person: string): boolean {
     return this.most() - this.taken > this.holds(person);
   }
@@ -64,7 +63,7 @@ export class Slots {
     } catch (error) {
       const at = this.waiting.indexOf(mine);
       if (at >= 0) this.waiting.splice(at, 1);
-      // The place was given in the same moment: the next takes it.
+      // The slot was granted at the same moment, so it goes to the next.
       else this.leave(person);
       throw error;
     }

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * `tools/call` of another client: the arguments are checked, the policy says whether a person will be asked, and the
- * call begins, or is found to be one that waits already.
+ * `tools/call` of another client: checks the arguments, asks the policy whether a person will be asked, and begins the
+ * call or finds the same one already waiting.
  */
 import {
   type CallToolResult,
@@ -30,8 +30,8 @@ import { driveOf, type OutsideRequest, type WaitingCall } from './services';
 import { CALLED_OFF, LOOK_MS, orForm, PATIENCE_MS, waitForOutcome } from './wait';
 
 /**
- * Whatever went wrong is an error result, and what is ours to know stands in the log only.
- * @throws UrlElicitationRequiredError, by which clients of 2025-11-25 are told of an address
+ * Every failure becomes an error result; internals go to the log only.
+ * @throws UrlElicitationRequiredError, which tells clients of 2025-11-25 about an address
  */
 export async function callTool(
   outside: OutsideRequest,
@@ -43,14 +43,14 @@ export async function callTool(
     const { services, visit, request } = outside;
     const { visitor, client, session } = visit;
     const named = { tokenId: visitor.tokenId, session, client, requestId: JSON.stringify(request.mcpReq.id) };
-    // The library's own signal says nothing of a connection that was closed before it listened.
+    // The library's own signal misses a connection that was closed before it began to listen.
     const gone = AbortSignal.any([visit.gone, request.mcpReq.signal]);
     waiting = await WaitingRequest.open(services.deps.db, named, gone);
     const answer = await call(outside, waiting, { name, args });
     await waiting.end(
       'resultType' in answer && answer.resultType === 'input_required' ? 'again' : 'answered',
     );
-    // A request that its client has called off is not answered; one that may not have been meant is.
+    // A request that its client called off gets no answer; one that the client may not have meant does.
     if (waiting.isCalledOff && waiting.isGuessed) return failed(CALLED_OFF);
     if (waiting.isCalledOff && (await waiting.endedAs()) === 'withdrawn') visit.hangUp?.();
     return answer;
@@ -86,7 +86,10 @@ async function call(
   return answerOf(outside, outcome, server === undefined);
 }
 
-/** Its client is asked on the open answer, or told to ask again with what it answers; where it can neither, the server asks in vain. */
+/**
+ * How the client is asked: on the open answer, or by telling it to call again with the person's answers. If it supports
+ * neither, the server cannot ask.
+ */
 function formsOf({ services, visit }: OutsideRequest): FormsOfRequest | undefined {
   if (!visit.can.forms || (!visit.isModern && !visit.say)) return undefined;
   return new FormsOfRequest(services.deps.db, visit.isModern ? undefined : visit.say);
@@ -113,7 +116,7 @@ async function outcomeOf(outside: WaitingCall, { tool, server, input }: Called) 
   const known = await runOfState(db, visit.visitor.tokenId, outside);
   if (known) {
     await joinCall(db, known, waiting);
-    // Whoever waits for them looks whether anybody hears it still.
+    // Whoever waits for these answers checks first that somebody still wants them.
     await takeAnswers(db, visit.visitor, request.mcpReq.inputResponses);
     return waitForOutcome(outside, known);
   }
@@ -125,7 +128,7 @@ async function outcomeOf(outside: WaitingCall, { tool, server, input }: Called) 
   return 'kind' in outcome && outcome.kind === 'waits' ? waitForOutcome(outside, run) : outcome;
 }
 
-/** What only reads is not looked up beforehand: whatever is to be said of it the gate says. */
+/** Read-only calls are not checked in advance: the gate decides about them. */
 async function willAsk(
   { services, visit }: OutsideRequest,
   tool: ConnectedTool,
@@ -137,7 +140,7 @@ async function willAsk(
   return effect !== 'allow' && effect !== 'deny';
 }
 
-/** @param promises whether the tool has promised a structure: ours have */
+/** @param promises whether the tool promises structured content: our own do */
 async function answerOf(
   outside: OutsideRequest,
   outcome: OutsideOutcome | InputRequiredResult,
@@ -149,11 +152,12 @@ async function answerOf(
   const { structuredContent } = answer.output;
   const content = await Promise.all(answer.output.content.map((part) => asProtocol(outside, part)));
   if (isRecord(structuredContent)) return { content, structuredContent };
-  // Our tools promise a structure: only an answer that was lost on the way has none, and clients must not choke on it.
+  // Our tools promise structured content. It is missing only if the answer was lost, and then the result must be an
+  // error, or clients would reject it.
   return promises ? { content, isError: true } : { content };
 }
 
-/** As the protocol has it: what is kept of a resource, and apart from it of bytes, stands under names of its own there. */
+/** In the protocol's shape, where a resource, and any bytes stored apart from it, go by other names. */
 async function asProtocol({ services, visit }: OutsideRequest, part: ContentPart): Promise<Block> {
   if (part.type === 'resource') {
     const { type, ...resource } = part;

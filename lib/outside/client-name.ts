@@ -1,9 +1,9 @@
 import 'server-only';
 /**
- * What a client calls itself, and its session. From 2026-07-28 on it says its name with every request; before, only when
- * it begins, so its name travels in the session id that it then brings along, signed for its token, with a random part
- * by which two windows of one client are told apart, and when it began. Of a session nothing is kept but that it has ended,
- * and that no longer than its id could still be used.
+ * A client's name for itself, and its session. From 2026-07-28 on, a client sends its name with every request; older
+ * clients send it only once, so it travels in the session id, which is signed for the token and also holds a time and a
+ * random part that tells two windows of one client apart. The only thing stored about a session is that it has ended,
+ * and only for as long as its id could still be used.
  */
 import { createHmac } from 'node:crypto';
 import { CLIENT_INFO_META_KEY, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
@@ -22,7 +22,7 @@ export function clientIn(body: unknown): string | null {
   return cleanName(Object(meta[CLIENT_INFO_META_KEY] ?? params.clientInfo));
 }
 
-/** Whether it is a request of 2026-07-28 or later: those say so in every body. */
+/** Whether it is a request of 2026-07-28 or later: those declare their version in every body. */
 export function isModernBody(body: unknown): boolean {
   const meta = Object(Object(Reflect.get(Object(body), 'params'))._meta);
   return typeof meta[PROTOCOL_VERSION_META_KEY] === 'string';
@@ -34,15 +34,15 @@ function cleanName({ title, name }: { title?: unknown; name?: unknown }): string
   return storable(given.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS));
 }
 
-/** A client's session: what it called itself when it began, and what tells it from its other windows. */
+/** A client's session: the name it gave at the start, and the id that tells it from its other windows. */
 export interface Session {
   id: string;
   client: string | null;
-  /** What it said that it can put before its person. */
+  /** What it can put before its person, as declared. */
   can: ClientCan;
 }
 
-/** This long after its beginning a session is none any more; its client begins again. */
+/** Sessions expire after this many days; the client then starts a new one. */
 export const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -64,7 +64,8 @@ export function newSession(
 
 /**
  * The session that a client names.
- * @throws AppError not_found: it is none of ours, of another token, or too old; its client begins again then
+ * @throws AppError not_found: it is not one of ours, belongs to another token, or has expired; the client then starts a
+ *   new one
  */
 export function sessionOf(secret: string, tokenId: string, text: string): Session {
   const [id = '', begun = '', name = '', signed = ''] = text.split('.');
@@ -72,7 +73,7 @@ export function sessionOf(secret: string, tokenId: string, text: string): Sessio
   if (!isSigned(secret, signed, sign)) throw noSession();
   if (Date.now() - Number.parseInt(begun, 36) > SESSION_DAYS * DAY_MS) throw noSession();
   const said: unknown = JSON.parse(Buffer.from(name, 'base64url').toString());
-  // Sessions that began before forms were handed on hold the name alone.
+  // Sessions from before forms were supported hold the name only.
   const [client, forms, urls] = (Array.isArray(said) ? said : [said, false, false]) as [
     string | null,
     boolean,
@@ -81,7 +82,7 @@ export function sessionOf(secret: string, tokenId: string, text: string): Sessio
   return { id, client, can: { forms, urls } };
 }
 
-/** Its client begins again then. */
+/** Makes the client start a new session. */
 export const noSession = () =>
   new AppError('not_found', 'There is no such session with this token. Initialize again.');
 

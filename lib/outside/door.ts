@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The door for other clients: the right address, no foreign page behind it, a token that holds, and not too fast. In
- * this order, and before anything of the body is read.
+ * The entrance for other clients: checks the address, that no foreign page is behind the request, the token, and the
+ * rate limit, in this order and before any of the body is read.
  */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -9,7 +9,7 @@ import { originOf, resourceOf } from './challenge';
 import type { OutsideServices } from './services';
 import { PACE, type Pace, type Visitor, visitorOf } from './visitor';
 
-/** Too fast: how long to wait stands in the answer's headers. */
+/** Over the rate limit: the answer's headers say how long to wait. */
 export class TooFast extends AppError {
   constructor(readonly pace: Pace) {
     const seconds = pace.retryAfterS === 1 ? 'a second' : `${pace.retryAfterS} seconds`;
@@ -18,8 +18,8 @@ export class TooFast extends AppError {
 }
 
 /**
- * Who comes in.
- * @throws AppError forbidden (another Host, a foreign Origin), unauthorized (no token that holds), TooFast
+ * Admits a visitor.
+ * @throws AppError forbidden (another Host, a foreign Origin), unauthorized (no valid token), TooFast
  */
 export async function admit(
   headers: Headers,
@@ -32,7 +32,7 @@ export async function admit(
   return found;
 }
 
-/** A page whose name was pointed at us would send its own. */
+/** A page whose host name was pointed at us would send its own name. */
 function requireOwnHost(headers: Headers, hosts: readonly string[]): void {
   const host = headers.get('host')?.toLowerCase() ?? '';
   if (!hosts.includes(host)) {
@@ -41,7 +41,7 @@ function requireOwnHost(headers: Headers, hosts: readonly string[]): void {
   }
 }
 
-/** Programs send none; pages do, and only ours may. */
+/** Programs send no Origin; pages do, and only ours are allowed. */
 function requireNoForeignOrigin(headers: Headers, origins: readonly string[]): void {
   const origin = headers.get('origin');
   if (origin !== null && !origins.includes(origin)) {
@@ -53,7 +53,7 @@ function requireNoForeignOrigin(headers: Headers, origins: readonly string[]): v
   }
 }
 
-/** No token that holds: whether one was shown is told along. */
+/** No valid token; also says whether one was shown at all. */
 export class NotLetIn extends AppError {
   constructor(
     message: string,
@@ -75,7 +75,7 @@ async function visitorWith(db: Database, headers: Headers, demo: boolean, resour
   );
 }
 
-/** What an answer says of how fast its client may go on. */
+/** Rate limit headers for the client. */
 export function paceHeaders({ remaining, resetS, retryAfterS }: Pace): Record<string, string> {
   return {
     'ratelimit-limit': String(PACE.burst),

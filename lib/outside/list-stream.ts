@@ -1,5 +1,5 @@
 import 'server-only';
-/** The stream of a client of a revision before 2026-07-28 that listens: it is told when its list of tools has changed. */
+/** The event stream for a listening client of a revision before 2026-07-28: announces that its list of tools has changed. */
 import { AppError } from '@/lib/errors';
 import { onEndOfListening } from '@/lib/runs/follow/events';
 import { pacedStream } from '@/lib/runs/follow/paced-stream';

@@ -2,8 +2,8 @@ import 'server-only';
 import { describeError, log } from '@/lib/log';
 import { findTokenRights } from '@/lib/store/outside/tokens';
 /**
- * Notices that the list of tools of a visitor has changed: their role, the team's policy or their own, or their token. Those
- * change in any process, so that listeners are served by asking the database now and then.
+ * Watches whether a visitor's list of tools has changed: by their role, the team's policy or their own, or their token.
+ * Any process may change those, so the database is polled for all listeners.
  */
 import { findCaller } from '@/lib/store/people';
 import { type Scope, scopesOf } from '@/mcp/scopes';
@@ -16,7 +16,7 @@ const LOOK_MS = 2_000;
 export interface ListWatch {
   /** Called once for each change. */
   changed(): void;
-  /** The token does not hold any more, or its owner has gone: nothing more will be told. */
+  /** The token is no longer valid, or its owner has gone: nothing more will be announced. */
   over(): void;
 }
 
@@ -40,7 +40,7 @@ export function watchList(
       if (known !== undefined && known !== now) changed();
       known = now;
     } catch (error) {
-      // The next look may be luckier.
+      // The next poll may succeed.
       log('warn', 'list_watch', describeError(error));
     } finally {
       isBusy = false;

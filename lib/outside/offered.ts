@@ -1,5 +1,5 @@
 import 'server-only';
-/** Which tools a visitor may call: their token's rights, their role of this moment, and what the policy denies. */
+/** Which tools a visitor may call, given their token's scopes, their present role, and what the policy denies. */
 import { readAuthority, situationOf } from '@/lib/approvals/authority';
 import { isOffered } from '@/lib/policy/policy';
 import type { GrantedServer } from '@/lib/store/outside/tokens';
@@ -11,12 +11,12 @@ import { toolsFor } from '@/mcp/server';
 import type { OutsideServices } from './services';
 import type { Visitor } from './visitor';
 
-/** Nobody here knows whose words stand behind what another client would have remembered for every later chat. */
+/** Nobody here knows whose words another client would store as a memory for every later chat. */
 function withoutMemory(scopes: ReadonlySet<Scope>): ReadonlySet<Scope> {
   return new Set([...scopes].filter((scope) => scope !== 'memory.write'));
 }
 
-/** What the tools themselves know of a visitor: no more rights than their token has. */
+/** The visitor as the tools see them: with no more rights than their token has. */
 export function toolContextOf(
   { tools }: Pick<OutsideServices, 'tools'>,
   { caller, scopes }: Visitor,
@@ -24,17 +24,17 @@ export function toolContextOf(
   return { ...tools, teamId: caller.teamId, userId: caller.userId, scopes: withoutMemory(scopes) };
 }
 
-/** Tools as the policy and the ledger know them, by the names that clients know. */
+/** Tools as the policy and the ledger know them, under the names that clients know. */
 export interface KnownTools {
   /** Our own. */
   own: ReadonlyMap<string, ConnectedTool>;
   /** Of the connected servers that the token names. */
   further: ReadonlyMap<string, ConnectedTool>;
-  /** Why tools of those are missing. */
+  /** Why some of those tools are missing. */
   problems: ConnectionProblem[];
 }
 
-/** @param asOf the version of the team's servers, where it has just been read */
+/** @param asOf the version of the team's servers, if it has just been read */
 export async function knownTools(
   { deps: { connectionsFor } }: Pick<OutsideServices, 'deps'>,
   { caller, servers }: Visitor,
@@ -50,13 +50,13 @@ export async function knownTools(
   };
 }
 
-/** By name and address: a server that has moved is another one. Our own are no connected ones. */
+/** By name and address: a server that has moved is a different one. Our own servers are not connected ones. */
 function names(servers: readonly GrantedServer[], tool: Pick<ConnectedTool, 'server' | 'serverUrl'>) {
   const isIt = ({ name, url }: GrantedServer) => name === tool.server && url === tool.serverUrl;
   return tool.server !== OWN_SERVER && servers.some(isIt);
 }
 
-/** What exists for the visitor now, in its fixed order. */
+/** What is there for the visitor now, in a fixed order. */
 export interface OfferedTools {
   own: ConnectedTool[];
   further: ConnectedTool[];

@@ -1,5 +1,8 @@
 import 'server-only';
-/** What a client of 2026-07-28 brings back when it was told to ask again: which call it is, signed for its token. */
+/**
+ * The state that a client of 2026-07-28 sends back after it was told to call again: which call it is, signed for its
+ * token.
+ */
 import { createHmac } from 'node:crypto';
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Database } from '@/db/client';
@@ -7,14 +10,14 @@ import { AppError } from '@/lib/errors';
 import { findRun, type RunRow } from '@/lib/store/runs';
 import { isSigned } from '@/lib/values/secret-before';
 
-/** Which run, whether its client has been shown the way to the card, and what it called: tool and arguments, hashed. */
+/** The run, whether its client has been shown the way to the card, and a hash of tool and arguments. */
 export interface RunState {
   runId: string;
   isShown: boolean;
   same: string;
 }
 
-/** Its person was to sign in at a server first: with which sign-ins there were, and since when (milliseconds since 1970). */
+/** Its person had to sign in at a server first: which sign-ins there were, and since when (milliseconds since 1970). */
 export interface SignInState {
   signIn: string;
   before: string;
@@ -30,8 +33,8 @@ export function stateText(secret: string, tokenId: string, state: RequestState):
 }
 
 /**
- * Reads what a client brought back.
- * @throws when it is not ours, or was another token's
+ * Reads the state that a client sent back.
+ * @throws if it is not ours, or another token's
  */
 export function readState(secret: string, tokenId: string, text: string): RequestState {
   const [said = '', signed = ''] = text.split('.');
@@ -43,21 +46,21 @@ function signature(secret: string, tokenId: string, said: string): string {
   return createHmac('sha256', secret).update(`outside state\n${tokenId}\n${said}`).digest('base64url');
 }
 
-/** Of the run that a client asks for again, if it does. */
+/** The run that a client calls again for, if any. */
 export function runState({ mcpReq }: ServerContext): RunState | undefined {
   const state = mcpReq.requestState<RequestState>();
   return state && 'runId' in state ? state : undefined;
 }
 
-/** Of the sign-in that it was shown the way to, if it was. */
+/** The sign-in that it was shown the way to, if any. */
 export function signInState({ mcpReq }: ServerContext): SignInState | undefined {
   const state = mcpReq.requestState<RequestState>();
   return state && 'signIn' in state ? state : undefined;
 }
 
 /**
- * The call that a client asks for again, if it does.
- * @param same of tool and arguments: with others it is another call
+ * The call that a client calls again for, if any.
+ * @param same hash of tool and arguments: with others it is a different call
  */
 export async function runOfState(
   db: Database,

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Our tools for other people's clients: Streamable HTTP, 2026-07-28 and statelessly the revisions before it. Nothing of a
- * client is kept between its requests but what the database holds.
+ * Serves our tools to other people's clients: Streamable HTTP, 2026-07-28 and, statelessly, earlier revisions. Between
+ * a client's requests nothing is kept outside the database.
  */
 import {
   createMcpHandler,
@@ -39,9 +39,7 @@ export interface Outside {
   handle(request: Request): Promise<Response>;
 }
 
-/**
- * @param extend adds to every server what is no tool of ours: only a test of the protocol does
- */
+/** @param extend adds things that are not our tools to every server: only protocol tests do */
 export function createOutside(services: OutsideServices, extend?: Extend): Outside {
   const factory = serverFactory(services, extend);
   const handler = createMcpHandler(factory, { onerror });
@@ -66,14 +64,14 @@ export function createOutside(services: OutsideServices, extend?: Extend): Outsi
   };
 }
 
-/** A client that signed in by itself asks for what its grant does not hold, and its person's role does. */
+/** A client that signed in by itself may ask for scopes that its grant lacks and its person's role has. */
 class LacksScope extends AppError {
   constructor(readonly scopes: readonly string[]) {
     super('forbidden', `This needs more than was granted: sign in again, for ${scopes.at(-1)}.`);
   }
 }
 
-/** How a client can go on that was not let in, or not so far. */
+/** How a client can proceed that was refused, or lacks scopes. */
 function challengeOf(error: unknown, origin: string | undefined): string | undefined {
   if (origin === undefined) return undefined;
   if (error instanceof LacksScope) {
@@ -86,7 +84,7 @@ function challengeOf(error: unknown, origin: string | undefined): string | undef
 type Extend = (server: McpServer, tokenId: string) => void;
 type Factory = Parameters<typeof createMcpHandler>[0];
 
-/** Also of requests that were refused for what they are. */
+/** Also for requests that were refused. */
 function onerror(error: Error): void {
   log('info', 'outside', describeError(error));
 }
@@ -109,7 +107,7 @@ async function answerTo(request: Request, answering: Answering): Promise<Respons
   return seenWork(request, '/api/mcp', () => answerPost(request, answering, named, body), trace);
 }
 
-/** By which trace its message goes: that says it nearer than a header, which something in between may have written. */
+/** The trace of the message: its own field comes before the header, which something in between may have written. */
 function traceIn(body: unknown): unknown {
   const params: unknown = Reflect.get(Object(body), 'params');
   return Reflect.get(Object(Reflect.get(Object(params), '_meta')), 'traceparent');
@@ -132,7 +130,7 @@ async function answerPost(
   const isModern = isModernBody(body);
   const can = isModern ? canIn(body) : (named?.can ?? NOTHING);
   const aside = new SideChannel();
-  // Of several messages in one body each has its own answer, and they share a stream.
+  // Several messages in one body are answered one by one, on one stream.
   const say = Array.isArray(body) ? undefined : (message: object) => aside.say(message);
   const visit: Visit = { visitor, client, session, can, say, isModern, gone, hangUp };
   if (await takeAnswer(services.deps.db, visitor, body)) return new Response(null, { status: 202 });
@@ -140,7 +138,7 @@ async function answerPost(
   const tool = toolCalled(method, body);
   const lacking = tool === undefined ? undefined : scopesLacking(services, visitor, tool);
   if (lacking) throw new LacksScope(lacking);
-  // Before the handler is asked: it would answer 500 for a database that is away.
+  // Before the library's handler is involved: it would answer 500 if the database is down.
   const listed = tool === undefined ? await listedTools(services, visitor) : undefined;
   const options = { authInfo: authInfoOf({ visit, tool, listed }), parsedBody: body };
   const { url, headers } = request;
@@ -153,7 +151,7 @@ async function answerPost(
   return withHeaders(answer, { 'mcp-session-id': id });
 }
 
-/** @throws AppError not_found: there is none of this id, or its client has ended it */
+/** @throws AppError not_found: no such session, or its client has ended it */
 async function sessionNamed(
   { headers }: Request,
   { services, visitor }: Answering,
@@ -165,7 +163,7 @@ async function sessionNamed(
   return session;
 }
 
-/** A client that ends its session calls off all that it has asked for in it. */
+/** When a client ends its session, everything asked in it is cancelled. */
 async function leave({ services, visitor }: Answering, session: Session | undefined): Promise<Response> {
   if (!session)
     throw new AppError('bad_request', 'A DELETE ends a session: it must name it, in Mcp-Session-Id.');
@@ -173,7 +171,7 @@ async function leave({ services, visitor }: Answering, session: Session | undefi
   return new Response(null, { status: 204 });
 }
 
-/** Requests are called off whatever else becomes of the message. */
+/** Cancellations count whatever else becomes of the message. */
 async function callOff({ deps }: OutsideServices, { visitor, client, session }: Visit, body: unknown) {
   const { tokenId } = visitor;
   await withdrawRequests(deps.db, visitor, { tokenId, session, client }, cancelledIn(body));
@@ -197,9 +195,9 @@ type Options = NonNullable<Parameters<McpHttpHandler['fetch']>[1]>;
 /** What a server for one request is made of. */
 interface Asked {
   visit: Visit;
-  /** The tool that is called; absent: none is, or several. */
+  /** The tool that is called; absent: none is, or several are. */
   tool: string | undefined;
-  /** What there is for the visitor now; absent where a tool is called. */
+  /** What is there for the visitor now; absent if a tool is called. */
   listed: Listed | undefined;
 }
 
@@ -208,13 +206,13 @@ function authInfoOf(asked: Asked): Options['authInfo'] {
   return { token: '', clientId: tokenId, scopes: [...scopes], extra: { ...asked } };
 }
 
-/** A server for one request: with the visitor's tools as they are now, or with the one that is called. */
+/** A server for one request: with the visitor's present tools, or only with the tool that is called. */
 function serverFactory(services: OutsideServices, extend?: Extend): Factory {
   return ({ authInfo }) => {
     const { visit, tool: called, listed } = (authInfo?.extra ?? {}) as Partial<Asked>;
     if (!visit) throw new Error('A request for the tools came without its visitor.');
     const keeper = {
-      // What the policy denies is called in vain: the gate says why.
+      // A tool that the policy denies can still be called: the gate answers why it may not run.
       offers: ({ name }: { name: string }) => listed === undefined || listed.own.has(name),
       further: listed?.further ?? furtherTool(visit.visitor, called),
       call: (tool: { name: string }, args: unknown, request: Parameters<typeof callTool>[0]['request']) =>
@@ -227,7 +225,7 @@ function serverFactory(services: OutsideServices, extend?: Extend): Factory {
   };
 }
 
-/** A stream of its own for each that listens: what changes for one visitor is no business of another. */
+/** A stream for each listener: what changes for one visitor does not concern another. */
 async function listenTo(request: Request, { services, factory, visitor }: Answering, options: Options) {
   const bus = {
     publish: () => {},

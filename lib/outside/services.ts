@@ -1,5 +1,5 @@
 import 'server-only';
-/** What serving other clients needs of the installation; a test gives its own. */
+/** What serving other clients needs from the installation; tests give their own. */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import type { Connections } from '@/lib/tools/types';
@@ -15,14 +15,14 @@ export interface OutsideServices {
   /** As runs work with them. */
   deps: RunDependencies;
   tools: Pick<ToolContext, 'db' | 'webSearch' | 'appUrl'>;
-  /** What a `Host` header must be one of, and an `Origin` header when there is one. */
+  /** Allowed values of the `Host` header, and of `Origin` if there is one. */
   hosts: readonly string[];
   origins: readonly string[];
-  /** Signs what clients bring back; at least 32 characters. */
+  /** Signs what clients send back; at least 32 characters. */
   secret: string;
   /** Whether demo accounts may do anything. */
   demo: boolean;
-  /** How long a client that can ask again is kept waiting, in milliseconds; absent: well under a minute. */
+  /** How long a client that can call again is kept waiting, in milliseconds; absent: well under a minute. */
   patienceMs?: number;
 }
 
@@ -35,13 +35,13 @@ export interface Visit {
   session: string | null;
   /** What it can put before its person. */
   can: ClientCan;
-  /** Says something on the open answer; absent: it is not asked anything there. */
+  /** Writes on the open answer; absent: it is not asked anything there. */
   say?: ((message: object) => void) | undefined;
-  /** It speaks 2026-07-28, and can be told to ask again. */
+  /** It speaks 2026-07-28, so it can be told to call again. */
   isModern: boolean;
-  /** Aborted when its connection is closed, also when that was before anything of the request was read. */
+  /** Aborted when its connection is closed, even if that was before the request was read. */
   gone: AbortSignal;
-  /** Ends the answer without a word; absent: other calls are answered with it. */
+  /** Ends the answer without a word; absent if the answer also carries other calls. */
   hangUp?: (() => void) | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface Visit {
 export interface OutsideRequest {
   services: OutsideServices;
   visit: Visit;
-  /** The library's: how to tell progress, what the client can, and when it has gone. */
+  /** The library's context: reports progress, knows what the client can do and when it has gone. */
   request: ServerContext;
 }
 
@@ -57,21 +57,21 @@ export interface OutsideRequest {
 export interface WaitingCall extends OutsideRequest {
   waiting: WaitingRequest;
   progress: ProgressTeller;
-  /** Of tool and arguments: by which the same call is known. */
+  /** Hash of tool and arguments, by which the same call is recognised. */
   same: string;
-  /** Through what it is called. */
+  /** The connections it is called through. */
   connections: Connections;
   /** How its client is asked what a connected server wants to know; absent: it is not. */
   forms?: FormsOfRequest | undefined;
 }
 
-/** As the run of a call knows its client. */
+/** The client as a call's run records it. */
 export function callerOf({ visitor, client }: Visit): OutsideCaller {
   const { caller, tokenId, chatId, isLimited } = visitor;
   return { caller, tokenId, chatId, client, isLimited };
 }
 
-/** What the call of a waiting request is driven with, but for its run. */
+/** Everything needed to drive the call of a waiting request, except its run. */
 export function driveOf({ services, visit, waiting, progress, connections, forms }: WaitingCall) {
   const drive = { deps: services.deps, from: callerOf(visit), request: waiting, tell: progress.hear };
   return { ...drive, connections, endsWithAnswer: visit.isModern, onForm: forms?.open };

@@ -1,11 +1,14 @@
 // Shared with the browser: types and pure functions only.
-/** What admins have stopped at once: the kill switch. Pure; the table holds them, and the statement that sends a call looks at it. */
+/**
+ * What admins have halted at once: the kill switch. Pure; the table holds the halts, and the statement that sends a
+ * call checks them.
+ */
 import type { Risk } from '@/mcp/annotations';
 
 /** Characters of a reason. */
 export const MOST_WORDS = 500;
 
-/** Everything that writes; all calls of a server, or of a tool; all for a person; all of other people's clients. */
+/** Everything that writes; all calls of a server, or of a tool; all calls for a person; all calls of other clients. */
 export const HALT_KINDS = ['writes', 'server', 'tool', 'person', 'clients'] as const;
 export type HaltKind = (typeof HALT_KINDS)[number];
 
@@ -15,9 +18,9 @@ export interface Halt {
   server: string | null;
   /** Of `tool`, its bare name; null otherwise. */
   tool: string | null;
-  /** Of `person`: for whom nothing runs, and who decides nothing; null otherwise. */
+  /** Of `person`: nothing runs for them and they decide nothing; null otherwise. */
   userId: string | null;
-  /** In the words of the admin who has set it. */
+  /** In the words of the admin who set it. */
   reason: string;
 }
 
@@ -25,11 +28,11 @@ export interface Halt {
 export interface HaltedPlace {
   /** For whom. */
   userId: string;
-  /** By another client, with a token. */
+  /** Made by another client, with a token. */
   byClient: boolean;
 }
 
-/** Those that hold for what is done there, whatever it calls. */
+/** Of the halts in force, those that apply here, whatever tool is called. */
 export function haltsAt<H extends Halt>(halts: readonly H[], { userId, byClient }: HaltedPlace): H[] {
   return halts.filter((one) => {
     if (one.kind === 'person') return one.userId === userId;
@@ -46,8 +49,8 @@ interface Halted {
 }
 
 /**
- * The one that stops calls of this tool; the widest comes first.
- * @param halts that hold where it is called
+ * The halt that stops calls of this tool; if several do, the widest.
+ * @param halts those that apply where it is called
  */
 export function haltOf<H extends Halt>(halts: readonly H[], tool: Halted): H | undefined {
   return HALT_KINDS.map((kind) => halts.find((one) => one.kind === kind && stops(one, tool))).find(Boolean);
@@ -55,7 +58,7 @@ export function haltOf<H extends Halt>(halts: readonly H[], tool: Halted): H | u
 
 function stops(halt: Halt, { server, name, risk, trusted }: Halted): boolean {
   if (halt.kind === 'person' || halt.kind === 'clients') return true;
-  // Whatever a server nobody vouched for says of its tools, they count as destructive.
+  // A tool of a server that is not trusted counts as destructive, whatever it declares.
   if (halt.kind === 'writes') return risk !== 'read-only' || !trusted;
   return halt.server === server && (halt.kind === 'server' || halt.tool === name);
 }

@@ -1,15 +1,13 @@
 // Shared with the browser: types and pure functions only.
 /**
- * The one place that says what may run, what must ask whom, and what must not. Pure.
- *
- * What an admin has stopped does not run, whatever else holds. Otherwise these count in this order, a later one over those before
- * it: the table (risk x trust x mode), what admins decided for the server and the tool, what the person wants for themselves, what
- * this very call touches, what has entered the chat from outside or has run in a branch of it that was left, and last what somebody
- * has allowed ahead. All but yolo, a grant and an admin's word can only make it stricter; what is denied stays denied.
- *
- * A server nobody vouched for has no say: its tools count as destructive whatever they declare, and nothing makes
- * them run unasked. A viewer only reads, on every server: others know nothing of our scopes, so a viewer does not
- * write there either. For an auditor nothing runs at all.
+ * The one place that decides what may run, what must ask whom, and what must not run. Pure. What an admin has halted
+ * does not run, whatever else applies. Otherwise the rules apply in this order, later ones overriding earlier ones: the
+ * table (risk x trust x mode), what admins decided for the server and the tool, what the person wants for themselves,
+ * whether this very call always asks, what has entered the chat from outside or has already run in an abandoned branch,
+ * and last a grant given in advance. Only yolo, a grant and an admin's override can loosen the result; all other rules
+ * make it stricter, and what is denied stays denied. A server that is not trusted has no say: its tools count as
+ * destructive whatever they declare, and nothing makes them run unasked. Viewers only read, on every server: other
+ * servers know nothing of our scopes, so viewers do not write there either. For an auditor nothing runs at all.
  */
 import type { Risk } from '@/mcp/annotations';
 import { type Halt, haltReason } from './halts';
@@ -24,7 +22,7 @@ export type Effect = (typeof EFFECTS)[number];
 /** What a call that must ask needs before it may run. */
 export type Requirement = Exclude<Effect, 'allow' | 'deny'>;
 
-/** Which rule decided: stands with the approval. */
+/** Which rule decided; stored with the approval. */
 export type RuleName =
   | 'reads'
   | 'writes'
@@ -49,15 +47,15 @@ export type RuleName =
 export interface Verdict {
   effect: Effect;
   rule: RuleName;
-  /** The rule in plain words: stands on the card, in a refusal, and on the tools page. */
+  /** The rule in plain words, shown on the card, in a refusal, and on the tools page. */
   reason: string;
 }
 
-/** What of a tool the policy looks at. */
+/** The parts of a tool that the policy looks at. */
 export interface Subject {
   risk: Risk;
   trusted: boolean;
-  /** What this very call touches: neither yolo, nor a grant, nor an admin's word lets it run unasked. */
+  /** This very call always asks: neither yolo, nor a grant, nor an admin's override lets it run unasked. */
   asksAlways?: true;
   /** It calls nothing by itself: what it proposes is judged step by step. */
   proposes?: true;
@@ -65,37 +63,37 @@ export interface Subject {
 
 /** What an admin decided for a server or a tool. */
 export interface Override {
-  /** Null: what the table says. */
+  /** Null: the table decides. */
   effect: Effect | null;
   /** Neither yolo nor a grant gets past it. */
   locked: boolean;
 }
 
-/** Everything else that counts, as it is at the moment of the call. */
+/** Everything else that matters, as it is at the moment of the call. */
 export interface Situation {
   mode: Mode;
   /** Of the person for whom the call is made. */
   role: Role;
-  /** Of the tool's server and of the tool: the strictest counts. */
+  /** Those of the tool's server and of the tool itself; the strictest applies. */
   overrides?: readonly Override[];
   /** What the person wants for themselves; only ever makes it stricter. */
   own?: Effect | undefined;
   /** A result of an open-world tool or of an untrusted server has entered the chat. */
   tainted?: boolean;
-  /** The very same call has run in a branch of the chat that is not shown. */
+  /** The same call has already run in a branch of the chat that is no longer shown. */
   repeated?: boolean;
-  /** Somebody has allowed calls like this one ahead. */
+  /** Somebody has granted calls like this one in advance. */
   granted?: boolean;
   /**
-   * The call is a step of a plan: what the plan's confirmation was worth, where the step is just what that plan showed; otherwise
-   * it asks apart from the plan.
+   * The call is a step of a plan. If the step is exactly as the plan showed it: the requirement that the plan's
+   * confirmation met. Otherwise `apart`: the step asks on its own.
    */
   planned?: Requirement | 'apart';
-  /** By which an admin has stopped this call: whatever else is said of it, it does not run. */
+  /** The halt that stops this call, if any: then it does not run, whatever else applies. */
   halt?: Halt | undefined;
 }
 
-/** Stored with every approval; a change of the rules below changes it. */
+/** Stored with every approval; change it whenever the rules below change. */
 export const POLICY_VERSION = '9';
 
 const READS: Verdict = { effect: 'allow', rule: 'reads', reason: 'Calls that only read run at once.' };
@@ -196,7 +194,7 @@ export function judge({ risk, trusted, asksAlways, proposes }: Subject, situatio
   const team = overridden(base, overrides, trusted);
   const asked = isStricter(own, team.effect) ? { effect: own, rule: 'own' as const, reason: OWN[own] } : team;
   if (situation.planned) {
-    // What nobody could be told of when the plan was shown a person is told of now.
+    // When the plan was shown, nobody could be told about this, so the step asks a person now.
     const isApart = asksAlways || (repeated && column !== 'read-only');
     return judgeStep(
       asked,
@@ -209,7 +207,8 @@ export function judge({ risk, trusted, asksAlways, proposes }: Subject, situatio
   if (asksAlways) return asked.effect === 'allow' || asked.effect === 'ask' ? ALWAYS_ASKS : asked;
   if (repeated && column !== 'read-only' && !isStricter(asked.effect, 'ask')) return REPEATED;
   if (tainted && asked.effect === 'allow' && column !== 'read-only') return OUTSIDE;
-  // An address may carry away what a model was told to put there: reads that are to ask do so, too.
+  // A tainted model may put data into an address that it reads, so reads that ask keep asking, even in yolo mode or
+  // with a grant.
   if (tainted) return asked;
   const isLocked = overrides.some(({ locked }) => locked);
   const mayLoosen = asked.effect === 'ask' && trusted && own === 'allow' && !isLocked;
@@ -217,7 +216,7 @@ export function judge({ risk, trusted, asksAlways, proposes }: Subject, situatio
   return mayLoosen && granted ? GRANT : asked;
 }
 
-/** A step of a plan: what somebody has confirmed as it was shown runs, and anything else asks at least somebody. */
+/** A step of a plan: it runs if it is exactly what somebody confirmed; anything else asks at least a person. */
 function judgeStep(
   asked: Verdict,
   column: Risk | 'untrusted',
@@ -232,12 +231,12 @@ function judgeStep(
   return isStricter(asked.effect, planned) ? asked : PLANNED;
 }
 
-/** Whether the tool is offered at all: what would be denied does not exist for the model. */
+/** Whether the tool is offered at all: for the model, a tool that would be denied does not exist. */
 export function isOffered(subject: Subject, situation: Situation): boolean {
   return judge(subject, situation).effect !== 'deny';
 }
 
-/** Whether somebody can allow calls like this one ahead: where the policy asks, and nothing locks it. */
+/** Whether somebody can grant calls like this one in advance: the policy asks, and no override locks it. */
 export function isGrantable(subject: Subject, situation: Situation): boolean {
   const calm = { ...situation, tainted: false, repeated: false };
   const asks = judge(subject, { ...calm, granted: false }).effect === 'ask';

@@ -1,34 +1,34 @@
 import 'server-only';
 /**
- * Puts committed receipts into their team's chain, by a function of the database that links and does nothing else. Every process
- * does so, for whatever is not linked: also for what a process left that is dead.
+ * Adds committed receipts to their team's hash chain, through a database function that can do nothing else. Every
+ * process links whatever is unlinked, including receipts written by a process that has died since.
  */
 import type { Database, Queryable } from '@/db/client';
 import { describeError, log } from '@/lib/log';
 import { linkReceiptStep, listTeamsToLink } from '@/lib/store/receipts/receipts';
 
-/** What the function links at once, at most. */
+/** The most receipts that one call of the function links. */
 const STEP = 1_000;
-/** Teams at once: each step waits for the disk. */
+/** Teams linked in parallel: each step waits for the disk. */
 const AT_ONCE = 8;
-/** Steps of one team before the others have their turn. */
+/** Steps for one team before the others get their turn. */
 const STEPS = 5;
 
-/** Links what of the team is committed; waits for nobody who does so already. */
+/** Links the team's committed receipts. If another process is already doing so, does not wait for it. */
 export async function linkReceipts(db: Queryable, teamId: string): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
     if ((await linkReceiptStep(db, teamId)) < STEP) return;
   }
 }
 
-/** The same before a reader looks: where it fails they see what is linked, and what is not. */
+/** The same before a reader looks. If it fails, readers still see what is linked, and that the rest is not. */
 export async function linkBeforeReading(db: Queryable, teamId: string): Promise<void> {
   await linkReceipts(db, teamId).catch((error) => log('error', 'receipts not linked', describeError(error)));
 }
 
 let isFailing = false;
 
-/** Links what of all teams is committed. Never throws; that it fails is logged once. */
+/** Links the committed receipts of all teams. Never throws; a lasting failure is logged once. */
 export async function linkAllReceipts(db: Database): Promise<void> {
   try {
     const waiting = await listTeamsToLink(db);

@@ -1,4 +1,4 @@
-/** What a line of the record says of a call's card: without secrets, and cut to what a line has room for. Pure. */
+/** The summary of a call's card for a line of the record: secrets masked, and cut to the space a line has. Pure. */
 import type { CardRow } from '@/lib/store/receipts/receipt-cards';
 import { MASK, maskedText, maskedValue } from '@/lib/transport/masked-value';
 import { isSecretName } from '@/lib/values/secret-names';
@@ -17,7 +17,7 @@ export function receiptCard({ server, trusted, preview, input }: CardRow): Recei
     server,
     trusted,
     preview: lines ? { lines } : null,
-    // What the card shows of its preview says it; arguments stand in where there is none.
+    // The card's preview if it has one, otherwise the arguments.
     input: lines || input === null ? null : maskedValue(JSON.parse(input)),
   };
 }

@@ -1,18 +1,18 @@
 /**
- * An export for spreadsheets. Every cell is text and never a formula, also where the reader's spreadsheet takes a
- * semicolon or a tab for the end of a cell, and nothing invisible is written as itself. One line a receipt, every
- * cell in quotes, the last line one cell. Plain node loads this file too.
+ * An export for spreadsheets. Every cell is text and never a formula, even if the reader's spreadsheet splits cells at
+ * semicolons or tabs, and invisible characters are escaped. One line per receipt, every cell in quotes, the last line
+ * one cell. Plain node loads this file too.
  */
 import { closingOf, type Format, isTold, jsonLines, type Line, type SignedClosing } from './receipt-lines.ts';
 
 const COLUMNS = ['seq', 'at', 'kind', 'person', 'server', 'tool', 'body', 'content', 'prev', 'hash'];
 const COMMENT = '# ';
-/** Behind the number of a receipt that is not linked yet. */
+/** Follows the number of a receipt that is not linked yet. */
 const UNLINKED = ' not linked yet';
 
 /**
- * Controls, what changes the direction or cannot be seen, and what else may end a cell: from behind it a formula could
- * begin. JSON of the database holds none of it escaped.
+ * Control, direction and invisible characters, and separators that may end a cell, since a formula could begin after
+ * them. JSON from the database never has them as escapes, so escaping them here can be undone.
  */
 const UNSEEN = /[;\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 /** The same, escaped, after an even number of backslashes. */
@@ -39,14 +39,17 @@ function cellsOf(line: Line): string[] {
   return [seq, ...names, visibleJson(line.body), '', prev, hash];
 }
 
-/** For the reader's eyes; what counts is the body. */
+/** For reading only; what is verified is the body. */
 function partsOf(body: string): { person: string; server: string; tool: string } {
   const { person, server, tool } = Object(JSON.parse(body));
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return { person: textOf(Object(person).id), server: textOf(server), tool: textOf(tool) };
 }
 
-/** Spreadsheets take what begins so for a formula, also behind blanks, and some in the wide forms of these signs. */
+/**
+ * Spreadsheets take a value that starts like this for a formula, even after spaces, and some also accept full-width
+ * signs.
+ */
 function asText(value: string): string {
   const seen = [...value].map((one) => (one < ' ' ? escaped(one) : one)).join('');
   const text = seen.replace(UNSEEN, escaped);

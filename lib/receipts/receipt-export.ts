@@ -17,18 +17,18 @@ import {
 import { signClosing } from './receipt-signature';
 import { assertReads } from './receipts';
 
-/** Rows that are read at once. */
+/** Rows read at a time. */
 const BATCH = 500;
 
 interface Found {
   line: ReceiptLine;
-  /** The filters ask for it. */
+  /** The filters match it, so the export holds it in full. */
   isTold: boolean;
 }
 
 /**
- * The lines of an export, oldest first, in pieces: every receipt that is committed at this moment, those that the filters leave
- * out by their hashes only. What could not be linked yet stands at the end, and is marked.
+ * The lines of an export in pieces, oldest first: every receipt committed at this moment. Those that the filters leave
+ * out appear by their hashes only; those that could not be linked yet come last, and are marked.
  * @throws AppError forbidden, with the first piece
  */
 export async function* exportReceipts(
@@ -104,7 +104,7 @@ async function linked(
   });
 }
 
-/** As they would be linked next, if nothing came between. */
+/** Unlinked receipts, with the numbers and hashes they would get if they were linked next. */
 async function unlinked(
   db: Queryable,
   filters: ReceiptFilters,

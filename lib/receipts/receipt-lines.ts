@@ -4,37 +4,37 @@
  */
 import { createHash } from 'node:crypto';
 
-/** A receipt as it was written; everything but `prev` and `hash` is what the hash of its content is over. */
+/** A receipt as it was written; its content hash covers everything but `prev` and `hash`. */
 export interface ReceiptLine {
   /** From 1, without gaps. */
   seq: number;
   /** ISO 8601, UTC, milliseconds. */
   at: string;
   kind: string;
-  /** JSON, as the bytes that were hashed. */
+  /** JSON, byte for byte as it was hashed. */
   body: string;
   /** The hash of the receipt before it; zeros before the first. */
   prev: string;
   hash: string;
-  /** Not linked yet: number and hashes are those of this file, and another export may have others. */
+  /** Not linked yet: its number and hashes hold for this file only; another export may give it others. */
   isUnlinked?: true;
 }
 
-/** A receipt that the filters left out: enough to check that it is there and was not changed. */
+/** A receipt that the filters left out: just enough to prove that it is there and unchanged. */
 export type LeftOutLine = Pick<ReceiptLine, 'seq' | 'prev' | 'hash' | 'isUnlinked'> & { content: string };
 
 export type Line = ReceiptLine | LeftOutLine;
 
 /** The last line of an export, without its signature. */
 export interface Closing {
-  /** How many receipts are told in full, and which: `1-3,7`. */
+  /** How many receipts are included in full, and which: `1-3,7`. */
   count: number;
   told: string;
-  /** The last that was linked. */
+  /** The last linked receipt. */
   head: { seq: number; hash: string };
   /**
-   * How many stand behind the head that were committed and not linked yet, the hash of the last row of the file, and when the
-   * oldest of them was written (ISO 8601, UTC; empty without one). Exports of the first versions have none, and do not say so.
+   * How many receipts after the head were committed but not linked yet, the hash of the last row of the file, and when
+   * the oldest of them was written (ISO 8601, UTC; empty if there are none). Absent in exports of the first versions.
    */
   unlinked?: { count: number; hash: string; since: string };
   team: string;
@@ -48,43 +48,43 @@ export interface Closing {
 
 export type SignedClosing = Closing & { signature: string };
 
-/** What stands before the first receipt of a chain. */
+/** Stands in for the hash before the first receipt of a chain. */
 export const START = '0'.repeat(64);
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** SHA-256 (hex) of what a receipt says. */
+/** SHA-256 (hex) of a receipt's content. */
 export function contentHash({ at, kind, body }: Pick<ReceiptLine, 'at' | 'kind' | 'body'>): string {
   return sha256(`${at}\n${kind}\n${body}`);
 }
 
-/** SHA-256 (hex) of a receipt in its place: as `receipts_link` of the migrations makes it. */
+/** SHA-256 (hex) of a receipt in its place in the chain, computed as the migrations' `receipts_link` does. */
 export function chainHash(prev: string, seq: number, content: string): string {
   return sha256(`${prev}\n${seq}\n${content}`);
 }
 
 export const isTold = (line: Line): line is ReceiptLine => 'body' in line;
 
-/** The hash of what the line says, or said. */
+/** The content hash of a line, also of one whose content was left out. */
 export function contentOf(line: Line): string {
   return isTold(line) ? contentHash(line) : line.content;
 }
 
-/** A receipt that is left out. */
+/** Reduces a receipt to its hashes. */
 export function leaveOut(line: ReceiptLine): LeftOutLine {
   const { seq, prev, hash, isUnlinked } = line;
   return { seq, content: contentHash(line), prev, hash, ...(isUnlinked && { isUnlinked }) };
 }
 
-/** Writes and reads one format. What is read counts only when writing it again gives the very same line. */
+/** Writes and reads one format. A line that was read is accepted only if writing it again gives exactly the same line. */
 export interface Format {
-  /** Before the rows. */
+  /** The line before the rows. */
   header: string | null;
   row(line: Line): string;
   closing(closing: SignedClosing): string;
-  /** @throws whatever it likes, or gives nonsense, for what is no such line */
+  /** @throws (any error) on a line that is no receipt; may also return nonsense, so the caller writes it back to check */
   readRow(text: string): Line;
   readClosing(text: string): SignedClosing;
 }
@@ -105,7 +105,7 @@ function inOrder(line: Line): Line {
   return { seq, at: line.at, kind: line.kind, body: line.body, ...place };
 }
 
-/** What the signature is over. */
+/** The text that is signed. */
 export function signedText(closing: Closing): string {
   const { count, told, head, unlinked, team, exportedAt, filters, publicKey } = closing;
   return JSON.stringify({

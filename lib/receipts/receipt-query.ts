@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const text = z.string().min(1).max(200, 'must have at most 200 characters').optional();
 
-/** The database and the browser count years otherwise before the first and after the last of these. */
+/** Outside these years the database and the browser count differently. */
 const isInYears = (value: string) => {
   const year = new Date(value).getUTCFullYear();
   return year >= 1 && year <= 9999;

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto';
 import { type Closing, type SignedClosing, signedText } from './receipt-lines.ts';
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** DER prefix of the 32-byte Ed25519 key in PKCS #8. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PURPOSE = 'amber: receipts are signed with this';
 
@@ -11,7 +11,7 @@ function privateKey(secret: string) {
   return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** The public half: 32 bytes, base64url. The same for as long as the secret is. */
+/** The public key: 32 bytes, base64url. It stays the same for as long as the secret does. */
 export function publicKeyOf(secret: string): string {
   return String(createPublicKey(privateKey(secret)).export({ format: 'jwk' }).x);
 }
@@ -23,7 +23,7 @@ export function signClosing(secret: string, closing: Omit<Closing, 'publicKey'>)
   return { ...full, signature };
 }
 
-/** Whether the holder of the private half of the key that it names signed exactly this. */
+/** Whether the private key behind the public key that it names signed exactly this. */
 export function isSigned(closing: SignedClosing): boolean {
   try {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: closing.publicKey }, format: 'jwk' });

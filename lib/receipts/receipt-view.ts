@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /** Receipts as the page shows them. */
 
-/** Everything that a receipt can be of; a trigger of the migrations writes each. */
+/** Every kind of receipt; each is written by a trigger in the migrations. */
 export const RECEIPT_KINDS = [
   ...([
     'asked',
@@ -51,23 +51,23 @@ export const RECEIPT_KINDS = [
 ] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
-/** What people look for: that a card is confirmed is the same press as the last person's Confirm. */
+/** The kinds people can filter by. `confirmed` is left out: it is the same press as the last person's Confirm. */
 export type SoughtKind = Exclude<ReceiptKind, 'confirmed'>;
 export const SOUGHT_KINDS = RECEIPT_KINDS.filter((kind): kind is SoughtKind => kind !== 'confirmed');
 
-/** What of a receipt the page reads; which of it is there depends on the kind. Hashes are SHA-256, hex. */
+/** The fields of a receipt that the page reads; which are present depends on the kind. Hashes are SHA-256, hex. */
 export interface ReceiptBody {
-  /** Who did it, with the role of that moment. */
+  /** Who did it, with their role at that moment. */
   person?: { id: string; role?: string };
   /** Whose chat it is, by id. */
   for?: string;
   chat?: string;
   approval?: string;
-  /** Of the call that it is about: its run, and its id in the conversation. */
+  /** The run of the call it is about, and the call's id in the conversation. */
   run?: string;
   toolCall?: string;
   call?: string;
-  /** That was given or taken back, or by which a call ran. */
+  /** The grant that was given or withdrawn, or under which a call ran. */
   grant?: string;
   server?: string;
   tool?: string;
@@ -77,31 +77,31 @@ export interface ReceiptBody {
   policyVersion?: string | number;
   attempt?: number;
   status?: string;
-  /** Why Amber has declined by itself what a server asked. */
+  /** Why Amber itself declined what a server asked. */
   refusal?: string;
   resolution?: string;
   change?: string;
-  /** By which way an account was changed, where it was not the usual one: `reset`, by a mailed link; `admin`, by one of the team’s. */
+  /** How an account was changed, if not in the usual way: `reset`, by a mailed link; `admin`, by an admin of the team. */
   way?: string;
-  /** What an admin has stopped: the row's id, and for whom where it is a person. */
+  /** What an admin has halted: the row's id; `member` names the person, where it is one. */
   halt?: string;
   member?: string;
   /** A model of the team, by the name its server knows. */
   model?: string;
-  /** Of single sign-on, by its id in the settings. */
+  /** A single sign-on provider, by its id in the settings. */
   provider?: string;
-  /** The token of a company's directory, by id: made, revoked, or what made the change. */
+  /** The token of a company directory, by id: made, revoked, or used for the change. */
   directory?: string;
-  /** A group of it, by Amber's id. */
+  /** A group of the directory, by Amber's id. */
   group?: string;
-  /** What it wants of a person: `in`, `waiting`, `out`, `deleted`. */
+  /** The state the directory wants for a person: `in`, `waiting`, `out`, `deleted`. */
   state?: string;
-  /** How many went, of what is swept. */
+  /** How many items a sweep deleted. */
   count?: number;
   /** The role before. */
   was?: string;
   effect?: string;
-  /** A limit: on what, for whom (`team`, `each` or an id), and its figures, of money in millionths. */
+  /** A limit: on what, for whom (`team`, `each` or an id), and its figures; money in millionths. */
   limit?: string;
   whose?: string;
   soft?: number | null;
@@ -111,30 +111,30 @@ export interface ReceiptBody {
   critical?: boolean;
   own?: string;
   session?: string;
-  /** With which token a call came that is none of a chat, by id, and what its client calls itself. */
+  /** For a call from outside a chat: its token's id, and what its client calls itself. */
   token?: string;
   client?: string;
   /** A link to a shared chat, by id. */
   share?: string;
-  /** A file that came into a chat, by id, and what its bytes hash to. */
+  /** A file that was added to a chat, by id, and the hash of its bytes. */
   upload?: string;
   fileHash?: string;
-  /** From whose file a chat was taken. */
+  /** Whose file a chat was imported from. */
   from?: string;
   inputHash?: string;
   resultHash?: string;
-  /** How many were taken as they were. */
+  /** How many tools were accepted as they were. */
   tools?: number;
   identityHash?: string;
   definitionHash?: string;
   definitionsHash?: string;
 }
 
-/** What a line says of a call, of its card: secrets masked, texts cut. */
+/** What a line shows of a call's card: secrets masked, texts cut. */
 export interface ReceiptCard {
   server: string;
   trusted: boolean;
-  /** What its companion said would go. */
+  /** What the tool's companion said would be affected. */
   preview: { lines: { label: string; value: string; amount?: string }[] } | null;
   /** The arguments, where there is no preview; null: too long for a line. */
   input: unknown;
@@ -150,21 +150,27 @@ export interface ReceiptView {
   kind: string;
   body: ReceiptBody;
   hash: string | null;
-  /** By the names they have now; null: nobody, or gone. */
+  /** The people's current names; null: nobody, or gone. */
   personName: string | null;
   forName: string | null;
   /** Null: none, or deleted since. */
   chatTitle: string | null;
-  /** Of a tool of our own. */
+  /** For one of our own tools. */
   toolTitle: string | null;
-  /** With the newest receipt of a card on a page; null: another has it, there is none, or its chat is erased. A receipt itself holds ids and hashes only. */
+  /**
+   * Only on a card's newest receipt on a page; null: another receipt has it, there is none, or its chat is erased. A
+   * receipt itself holds ids and hashes only.
+   */
   card: ReceiptCard | null;
 }
 
 export interface ReceiptPage {
   /** Newest first. */
   receipts: ReceiptView[];
-  /** Of a list that is narrowed, what else became of the calls in it, so that each is told to its end; they match no filter. */
+  /**
+   * In a filtered list, the other receipts of the same calls, so that each call's story is complete; they do not match
+   * the filter.
+   */
   others: ReceiptView[];
   /** What `before` must be for the next page; null at the end. */
   next: number | null;

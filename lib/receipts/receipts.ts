@@ -19,7 +19,7 @@ import { receiptCard } from './receipt-card';
 import type { ReceiptBody, ReceiptPage, ReceiptView } from './receipt-view';
 
 const PAGE = 50;
-/** On the page; an export tells all. */
+/** The most shown on the page; an export holds all. */
 const MOST_UNLINKED = 500;
 
 /** @throws AppError forbidden */
@@ -28,10 +28,11 @@ export function assertReads({ role }: Caller): void {
 }
 
 /**
- * A page of the caller's team's receipts, newest first. Before the first page they are linked; what could not be stands on top of it.
+ * A page of the receipts of the caller's team, newest first. Receipts are linked before the first page is read; those
+ * that could not be linked come first on it. Auditors read the receipts but nothing that was said or shown: no cards,
+ * and no chat titles.
  * @param before `next` of the page before
- * @param size at most so many of them; those that are not linked yet stand on top of it
- * An auditor reads the receipts, and of what they are about nothing that was said or shown: no card, and no chat's title.
+ * @param size at most this many linked receipts; unlinked ones come on top of that
  * @throws AppError forbidden: the caller is neither admin nor auditor; bad_request: `before` is none of the team's
  */
 export async function listReceipts(
@@ -43,7 +44,7 @@ export async function listReceipts(
 ): Promise<ReceiptPage> {
   assertReads(caller);
   if (before === undefined) await linkBeforeReading(db, caller.teamId);
-  // These first: what is linked meanwhile would stand in neither otherwise.
+  // Read first: a receipt that gets linked between the two reads would otherwise appear in neither.
   const waiting =
     before === undefined ? await listUnlinkedReceipts(db, caller.teamId, filters, MOST_UNLINKED) : [];
   const rows = await listLinkedReceipts(db, caller.teamId, filters, { before, limit: size + 1 });
@@ -65,7 +66,7 @@ const read = (row: FoundReceipt): Told => ({ ...row, body: JSON.parse(row.body) 
 
 const isNarrowed = (filters: ReceiptFilters) => Object.values(filters).some((value) => value !== undefined);
 
-/** What else became of the calls that these tell of. */
+/** The other receipts of the calls that these are about. */
 async function othersOf(db: Queryable, teamId: string, told: readonly Told[]): Promise<Told[]> {
   const calls = new Map<string, RecordedCall>();
   for (const { chat, run, toolCall } of told.map(({ body }) => body)) {
@@ -77,7 +78,7 @@ async function othersOf(db: Queryable, teamId: string, told: readonly Told[]): P
   return rows.filter(({ id }) => !known.has(id)).map(read);
 }
 
-/** With the names that people read. */
+/** Adds the names that people read. */
 async function viewsOf(db: Queryable, caller: Caller, told: readonly Told[]): Promise<ReceiptView[]> {
   const people = told.flatMap(({ body }) => [body.person?.id, body.for, body.own, body.whose]);
   const contents = (ids: string[]) => (caller.role === 'admin' ? ids : []);
@@ -88,7 +89,7 @@ async function viewsOf(db: Queryable, caller: Caller, told: readonly Told[]): Pr
   ]);
   const cardOf = (approval = '') => {
     const card = cards.get(approval);
-    // Once a page: a call has many receipts.
+    // Each card once per page, although a call has many receipts.
     cards.delete(approval);
     return card ? receiptCard(card) : null;
   };
@@ -102,10 +103,10 @@ async function viewsOf(db: Queryable, caller: Caller, told: readonly Told[]): Pr
   }));
 }
 
-/** Tools of our own of which receipts tell, with their titles. */
+/** Our own tools that receipts may name, with their titles. */
 export const recordedTools = ownNames;
 
-/** What of it is text, each once. */
+/** The strings among the values, each once. */
 function textsOf(values: readonly unknown[]): string[] {
   return [...new Set(values)].filter((value) => typeof value === 'string');
 }

@@ -29,11 +29,11 @@ export function sayVerdict(verdict: Verdict, key?: string): { isWhole: boolean; 
   return { isWhole, words: lines.join('\n') };
 }
 
-/** Anybody can sign what they wrote themselves. */
+/** Without a key of the reader's own: anybody can sign what they wrote themselves. */
 const UNCHECKED =
   'The signature was NOT checked against your key: name the one on the page of the record, as a second argument.';
 
-/** A link takes a moment: what waited long tells that something is wrong. */
+/** Linking takes a moment; a receipt that has waited long is a sign that something is wrong. */
 function sayUnlinked({ unlinked, exportedAt }: Closing): string[] {
   if (!unlinked) return [];
   const { count, since } = unlinked;

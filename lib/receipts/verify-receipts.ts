@@ -1,6 +1,6 @@
 /**
- * Checks an export without the database: that its chain is whole up to the head that was signed, and if not, which row is
- * the first that was changed, removed, inserted or moved. Plain node loads this file too.
+ * Checks an export without the database: whether its chain is whole up to the signed head, and if not, which row is the
+ * first that was changed, removed, inserted or moved. Plain node loads this file too.
  */
 import { csv } from './receipt-csv.ts';
 import {
@@ -17,33 +17,33 @@ import { isSigned } from './receipt-signature.ts';
 
 export interface Fault {
   what: 'changed' | 'removed' | 'inserted' | 'moved';
-  /** The number of the receipt; `header` and `closing` are the first line of a CSV and the last one. */
+  /** The number of the receipt; `header` is the first line of a CSV, `closing` the last line. */
   row: number | 'header' | 'closing';
-  /** Of the file, from 1: where it was noticed. */
+  /** The line of the file, from 1, where the fault was noticed. */
   line: number;
 }
 
 export interface Verdict {
   fault: Fault | null;
-  /** Of the last line, by the key that it names itself. */
+  /** The signature of the last line, checked with the key that it names itself. */
   signature: 'holds' | 'fails' | 'missing';
   closing: SignedClosing | null;
-  /** How many receipts stand there, told and left out. */
+  /** How many receipts the file has, in full or by hash. */
   rows: number;
 }
 
 /** One row as it stands in the file. */
 interface Entry {
   line: number;
-  /** Null: nobody can read it, or it is not written as we write. */
+  /** Null: it cannot be read, or it is not written as we write it. */
   row: Line | null;
-  /** The hash is that of what the row itself says. */
+  /** The row's own hash matches its content. */
   isSound: boolean;
 }
 
 /**
- * @param text of the whole file
- * @returns null for what is no export
+ * @param text the whole file
+ * @returns null if it is no export
  */
 export function verifyExport(text: string): Verdict | null {
   const lines = text.split('\n');
@@ -64,7 +64,7 @@ export function verifyExport(text: string): Verdict | null {
   return { fault, signature, closing, rows: entries.length };
 }
 
-/** What the line says, if it is written exactly as we write it. */
+/** The line's value, if the line is written exactly as we write it. */
 function read<Value>(
   write: (value: Value) => string,
   parse: (text: string) => Value,
@@ -81,19 +81,19 @@ function read<Value>(
 interface Sorted {
   entries: Entry[];
   closings: { line: number; closing: SignedClosing }[];
-  /** What is wrong with the first line of a CSV, or that there is another one like it. */
+  /** A fault of a CSV's header, or a second header. */
   header: Fault | null;
-  /** The last line is there, and nobody can read it. */
+  /** There is a closing line, but it cannot be read. */
   ruined: Fault | null;
 }
 
-/** The last line is known by what it says, wherever it stands. */
+/** The closing line is recognised by its content, wherever it is. */
 function sorted(lines: string[], format: Format): Sorted {
   const found: Sorted = { entries: [], closings: [], header: headerFault(lines, format), ruined: null };
   for (const [nth, text] of lines.entries()) {
     const row = read(format.row, format.readRow, text);
     if (text === format.header) {
-      // What is wrong with the first line is told of that line.
+      // A fault of the header itself, found before, takes precedence.
       if (nth > 0) found.header ??= { what: 'inserted', row: 'header', line: nth + 1 };
       continue;
     }
@@ -120,7 +120,7 @@ function entryOf(line: number, row: Line | null): Entry {
   return { line, row, isSound };
 }
 
-/** @param closing only one whose signature holds: of another nothing is believed */
+/** @param closing only if its signature holds: an unsigned one is not believed */
 function chainFault(entries: Entry[], closing: SignedClosing | null): Fault | null {
   const places = placesOf(entries);
   const told = closing && toldBy(closing.told);
@@ -144,7 +144,7 @@ function chainFault(entries: Entry[], closing: SignedClosing | null): Fault | nu
   return head === closing.head.hash ? null : { what: 'changed', row: linked, line: line - 1 };
 }
 
-/** The number of the last receipt that is linked, and number and hash of the last that is there. */
+/** The number of the last linked receipt, and number and hash of the last receipt there is. */
 function endsOf(closing: SignedClosing | null): {
   linked: number;
   last: number;
@@ -158,9 +158,9 @@ function endsOf(closing: SignedClosing | null): {
 
 interface Place {
   entries: Entry[];
-  /** Where each number stands. */
+  /** For each number, the positions at which it appears. */
   places: Map<number, number[]>;
-  /** The first place where something is wrong; up to there all is well. */
+  /** The position of the first fault; everything before it is good. */
   at: number;
   /** The hash of the row before it. */
   prev: string;
@@ -169,7 +169,7 @@ interface Place {
   headHash: string | undefined;
 }
 
-/** What happened to the first row that is not what belongs there. */
+/** Explains the first row that is not the one expected there. */
 function explain(place: Place): Fault {
   const { entries, places, at, prev, last } = place;
   const { row, isSound, line } = entries[at] as Entry;
@@ -182,7 +182,7 @@ function explain(place: Place): Fault {
   if (row.seq === seq && seq <= last) {
     if (elsewhere.length > 0) return fault('inserted', seq);
     const isBeforeWrong = isSound && row.prev !== prev && at > 0 && isFollowed(place, row);
-    // Rewriting the row before it made a new hash for it as well.
+    // Rewriting the row before it gave that row a new hash as well.
     return isBeforeWrong ? { what: 'changed', row: at, line: line - 1 } : fault('changed', seq);
   }
   if (seq > last) return fault('inserted', row.seq);
@@ -194,7 +194,7 @@ function explain(place: Place): Fault {
   return elsewhere.includes(at + 1) ? fault('moved', row.seq) : fault('moved', seq);
 }
 
-/** Whether what comes after the row was written after this very row. */
+/** Whether the next row (or the signed head) refers to this very row. */
 function isFollowed({ entries, at, headHash }: Place, row: Line): boolean {
   const next = entries[at + 1]?.row;
   return next ? next.prev === row.hash : headHash === undefined || headHash === row.hash;
@@ -211,7 +211,7 @@ function placesOf(entries: Entry[]): Map<number, number[]> {
   return places;
 }
 
-/** Whether the last line says that a receipt is told in full. */
+/** Which receipts the closing line says are included in full. */
 function toldBy(told: string): (seq: number) => boolean {
   const ranges = told.split(',').map((range) => range.split('-').map(Number));
   let at = 0;
@@ -221,7 +221,7 @@ function toldBy(told: string): (seq: number) => boolean {
   };
 }
 
-/** What is wrong with the last line, once the rows before it are a chain. */
+/** A fault of the closing line, once the rows before it form a chain. */
 function endFault(closings: Sorted['closings'], isGood: boolean, lines: number): Fault | null {
   const [first, second] = closings;
   if (second) return { what: 'inserted', row: 'closing', line: second.line };

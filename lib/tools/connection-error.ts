@@ -1,8 +1,8 @@
-/** What went wrong between us and an MCP server, and what is known of the call: may it have run? */
+/** What went wrong between us and an MCP server, and above all: may the call have run? */
 
 /**
- * `not-sent`: the server never saw the call. `answered`: it answered with a refusal, or with something we do
- * not take. `unknown`: it was sent and no usable answer came, so it may have run.
+ * `not-sent`: the server never saw the call. `answered`: it refused the call, or answered with something we do not
+ * accept. `unknown`: it was sent and no usable answer came, so it may have run.
  */
 export type Delivery = 'not-sent' | 'answered' | 'unknown';
 
@@ -21,17 +21,17 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Whether it is one, also of another bundle of the same code: the connections of a process are shared by all of its
- * routes, and their errors are of the class of whichever made them first.
+ * Whether it is one, even if another bundle made it: a process's connections are shared by all of its routes, and their
+ * errors have the class of whichever bundle loaded first.
  */
 export function isConnectionError(error: unknown): error is ConnectionError {
   return error instanceof Error && error.name === 'ConnectionError' && 'delivery' in error;
 }
 
 /**
- * What else is known of a failed exchange. `cut-off`: the answer began and did not end. `other-way`: this way of
- * speaking is not known there. `ended`: the program ended. `needs-rights`: the sign-in has too few rights for this.
- * `renewed`: the token was refused, and there is another one since.
+ * More about a failed exchange. `cut-off`: the answer began and did not end. `other-way`: the server does not speak
+ * this transport. `ended`: the program ended. `needs-rights`: the sign-in has too few rights for this. `renewed`: the
+ * token was refused, but has been renewed since.
  */
 export type ExchangeCode =
   | 'session-gone'
@@ -43,16 +43,16 @@ export type ExchangeCode =
   | 'other-way'
   | 'ended';
 
-/** What an exchange failed with, before it is known which server and tool it was for. */
+/** Why an exchange failed, before it is known for which server and tool. */
 export class ExchangeError extends Error {
   constructor(
     /** A clause that follows "The server "x" ...": "did not answer", "answered with HTTP 500". */
     message: string,
     readonly delivery: Delivery,
     readonly code?: ExchangeCode,
-    /** For admins only: words of the server's machine, such as the last line a program wrote. */
+    /** For admins only: text from the server's machine, such as the last line a program wrote. */
     readonly detail?: string,
-    /** Whether the detail is for the page of the servers alone: the body of an HTTP answer may be anything. */
+    /** Whether the detail may appear only on the servers page: the body of an HTTP answer may be anything. */
     readonly isForPage = false,
   ) {
     super(message);
@@ -65,7 +65,7 @@ export function isForPerson(code: ExchangeCode | undefined): boolean {
   return code === 'needs-sign-in' || code === 'needs-rights';
 }
 
-/** The error of the exchange: the client wraps what the transport threw. */
+/** Finds the exchange's error: the client wraps what the transport threw. */
 export function exchangeErrorOf(error: unknown): ExchangeError | undefined {
   if (error instanceof ExchangeError) return error;
   return error instanceof Error && error.cause instanceof ExchangeError ? error.cause : undefined;

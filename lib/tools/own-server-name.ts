@@ -2,7 +2,10 @@
 /** Name of our own server's connection; no other may take it. */
 export const OWN_SERVER = 'amber';
 
-/** Of the tools that this process answers beside the model. No rule of a team and no configured server can have this name. */
+/**
+ * The name for tools that this process answers itself, beside the model. No rule of a team and no configured server can
+ * have this name.
+ */
 export const BUILT_IN_SERVER = 'Amber';
 
 /** Of the workspace's connection; where a process has one, no other may take it. */

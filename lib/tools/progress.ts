@@ -1,18 +1,18 @@
-/** What a server tells of a call on its way: numbers, and words that are its own. */
+/** Progress that a server reports for a call: numbers, and words of its own. */
 
 import { isRecord } from '@/lib/values/records';
 import { storable, visible } from '@/lib/values/text';
 import type { Progress } from './types';
 
 const MAX_WORDS = 200;
-/** How often it is told at most, in milliseconds; if more comes, only the newest. */
+/** The shortest time between two reports passed on, in milliseconds; of those in between only the newest is kept. */
 const PACE_MS = 500;
-/** The longer a call has run the less often: this many times between its start and twice that time, and so on. */
+/** Reports get rarer the longer a call has run: at most this many between any time and twice that time. */
 const A_DOUBLING = 40;
-/** Of one call, in all. */
+/** The most reports for one call. */
 const MOST_TOLD = 400;
 
-/** The progress that a notification tells, with the token of its call: `told` is left out when it makes no sense. */
+/** The progress in a notification, with the token of its call; `told` is left out if the numbers make no sense. */
 export function progressFrom(params: unknown): { token: string; told?: Progress } | undefined {
   if (!isRecord(params)) return undefined;
   const { progressToken, progress, total, message } = params;
@@ -27,8 +27,8 @@ export function progressFrom(params: unknown): { token: string; told?: Progress 
 }
 
 /**
- * Passes on what changes no faster than a row needs it: the first at once, then the newest of each pace.
- * @returns where it goes, and how to end it: nothing is told after that
+ * Throttles a stream of updates: the first is passed on at once, then the newest at each interval.
+ * @returns `soon` takes an update; after `end` nothing more is passed on
  */
 export function paced<Told extends object>(tell: (told: Told) => void, paceMs = PACE_MS) {
   let newest: Told | undefined;

@@ -1,12 +1,13 @@
 /**
- * The arguments of a rehearsal: those of the call, with the switch set by us, last, whatever they hold. Where they hold
- * anything that a server might take for the switch as well, that its schema does not know, or that by its name says as well
- * whether anything is done, there are none: nobody has tried which of the two the server obeys. Pure.
+ * The arguments of a rehearsal: those of the call, with the switch set last, so that it wins. There are none, and so no
+ * rehearsal, if the call's arguments hold anything that the server might take for the switch, that its schema does not
+ * declare, or whose name also decides whether anything is done: nobody has tested which of the two the server obeys.
+ * Pure.
  */
 import { isRecord } from '@/lib/values/records';
 import type { Switch } from './rehearsal';
 
-/** Plain names of arguments that say whether anything is done. */
+/** Normalised names of arguments that say whether anything is done. */
 const SWITCHES =
   /^(is)?(dryrun|preview(only)?|simulat(e|ed|ion)|(validat(e|ion)|check|plan)only|onlyvalidate|validate|test(run|mode|only)?|whatif|noop|rehears(e|al)|confirm(ed)?|execute|really|apply|commit|persist|force|forreal|live)$/;
 
@@ -33,7 +34,7 @@ export function isRehearsalItself(input: unknown, { argument, value }: Switch): 
   return isRecord(input) && Object.hasOwn(input, argument) && input[argument] === value;
 }
 
-/** `dry_run`, `Dry-Run`, `ｄｒｙＲｕｎ` and `dryRun[]` are one. */
+/** `dry_run`, `Dry-Run`, `ｄｒｙＲｕｎ` and `dryRun[]` give the same name. */
 export function plainName(name: string): string {
   return name
     .normalize('NFKD')

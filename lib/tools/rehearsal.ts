@@ -1,34 +1,38 @@
 // Shared with the browser: types and pure functions only.
-/** That an argument of a tool makes a call of it a rehearsal, which changes nothing; and what became of one for a card. */
+/**
+ * The argument that turns a call of a tool into a rehearsal, which changes nothing; and the outcome of a rehearsal for
+ * a card.
+ */
 import type { Difference, ReadLine } from '@/lib/values/differences';
 
 export type SwitchValue = boolean | number | string;
 
-/** The argument, at the top of the tool's own, and its value. */
+/** The argument, at the top level of the tool's input, and its value. */
 export interface Switch {
   argument: string;
   value: SwitchValue;
 }
 
 /**
- * As it is kept with the tool's pin. `on`: what a call was about was the same after a rehearsal as before; `changed`: it was not, once;
- * `unreadable`: it could not be compared, once. Nothing is rehearsed by the last two.
+ * Kept with the tool's definition pin. `on`: a first rehearsal left the record unchanged; `changed`: a rehearsal
+ * changed the record; `unreadable`: the record could not be compared. In the last two states nothing is rehearsed.
  */
 export interface PinnedRehearsal extends Switch {
   state: 'on' | 'changed' | 'unreadable';
-  /** What was otherwise after it. */
+  /** What differed after that rehearsal. */
   differences?: Difference[];
 }
 
 /** Of a tool that may be rehearsed. */
 export interface HeldRehearsal extends Switch {
-  /** The hash of the definition for which it was proved. */
+  /** The hash of the tool definition that it was proved for. */
   of: string;
 }
 
 /**
- * What a card shows of it. `arguments`: none was made, since the call's own hold what could pass for the switch; `rules`: none, since
- * the policy asks more than one person's word; `off`: none, since it was switched off meanwhile; `unsent`: nothing has left.
+ * The rehearsal as a card shows it. `arguments`: not made, since the call's own arguments hold something that could
+ * pass for the switch; `rules`: not made, since the policy asks more than one person; `off`: not made, since it was
+ * switched off meanwhile; `unsent`: nothing was sent.
  */
 export interface Rehearsed extends Switch {
   status: 'done' | 'failed' | 'changed' | 'unreadable' | 'arguments' | 'rules' | 'off' | 'unsent';
@@ -36,8 +40,8 @@ export interface Rehearsed extends Switch {
   lines?: ReadLine[];
   /** Why there is no answer, in its words or ours. */
   words?: string;
-  /** What the call is about, as it was before the rehearsal and after it. */
+  /** How the record differed after the rehearsal. */
   differences?: Difference[];
-  /** The call itself holds the switch: what runs would be a rehearsal. */
+  /** The call itself sets the switch: confirming it would only run a rehearsal. */
   isItself?: true;
 }

@@ -1,12 +1,12 @@
 // Shared with the browser: types and pure functions only.
 /**
- * What a tool's output schema says of the fields of its results: what they are called, what they are for, what their values
- * mean. Another server's words: data, cut and capped, shown as plain text; they decide nothing.
+ * What a tool's output schema says about the fields of its results: titles, descriptions, the meaning of values. These
+ * are another server's words: data, cut and capped, shown as plain text; they decide nothing.
  */
 import { storable } from '@/lib/values/text';
 
 export type ResultField = {
-  /** Names of properties from the result inwards; steps into lists are left out. */
+  /** Property names from the outside in; list levels are left out. */
   path: string[];
   /** What it is called. */
   title?: string;
@@ -18,22 +18,22 @@ export type ResultField = {
   format?: string;
 };
 
-/** They are kept with every call: few and short. */
+/** Stored with every call, so they must be few and short. */
 const MOST_FIELDS = 60;
 const MOST_CHARACTERS = 2_000;
 const MOST_VALUES = 20;
 const LONGEST_TITLE = 60;
 const LONGEST_ABOUT = 120;
 const DEEPEST = 6;
-/** Of one schema, whatever refers to what: also those that come to nothing. */
+/** The most steps through one schema, counting references and dead ends. */
 const MOST_STEPS = 500;
-/** Steps of one reference, in characters. */
+/** The longest reference, in characters. */
 const LONGEST_REFERENCE = 200;
 const FORMATS = new Set(['date', 'date-time', 'uri', 'email']);
 
 type Schema = Record<string, unknown>;
 
-/** @returns those of which it says anything beyond their names, in its order */
+/** @returns the fields for which the schema says more than their name, in its order */
 export function resultFields(schema: unknown): ResultField[] {
   const found: ResultField[] = [];
   const left = { steps: MOST_STEPS, characters: MOST_CHARACTERS };
@@ -73,7 +73,7 @@ function keep({ found, left }: Walk, field: ResultField): void {
 }
 
 function fieldOf(schema: Schema, said: unknown, path: string[]): ResultField {
-  // Beside a reference, or a choice, stand words about this very field.
+  // Words beside a reference or a choice are about this very field, so they come first.
   const outer = isSchema(said) ? said : {};
   const title = words(outer.title ?? schema.title, LONGEST_TITLE);
   const about = words(outer.description ?? schema.description, LONGEST_ABOUT);
@@ -98,7 +98,7 @@ function valuesOf({ oneOf, anyOf }: Schema): Record<string, string> | undefined 
   return named.length > 0 ? Object.fromEntries(named) : undefined;
 }
 
-/** What a schema comes to: what it refers to, or the one choice beside null. */
+/** What a schema resolves to: the target of its reference, or the only choice besides null. */
 function meant(root: unknown, schema: unknown): Schema | undefined {
   let one = schema;
   for (let depth = 0; depth < DEEPEST && isSchema(one); depth++) {

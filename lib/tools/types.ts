@@ -17,7 +17,7 @@ export interface ConnectedTool {
   /** Name of the connection; our own is `amber`. */
   server: string;
   serverUrl: string;
-  /** The name that its server gives itself; absent where it gives none. Another one is another server. */
+  /** The name that its server gives itself; absent if it gives none. A different name means a different server. */
   callsItself?: string;
   trusted: boolean;
   /** The server's own name of the tool. */
@@ -37,35 +37,38 @@ export interface ConnectedTool {
   preview?: string;
   /** Bare name of the read-only companion (same trusted server) that tells the outcome of a call by its id. */
   lookup?: string;
-  /** Bare name of the read-only companion (same trusted server) that answers the hints of one call. */
+  /** Bare name of the read-only companion (same trusted server) that classifies a single call. */
   perCall?: string;
-  /** What takes a call of it back, of the same trusted server; absent: it cannot be taken back. */
+  /** What undoes a call of it, on the same trusted server; absent: it cannot be undone. */
   undo?: UndoHint;
-  /** What shows the record that a call of it is about, of the same trusted server. */
+  /** What shows the record that a call of it is about, on the same trusted server. */
   record?: RecordHint;
-  /** What makes a call of it a rehearsal, as an admin says and a first one has shown. */
+  /** What turns a call of it into a rehearsal, as an admin declared and a first rehearsal confirmed. */
   rehearsal?: HeldRehearsal;
-  /** Of one call alone (`toolOfCall`): its companion said that a person is asked about it in every mode. */
+  /** For one call only (`toolOfCall`): the companion said that this call asks a person in every mode. */
   asksAlways?: true;
   /** What else a trusted server says of it, in `_meta`. */
   parallel?: true;
   repeatable?: true;
   silent?: true;
-  /** Another run of the model answers its calls, in this installation; only our own servers have such tools. */
+  /** Its calls are answered by another run of the model here; only our own servers have such tools. */
   subAgent?: true;
-  /** It only proposes calls, and asks always; of what this process answers itself. */
+  /** It only proposes calls, and always asks; one of the tools that this process answers itself. */
   proposes?: true;
   /** Address of its server's page that shows its results (`ui://`); absent: none, or it may not be shown. */
   page?: string;
-  /** Who alone may call it, `order`: people, by a button; absent: the model, and the pages of its server. */
+  /** Who alone may call it. `order`: people, with a button; absent: the model, and its server's pages. */
   onlyFor?: 'model' | 'page' | 'order';
   /** What its output schema says of the fields of a result, for people to read; absent: nothing. */
   fields?: ResultField[];
-  /** SHA-256 (hex) over everything the server declared of the tool, in canonical JSON, and the sign-in with which it is called. */
+  /**
+   * SHA-256 (hex) of everything the server declared about the tool, in canonical JSON, and of the sign-in it is called
+   * with.
+   */
   definitionHash: string;
   /**
-   * SHA-256 (hex) over what binds: the server's name, its own name of itself, address, credential and trust, the tool's name, schemas and
-   * annotations. Wording does not count.
+   * SHA-256 (hex) of what is binding: the server's name, the name it gives itself, its address, credential and trust;
+   * the tool's name, schemas and annotations. Wording does not count.
    */
   contractHash: string;
 }
@@ -74,33 +77,33 @@ export interface ConnectedTool {
 export interface ConnectionProblem {
   server: string;
   message: string;
-  /** What would mend it, where that is known. */
+  /** What would fix it, where that is known. */
   kind?: 'needs-sign-in';
 }
 
 export interface ListOptions {
-  /** A server that is asked again right now, as deciding about one of its tools needs; the others as with `asKnown`. */
+  /** A server to list again right now, as deciding about one of its tools requires; the others as with `asKnown`. */
   fresh?: string;
-  /** What servers have told lately is given as it is: none of them is asked again beside it. */
+  /** Takes what servers listed recently as it is, without refreshing it in the background. */
   asKnown?: boolean;
-  /** With the tools that are for the pages of their servers alone, which no model is told of. */
+  /** Includes tools meant only for their server's pages, which the model is not told about. */
   forPages?: boolean;
-  /** With what takes calls back and no model is told of. */
+  /** Includes tools that undo calls and that the model is not told about. */
   forOrders?: boolean;
-  /** Servers that are waited for as long as a listing may take, also when they have not been listed yet. */
+  /** Servers to wait for until their listing times out, even if they have never been listed. */
   waitFor?: readonly string[];
-  /** The version of the team's servers as it has just been read: it need not be read again. */
+  /** The version of the team's servers, if the caller has just read it: saves reading it again. */
   asOf?: number;
 }
 
 export interface ConnectionsHealth {
   /** All but our own, in the order of their list. */
   servers: ServerHealth[];
-  /** Entries that cannot be used at all. */
+  /** Entries of the configuration that cannot be used at all. */
   problems: ConnectionProblem[];
 }
 
-/** What a server says of all its tools together (MCP's `instructions`). Somebody has vouched for it; still it is data. */
+/** What a server says about all its tools together (MCP's `instructions`). The server is trusted, but this is still data. */
 export interface ServerWords {
   server: string;
   text: string;
@@ -110,9 +113,9 @@ export interface ToolListing {
   /** In a fixed order; preview companions are left out. */
   tools: ConnectedTool[];
   problems: ConnectionProblem[];
-  /** Of trusted servers alone, in the order of the list. */
+  /** From trusted servers only, in the order of the list. */
   servers?: ServerWords[];
-  /** Of the team's servers, with which it was listed; absent where nobody keeps one. */
+  /** The version of the team's servers that this listing used; absent if none is kept. */
   serversVersion?: number;
 }
 
@@ -124,15 +127,15 @@ export interface CallOutcome {
   structured: unknown;
   /** What the page may show of it, capped. Absent: the text is all. */
   content?: ContentPart[];
-  /** The bytes of its pictures, sounds and files, by their part's place in the content. */
+  /** The bytes of its pictures, sounds and files, by their part's index in the content. */
   media?: { place: number; bytes: Buffer }[];
 }
 
-/** What a server tells of a call under way. */
+/** Progress that a server reports for a call. */
 export interface Progress {
   progress: number;
   total?: number;
-  /** In the server's words: one line, short, nothing unseen. */
+  /** In the server's words: one short line, without invisible characters. */
   message?: string;
 }
 
@@ -142,100 +145,99 @@ export interface Elicited {
   content?: Record<string, unknown>;
 }
 
-/** What its caller knows of a call that is about to be sent. */
+/** What the caller provides for a call about to be sent. */
 export interface Sending {
-  /** Travels to the server in `_meta`. */
+  /** Sent to the server in `_meta`. */
   callId: string;
-  /** Told right before each message of the call is handed to the network. */
+  /** Called right before each message of the call is handed to the network. */
   onSend(): void;
   /**
-   * Told when the server has said something of this very call: of its progress, a line of its log, a question. Never by a
-   * ping or by what only keeps a connection open.
+   * Called when the server has said something about this very call: progress, a log line, a question. Pings and
+   * keep-alives do not count.
    */
   onHeard?(): void;
-  /** Told what the server writes to its log in the course of the call. Absent: servers of 2026 are not asked to. */
+  /** Receives what the server logs during the call. Absent: servers of 2026 are not asked to log. */
   onLog?(line: LogLine): void;
-  /** Told what the server says of its progress. Absent: it is not asked to. */
+  /** Receives the progress that the server reports. Absent: it is not asked to report any. */
   onProgress?(progress: Progress): void;
-  /** The trace that it is a part of, as W3C writes it; absent: its server is told nothing of it. */
+  /** The trace it belongs to, in W3C form; absent: its server is sent none. */
   trace?: string | undefined;
-  /** Whether its place among the calls of the server is taken already (`Connections.enter`). */
+  /** Whether its slot at the server is taken already (`Connections.enter`). */
   hasEntered?: boolean;
   /**
-   * Answers a question of the server in the middle of the call (`params` as sent), while the call's own time stands
-   * still; the signal is aborted when nobody waits for the answer any more. Absent: it may ask none. Where
-   * it rejects, nothing more of the call is sent.
+   * Answers a question the server asks during the call (`params` as sent), while the call's own clock stands still; the
+   * signal is aborted when nobody waits for the answer any more. Absent: the server may ask nothing. If it rejects,
+   * nothing more of the call is sent.
    */
   onElicit?(params: Record<string, unknown>, signal: AbortSignal): Promise<Elicited>;
-  /** Told that its server has asked something, and of which of several calls nobody can tell: nobody is asked. */
+  /** The server has asked something, but it is unclear which of several calls it meant, so nobody is asked. */
   onUnclear?(): Promise<unknown>;
-  /** Asked before a further message of the same call leaves, which its server wants. Where it rejects, none does. */
+  /** Checked before a further message of the same call, requested by its server, is sent. If it rejects, none is. */
   goOn?(): Promise<void>;
 }
 
 /**
- * What a server tells of a call whose outcome is unknown. `final`: it will not any more either. An
- * outcome of null is not known.
+ * What a server says about a call whose outcome is unknown. `final`: it will not happen later either. A null outcome is
+ * one that the server does not know.
  */
 export type Happened = { happened: false; final: boolean } | { happened: true; outcome: CallOutcome | null };
 
-/** What is read for a card. `record`: SHA-256 (hex) of all of a record, of which the lines may be the beginning. */
+/** What is read for a card. `record`: SHA-256 (hex) of the whole record, of which the lines may show only the beginning. */
 export type Shown = Preview & { record?: string };
 
-/** What goes on after the calls that began it, and ends with their run. */
+/** Work that goes on after the calls that started it, and ends with their run. */
 export interface AtWork {
-  /** @returns the calls by which people see what it has changed */
+  /** @returns the calls that show people what it has changed */
   end(signal: AbortSignal): Promise<LastCall[]>;
 }
 
-/** A call that no model has ordered, with which a run ends. */
+/** A call that the model did not make and that ends a run. */
 export interface LastCall {
   server: string;
-  /** The server's own name of it. */
+  /** The tool's own name at its server. */
   tool: string;
   input: Record<string, unknown>;
 }
 
-/** All servers as one caller may use them. Connects only when something is really called. */
+/** All servers as one caller may use them. Connects only when something is actually called. */
 export interface Connections {
   /**
-   * The tools as last listed. A server that is listed for the first time is waited for shortly; what it has not told
-   * by then is missing, and said to be.
+   * The tools as last listed. A server that has never been listed is waited for briefly; if it has not answered by
+   * then, its tools are missing and it is reported as a problem.
    */
   list(options?: ListOptions): Promise<ToolListing>;
   /**
-   * Calls a tool, for as long as `limitsOf` says. Throws when no answer came; an answered error is `isError`.
-   *
+   * Calls a tool, for at most as long as `limitsOf` says. Throws if no answer came; an error that the server answered
+   * is `isError`.
    * @throws ConnectionError, or the signal's reason
    */
   call(tool: ConnectedTool, input: unknown, signal: AbortSignal, sending?: Sending): Promise<CallOutcome>;
   /**
-   * Waits until the tool's server may be called once more: `maxConcurrency` holds for this process.
-   *
-   * @returns how to leave the place again
+   * Waits for a free slot at the tool's server: `maxConcurrency` applies per process.
+   * @returns releases the slot
    * @throws the signal's reason
    */
   enter(tool: ConnectedTool, signal: AbortSignal): Promise<() => void>;
   /**
-   * Whether the tool is still what it was when it was listed, as far as this process has heard. Asks nobody: a server
-   * that was not listed again has told nothing else.
+   * Whether the tool is still as it was listed, as far as this process knows. Asks no server: one that has not been
+   * listed since counts as unchanged.
    */
   isCurrent(tool: ConnectedTool): boolean;
-  /** What is set for the tool's server; for one that is gone, what holds without a setting. */
+  /** The limits set for the tool's server; the defaults if the server is gone. */
   limitsOf(tool: ConnectedTool): CallLimits;
   /**
-   * Asks the tool's companion what would go; where it has none, for the record that the call is about. Null: it has neither.
-   * Throws when it should answer and does not.
+   * Asks the tool's companion what the call would affect; without one, asks for the record that the call is about.
+   * Null: there is neither. Throws if a companion should answer and does not.
    */
   preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Shown | null>;
-  /** Asks the tool's companion what this call is. Null: it has none. Throws as `preview` does. */
+  /** Asks the tool's companion to classify this call. Null: it has none. Throws as `preview` does. */
   riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null>;
   /** Asks the tool's companion whether this call took effect. Null: it has none. Throws as `preview` does. */
   happened(tool: ConnectedTool, callId: string, signal: AbortSignal): Promise<Happened | null>;
-  /** What calls of a run have left at work; nothing: they have not. */
+  /** What a run's calls have left running; nothing if they left nothing. */
   atWork(runId: string): Promise<AtWork | undefined>;
-  /** A run is over, however it ended: what its calls have left is thrown away. */
+  /** The run is over, however it ended: discards what its calls left running. */
   forget(runId: string): Promise<void>;
-  /** How it stands with the servers, for admins. Connects nothing. */
+  /** The state of the servers, for admins. Connects to none. */
   health(): ConnectionsHealth;
 }

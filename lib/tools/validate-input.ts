@@ -1,4 +1,4 @@
-/** Arguments of a call against the tool's schema, before policy, card and server see them. */
+/** Checks a call's arguments against the tool's schema, before policy, card and server see them. */
 
 import { violations } from '@/lib/json-schema/json-schema';
 import { canonicalJson } from '@/lib/values/canonical-json';
@@ -9,12 +9,10 @@ import type { ConnectedTool } from './types';
 export type ValidatedInput = { ok: true; value: Record<string, unknown> } | { ok: false; message: string };
 
 /**
- * Checks arguments as a model gave them. The value comes back as it was: nothing is filled in, converted or
- * dropped, so that what a person confirms is what is sent. The message names each field and what it must be.
- *
- * Patterns count for trusted servers only, and each check gives them a moment: their cost is in the hands of who wrote them.
- *
- * @param isUnknown tells of a value that it stands for another, which nobody knows yet
+ * Checks arguments as a model gave them. The value comes back unchanged: nothing is filled in, converted or dropped, so
+ * that what a person confirms is what is sent. The message names each field and what it must be. Patterns are checked
+ * for trusted servers only, and with a time limit, because whoever wrote them decides what they cost.
+ * @param isUnknown whether a value stands for another one that is not known yet
  */
 export function validateInput(
   tool: Pick<ConnectedTool, 'name' | 'inputSchema' | 'trusted'>,
@@ -35,10 +33,10 @@ export function validateInput(
   return refused(tool.name, list.join('; '));
 }
 
-/** Of the arguments as JSON, about what a model can say in one step: cards and lists of cards hold all of it. */
+/** The arguments as JSON: about what a model can write in one step. Cards, and lists of cards, hold all of it. */
 const MAX_CHARACTERS = 200_000;
 
-/** Of what is wrong, in characters: a schema may have names and choices of any length. */
+/** The longest complaint, in characters: names and choices of a schema can be of any length. */
 const MAX_COMPLAINT = 1_800;
 
 function refused(tool: string, complaint: string): ValidatedInput {
@@ -48,7 +46,7 @@ function refused(tool: string, complaint: string): ValidatedInput {
   return { ok: false, message };
 }
 
-/** Whatever could not be stored, hashed and sent as it stands is refused. */
+/** Refuses what could not be stored, hashed and sent exactly as it is. */
 function complaintOfForm(input: Record<string, unknown>): string | undefined {
   try {
     const json = canonicalJson(input);
@@ -61,7 +59,7 @@ function complaintOfForm(input: Record<string, unknown>): string | undefined {
 }
 
 /**
- * A whole number past 2^53 is another one by the time it is read: what the model wrote is not what would be sent.
+ * A whole number past 2^53 is rounded when it is read, so what is sent would differ from what the model wrote.
  * @param path of the value, as in `lines[2].id`; '' for all of them
  */
 function complaintOfNumbers(value: unknown, path: string): string | undefined {

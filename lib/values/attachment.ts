@@ -1,37 +1,37 @@
 // Shared with the browser: types and pure functions only.
-/** A file that a person has attached to a message: what of it is said with the message, and what of it the model reads. */
+/** A file that a person has attached to a message: what the message says about it, and what the model reads of it. */
 
-/** By its bytes: a picture, or something of which the words are read. */
+/** Decided by its bytes: a picture, or something whose text is read. */
 export type FileKind = 'image' | 'text' | 'table' | 'sheet' | 'pdf' | 'document';
 
-/** Where a file is from that a person has taken of a connected server. All but `vouched` are the server's words. */
+/** Where a file came from that a person took from a connected server. All but `vouched` are the server's words. */
 export interface Source {
   server: string;
   /** Of a resource: its address. */
   uri?: string;
-  /** The file stands for the words of a prompt of this name, with which the message began. */
+  /** The file holds the text of a prompt of this name, which began the message. */
   prompt?: string;
-  /** Whether somebody vouched for the server by then. */
+  /** Whether the server was trusted at that time. */
   vouched: boolean;
 }
 
 export interface Attachment {
-  /** Of the upload, under which its bytes are kept. */
+  /** The id of the upload that holds its bytes. */
   id: string;
-  /** As the person's disk has it: data. */
+  /** The name it had on the person's disk: data. */
   name: string;
   kind: FileKind;
   mimeType: string;
   /** In bytes. */
   size: number;
-  /** How many characters of its words are kept; 0 for a picture. */
+  /** How many characters of its text are kept; 0 for a picture. */
   characters: number;
-  /** It holds more words than are kept. */
+  /** Its text is longer than what is kept. */
   cut?: true;
   /** Of a picture, in pixels. */
   width?: number;
   height?: number;
-  /** Absent: it is from the person's disk. */
+  /** Absent: it came from the person's disk. */
   source?: Source;
 }
 
@@ -43,7 +43,7 @@ export const MOST_KEPT = 200_000;
 const MOST_OF_FILE = 60_000;
 const MOST_OF_MESSAGE = 120_000;
 
-/** How many characters the model reads of each of a message's files, in their order: the first ones first. */
+/** How many characters the model reads of each of a message's files, filling the first ones first. */
 export function sharesOf(files: readonly Pick<Attachment, 'characters'>[]): number[] {
   let left = MOST_OF_MESSAGE;
   return files.map(({ characters }) => {

@@ -1,32 +1,32 @@
 // Shared with the browser: types and pure functions only.
-/** What a call answered, as it is kept for the page, and what of it the model reads. */
+/** What a call answered, as it is kept for the page, and the part of it that the model reads. */
 import { storable, visible } from './text';
 
-/** Of MCP's shapes what was checked and is kept. All is data: nothing of it is ever fetched by itself. */
+/** Content in MCP's shapes, checked. All of it is data: none of it is ever fetched automatically. */
 export type ContentPart =
   | { type: 'text'; text: string }
   | MediaPart
   | ResourceLink
   | { type: 'resource'; uri: string; mimeType?: string; text: string };
 
-/** Something that the server has elsewhere, to be read of it when a person asks for it. */
+/** A resource at the server, read only when a person asks for it. */
 export interface ResourceLink {
   type: 'resource_link';
   uri: string;
   name: string;
   description?: string;
   mimeType?: string;
-  /** `CALL/PLACE`, by which it is asked for; absent where it was kept before that could be done. */
+  /** `CALL/PLACE`, the address to ask for it; absent in answers kept before that was possible. */
   at?: string;
 }
 
-/** Bytes that a server answered. They are kept apart, with the call. */
+/** Bytes in a server's answer. They are stored apart, with the call. */
 export interface MediaPart {
-  /** How it may be shown, by its own bytes: as a picture, as sound, or not at all (`file`: a download). */
+  /** How it may be shown, judged by its bytes: as a picture, as sound, or not at all (`file`: a download). */
   type: 'image' | 'audio' | 'file';
-  /** By its bytes; `application/octet-stream` where they tell nothing. */
+  /** Detected from its bytes; `application/octet-stream` if they are not recognised. */
   mimeType: string;
-  /** What its server calls it, where that is something else. */
+  /** The type that its server claims, if different. */
   said?: string;
   /** Safe as the name of a file. */
   name: string;
@@ -41,7 +41,7 @@ export interface MediaPart {
   animated?: true;
   /** A picture of too many pixels to be shown. */
   tooLarge?: true;
-  /** `CALL/PLACE`, under which its bytes are kept; absent where none are. */
+  /** `CALL/PLACE`, the address of its bytes; absent if none are kept. */
   at?: string;
 }
 
@@ -49,7 +49,7 @@ export function isMedia(part: ContentPart): part is MediaPart {
   return part.type === 'image' || part.type === 'audio' || part.type === 'file';
 }
 
-/** Whether what it stands for is asked for by its place in the answer. */
+/** Whether its content is asked for by its place in the answer. */
 export function isElsewhere(part: ContentPart): part is MediaPart | ResourceLink {
   return isMedia(part) || part.type === 'resource_link';
 }
@@ -58,7 +58,7 @@ export function isElsewhere(part: ContentPart): part is MediaPart | ResourceLink
 export const MAX_MODEL_TEXT = 25_000;
 const MAX_LABEL = 200;
 
-/** The text of an answer; other kinds of content become a line that describes them. Cut, with a notice. */
+/** The text of an answer; other kinds of content become a line of description. Too long a text is cut, with a notice. */
 export function modelText(content: readonly ContentPart[]): string {
   return shortened(content.map(wordsOf).join('\n'), MAX_MODEL_TEXT);
 }
@@ -75,14 +75,14 @@ export function lineOf(...facts: unknown[]): string {
   return `[${facts.filter(isText).map(labelOf).join(', ')}]`;
 }
 
-/** An amount of bytes, such as "12 kB"; nothing where none is known. */
+/** An amount of bytes, such as "12 kB"; empty if it is not known. */
 export function sizeWords(bytes: number | undefined): string | undefined {
   if (bytes === undefined) return undefined;
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Whose bytes a call's result holds, for its hash: the words say only that they are there. */
+/** What the result's hash takes in for bytes, since the text only mentions that they exist. */
 export function mediaHashes(content: readonly ContentPart[]): string[] {
   return content.filter(isMedia).map(({ type, sha256 }) => `${type} ${sha256}`);
 }

@@ -1,7 +1,7 @@
 /**
- * One spelling for one value: what is hashed, stored with an approval and compared before a call. Keys are
- * sorted by UTF-16 code units and numbers are written as JSON writes them (RFC 8785); whatever JSON cannot
- * say is refused instead of being dropped, so that two different values never share a spelling.
+ * One spelling per value, for what is hashed, stored with an approval and compared before a call. Keys are sorted by
+ * UTF-16 code units and numbers are written as JSON writes them (RFC 8785). Whatever JSON cannot express is refused
+ * instead of dropped, so that two different values never share a spelling.
  */
 import { createHash } from 'node:crypto';
 
@@ -19,7 +19,7 @@ export function canonicalJson(value: unknown): string {
   return write(value, '$', 0);
 }
 
-/** Whether two values are the same JSON; undefined, which is none, is the same as itself alone. */
+/** Whether two values are the same JSON; undefined, which is not JSON, equals only itself. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === undefined || other === undefined) return one === other;
   return canonicalJson(one) === canonicalJson(other);

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** What a record was and is, field by field. */
+/** How a record changed, field by field. */
 
 export interface ReadLine {
   label: string;
@@ -7,18 +7,18 @@ export interface ReadLine {
   amount?: string | undefined;
 }
 
-/** One field that is not what it was; null: it was not there, or is not there any more. */
+/** One field that changed; null: it was not there before, or is not there any more. */
 export interface Difference {
   label: string;
-  /** The record whose field it is, where there may be several. */
+  /** Which record the field belongs to, where there may be several. */
   of?: string;
   before: string | null;
   after: string | null;
 }
 
 /**
- * Fields are told apart by their names; of several of one name what stands in both is the same, in whatever order.
- * @returns what is otherwise, and how many fields are what they were
+ * Fields are matched by their labels; among several with one label, equal values are matched in any order.
+ * @returns the fields that differ, and how many are the same
  */
 export function differencesOf(
   before: readonly ReadLine[],
@@ -36,7 +36,7 @@ export function differencesOf(
   return { differences, same };
 }
 
-/** A line without a name goes on with the one above it. */
+/** A line without a label continues the one above it. */
 function byLabel(lines: readonly ReadLine[]): Map<string, string[]> {
   const all = new Map<string, string[]>();
   let name = '';

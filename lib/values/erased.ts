@@ -1,6 +1,6 @@
 // Shared with the browser: types and pure functions only.
-/** What stands in the place of what was erased. */
+/** The text that replaces what was erased. */
 
-/** Of a call. Models and programs read it as well. */
+/** For a call. Models and programs read it as well. */
 export const ERASED_CONTENTS =
   'The contents of this call were erased: the team keeps them for a limited time only.';

@@ -1,9 +1,9 @@
 import 'server-only';
-/** How often somebody has tried something within an hour in this process, whatever came of it. */
+/** Counts how often somebody tries something per hour in this process, whether or not it succeeds. */
 export class Hourly {
   private readonly tries = new Map<string, number[]>();
 
-  /** @param most tries of one person within an hour */
+  /** @param most tries per person and hour */
   constructor(private readonly most: number) {}
 
   /** Counts a try. @returns whether it is one of those that are allowed */

@@ -1,7 +1,7 @@
-/** How often somebody may do something within a minute, in this process. Nobody is remembered beyond that. */
+/** Limits how often somebody may do something per minute, in this process. Nobody is remembered for longer. */
 
 const WINDOW_MS = 60_000;
-/** So that invented names fill no memory: beyond these, all count as one. */
+/** The most keys remembered; beyond that all count as one, so that invented names cannot fill the memory. */
 const MOST_NAMES = 10_000;
 
 export class PerMinute {

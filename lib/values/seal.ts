@@ -1,4 +1,4 @@
-/** Credentials as the database keeps them: encrypted with a key of Amber's secret, and bound to whom they belong to. */
+/** Credentials as the database keeps them: encrypted with a key derived from Amber's secret, and bound to their owner. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 import { secretsOf } from './secret-before';
@@ -8,11 +8,11 @@ const VERSION = 'v1.';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What it is sealed with and for: it opens with all of this the same, and with nothing else. */
+/** What a text is sealed with and for: it opens only if all of this is the same. */
 export interface Seal {
   /** At least 32 characters. */
   secret: string;
-  /** What kind of thing it is: what is sealed as one kind opens as no other. */
+  /** The kind of thing it is: what is sealed as one kind does not open as another. */
   purpose: string;
   /** Whose it is. */
   owner: readonly string[];
@@ -25,7 +25,10 @@ export function sealText(seal: Seal, text: string): string {
   return VERSION + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Also what was sealed with the secret before, while that counts. Undefined: it was sealed with another secret, for another owner, or was changed since. */
+/**
+ * Also opens what was sealed with the previous secret, while that still counts. Undefined: it was sealed with another
+ * secret or for another owner, or was changed since.
+ */
 export function openText(seal: Seal, sealed: string): string | undefined {
   for (const secret of secretsOf(seal.secret)) {
     const opened = openWith({ ...seal, secret }, sealed);
@@ -34,7 +37,7 @@ export function openText(seal: Seal, sealed: string): string | undefined {
   return undefined;
 }
 
-/** With this secret alone, not with the one before. */
+/** With this secret alone, not with the previous one. */
 export function openWith(seal: Seal, sealed: string): string | undefined {
   if (!sealed.startsWith(VERSION)) return undefined;
   try {

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** Which names say of a value that it is a secret: the page masks it, and so does what leaves the page. */
+/** Which names mark a value as a secret: the page masks it, and so does everything that leaves the page. */
 
 const SECRET_NAME =
   /(^|[ _\-.])(pass(word|wd|phrase|code)?|pwd|secret|token|api[ _-]?key|authorization|auth|bearer|credentials?|(private|access|secret|signing|encryption)[ _-]?key|cookie)$/i;
@@ -11,7 +11,7 @@ export function isSecretName(name: string): boolean {
 
 const NAMING = ['name', 'key', 'field', 'header', 'variable'];
 
-/** The same of a member of an object, of which another may say what it is: `{ key: 'api_key', value: '...' }`. */
+/** The same for a member of an object that another member may name: `{ key: 'api_key', value: '...' }`. */
 export function isSecretMember(name: string, holder: object): boolean {
   if (isSecretName(name)) return true;
   if (!/^(value|val|content)$/i.test(name)) return false;

@@ -1,28 +1,28 @@
 import 'server-only';
-/** Where the next page of a list begins that is sorted by a time and an id. */
+/** The cursor for the next page of a list sorted by a time and an id. */
 import { AppError } from '@/lib/errors';
 
-/** What sorts a row, and its id. */
+/** The sort key of a row. */
 export interface TimeKey {
   /** ISO 8601, UTC. */
   time: string;
   id: string;
 }
 
-/** Times are kept in milliseconds, so that one can be told again exactly. */
+/** Times are kept in milliseconds, so that a cursor can name one exactly. */
 export function cursorOf(time: Date, id: string): string {
   return `${time.toISOString()}_${id}`;
 }
 
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,128})$/;
 
-/** A 31st of February is read as a day in March, and written as that. */
+/** The 31st of February is parsed as a day in March, and is then spelled differently. */
 function isMoment(time: string): boolean {
   const ms = Date.parse(time);
   return !Number.isNaN(ms) && new Date(ms).toISOString() === time && !time.startsWith('0000');
 }
 
-/** @throws AppError bad_request: it is none of ours */
+/** @throws AppError bad_request: it is not one of our cursors */
 export function keyOf(cursor: string): TimeKey {
   const [, time, id] = CURSOR.exec(cursor) ?? [];
   if (time && id && isMoment(time)) return { time, id };

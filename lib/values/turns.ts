@@ -1,13 +1,16 @@
 import 'server-only';
-/** Costly work in turns: this much at once, of each person one piece, and who has much to do lets others go first. */
+/**
+ * Queues costly work: a few pieces at once, only one per person, so that a person with much to do does not hold up the
+ * others.
+ */
 import { AppError } from '@/lib/errors';
 
 interface Limits {
-  /** Pieces of work at once; absent: one of each person. */
+  /** Pieces of work at once; absent: no limit beyond one per person. */
   atOnce?: number;
   /** How many may wait in all; absent: any number. */
   waiting?: number;
-  /** How many one person may have, the one that is worked on counted. */
+  /** How many pieces one person may have, including the one in progress. */
   each: number;
 }
 
@@ -22,8 +25,8 @@ export class Turns {
 
   /**
    * Waits for the person's turn.
-   * @returns what ends it
-   * @throws AppError too_many_requests: as much waits already as may
+   * @returns ends the turn
+   * @throws AppError too_many_requests: too much is waiting already
    */
   async enter(person: string): Promise<() => void> {
     if (this.isFree(person)) this.busy.add(person);

@@ -1,20 +1,20 @@
 /**
- * Words of a text as search compares them: letters and digits only, without accents and upper case. What is stored and what is
- * searched for go through the same fold, so that INV-2026-0042 is found by its number and "Tomás" by "tomas".
+ * The words of a text as search compares them: letters and digits only, without accents and case. What is stored and
+ * what is searched for are folded the same way, so that INV-2026-0042 is found by its number and "Tomás" by "tomas".
  */
 
 import { attachmentIn } from './attachment';
 
-/** Signs of scripts that put no spaces between words: each is a word. */
+/** Characters of scripts that put no spaces between words: each counts as a word. */
 const SIGN = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 /** A word as it stands in a text. */
 const WORD = new RegExp(String.raw`${SIGN}|(?:(?!${SIGN})[\p{L}\p{N}\p{M}])+`, 'gu');
-/** What is longer is no word: a key, a picture in letters. */
+/** Anything longer is no word but a key, or a picture drawn with letters. */
 const LONGEST = 100;
-/** Of one text, in characters; the database keeps at most a megabyte of words. */
+/** Characters read from one text; the database keeps at most a megabyte of words. */
 const MOST = 60_000;
 
-/** A word for comparing. Empty: nothing of it can be compared. */
+/** A word folded for comparing. Empty: nothing of it can be compared. */
 function folded(word: string): string {
   return word
     .normalize('NFKD')
@@ -22,7 +22,7 @@ function folded(word: string): string {
     .toLowerCase();
 }
 
-/** A word with where it stands. */
+/** A folded word and its position. */
 export interface PlacedWord {
   word: string;
   from: number;
@@ -46,7 +46,10 @@ export function foldedText(text: string): string {
     .slice(0, MOST);
 }
 
-/** What people read of a stored message: its text, and the names of its files. Calls and what they answered are not found by search. */
+/**
+ * The text that people read in a stored message: its words, and the names of its files. Calls and their answers are not
+ * searched.
+ */
 export function textOf(parts: readonly unknown[]): string {
   const texts = parts.flatMap((part) => {
     const { type, text } = (part ?? {}) as { type?: unknown; text?: unknown };

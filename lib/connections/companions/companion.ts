@@ -1,4 +1,4 @@
-/** Questions to a tool's companions: what a call would do, and what a call of which no answer came has done. */
+/** Questions to a tool's companions: what a call would do, and what became of a call that was never answered. */
 import { z } from 'zod';
 import { ConnectionError } from '@/lib/tools/connection-error';
 import type { CallOutcome, ConnectedTool, Happened, Shown } from '@/lib/tools/types';
@@ -8,7 +8,10 @@ import { type RecordHint, recordArguments } from '@/mcp/serving/record';
 import { callOutcome } from '../call-outcome';
 import { recordLines } from './record-lines';
 
-/** How long a call waits for a companion at most; for one of this process, which may try out what the call would do, longer. */
+/**
+ * How long a call waits for a companion. Companions in this process get longer, since they may try out what the call
+ * would do.
+ */
 const TIMEOUT_MS = 10_000;
 const OWN_TIMEOUT_MS = 58_000;
 
@@ -36,7 +39,7 @@ export interface Ask {
 }
 
 /**
- * What exactly would go, or the record that the call is about. Throws as `Connections.preview`.
+ * What exactly the call would affect, or the record that it is about. Throws as `Connections.preview`.
  * @param asking how a companion is asked with these arguments
  */
 export function askShown(
@@ -63,17 +66,17 @@ function askRecord(
   const given = recordArguments(record, input);
   if (!given) return null;
   const subject = `What ${quoted(tool.name)} is about cannot be told:`;
-  // Its arguments are not the tool's own, so neither is their schema.
+  // The companion has arguments of its own, so the tool's schema does not apply.
   const companion = { ...tool, name: record.tool, inputSchema: { type: 'object' } };
   return answerOf({ subject, companion, signal, ask: asking(given), read: recordLines });
 }
 
-/** What of an answer is shown, as the question before the call had it. */
+/** The part of an answer that is shown, as in the question before the call. */
 export function shownIn(tool: ConnectedTool, outcome: CallOutcome): Shown | undefined {
   return tool.preview !== undefined ? shaped(previewAnswer)(outcome) : recordLines(outcome);
 }
 
-/** What one call is. Throws as `Connections.riskOf`. */
+/** Classifies one call. Throws as `Connections.riskOf`. */
 export function askRisk(
   tool: ConnectedTool & { perCall: string },
   signal: AbortSignal,
@@ -91,11 +94,11 @@ export async function askLookup(
   ask: Ask,
 ): Promise<Happened> {
   const subject = `Whether ${quoted(tool.name)} took effect cannot be told:`;
-  // Its arguments are not the tool's own, so neither is their schema.
+  // The companion has arguments of its own, so the tool's schema does not apply.
   const companion = { ...tool, name: tool.lookup, inputSchema: { type: 'object' } };
   const answer = await answerOf({ subject, companion, signal, ask, read: shaped(lookupAnswer) });
   const { happened, result } = answer;
-  // What has not happened yet may still: only a server that rules that out settles anything with a no.
+  // What has not happened yet may happen later: a no settles the call only if the server rules that out.
   if (!happened) return { happened, final: answer.final === true };
   return { happened, outcome: result ? callOutcome({ content: [], structuredContent: result }) : null };
 }
@@ -106,7 +109,7 @@ interface Question<Answer> {
   companion: ConnectedTool;
   signal: AbortSignal;
   ask: Ask;
-  /** Nothing: it is no answer to this question. */
+  /** Returns nothing if it is no answer to this question. */
   read(outcome: CallOutcome): Answer | undefined;
 }
 
@@ -136,8 +139,8 @@ async function answerOf<Answer>(question: Question<Answer>): Promise<Answer> {
 }
 
 /**
- * A refusal in the server's own words needs no others before them. What a tool reaches beyond its server may hold
- * anybody's words, and the model would read them although nothing has marked its chat.
+ * A refusal is told in the companion's own words. One that reaches beyond its server (open world) may repeat anybody's
+ * words, and the model would read them without its chat being marked, so those are left out.
  */
 function refusal(
   { subject, companion }: Pick<Question<unknown>, 'subject' | 'companion'>,

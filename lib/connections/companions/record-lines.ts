@@ -1,4 +1,7 @@
-/** A record as a read-only tool answered it, line by line: for a card, and to be compared with what it is afterwards. Pure. */
+/**
+ * A record as a read-only tool answered it, line by line: for a card, and for comparing it with what it is afterwards.
+ * Pure.
+ */
 import type { CallOutcome, Shown } from '@/lib/tools/types';
 import { MASK } from '@/lib/transport/masked-value';
 import { knownSecretSpans, masked } from '@/lib/transport/secrets';
@@ -6,7 +9,7 @@ import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { isSecretMember } from '@/lib/values/secret-names';
 import { storable } from '@/lib/values/text';
 
-/** As many as other servers' companions may answer. */
+/** As many lines as other servers' companions may answer. */
 const MOST_LINES = 100;
 const LONGEST = 500;
 const DEEPEST = 8;
@@ -14,7 +17,10 @@ const DEEPEST = 8;
 
 type Line = Shown['lines'][number];
 
-/** Its structured content; of a server that answers with text alone, the JSON of that. The hash is of all that was answered. */
+/**
+ * From the structured content, or from the JSON in the text of a server that answers with text alone. The hash covers
+ * the whole answer.
+ */
 export function recordLines({ structured, text }: Pick<CallOutcome, 'structured' | 'text'>): Shown {
   const record = structured ?? parsed(text);
   const lines: Line[] = [];
@@ -46,7 +52,7 @@ function walk(value: unknown, path: string, isSecret: boolean, depth: number, li
 
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // A secret that the cut would divide is one as a whole.
+  // Masks before cutting: a secret that the cut would split is still recognised as one.
   const most = text.slice(0, LONGEST * 4);
   return cut(masked(most, knownSecretSpans(most), () => MASK));
 }

@@ -1,5 +1,8 @@
 import 'server-only';
-/** The workspace's files as a person of its team looks at them on the page: a folder at a time, and what a chat has changed. */
+/**
+ * The workspace's files as a person of its team browses them on the page: one folder at a time, and the changes of a
+ * chat.
+ */
 import { join } from 'node:path';
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -41,8 +44,8 @@ export async function listFolder(
 }
 
 /**
- * What the calls of one's own chat have changed and stands otherwise now.
- * @throws AppError not_found: no workspace, or no such chat of one's own
+ * The files that calls in the caller's own chat changed and that still differ.
+ * @throws AppError not_found: no workspace, or no such chat of theirs
  */
 export async function changedInChat(
   db: Queryable,

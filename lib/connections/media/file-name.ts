@@ -1,4 +1,4 @@
-/** Names for what a server sent, as they may stand on the page and in a person's folder of downloads. */
+/** Names for files that a server sent, safe to show on the page and to save in a person's downloads. */
 import { withoutUnseen } from '@/lib/values/text';
 
 const MAX_NAME = 80;
@@ -16,7 +16,7 @@ const ENDINGS: Record<string, string> = {
   'audio/aac': 'aac',
   'application/pdf': 'pdf',
 };
-/** For what has no name with an ending, and whose bytes tell nothing: by its server's word. */
+/** Extensions by the type that the server claims, for files without an extension whose bytes are not recognised. */
 const SAID: Record<string, string> = {
   'image/svg+xml': 'svg',
   'image/avif': 'avif',
@@ -34,8 +34,9 @@ const SAID: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 };
 /**
- * What a double click only shows, plays or unpacks. Everything else ends as a text: nobody can list all that systems run.
- * Pages, drawings and XML are not here: on a disk nothing keeps the scripts in them from running.
+ * Extensions that a double click only shows, plays or unpacks. Every other file gets a text extension: nobody can list
+ * everything that systems execute. HTML, SVG and XML are not on the list, since nothing stops their scripts once they
+ * are on a disk.
  */
 const HARMLESS = new Set(
   (
@@ -44,17 +45,17 @@ const HARMLESS = new Set(
     'docx xlsx pptx odt ods odp zip gz tar parquet'
   ).split(' '),
 );
-/** Names that mean a device to some systems, whatever stands behind them. */
+/** Device names on some systems, whatever extension follows. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 export interface Naming {
-  /** What its server calls it, names and addresses, the best first; what is no text is passed over. */
+  /** What its server calls it: names and addresses, best first; values that are not text are skipped. */
   given: readonly unknown[];
-  /** By its bytes: decides how the name ends. Absent: its server's ending stays, where that is harmless. */
+  /** Detected from its bytes; decides the extension. Absent: its server's extension stays, if it is harmless. */
   mimeType: string | undefined;
-  /** What its server says that it is. */
+  /** The type that its server claims. */
   said: string | undefined;
-  /** For what has no name. */
+  /** For a file without a name. */
   fallback: string;
 }
 
@@ -68,14 +69,14 @@ export function fileName({ given, mimeType, said, fallback }: Naming): string {
     return `${base(isSame ? stem : named)}.${known}`;
   }
   if (HARMLESS.has(ending.toLowerCase())) return `${base(stem)}.${ending}`;
-  // What is cut may end otherwise than what was given.
+  // Checked again, since a cut name may end differently.
   const cut = base(named);
   if (parted(cut)[1] !== '') return harmless(cut);
   const meant = new Map(Object.entries(SAID)).get(said ?? '');
   return meant ? harmless(`${cut}.${meant}`) : cut;
 }
 
-/** Whatever stands behind the last dot is how a name ends, however long it is. */
+/** Everything after the last dot is the extension, however long. */
 function parted(name: string): [stem: string, ending: string] {
   const dot = name.lastIndexOf('.');
   return dot === -1 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)];
@@ -85,7 +86,7 @@ const harmless = (name: string) => (HARMLESS.has(parted(name)[1].toLowerCase()) 
 
 const notDevice = (name: string) => (DEVICE.test(name.split('.')[0] ?? '') ? `_${name}` : name);
 
-/** The last step of a path or an address, without anything that is unseen or that a file system reads as more than a name. */
+/** The last segment of a path or an address, without invisible characters and without those special to file systems. */
 function lastOf(given: unknown): string {
   if (typeof given !== 'string') return '';
   const isAddress = /^[a-z][a-z\d+.-]+:\/\//i.test(given);
@@ -97,7 +98,7 @@ function lastOf(given: unknown): string {
   return trimmed(seen.replace(/ +/g, ' ').replace(/[<>:"|?*%]/g, '_'));
 }
 
-/** No name begins with a dot or ends with one: the first hides it, the second is lost on some systems. */
+/** No leading dot (it hides the file) and no trailing dot (some systems drop it). */
 function trimmed(name: string): string {
   return name.replace(/^[\s.]+|[\s.]+$/g, '').toWellFormed();
 }

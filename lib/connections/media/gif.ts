@@ -1,7 +1,7 @@
-/** How large a GIF is once it is drawn, and whether it moves. Nothing is decoded. */
+/** How large a GIF is when drawn, and whether it is animated. Nothing is decoded. */
 import type { Picture } from './picture-facts';
 
-/** The least that the first block of these extensions holds: some browsers read this many bytes whatever it says itself. */
+/** Minimum size of the first block of these extensions: some browsers read this many bytes whatever length it declares. */
 const LEAST: Record<number, number> = { 1: 12, 249: 4, 255: 11 };
 
 export function gif(bytes: Buffer): Picture | undefined {
@@ -9,14 +9,14 @@ export function gif(bytes: Buffer): Picture | undefined {
   const screen = { right: bytes.readUInt16LE(6), bottom: bytes.readUInt16LE(8) };
   const { count, right, bottom } = framesOf(bytes, 13 + colours(bytes[10] ?? 0), screen);
   if (count === 0) return undefined;
-  // Browsers make the screen as large as its first frame, and differ in what they do with later ones that do not fit.
+  // Browsers enlarge the screen to the first frame, and differ in what they do with later frames that do not fit.
   return { mimeType: 'image/gif', width: right, height: bottom, animated: count > 1 };
 }
 
-/** Bytes of a table of colours. */
+/** Bytes of a colour table. */
 const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
 
-/** How many frames there are, and what they take together with the screen. None where one may be read in two ways. */
+/** Counts the frames, and the pixels they take together with the screen. Nothing if a frame could be read in two ways. */
 function framesOf(bytes: Buffer, from: number, screen: { right: number; bottom: number }) {
   const all = { count: 0, ...screen };
   let at = from;
@@ -37,7 +37,7 @@ function framesOf(bytes: Buffer, from: number, screen: { right: number; bottom: 
   return all;
 }
 
-/** Behind a row of blocks, each with its length before it, that ends with an empty one. */
+/** The position after a sequence of blocks, each with a length byte, ended by an empty one. */
 function afterBlocks(bytes: Buffer, from: number): number {
   let at = from;
   for (let length = bytes[at]; length; length = bytes[at]) at += 1 + length;

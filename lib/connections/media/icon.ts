@@ -1,6 +1,6 @@
 /**
- * The icon of a server or of one of its tools: a small picture by its own bytes, fetched by us and from the server's own origin,
- * or written into what it says. Whatever else it names, nothing is fetched and nothing shown.
+ * The icon of a server or of one of its tools: a small picture, judged by its own bytes, that is either fetched by us
+ * from the server's own origin or embedded in what it declares. Anything else it names is neither fetched nor shown.
  */
 import { readPieces } from '@/lib/transport/bounded-body';
 import type { Fetch } from '@/lib/transport/http-transport';
@@ -13,7 +13,7 @@ export interface Icon {
 }
 
 const MOST_BYTES = 65_536;
-/** Of one side, in pixels: what is shown is small. */
+/** Pixels per side; icons are shown small. */
 const MOST_SIDE = 1_024;
 const MOST_ICONS = 20;
 const MOST_URL = 2_000;
@@ -21,7 +21,7 @@ const WITHIN_MS = 5_000;
 const TYPES = new Set(['image/png', 'image/jpeg', 'image/webp']);
 const DATA = /^data:image\/(?:png|jpe?g|webp);base64,([A-Za-z0-9+/=\s]{1,90000})$/;
 
-/** Which of the icons that are named may be looked at; nothing: none of them. */
+/** The first icon among those named that may be fetched at all; nothing if there is none. */
 export function iconSource(icons: unknown): string | undefined {
   if (!Array.isArray(icons)) return undefined;
   return icons
@@ -38,7 +38,7 @@ function sourceOf(icon: unknown): string | undefined {
   return isAddress || DATA.test(src) ? src : undefined;
 }
 
-/** What was fetched of one server is kept as long as its client is; what failed is not asked for again by itself. */
+/** Fetched icons are kept as long as the server's client; a failed one is not fetched again automatically. */
 export class Icons {
   private readonly known = new Map<string, Promise<Icon | undefined>>();
 
@@ -51,7 +51,7 @@ export class Icons {
   get(source: string): Promise<Icon | undefined> {
     const known = this.known.get(source);
     if (known) return known;
-    // One that names another icon each time is not followed.
+    // A limit, so that a server that names another icon each time is not followed for ever.
     if (this.known.size >= MOST_ICONS) return Promise.resolve(undefined);
     const found = this.read(source).then(iconIn, () => undefined);
     this.known.set(source, found);

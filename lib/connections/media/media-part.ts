@@ -1,11 +1,11 @@
-/** From the base64 of an answer to what is kept of it: a picture, a sound, or a file to be downloaded. */
+/** Turns the base64 of an answer into what is kept of it: a picture, a sound, or a file to download. */
 import { createHash } from 'node:crypto';
 import type { MediaPart } from '@/lib/values/call-content';
 import { storable, visible } from '@/lib/values/text';
 import { fileName } from './file-name';
 import { sniff } from './sniff';
 
-/** What a server says of its bytes. None of it is believed. */
+/** What a server claims about its bytes. None of it is believed. */
 export interface DeclaredMedia {
   kind: 'image' | 'audio' | 'resource';
   mimeType?: unknown;
@@ -16,7 +16,7 @@ export interface DeclaredMedia {
 const FALLBACK = { image: 'picture', audio: 'sound', file: 'file' } as const;
 const MAX_TYPE = 100;
 
-/** @returns nothing when it is not base64, or there is nothing in it */
+/** @returns nothing if it is not base64, or is empty */
 export function mediaOf(data: unknown, said: DeclaredMedia): { part: MediaPart; bytes: Buffer } | undefined {
   const bytes = bytesOf(data);
   if (!bytes) return undefined;
@@ -37,8 +37,8 @@ export function mediaOf(data: unknown, said: DeclaredMedia): { part: MediaPart; 
 }
 
 /**
- * Servers write base64 with line breaks, in its spelling for addresses, without what fills it up, and as a `data:`
- * address: all of that is one thing. What holds anything else is not base64.
+ * Servers write base64 with line breaks, in the URL-safe alphabet, without padding, and as a `data:` URL; all of these
+ * are accepted. Text with any other character is not base64.
  */
 function bytesOf(data: unknown): Buffer | undefined {
   if (typeof data !== 'string') return undefined;

@@ -1,13 +1,13 @@
 /**
- * What a picture's first bytes say of it. Only the four formats that the page shows; of anything that is not clearly one
- * of them nothing is known. Nothing is decoded: a picture of a few kB may claim to be a wall.
+ * What a picture's first bytes say about it. Only the four formats that the page shows; anything that is not clearly
+ * one of them counts as unknown. Nothing is decoded: a picture of a few kB may declare enormous sides.
  */
 
 import { gif } from './gif';
 import type { Picture } from './picture-facts';
 import { webp } from './webp';
 
-/** @returns nothing when the bytes are no such picture, or end before they have told its size */
+/** @returns nothing if the bytes are no such picture, or end before its size */
 export function pictureOf(bytes: Buffer): Picture | undefined {
   const found = png(bytes) ?? jpeg(bytes) ?? gif(bytes) ?? webp(bytes);
   return found && found.width > 0 && found.height > 0 ? found : undefined;
@@ -22,7 +22,7 @@ function png(bytes: Buffer): Picture | undefined {
   return { mimeType: 'image/png', width, height, animated: isAnimatedPng(bytes) };
 }
 
-/** The chunk that says so stands before the picture's data. */
+/** The animation chunk comes before the image data. */
 function isAnimatedPng(bytes: Buffer): boolean {
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const name = ascii(bytes, at + 4, at + 8);
@@ -32,11 +32,14 @@ function isAnimatedPng(bytes: Buffer): boolean {
   return false;
 }
 
-/** What may stand before the frame, each with a length of its own: tables, applications' words and comments. */
+/** Segments that may come before the frame header, each with its length: tables, application data and comments. */
 const isSegment = (marker: number) =>
   [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
-/** Any other marker before the frame has no length, or none that all readers agree on: what follows it could be read in two ways. */
+/**
+ * Any other marker before the frame has no length, or none that all readers agree on, so what follows could be read in
+ * two ways.
+ */
 function jpeg(bytes: Buffer): Picture | undefined {
   if (ascii(bytes, 0, 3) !== '\xff\xd8\xff') return undefined;
   for (let at = 2; at + 9 <= bytes.length; ) {
@@ -46,7 +49,7 @@ function jpeg(bytes: Buffer): Picture | undefined {
       at += 1;
       continue;
     }
-    // The frame's header, of whatever way of coding; three of these numbers mean something else.
+    // The frame header, for every coding; three of the numbers in this range mean something else.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];

@@ -1,20 +1,20 @@
 /**
- * What bytes are, by their own beginning: what a server calls them decides nothing. A browser is shown only what stands
- * here; everything else is a file to be downloaded.
+ * Detects what bytes are from their beginning; what a server calls them decides nothing. A browser is shown only the
+ * kinds listed here; everything else is a file to download.
  */
 import { pictureOf } from './picture';
 
-/** Pixels in all, and of one side: what a browser unpacks of a picture takes four bytes a pixel. */
+/** The most pixels, in all and per side: decoding a picture costs a browser four bytes a pixel. */
 const MAX_PIXELS = 25_000_000;
 const MAX_SIDE = 16_384;
 
 export type Sniffed =
   | { type: 'image'; mimeType: string; width: number; height: number; animated?: true }
   | { type: 'audio'; mimeType: string }
-  /** `tooLarge`: a picture of so many pixels that no page should have to unpack it. */
+  /** `tooLarge`: a picture with too many pixels to make a page decode it. */
   | { type: 'file'; mimeType?: string; width?: number; height?: number; tooLarge?: true };
 
-/** @param heard whether its server means it to be heard: some containers of sound hold films as well */
+/** @param heard whether its server declares it as audio: some audio containers hold video as well */
 export function sniff(bytes: Buffer, heard: boolean): Sniffed {
   const picture = pictureOf(bytes);
   if (picture) {
@@ -42,7 +42,7 @@ function soundOf(bytes: Buffer): string | undefined {
   return framed(bytes[0] ?? 0, bytes[1] ?? 0, bytes[2] ?? 0);
 }
 
-/** MPEG frames without anything before them: eleven bits, then which layer; of layer none it is AAC. */
+/** MPEG frames without a header in front: eleven sync bits, then the layer; layer zero is AAC. */
 function framed(first: number, second: number, third: number): string | undefined {
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
   const layer = (second >> 1) & 3;

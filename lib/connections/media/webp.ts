@@ -1,4 +1,4 @@
-/** How large a WebP is once it is drawn, and whether it moves. Nothing is decoded. */
+/** How large a WebP is when drawn, and whether it is animated. Nothing is decoded. */
 import type { Picture } from './picture-facts';
 
 interface Sides {
@@ -6,7 +6,7 @@ interface Sides {
   height: number;
 }
 
-/** What a frame of an animation says of itself before its chunks. */
+/** The size of an animation frame's header, before its chunks. */
 const FRAME_BYTES = 16;
 
 export function webp(bytes: Buffer): Picture | undefined {
@@ -22,7 +22,7 @@ export function webp(bytes: Buffer): Picture | undefined {
 
 const name = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 4);
 
-/** The larger of what a canvas says of itself and what is to be drawn on it. */
+/** The larger of the canvas's declared size and the size of what is drawn on it. */
 function withFrames(bytes: Buffer, from: number, to: number, canvas: Sides): Sides {
   let sides = canvas;
   for (let at = from; at + 8 <= to; ) {
@@ -32,7 +32,7 @@ function withFrames(bytes: Buffer, from: number, to: number, canvas: Sides): Sid
     if (name(bytes, at) === 'ANMF' && end - at >= 8 + FRAME_BYTES) {
       const width = 2 * bytes.readUIntLE(at + 8, 3) + bytes.readUIntLE(at + 14, 3) + 1;
       const height = 2 * bytes.readUIntLE(at + 11, 3) + bytes.readUIntLE(at + 17, 3) + 1;
-      // The frame's own chunks follow: they are read as if they stood alone.
+      // The frame's own chunks follow; they are read like those of a picture.
       sides = larger(sides, { width, height });
       at += 8 + FRAME_BYTES;
     } else {
@@ -47,7 +47,7 @@ function larger(sides: Sides, other: Sides | undefined): Sides {
   return { width: Math.max(sides.width, other.width), height: Math.max(sides.height, other.height) };
 }
 
-/** The sides of the picture in a chunk; nothing where the chunk holds none. */
+/** The size of the picture in a chunk; nothing if the chunk holds none. */
 function drawn(bytes: Buffer, at: number): Sides | undefined {
   const kind = name(bytes, at);
   if (kind === 'VP8 ' && at + 18 <= bytes.length) {

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A call of another client begins: as a run of its own, or as one that waits already. The client joins it with the
- * request that waits for its outcome.
+ * Begins another client's call: as a run of its own, or by joining one that already waits. The client's request then
+ * waits for its outcome.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
@@ -28,30 +28,33 @@ import { endIfLapsed } from './end';
 import { tellHeard, type WaitingRequest } from './request';
 import { withdrawUnheard } from './withdraw';
 
-/** Calls of one token that may wait for a person. */
+/** How many calls of one token may wait for a person. */
 const MOST_WAITING = 20;
 const TOO_MANY = `${MOST_WAITING} calls of this token wait for a decision already. Ask once those are decided.`;
 
-/** Requests of one token that may wait for calls: twice as many, for clients that ask again before the cut is noticed. */
+/**
+ * How many requests of one token may wait for calls: twice as many, since clients may ask again before a dropped
+ * connection is noticed.
+ */
 const MOST_OPEN = 2 * MOST_WAITING;
 const TOO_MANY_OPEN = `${MOST_OPEN} requests of this token wait already. Ask once some of them are answered.`;
 
-/** Calls of one token with a card that may be called off within an hour: each leaves a card and a receipt for good. */
+/** How many calls with a card one token may call off per hour: each leaves a card and a receipt for good. */
 const MOST_CALLED_OFF = 60;
 const TOO_MANY_CALLED_OFF = `${MOST_CALLED_OFF} calls of this token were called off within an hour. Nothing was asked; wait for a while.`;
 
-/** A call that is being withdrawn is over soon: it is looked at this often, this many milliseconds apart. */
+/** A call that is being withdrawn is soon over: how often, and at what interval, it is checked. */
 const MOST_TRIES = 50;
 const SAME_MS = 100;
 
-/** Who calls: a client with a token of this person. */
+/** The caller: a client with this person's token. */
 export interface OutsideCaller {
   caller: Caller;
   tokenId: string;
   chatId: string;
   /** What the client calls itself; null when it does not say. */
   client: string | null;
-  /** How many calls a minute its person makes is limited. */
+  /** Whether the number of calls per minute is limited for its person. */
   isLimited?: boolean | undefined;
 }
 
@@ -61,14 +64,15 @@ interface NewCall {
 }
 
 /**
- * Writes down that a client calls. The same call as one about which a person was asked, and whose outcome nobody has got
- * yet, is that one: there is no second card.
- * @param request waits for its outcome from here on
- * @param call `askedHash`: of tool and arguments, where a person will be asked, null otherwise; `server`: a connected one, whose
- *   tool it is
- * @returns the run, and whether it is this request's to drive
- * @throws AppError unauthorized: the token does not hold any more; forbidden: it does not name the server any more; too_many_requests: too many of its calls or requests
- *   wait, or were called off within the hour; unavailable: what it was called off for is still on its way to its end
+ * Records that a client calls. If a person was already asked about the same call and nobody has fetched its outcome
+ * yet, the client joins that call: there is no second card.
+ * @param request waits for the outcome from now on
+ * @param call `askedHash`: of tool and arguments if a person will be asked, otherwise null; `server`: the connected
+ *   server the tool belongs to, if any
+ * @returns the run, and whether this request has to drive it
+ * @throws AppError unauthorized: the token is no longer valid; forbidden: it no longer names the server;
+ *   too_many_requests: too many of its calls or requests wait, or were called off within the hour; unavailable: the
+ *   same call is still being withdrawn
  */
 export async function beginCall(
   db: Database,
@@ -98,9 +102,9 @@ export async function beginCall(
 }
 
 /**
- * This request waits for the call as well.
- * @returns false when that is just being withdrawn: then it is another call
- * @throws AppError too_many_requests: too many of its token wait
+ * Makes this request wait for the call as well.
+ * @returns false if the call is just being withdrawn: then a new call is needed
+ * @throws AppError too_many_requests: too many requests of its token wait
  */
 export async function joinCall(
   db: Database,
@@ -120,7 +124,7 @@ export async function joinCall(
     if (await request.join(tx, id)) await withdrawUnheard(tx, id);
     return { isFirst: !found.heard };
   });
-  // Only whether anybody waits stands on the card.
+  // The card shows only whether anybody waits, so further requests change nothing.
   if (joined?.isFirst) await tellHeard(db, request.key, true);
   return joined !== undefined;
 }
@@ -130,7 +134,7 @@ const gone = () => new AppError('unauthorized', 'This token does not hold any mo
 const notNamed = ({ name }: GrantedServer) =>
   new AppError('forbidden', `This token may not use the server ${quoted(name)} any more. Nothing ran.`);
 
-/** Of calls that will ask one begins after the other: however many come at once, no more wait than may. */
+/** Calls that will ask begin one at a time, so that the limit holds however many arrive together. */
 async function beginRun(
   db: Database,
   { caller, chatId, tokenId, client, isLimited = false }: OutsideCaller,
@@ -166,7 +170,7 @@ async function beginRun(
   });
 }
 
-/** Its decision was not used in time, or its outcome is an old one: then this is another call. */
+/** Its decision was not used in time, or its outcome is old: then this is a new call. */
 function isTooOld(db: Database, run: RunRow): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);

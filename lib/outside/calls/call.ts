@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * One call of another client, as a run of its own: judged by the gate, written into the ledger, asked about with the
- * same card. It differs from a call of a chat in one thing: once a person has let it run it runs only for a client that
- * still waits for it, or asks for the same once more.
+ * Another client's call as a run of its own: judged by the gate, recorded in the ledger, confirmed on the same card.
+ * One thing differs from a call in a chat: after a person has confirmed it, it runs only for a client that still waits
+ * for it or makes the same call again.
  */
 import type { Database, Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -39,20 +39,20 @@ import { tellAsked } from './message';
 import { type OutsideOutcome, withEdit } from './outcome';
 import type { WaitingRequest } from './request';
 
-/** What a call is driven with. */
+/** Everything needed to drive a call. */
 export interface OutsideDrive {
   deps: RunDependencies;
   from: OutsideCaller;
   run: OutsideRun;
-  /** Waits for the outcome. */
+  /** The request that waits for the outcome. */
   request: WaitingRequest;
-  /** Told what its server says of its progress. */
+  /** Receives the progress that its server reports. */
   tell?(record: CallRecord): void;
   /** Its client cancels by closing the answer, as from 2026-07-28 on. */
   endsWithAnswer: boolean;
-  /** Through what it is called. */
+  /** The connections it is called through. */
   connections: Connections;
-  /** Told of a form that a connected server has opened; absent: it may ask nothing. */
+  /** Called when a connected server has opened a form; absent: the server may ask nothing. */
   onForm?: ((id: string) => void) | undefined;
 }
 
@@ -61,7 +61,7 @@ export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknow
   return driving(drive, async (live) => {
     const { run, request } = drive;
     let isClosed = false;
-    // What asked nobody is over with its call.
+    // A call that asks nobody closes its run in the same statement.
     const closing = (db: Queryable) => {
       isClosed = true;
       return endingWithCall(db, run, request.key, request.isListening);
@@ -94,7 +94,7 @@ export function driveNew(drive: OutsideDrive, tool: ConnectedTool, input: unknow
   });
 }
 
-/** Runs a call that a person has let run, from where the ledger says it stands. The run has been taken by this process. */
+/** Runs a call that a person has confirmed, from where the ledger says it stands. This process has already taken the run. */
 export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
   return driving(drive, async (live) => {
     const { deps, run } = drive;
@@ -127,7 +127,7 @@ export function driveDecided(drive: OutsideDrive): Promise<OutsideOutcome> {
 
 const EXPIRED = 'The token with which this was asked does not hold any more.';
 
-/** This process holds the run meanwhile: its heart beats, a revoked token stops it, and a shutdown waits for it. */
+/** Holds the run in this process: its heartbeat goes on, a revoked token stops it, and a shutdown waits for it. */
 async function driving(
   drive: OutsideDrive,
   work: (live: Live) => Promise<OutsideOutcome>,
@@ -144,8 +144,8 @@ async function driving(
 }
 
 /**
- * What only reads stops when its client goes away. Anything else is seen to its end, which the ledger keeps; but a connected
- * server is told when its client calls it off, as when somebody stops a call in a chat.
+ * A read-only call stops when its client goes away. Any other call is seen through to its end, which the ledger keeps;
+ * a connected server is told if its client cancels the call, as when somebody stops a call in a chat.
  */
 function contextOf(
   { deps, run, from, request, ...drive }: OutsideDrive,
@@ -175,16 +175,16 @@ function contextOf(
   };
 }
 
-/** What a server asks stands in a row; the client is told of it, and its answer found there. */
+/** A server's question is kept as a row; the client is told of it, and its answer is read from there. */
 function asking(db: Database, live: Live, { fence }: OutsideRun, onForm: (id: string) => void): Elicit {
   live.subscribe((chunk) => {
     if (chunk?.type === 'data-elicitation' && chunk.data.status === 'open') onForm(chunk.data.id);
   });
-  // Clients are handed forms alone: a page is opened by a person in a chat.
+  // Clients get forms only: pages are opened by people in a chat.
   return formAsker({ db, live, fence, until: Date.now() + OPEN_MINUTES * 60_000, formsOnly: true });
 }
 
-/** The card is shown; from here on nobody drives the call until it is decided and somebody comes for it. */
+/** The card is shown; nobody drives the call until it is decided and a client comes for it. */
 async function park(db: Database, run: OutsideRun): Promise<void> {
   await db.transaction(async (tx) => {
     await lockChat(tx, run.chatId);
@@ -195,7 +195,7 @@ async function park(db: Database, run: OutsideRun): Promise<void> {
   await announce(db, run.chatId);
 }
 
-/** @throws Unheard: no request waits for the call any more, as far as anybody knows */
+/** @throws Unheard when no request is known to wait for the call */
 async function assertHeard(db: Database, runId: string, request: WaitingRequest): Promise<void> {
   await request.settled();
   const found = await findRunHeard(db, runId);
@@ -205,8 +205,8 @@ async function assertHeard(db: Database, runId: string, request: WaitingRequest)
 const GONE = 'Its client had gone before it was sent.';
 
 /**
- * Nobody waits for the call any more, and it was not sent. What a client has withdrawn is over; what was asked about
- * waits on, with what was decided, for a client that asks the same again.
+ * Nobody waits for the call any more, and it was not sent. A call that its client withdrew is over; one with a card
+ * keeps waiting, with whatever was decided, for a client that makes the same call again.
  */
 async function endUnheard(drive: OutsideDrive): Promise<OutsideOutcome> {
   const { deps, run, request } = drive;
@@ -230,7 +230,7 @@ async function endUnheard(drive: OutsideDrive): Promise<OutsideOutcome> {
   return outcome;
 }
 
-/** The call is over. When its client has gone meanwhile, its outcome stays for a client that asks the same again. */
+/** The call is over. If its client has gone meanwhile, the outcome is kept for a client that makes the same call again. */
 async function end(
   { deps: { db }, run, request }: OutsideDrive,
   outcome: OutsideOutcome,
@@ -251,8 +251,8 @@ async function end(
 }
 
 /**
- * Takes a call whose card a person has confirmed, for this process.
- * @returns the run as taken; nothing when another request was faster, it does not wait any more, or its token does not hold
+ * Takes over, for this process, a call whose card a person has confirmed.
+ * @returns the run as taken; nothing if another request was faster, it no longer waits, or its token is no longer valid
  */
 export async function takeCall(
   db: Database,
@@ -263,7 +263,7 @@ export async function takeCall(
     await lockChat(tx, run.chatId);
     const now = await findRun(tx, run.id);
     if (now?.status !== 'waiting' || now.stopRequestedAt !== null) return undefined;
-    // Its time may have ended while its client waited on an answer that was open all along.
+    // The token may have expired while its client waited on an answer that stayed open.
     if (!now.tokenId || !(await tokenHolds(tx, now.tokenId))) {
       await withdraw(tx, now, EXPIRED);
       return undefined;

@@ -1,5 +1,8 @@
 import 'server-only';
-/** How calls of other clients end that nobody drives: withdrawn with their token, too late, or left by a dead process. */
+/**
+ * How calls of other clients end while nobody drives them: withdrawn with their token, unused for too long, or left by
+ * a process that died.
+ */
 import type { Database, Transaction } from '@/db/client';
 import { settle } from '@/lib/approvals/settle';
 import { endUnsent, isFinal } from '@/lib/execution/ledger';
@@ -28,15 +31,15 @@ import { tellAsked } from './message';
 
 const LAPSED = 'The decision was not used in time: the client did not ask again.';
 
-/** Stands on the card, in the record, and is what its client is told, with that nothing ran. */
+/** The reason shown on the card and in the record; the client is told it together with the fact that nothing ran. */
 export const WITHDRAWN = 'Its client called it off.';
 
 const REVOKED = 'The token with which this was asked was revoked.';
 const TAKEN_AWAY = 'The token with which this was asked may not use this server any more.';
 
 /**
- * A token was revoked: withdraws what waits in its place, and lets nothing be sent any more that is on its way. What is
- * being asked about at this moment is withdrawn when it would begin to wait.
+ * A token was revoked: withdraws the calls that wait in its chat, and stops those in progress before anything more is
+ * sent. A call whose card is being made right now is withdrawn when it starts to wait.
  */
 export async function endCallsOf(tx: Transaction, chatId: string): Promise<void> {
   await lockChat(tx, chatId);
@@ -45,9 +48,7 @@ export async function endCallsOf(tx: Transaction, chatId: string): Promise<void>
   await touchChat(tx, chatId);
 }
 
-/**
- * A token may not use a server any more: the same, of its calls of that. A call that was sent is given up.
- */
+/** A token lost access to a server: does the same to its calls of that server. A call that was already sent is given up. */
 export async function endCallsAt(tx: Transaction, chatId: string, server: string): Promise<void> {
   await lockChat(tx, chatId);
   await markStoppedAt(tx, chatId, server);
@@ -56,8 +57,8 @@ export async function endCallsAt(tx: Transaction, chatId: string, server: string
 }
 
 /**
- * Lets a call wait for a person, whose card is there; nobody drives it from here on. When its token was revoked after
- * the card had been made, or its client withdrew it, it ends instead. The chat is locked.
+ * Lets a call wait for a person, now that its card exists; from here on nobody drives it. If its token was revoked or
+ * its client withdrew it in the meantime, it ends instead. The caller has locked the chat.
  */
 export async function letWait(tx: Transaction, held: HeldRun): Promise<void> {
   const run = await markWaiting(tx, held);
@@ -71,8 +72,8 @@ async function whyStopped(tx: Transaction, { tokenId }: RunRow): Promise<string>
 }
 
 /**
- * Ends a call that waits, for good; or one that this process drives and has not sent. The chat is locked.
- * @param status that it has
+ * Ends for good a call that waits, or one that this process drives and has not sent. The caller has locked the chat.
+ * @param status its present one
  */
 export async function withdraw(
   tx: Transaction,
@@ -87,7 +88,7 @@ export async function withdraw(
   await tellAsked(tx, run);
 }
 
-/** Ends calls whose decision nobody came for. */
+/** Ends calls whose decision no client came for. */
 export async function endLapsed(db: Database): Promise<void> {
   for (const run of await listLapsedRuns(db)) {
     await db.transaction(async (tx) => {
@@ -98,8 +99,8 @@ export async function endLapsed(db: Database): Promise<void> {
 }
 
 /**
- * Ends the call if the decision, or its result, is too old to be taken for this asking. The chat is locked.
- * @returns whether it is
+ * Ends the call if its decision or its result is too old to be used. The caller has locked the chat.
+ * @returns whether it was
  */
 export async function endIfLapsed(tx: Transaction, run: RunRow): Promise<boolean> {
   await settle(tx, run.id);
@@ -111,8 +112,8 @@ export async function endIfLapsed(tx: Transaction, run: RunRow): Promise<boolean
 }
 
 /**
- * A process died while it drove this call. Nobody waits for it any more: what was sent is settled, a card waits on, and
- * what a person has let run stays for a client that asks again.
+ * A process died while it drove this call. Nobody waits for it any more: what was sent is settled, a card keeps
+ * waiting, and a confirmed call is kept for a client that makes it again.
  */
 export async function leaveCall(db: Database, dead: RunRow): Promise<void> {
   await db.transaction(async (tx) => {

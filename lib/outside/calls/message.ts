@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What a call of another client leaves in the place of its token when a person was asked about it: one message that
- * refers to the call and its card.
+ * The message that another client's call leaves in its token's chat if a person was asked: one message that refers to
+ * the call and its card.
  */
 import type { Transaction } from '@/db/client';
 import { storeMessage } from '@/lib/runs/finish';
@@ -34,7 +34,7 @@ export async function tellAsked(
   await storeMessage(tx, { ...run, userMessageId: null }, isLate ? [...parts, LATE] : parts);
 }
 
-/** What another client calls itself: data, short, and with everything invisible written out. */
+/** The name another client gives itself: data, short, and with every invisible character written out. */
 export function nameOf(client: string | null): string {
   return client === null ? 'a client that gave no name' : visible(client);
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * One request of another client for a call, as long as it waits. It is kept in the database, where the process that sends the call
- * looks whether anybody still waits for it, and from where another process that hears of a cancellation ends it. This
- * process knows of its own: it keeps them fresh, and lets go of those that were ended elsewhere.
+ * One request of another client that waits for a call. It is kept in the database: the process that sends the call
+ * checks there whether anybody still waits, and a process that receives a cancellation ends it there. This process
+ * tracks its own requests: it keeps them fresh, and drops those that were ended elsewhere.
  */
 import type { Database, Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -32,11 +32,11 @@ export class WaitingRequest {
   private readonly id = randomToken();
   private readonly over = new AbortController();
   private readonly left = new AbortController();
-  /** What is being written of its end. */
+  /** The write of its end, while in progress. */
   private ending: Promise<unknown> = Promise.resolve();
   private isOpen = true;
   private isEnded = false;
-  /** Whether the word that called it off may have been for another: it came before, and names no session. */
+  /** Whether the cancellation may have been meant for another request: it arrived early, and names no session. */
   isGuessed = false;
 
   private constructor(
@@ -46,7 +46,7 @@ export class WaitingRequest {
   ) {}
 
   /**
-   * Writes down that a client asks for a call.
+   * Records that a client waits for a call.
    * @param gone aborted when its connection is closed
    */
   static async open(db: Database, name: RequestName, gone: AbortSignal): Promise<WaitingRequest> {
@@ -58,12 +58,12 @@ export class WaitingRequest {
     return request;
   }
 
-  /** Aborted when nobody hears the answer any more: the connection is closed, or its client does not want it. */
+  /** Aborted when nobody listens for the answer any more: the connection is closed, or the client cancelled. */
   get unheard(): AbortSignal {
     return AbortSignal.any([this.gone, this.over.signal]);
   }
 
-  /** Aborted when its client goes away while it still waits: not when it was told to ask again. */
+  /** Aborted when its client goes away while it still waits, but not when the client was told to ask again. */
   get abandoned(): AbortSignal {
     return this.left.signal;
   }
@@ -73,32 +73,32 @@ export class WaitingRequest {
     return this.over.signal;
   }
 
-  /** Its client still waits for the answer on this very connection. */
+  /** Whether its client still waits for the answer on this very connection. */
   get isListening(): boolean {
     return this.isOpen && !this.unheard.aborted;
   }
 
-  /** It was ended by a word of a client: its own, as far as anybody can tell. */
+  /** Whether a client cancelled it; as far as anybody can tell, its own. */
   get isCalledOff(): boolean {
     return this.over.signal.aborted;
   }
 
-  /** Resolves when the database knows what this process does of whether it still waits. */
+  /** Resolves once the database has this process's latest word on whether it still waits. */
   async settled(): Promise<void> {
-    // That its client has gone may be known to the system and not yet to us.
+    // The system may know that the client has gone before we do.
     await new Promise((resolve) => setImmediate(resolve));
     await this.ending;
   }
 
   /**
-   * It waits for this call. A word that overtook it is for it, and for no other after it.
-   * @returns whether its client has called it off in the meantime, or before it came
+   * Makes it wait for this call. A cancellation that overtook it applies to this call and to no later one.
+   * @returns whether its client cancelled it meanwhile, or before it arrived
    */
   async join(db: Queryable, runId: string): Promise<boolean> {
     return this.hasJoined(await joinRequest(db, this.id, runId));
   }
 
-  /** The same where a call has begun with it. */
+  /** The same for a call that began with this request. */
   hasJoined(row: Joined | undefined): boolean {
     const isCalledOffNow = row?.ended === 'withdrawn';
     this.isGuessed = row?.overtaken === true && this.name.session === null;
@@ -106,30 +106,30 @@ export class WaitingRequest {
     return isCalledOffNow;
   }
 
-  /** @returns whether it still waits; looked at and kept fresh in the caller's transaction */
+  /** @returns whether it still waits; checked, and kept fresh, in the caller's transaction */
   async waits(db: Queryable): Promise<boolean> {
     return (await beatRequests(db, [this.id])).has(this.id);
   }
 
-  /** It waits no more; how it ended first stands. */
+  /** Ends the wait; an end recorded earlier stands. */
   async end(ended: RequestEnd): Promise<void> {
     this.letGo();
     await this.ending;
     if (!this.isEnded) await this.write(ended);
   }
 
-  /** The statement that ended its call has ended it as well. */
+  /** It was ended by the statement that ended its call. */
   endedWithCall(): void {
     this.letGo();
     this.isEnded = true;
   }
 
-  /** How it ended, as the database has it. */
+  /** How it ended, according to the database. */
   endedAs(): Promise<RequestEnd | null> {
     return findRequestEnd(this.db, this.id);
   }
 
-  /** Its client is not there any more, or said that it does not want it: known from elsewhere. */
+  /** Its client has gone or cancelled it, as another process has found out. */
   endHere(): void {
     this.letGo();
     this.left.abort();
@@ -160,7 +160,7 @@ export class WaitingRequest {
   }
 }
 
-/** What waits in this process, by its database. */
+/** The requests that wait in this process, by database. */
 const kept = new Map<Database, Map<string, WaitingRequest>>();
 let timer: NodeJS.Timeout | undefined;
 
@@ -182,23 +182,23 @@ function beatAll(): void {
 }
 
 /**
- * The card of what a request waits for says whether anybody does: tells those who look at it that this has changed.
- * @param isNow whether anybody waits now; where it is otherwise by now nothing has changed
+ * A request's card shows whether anybody waits for the call: announces that this has changed.
+ * @param isNow whether anybody waits now; if that is no longer so, nothing is announced
  */
 export async function tellHeard(db: Database, requestId: string, isNow: boolean): Promise<void> {
   const chatId = await findChatOfRequest(db, requestId, isNow);
   if (chatId) tell(await db.transaction((tx) => touchChat(tx, chatId)));
 }
 
-/** Forgets requests and sessions that nobody can come back to. */
+/** Deletes requests and sessions that nobody can come back to. */
 export async function forgetRequests(db: Database): Promise<void> {
   await deleteLateWords(db);
   await deleteOldRequests(db);
-  // A day more than an id holds: clocks differ.
+  // A day longer than a session id is valid, since clocks differ.
   await deleteOldSessions(db, SESSION_DAYS + 1);
 }
 
-/** Word of a cancellation may get lost: the row has the last one. */
+/** The message about a cancellation may get lost, so the row has the last word. */
 async function beat(db: Database, ours: ReadonlyMap<string, WaitingRequest>): Promise<void> {
   const alive = await beatRequests(db, [...ours.keys()]);
   endAll([...ours.keys()].filter((id) => !alive.has(id)));

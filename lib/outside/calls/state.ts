@@ -1,5 +1,5 @@
 import 'server-only';
-/** The state of a call of another client: for those who wait for it, in any process. */
+/** The state of another client's call, for those who wait for it in any process. */
 import type { Database } from '@/db/client';
 import { decisionOf } from '@/lib/approvals/card-decision';
 import { settle } from '@/lib/approvals/settle';
@@ -14,14 +14,14 @@ import { findRun, type RunRow } from '@/lib/store/runs';
 import { tellAsked } from './message';
 import { type OutsideOutcome, withEdit } from './outcome';
 
-/** `open`: a person is asked, or it is confirmed and held, or a request runs it. `confirmed`: to be taken. */
+/** `open`: a person is being asked, it is confirmed but held, or a request runs it. `confirmed`: ready to be taken. */
 export type CallState =
   | { kind: 'open'; isAsked: boolean; isHeld?: true }
   | { kind: 'confirmed' }
   | { kind: 'refused' }
   | { kind: 'over'; outcome: OutsideOutcome };
 
-/** How the call stands now, by the database's clock. */
+/** The state of the call now, by the database's clock. */
 export async function stateOf(db: Database, runId: string): Promise<{ run: RunRow; now: CallState }> {
   const run = await findRun(db, runId);
   if (!run) throw new Error('The call is gone.');
@@ -35,7 +35,7 @@ export async function stateOf(db: Database, runId: string): Promise<{ run: RunRo
   return { run, now: { kind: status === 'confirmed' ? 'confirmed' : 'refused' } };
 }
 
-/** The outcome of a call that is over: the ledger's word, or why its card was not confirmed. */
+/** The outcome of a call that is over: what the ledger says, or why its card was not confirmed. */
 async function outcomeOf(db: Database, runId: string): Promise<OutsideOutcome> {
   const row = (await listCallsOfRun(db, runId)).at(-1);
   const isRun = row && isFinal(row.status) && !['denied', 'superseded', 'expired'].includes(row.status);
@@ -51,7 +51,7 @@ async function outcomeOf(db: Database, runId: string): Promise<OutsideOutcome> {
 }
 
 /**
- * Ends a call whose card was cancelled, expired or withdrawn: its client is told so now.
+ * Ends a call whose card was cancelled, expired or withdrawn, since its client is told now.
  * @returns why it did not run
  */
 export async function closeRefused(db: Database, run: RunRow): Promise<OutsideOutcome> {

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A client calls off what it has asked for: one request, or all of a session. What was not sent is withdrawn with its
- * card, unless another request waits for the same call; what was sent goes on and is told as it is.
+ * A client cancels what it asked for: one request, or all of a session. A call that was not sent is withdrawn with its
+ * card, unless another request waits for it; a call that was sent goes on and is reported as it is.
  */
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -24,19 +24,20 @@ import { insertEndedSession } from '@/lib/store/outside/tokens';
 import { WITHDRAWN, withdraw } from './end';
 import { tellAsked } from './message';
 
-/** Of whom a client's word is: its token, and where the calls of that stand. */
+/** Where a client's cancellation applies: its token, and the chat that holds the token's calls. */
 export interface Place {
   tokenId: string;
   chatId: string;
 }
 
-/** Early words of one token that are kept at once; older ones go. */
+/** How many early cancellations of one token are kept; the oldest ones go. */
 const MOST_EARLY = 100;
 
 /**
- * Calls off the requests of these ids, in whichever process they wait; or those that are still on their way here. Of a
- * client without a session an id may be that of several requests: then nobody can tell which is meant, none waits any more,
- * and their cards stay for a client that asks again. What nobody hears as it is stays as well: the word may be another window's.
+ * Cancels the requests with these ids, in whichever process they wait, or as soon as they arrive. Without a session,
+ * several requests may share an id, and nobody can tell which one is meant: none of them waits any more, but their
+ * cards stay for a client that asks again. Requests that nobody waits for are left alone too, since the cancellation
+ * may be another window's.
  * @param requestIds as JSON
  */
 export async function withdrawRequests(
@@ -47,26 +48,26 @@ export async function withdrawRequests(
 ): Promise<void> {
   const ids = [...new Set(requestIds)];
   if (ids.length === 0) return;
-  // Written down first: a request that comes meanwhile finds it, or is found.
+  // Recorded first: a request arriving meanwhile either finds this, or is found.
   const early = ids.map((requestId) => ({ requestId, id: randomToken() }));
   await insertEarlyWords(db, from, early);
   const meant = { ...from, requestIds: ids };
   const known = await listKnownIds(db, meant);
   if (known.size > 0) await end(db, place, meant, from.session !== null);
-  // A later request may have this id as well: the word was for those that were known.
+  // A later request may reuse this id; the cancellation was for the ones known now.
   const done = early.filter((row) => known.has(row.requestId)).map(({ id }) => id);
   if (done.length > 0) await deleteRequests(db, done);
   if (done.length < early.length) await deleteOldWords(db, from.tokenId, MOST_EARLY);
 }
 
-/** Ends a session: all that was asked in it is called off, and nothing is asked in it any more. */
+/** Ends a session: cancels everything asked in it, and refuses anything further. */
 export async function endSession(db: Database, place: Place, session: string): Promise<void> {
   const { tokenId } = place;
   await insertEndedSession(db, tokenId, session);
   await end(db, place, { tokenId, session }, true);
 }
 
-/** @param isSure whether all that match are meant; otherwise of each id what waits, if that is one */
+/** @param isSure whether every match is meant; otherwise only those still waiting, where an id leaves no doubt */
 async function end(db: Database, { chatId }: Place, meant: Meant, isSure: boolean): Promise<void> {
   const ended = await db.transaction(async (tx) => {
     await lockChat(tx, chatId);
@@ -91,15 +92,15 @@ async function end(db: Database, { chatId }: Place, meant: Meant, isSure: boolea
 
 const idsOf = (rows: readonly RequestRow[]) => rows.map(({ id }) => id);
 
-/** Whether no other of its id waits for something else. */
+/** Whether no other request with the same id waits for a different call. */
 function isAlone(one: RequestRow, all: readonly RequestRow[]): boolean {
   const callOf = ({ runId, id }: RequestRow) => runId ?? id;
   return all.every((other) => other.requestId !== one.requestId || callOf(other) === callOf(one));
 }
 
 /**
- * Withdraws a call for which no request waits any more. The process that drives it finds the mark before it sends anything. The
- * chat is locked.
+ * Withdraws a call that no request waits for any more. The process that drives it finds the mark before it sends
+ * anything. The caller has locked the chat.
  */
 export async function withdrawUnheard(tx: Transaction, runId: string): Promise<void> {
   const found = await findRunHeard(tx, runId);

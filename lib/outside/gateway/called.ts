@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a client calls: a tool of ours by its bare name, or one of a connected server that its token names. */
+/** The tool that a client calls: one of ours by its bare name, or one of a connected server that its token names. */
 import type { GrantedServer } from '@/lib/store/outside/tokens';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { canonicalJson } from '@/lib/values/canonical-json';
@@ -11,18 +11,18 @@ import { type Lacks, noting } from './sign-in';
 
 export interface CalledTool {
   tool: ConnectedTool;
-  /** What it is called by, for telling two calls apart. */
+  /** Its name for telling two calls apart. */
   mark: string;
-  /** The connected server that it is of; undefined: it is ours. */
+  /** The connected server it belongs to; undefined: it is ours. */
   server: GrantedServer | undefined;
-  /** Through what it is called. */
+  /** The connections it is called through. */
   connections: Connections;
-  /** What it turned out to lack, once it was called. */
+  /** Filled in during the call: what turned out to be missing. */
   lacks: Lacks;
 }
 
 /**
- * A tool that nobody can list before its person has signed in at its server.
+ * A tool that cannot be listed before its person has signed in at its server.
  * @returns the server
  */
 export async function serverToSignInAt(
@@ -36,7 +36,7 @@ export async function serverToSignInAt(
   return problems.find(({ server, kind }) => kind === 'needs-sign-in' && isOf(server))?.server;
 }
 
-/** @returns nothing where there is none of this name for the visitor */
+/** @returns nothing if the visitor has no tool of this name */
 export async function calledTool(
   services: OutsideServices,
   visitor: Visitor,

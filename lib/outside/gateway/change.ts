@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * Which connected servers a token names. Its person alone adds one, since its client then acts with that person's sign-in there;
- * an admin can take one away. What is taken away ends at once: in the list, on its way, and where it waits.
+ * Which connected servers a token names. Only its owner may add one, since the client then acts with the owner's
+ * sign-in there; an admin may remove one. A removal takes effect at once: in the list, for calls in progress, and for
+ * calls that wait.
  */
 import type { Database, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -27,7 +28,10 @@ export interface TokenChange {
 const isSame = (one: GrantedServer) => (other: GrantedServer) =>
   one.name === other.name && one.url === other.url;
 
-/** @throws AppError not_found, forbidden (an admin who adds to another person's token), conflict: it does not hold */
+/**
+ * @throws AppError not_found; forbidden (an admin adding to another person's token); conflict: the token is no longer
+ *   valid
+ */
 export async function changeToken(
   db: Database,
   caller: Caller,
@@ -53,7 +57,7 @@ export async function changeToken(
   if (chatId !== undefined) await announce(db, chatId);
 }
 
-/** The place of the calls, where some have ended. */
+/** @returns the chat of the calls, if any have ended */
 async function endTakenAway(
   tx: Transaction,
   id: string,
@@ -67,8 +71,8 @@ async function endTakenAway(
 }
 
 /**
- * A server was removed from the team, or moved: what comes under its name is another, which nobody has ticked.
- * @param nowAt where there is one of this name now; a token that names that very one keeps it
+ * A server was removed from the team, or moved: whatever takes its name is a different server that nobody has ticked.
+ * @param nowAt the address under this name now, if any; a token that names exactly that one keeps it
  */
 export async function dropServer(
   db: Database,
@@ -92,20 +96,20 @@ export async function dropServer(
   for (const chatId of ended) await announce(db, chatId);
 }
 
-/** As much of a team's connections as is needed to know its servers. */
+/** The part of a team's connections that is needed to know its servers. */
 export interface KnownServers {
   configNamed(name: string): Promise<GrantedServer | undefined>;
   health(): { servers: { server: string; trusted: boolean }[] };
 }
 
-/** The connected servers of the team, in its order. Connects nothing. */
+/** The team's connected servers, in its order. Connects to none. */
 export async function serversToGive(connections: KnownServers): Promise<ServerChoice[]> {
-  // A process that has just started has not read yet what the team has.
+  // A process that has just started has not read the team's servers yet.
   await connections.configNamed('');
   return connections.health().servers.map(({ server, trusted }) => ({ name: server, trusted }));
 }
 
-/** @throws AppError bad_request: one is no connected server of the team */
+/** @throws AppError bad_request: one of them is not a connected server of the team */
 export async function serversNamed(
   connections: KnownServers,
   names: readonly string[],

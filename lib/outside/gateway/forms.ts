@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * A connected server asks something in the middle of a call: the client that made it is handed the form, and its answer goes to that
- * server and nowhere else. What asks for a secret, or wants an address opened, is declined by us before. The row of the form says how it
- * stands, whichever process the answer reaches.
+ * A connected server asks something during a call. The client that made the call is handed the form, and its answer
+ * goes to that server and nowhere else. Questions for a secret, or for an address to be opened, have been declined by
+ * us before. The form's state is in its row, so an answer may reach any process.
  */
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server';
 import type { Database } from '@/db/client';
@@ -15,7 +15,7 @@ import { quoted, visible } from '@/lib/values/text';
 import type { Visitor } from '../visitor';
 
 const PREFIX = 'form_';
-/** As a form of the protocol names it. */
+/** The form in the protocol's shape. */
 const keyOf = (id: string) => `${PREFIX}${id}`;
 
 type Asked = Parameters<typeof inputRequired.elicit>[0];
@@ -25,19 +25,20 @@ function questionOf({ server, message, schema }: FormRow): Asked {
   return { message: words, requestedSchema: (schema ?? {}) as Asked['requestedSchema'] };
 }
 
-/** The forms of one request: told as they are opened. */
+/** The forms of one request, announced as they are opened. */
 export class FormsOfRequest {
   private readonly opening = Promise.withResolvers<string>();
 
   /**
-   * @param say on the open answer, for clients older than 2026-07-28; absent: the client is told to ask again with its answer
+   * @param say writes on the open answer, for clients older than 2026-07-28; absent: the client is told to call again
+   *   with the person's answer
    */
   constructor(
     private readonly db: Database,
     private readonly say: ((message: object) => void) | undefined,
   ) {}
 
-  /** Resolves with the id of the first form for which the client is to ask again. */
+  /** Resolves with the id of the first form for which the client has to call again. */
   get opened(): Promise<string> {
     return this.opening.promise;
   }
@@ -68,7 +69,7 @@ export async function askForm(
 
 export const openFormOf = (db: Database, runId: string) => findOpenForm(db, runId);
 
-/** What a client brings along of answers when it asks again. */
+/** Takes the answers that a client sends along when it calls again. */
 export async function takeAnswers(
   db: Database,
   visitor: Visitor,
@@ -80,8 +81,8 @@ export async function takeAnswers(
 }
 
 /**
- * The answer to a question that was put on an open stream, if a message is one.
- * @returns whether it is
+ * Takes a message as the answer to a question put on an open stream.
+ * @returns whether it is one
  */
 export async function takeAnswer(db: Database, visitor: Visitor, message: unknown): Promise<boolean> {
   const { id, method, result } = Object(message) as { id?: unknown; method?: unknown; result?: unknown };
@@ -90,7 +91,7 @@ export async function takeAnswer(db: Database, visitor: Visitor, message: unknow
   return true;
 }
 
-/** Once, and only a form of the token's own calls. What does not fit what was asked, or is no answer, declines. */
+/** Works once, and only for a form of the token's own calls. An answer that does not fit the question counts as declining. */
 async function answerForm(db: Database, visitor: Visitor, id: string, said: unknown): Promise<void> {
   const { chatId, caller } = visitor;
   const found = await findForm(db, id);

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What a client is told there is: our own tools under their bare names, then those of the connected servers that its token
- * names, the most used first, as many as it is told of; the others it finds by a search, and calls all the same.
+ * Which tools a client is told about: our own under their bare names, then those of the connected servers that its
+ * token names, most used first, up to its limit. The rest can be found with a search, and called all the same.
  */
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { FurtherTool } from '@/mcp/serving/further';
@@ -26,14 +26,17 @@ export async function listedTools(services: Services, visitor: Visitor): Promise
   return { own: new Set(own.map(({ name }) => name)), further: [...search, ...further.map(toldOf)] };
 }
 
-/** What is called by a name that may be one of theirs: what it is, and whether it is one, whoever calls it finds out. */
+/**
+ * A stand-in for a name that may be one of theirs, so that a call gets through; what it is, and whether it exists, is
+ * decided when it is called.
+ */
 export function furtherTool({ servers }: Visitor, name: string | undefined): FurtherTool[] {
   const mayBe = name === OUTSIDE_SEARCH.name || name?.includes('__');
   if (name === undefined || servers.length === 0 || !mayBe) return [];
   return [{ ...toldPlainly(OUTSIDE_SEARCH), name, inputSchema: { type: 'object' } }];
 }
 
-/** The same as a text that changes with it: in whichever order. */
+/** The list as a text that changes exactly when the list does; order does not matter. */
 export async function listedAs(services: Services, visitor: Visitor): Promise<string> {
   const { own, further } = await chosen(services, visitor);
   const marks = further.map(({ modelName, definitionHash, trusted }) => [modelName, definitionHash, trusted]);
@@ -42,7 +45,7 @@ export async function listedAs(services: Services, visitor: Visitor): Promise<st
 
 async function chosen(services: Services, visitor: Visitor) {
   const { own, further } = await offeredTools(services, visitor);
-  // In all, ours and the search counted; ours are told in any case.
+  // The limit covers ours and the search as well; ours are always listed.
   const room = (visitor.mostTools ?? MOST_TOOLS[0]) - own.length - 1;
   return { own, further: await first(services, visitor, further, Math.max(0, room)) };
 }

@@ -1,12 +1,12 @@
 import 'server-only';
-/** Tools in the order in which a team uses them: what is used stands before what is not. */
+/** A team's tools by how often they are used; unused tools come last. */
 import type { Database } from '@/db/client';
 import { listUses } from '@/lib/store/outside/uses';
 import type { ConnectedTool } from '@/lib/tools/types';
 
-/** Of the team's newest calls. */
+/** How many of the team's newest calls are counted. */
 const NEWEST = 2_000;
-/** A list that changes with every call would be told again and again. */
+/** The order is kept for a while: a list that changed with every call would have to be announced again and again. */
 const KEPT_MS = 60_000;
 const MOST_TEAMS = 200;
 

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What a client that asked for it hears of its call: that it waits for a person, and what its server says of its progress. The
- * protocol wants each number to be more than the one before, whoever it came from.
+ * What a client that asked for progress hears about its call: that it waits for a person, and what its server reports.
+ * The protocol requires ever larger numbers, so the two sources are added up.
  */
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { CallRecord } from '@/lib/execution/call-record';
@@ -11,7 +11,7 @@ const STEP = 1e-6;
 
 export class ProgressTeller {
   private last = 0;
-  /** What its own waiting has counted before its server says anything. */
+  /** How far our own waiting had counted before the server reported anything. */
   private before: number | undefined;
   private message = '';
   private timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class ProgressTeller {
     return this.request.mcpReq._meta?.progressToken;
   }
 
-  /** At once and regularly, until `rest`: those that listen wait as long. */
+  /** Reports at once and then regularly, until `rest`: clients that listen for progress then wait as long. */
   wait(message: string): void {
     this.message = message;
     if (this.token === undefined || this.timer !== undefined) return;
@@ -36,7 +36,7 @@ export class ProgressTeller {
     this.timer = undefined;
   }
 
-  /** What a call's server says of it. */
+  /** Passes on what a call's server reports. */
   readonly hear = ({ progress: said }: Pick<CallRecord, 'progress'>): void => {
     if (this.token === undefined || said === undefined) return;
     this.rest();

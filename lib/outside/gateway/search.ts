@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * `search_tools` for a client: whatever its token reaches, by the words of a query. What it finds can be called at once, whether
- * or not it stands in the list. A tool like any other to the gate and the ledger.
+ * `search_tools` for a client: searches everything its token reaches by the words of a query. Whatever it finds can be
+ * called at once, listed or not. For the gate and the ledger it is a tool like any other.
  */
 import { builtInTool, withBuiltIns } from '@/lib/agent/built-in';
 import { searchTools } from '@/lib/agent/tool-selection/search-tools';
@@ -14,7 +14,7 @@ import { signInWords } from './sign-in';
 import { toldOf } from './told';
 
 const HITS = 8;
-/** Characters of the schemas of one answer together; what has no room is found by its name. */
+/** How many characters the schemas in one answer may have together; tools beyond that are found by name only. */
 const MOST_SCHEMAS = 60_000;
 
 export const OUTSIDE_SEARCH: ConnectedTool = builtInTool({
@@ -37,7 +37,7 @@ export const OUTSIDE_SEARCH: ConnectedTool = builtInTool({
   },
 });
 
-/** Why may tell of the installation, as in a chat. */
+/** The reason may reveal something about the installation, as in a chat. */
 const WHY = 'Some of its tools are missing. An admin can see why.';
 
 /** The visitor's connections, with the search answered in this process. */
@@ -62,7 +62,7 @@ async function answerOf(services: OutsideServices, visitor: Visitor, query: stri
   return { isError: false, text: JSON.stringify(structured), structured };
 }
 
-/** What a query names stands first. */
+/** A tool that the query names comes first. */
 function found(tools: readonly ConnectedTool[], query: string): ConnectedTool[] {
   const words = new Set(query.split(/[^\p{L}\p{N}_-]+/u));
   const named = tools.filter(({ modelName }) => words.has(modelName));

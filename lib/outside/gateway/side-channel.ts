@@ -1,4 +1,7 @@
-/** What is said on the open answer of a request beside what the library says there: questions to a client older than 2026-07-28. */
+/**
+ * Messages that we add to the open answer of a request, besides what the library sends: questions to a client older
+ * than 2026-07-28.
+ */
 
 const encoder = new TextEncoder();
 
@@ -7,7 +10,7 @@ export class SideChannel {
   private out: ReadableStreamDefaultController<Uint8Array> | undefined;
   private isOver = false;
 
-  /** A message of the protocol, between two of the library's. Nobody hears it once the answer is over. */
+  /** Sends a protocol message between two of the library's. It is lost once the answer is over. */
   say(message: object): void {
     if (this.isOver) return;
     const event = `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`;
@@ -15,7 +18,7 @@ export class SideChannel {
     else this.early.push(event);
   }
 
-  /** The answer with what is said; one that is no stream has no room for it. */
+  /** The answer with our messages added, if it is a stream. */
   within(answer: Response): Response {
     const isStream = answer.headers.get('content-type')?.includes('text/event-stream');
     if (!isStream || !answer.body) {

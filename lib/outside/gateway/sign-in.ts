@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * A server wants the token's person to sign in there. The client is told where, as its revision allows: an address of ours, at which only
- * that person finds anything. What is signed in to is the person's business; the client gets none of it.
+ * A server wants the token's owner to sign in there. The client is told where, in the way its revision allows: an
+ * address of ours, which works for that person only. The sign-in itself is between the person and the server; the
+ * client sees none of it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { inputRequired, UrlElicitationRequiredError } from '@modelcontextprotocol/server';
@@ -18,7 +19,7 @@ import type { Visitor } from '../visitor';
 
 const LINK_MS = 3_600_000;
 const ASKED = 'signIn';
-/** For so long a client is told to ask again; then it is told that nobody has signed in. */
+/** How long a client is told to ask again; after that it is told that nobody has signed in. */
 const MOST_MS = 10 * 60_000;
 
 /** Whether a call ended because somebody has to sign in. */
@@ -26,7 +27,7 @@ export interface Lacks {
   signIn: boolean;
 }
 
-/** The same connections, noting what a call lacked. */
+/** The same connections, which also note what a call lacked. */
 export function noting(connections: Connections, lacks: Lacks): Connections {
   const call: Connections['call'] = async (...called) => {
     try {
@@ -45,7 +46,7 @@ export function noting(connections: Connections, lacks: Lacks): Connections {
   });
 }
 
-/** The address at which the token's person signs in at a server. */
+/** The address at which the token's owner signs in at a server. */
 export function linkTo({ secret, tools }: OutsideServices, { tokenId }: Visitor, server: string): string {
   const said = Buffer.from(JSON.stringify([tokenId, server, Date.now() + LINK_MS])).toString('base64url');
   return `${tools.appUrl}/allow/server/${said}.${signature(secret, said)}`;
@@ -55,13 +56,13 @@ function signature(secret: string, said: string): string {
   return createHmac('sha256', secret).update(`way to a sign-in\n${said}`).digest('base64url');
 }
 
-/** What the page of such an address shows: which token's client wants to use which server. */
+/** What the page at that address shows: which token's client wants to use which server. */
 export interface WantedSignIn {
   client: string;
   server: string;
 }
 
-/** @returns nothing for anybody but the token's person, and once the token does not hold or names the server no more */
+/** @returns nothing for anybody but the token's owner, or if the token is no longer valid or no longer names the server */
 export async function wantedSignIn(
   db: Database,
   secret: string,
@@ -96,9 +97,9 @@ export function signInWords(
 }
 
 /**
- * What a client is answered whose call lacked a sign-in.
+ * The answer to a client whose call lacked a sign-in.
  * @param text why it did not run
- * @throws UrlElicitationRequiredError, by which clients of 2025-11-25 are told of an address
+ * @throws UrlElicitationRequiredError, which tells clients of 2025-11-25 about an address
  */
 export async function askToSignIn(outside: OutsideRequest, server: string, text: string) {
   const { services, visit, request } = outside;
@@ -122,7 +123,7 @@ export async function askToSignIn(outside: OutsideRequest, server: string, text:
 const textOf = ({ services, visit }: OutsideRequest, state: SignInState) =>
   stateText(services.secret, visit.visitor.tokenId, state);
 
-/** Those that count for this person: their own and the team's. */
+/** The sign-ins that count for this person: their own and the team's. */
 async function signInsOf({ services, visit }: OutsideRequest, server: string): Promise<string> {
   const { teamId, userId } = visit.visitor.caller;
   return (await listActiveSignIns(services.deps.db, { teamId, server, userId })).join(' ');
@@ -130,7 +131,7 @@ async function signInsOf({ services, visit }: OutsideRequest, server: string): P
 
 /**
  * A client that was shown the way asks again: waits until its person has signed in.
- * @returns what it is told meanwhile; undefined: there is another sign-in, or it was waited for long enough
+ * @returns what to tell it meanwhile; undefined: there is a new sign-in, or it was waited for long enough
  */
 export async function untilSignedIn(
   outside: OutsideRequest,

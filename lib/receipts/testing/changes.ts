@@ -1,4 +1,4 @@
-/** For tests that change exports: chance that can be repeated, and cells as spreadsheets see them. */
+/** For tests that change exports: repeatable randomness, and cells as spreadsheets see them. */
 
 /** The same numbers for the same seed (mulberry32). */
 export function randomOf(seed: number) {
@@ -13,7 +13,7 @@ export function randomOf(seed: number) {
 }
 export type Random = ReturnType<typeof randomOf>;
 
-/** The cells of a line as a spreadsheet takes them apart that ends them at this sign: quotes count only where a cell begins. */
+/** The cells of a line in a spreadsheet that splits at this separator: quotes matter only at the start of a cell. */
 export function cellsAt(sign: string, line: string): string[] {
   const cells: string[] = [];
   let [cell, isQuoted] = ['', false];
