@@ -17,7 +17,10 @@ import {
 import { findPreferences } from '@/lib/store/settings/preferences';
 import { whoSetsUp } from './signed-in';
 
-/** Of the person who is signed in; for everybody else the theme that this browser last had. Nothing, while that cannot be known. */
+/**
+ * The signed-in person's theme; for everybody else the theme that this browser had last. Nothing if it cannot be read
+ * now.
+ */
 export const preferencesOfPage = cache(async (): Promise<Preferences> => {
   try {
     const caller = await whoSetsUp();
@@ -25,7 +28,7 @@ export const preferencesOfPage = cache(async (): Promise<Preferences> => {
     const { db } = await database();
     return await findPreferences(db, caller.userId);
   } catch {
-    // The page itself says what is wrong with the server.
+    // The page itself reports what is wrong with the server.
     return NO_PREFERENCES;
   }
 });
@@ -44,7 +47,7 @@ export const languageOfPage = cache(async (): Promise<Language> => {
   return { locale, messages: messagesOf(locale), ...(zone && { zone }), ...(own && { isZoneChosen: true }) };
 });
 
-/** For what the server alone writes, such as the titles of pages. */
+/** For text that only the server writes, such as page titles. */
 export async function sayOnServer<K extends Key>(key: K, ...[values]: Given<K>): Promise<string> {
   return put(await languageOfPage(), key, values);
 }

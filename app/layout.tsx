@@ -1,4 +1,4 @@
-/** What every page stands in: fonts, theme, and the nonce of this answer handed to the theme's script. */
+/** The frame of every page: fonts, theme, and this answer's nonce for the theme's script. */
 import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
@@ -10,7 +10,7 @@ import { Speaking } from '@/components/words/say';
 import './globals.css';
 import { languageOfPage, preferencesOfPage, sayOnServer } from './language';
 
-/** The drop, in a grey that stands out on light and dark tabs. In the page itself: one request less. */
+/** The icon, in a grey that is visible on light and dark tabs. Inlined: one request less. */
 const ICON =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path fill='#8c857d' fill-rule='evenodd' " +
   "d='M8 .9c2.1 2.3 5 5.2 5 8.6a5 5 0 0 1-10 0C3 6.1 5.9 3.2 8 .9Zm.2 7.3a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z'/></svg>";
@@ -30,7 +30,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Sets the class of the theme before anything is drawn; `FollowTheme` goes on from there. */
+/** Sets the theme's class before anything is drawn; `FollowTheme` keeps it up to date. */
 const THEME_SCRIPT = `(() => {
 const page = document.documentElement, { theme } = page.dataset;
 page.classList.toggle('dark', theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches));
@@ -46,7 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-density={density}
       data-text={textSize}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
-      // The theme's script sets the class before React looks.
+      // The theme's script has set the class before React compares.
       suppressHydrationWarning
     >
       <body>
@@ -54,7 +54,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, and none else
           dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
-          // Browsers hide the nonce from scripts.
+          // Browsers hide the nonce from scripts, so React would see a difference.
           suppressHydrationWarning
         />
         <FollowTheme />

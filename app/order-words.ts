@@ -1,8 +1,11 @@
-/** The message by which a person orders a call, in their language: the server writes it, so that it says what the call does. */
+/**
+ * The message with which a person orders a call, in their language: the server writes it, so that it says what the call
+ * does.
+ */
 import { ownWordsIn, type Whose } from '@/components/words/own-words';
 import { languageOfPage, sayOnServer } from './language';
 
-/** A path that can be read as nothing else: the words are the person's, and a model has chosen the path. */
+/** Only paths that cannot be read as anything else: the message is the person's, but a model chose the path. */
 const PLAIN_PATH = /^[\w./@+-]{1,80}$/;
 
 interface Ordered extends Whose {
@@ -12,12 +15,12 @@ interface Ordered extends Whose {
   input: string;
 }
 
-/** @param all whether it is about all that was changed in the call's answer */
+/** @param all whether it covers everything that the call's answer changed */
 export async function takeBackWords(call: Ordered, all: boolean): Promise<string> {
   return sayOnServer(all ? 'taking-back.asked-all' : 'taking-back.asked', { call: await nameOf(call) });
 }
 
-/** With the path that it was about, where it names a plain one: several calls of an answer are of one tool. */
+/** Names the path if it is a plain one, since several calls of an answer may use the same tool. */
 async function nameOf({ metadata, tool, input, ...whose }: Ordered): Promise<string> {
   const { title } = metadata as { title?: unknown };
   const { path } = Object(JSON.parse(input)) as { path?: unknown };
@@ -25,7 +28,10 @@ async function nameOf({ metadata, tool, input, ...whose }: Ordered): Promise<str
   return typeof path === 'string' && PLAIN_PATH.test(path) ? `${name}, ${path}` : name;
 }
 
-/** @param title of the tool, whose server somebody has vouched for @param value an id, without spaces */
+/**
+ * @param title of the tool, whose server is trusted
+ * @param value an id, without spaces
+ */
 export function lookUpWords(title: string, value: string): Promise<string> {
   return sayOnServer('look-up.asked', { tool: title, id: value });
 }

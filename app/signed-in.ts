@@ -1,4 +1,4 @@
-/** Who looks at a page. Every page asks this itself; signed out, the answer is the way to the sign-in page. */
+/** Who looks at a page. Every page checks this itself; signed-out visitors are sent to the sign-in page. */
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
@@ -13,34 +13,37 @@ import { works } from '@/lib/people/roles';
 /** Asked once per request, however many layouts and pages need it. Null: nobody is signed in. */
 export const whoAsks = cache(async (): Promise<Caller | null> => getCaller(await headers()));
 
-/** The same, and who has yet to set up the second factor that their team asks for: to all else they are nobody. */
+/**
+ * Also returns people who have yet to set up the second factor that their team requires: to all other code they are
+ * signed out.
+ */
 export const whoSetsUp = cache(
   async (): Promise<Caller | null> =>
     (await whoAsks()) ?? (await getCaller(await headers(), { settingUp: true })),
 );
 
-/** Where whoever is signed in goes on to from a page for signing in; null: nobody is. */
+/** Where a signed-in person is sent from a sign-in page; null: nobody is signed in. */
 export async function onwards(target: string): Promise<string | null> {
   if (await whoAsks()) return target;
   if (!(await whoSetsUp())) return null;
-  // Such as a client that waits to be let in: it is not forgotten on the way.
+  // Such as a client that waits for access: it is remembered while the person signs in.
   return target === '/' ? '/second-factor' : `/second-factor?next=${encodeURIComponent(target)}`;
 }
 
-/** For pages of those who work with Amber: an auditor is led to the record. */
+/** For pages of people who work with Amber: auditors are sent to the record. */
 export async function signedIn(): Promise<Caller> {
   const caller = await signedInToRead();
   return works(caller.role) ? caller : redirect('/activity');
 }
 
-/** For pages that auditors read as well: of the record, the rules, the servers, the figures, and of their own account. */
+/** For pages that auditors may read too: the record, the rules, the servers, the figures, and their own account. */
 export async function signedInToRead(): Promise<Caller> {
   const caller = await whoAsks();
   if (caller) return caller;
   return redirect((await whoSetsUp()) ? '/second-factor' : '/sign-in');
 }
 
-/** What of the caller the page shows. */
+/** The parts of the caller that the page shows. */
 export function viewerOf(caller: Caller): Viewer {
   const { userId: id, userName: name, role, teamName: team } = caller;
   const isDemo = env().demo && DEMO_ACCOUNTS.some((one) => one.name === name && one.team === team);

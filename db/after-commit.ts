@@ -1,7 +1,7 @@
-/** What a transaction tells others of: only once it is committed, since a rollback would make it untrue. */
+/** Defers what a transaction announces to others until it is committed: a rollback would make it untrue. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A transaction that goes on. */
+/** A transaction in progress. */
 interface Open {
   acts: (() => void)[];
   isOver: boolean;
@@ -10,12 +10,12 @@ interface Open {
 const open = new AsyncLocalStorage<Open>();
 
 /**
- * Calls `act` when the transaction in which this is called has been committed, and never when it is rolled back (of a savepoint
- * within it nothing is known); outside of one, at once. It must not throw.
+ * Calls `act` once the current transaction is committed, and never if it is rolled back (rollbacks to a savepoint are
+ * not noticed). Outside a transaction, calls it at once. `act` must not throw.
  */
 export function afterCommit(act: () => void): void {
   const now = open.getStore();
-  // What began within a transaction may outlive it.
+  // Work that was started in a transaction may outlive it; then there is nothing left to wait for.
   if (now && !now.isOver) now.acts.push(act);
   else act();
 }
@@ -24,7 +24,7 @@ interface Transacting<Tx, Config> {
   transaction<Result>(work: (tx: Tx) => Promise<Result>, config?: Config): Promise<Result>;
 }
 
-/** Has the database's transactions know what waits for their end. */
+/** Makes `afterCommit` work for the database's transactions. */
 export function withAfterCommit<Tx, Config, Db extends Transacting<Tx, Config>>(
   db: Db & Transacting<Tx, Config>,
 ): Db {

@@ -1,30 +1,31 @@
 /**
- * Statements whose text is made once. drizzle makes it anew at each call, from hundreds of small parts, which takes longer than
- * to send it: a third of what a message costs before the model is asked. Here it is made at the first call on a database, and
- * what differs from call to call is named ahead, so that nothing of one call can stay in the text for the next.
+ * Statements whose SQL is built once. drizzle builds it anew at every call, from hundreds of small parts, which takes
+ * longer than sending it: a third of what a message costs before the model is asked. Here it is built at the first call
+ * on a database, and values that differ between calls are declared in advance, so that no value of one call can remain
+ * in the SQL of the next.
  */
 import { type DriverValueEncoder, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client';
 
-/** A statement as drizzle has it, before it is prepared. */
+/** A drizzle statement before it is prepared. */
 interface Statement<Rows> {
   prepare(name: string): { execute(): Promise<Rows> };
 }
 
-/** The part of a prepared statement that says where it goes, and with what. */
+/** The parts of a prepared statement that hold its connection and its values. */
 interface Prepared {
   params: unknown[];
   execute(): Promise<unknown>;
 }
 
-/** What every handle of a database has, and each transaction of it: its dialect they share. */
+/** A database handle or transaction; all handles of one database share its dialect. */
 interface Handle {
   dialect: object;
   session: { client: unknown };
 }
 
-/** A place for each value. */
+/** A placeholder for each value. */
 export type Given<Name extends string> = Readonly<Record<Name, Placeholder>>;
 
 /** Runs the statement with these values, on a database or within a transaction. */
@@ -34,8 +35,8 @@ export type Kept<Name extends string, Rows> = (
 ) => Promise<Rows>;
 
 /**
- * @param names of the values that differ from call to call
- * @param build makes the statement, with a place for each of them; it must know nothing else of a call
+ * @param names of the values that differ between calls
+ * @param build builds the statement with a placeholder for each; must not depend on anything else of a call
  */
 export function kept<const Name extends string, Rows>(
   names: readonly Name[],
@@ -44,7 +45,7 @@ export function kept<const Name extends string, Rows>(
   const given = placesOf(names);
   const made = new WeakMap<object, Prepared>();
   return async (db, values) => {
-    // As late as drizzle would send it: what is sent together keeps its order.
+    // Sent as late as drizzle would send it, so that statements issued together keep their order.
     await undefined;
     const { dialect, session } = db as unknown as Handle;
     const prepared = made.get(dialect) ?? (build(db, given).prepare('kept') as unknown as Prepared);
@@ -58,7 +59,7 @@ export function kept<const Name extends string, Rows>(
   };
 }
 
-/** Statements of several shapes, such as one for each set of columns that is written. */
+/** Statements with several shapes, such as one for each set of written columns. */
 export function keptBy<Shape extends string, Name extends string, Rows>(
   make: (shape: Shape) => Kept<Name, Rows>,
 ): (shape: Shape) => Kept<Name, Rows> {
@@ -70,7 +71,7 @@ export function keptBy<Shape extends string, Name extends string, Rows>(
   };
 }
 
-/** The same of a part of statements: its text is made once, and each use has its own values. */
+/** The same for part of a statement: its SQL is built once, and each use has its own values. */
 export function fixed<const Name extends string, Value = unknown>(
   names: readonly Name[],
   build: (given: Given<Name>) => SQL<Value>,
@@ -91,7 +92,7 @@ function placesOf<Name extends string>(names: readonly Name[]): Given<Name> {
   return Object.fromEntries(places) as Given<Name>;
 }
 
-/** Its text between its values. */
+/** The pieces of SQL between its values. */
 function splitText(built: SQL): { texts: SQL[]; params: unknown[] } {
   const { sql: text, params } = new PgDialect().sqlToQuery(built);
   const texts = text.split(/\$\d+/);
@@ -100,20 +101,20 @@ function splitText(built: SQL): { texts: SQL[]; params: unknown[] } {
   return { texts: texts.map((one) => sql.raw(one)), params };
 }
 
-/** Values as one, which is JSON: however many they are, the statement is the same one. */
+/** A list as a single JSON value, so that the statement is the same for any number of items. */
 export const listed = (place: Placeholder): SQL => sql`(select json_array_elements_text(${place}::json))`;
 
-/** The names of what is written of a row, as the shape of a statement that writes it. */
+/** The names of the columns that are written: the shape of the statement that writes them. */
 export const columnsWritten = (row: object): string =>
   Object.entries(row)
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))
     .join(' ');
 
-/** For what is written to a column, or compared with one whose values are written in another way than they are held. */
+/** For values written to a column, or compared with one, that are encoded differently than JavaScript holds them. */
 export const as = (place: Placeholder, column: DriverValueEncoder<unknown, unknown>) =>
   sql`${sql.param(place, column)}`;
 
-/** As drizzle fills it in, but nothing is nothing to every column: to one of JSON it would be the word null. */
+/** Fills in as drizzle does, except that null stays null: a JSON column's encoder would turn it into the JSON text null. */
 function filled(param: unknown, values: Readonly<Record<string, unknown>>): unknown {
   const place = is(param, Param) ? param.value : param;
   if (!is(place, Placeholder)) return param;

@@ -1,19 +1,19 @@
 /**
- * The driver of PostgreSQL, kept from harm where connections are lost. What postgres.js 3.4.9 does of itself then
- * (its issues 1208 and 1216) ends badly: a transaction's next statement, or the driver's own rollback, is written
- * to a socket that is gone, which throws where nobody can catch it, or to the connection made again, outside of the
- * transaction; and that connection may answer nothing ever after. So a transaction that has lost its connection
- * runs nothing any more, and a pool that has lost one is put aside for a new one.
+ * The PostgreSQL driver, made safe for lost connections. postgres.js 3.4.9 handles them badly (its issues 1208 and
+ * 1216): a transaction's next statement, or the driver's own rollback, is written to a closed socket, which throws
+ * where nobody can catch it, or to the reconnected connection, outside the transaction; and that connection may never
+ * answer again. So a transaction that has lost its connection runs nothing more, and a pool that has lost one is
+ * replaced.
  */
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { openSocket } from './postgres-socket';
 import type { Login } from './serving-login';
 
-/** What a pool that was put aside still has under way is given up after this, in milliseconds. */
+/** A replaced pool's work in progress is abandoned after this, in milliseconds. */
 const PUT_ASIDE_MS = 10_000;
-/** How long the end waits for what is under way, in seconds. */
+/** How long closing waits for work in progress, in seconds. */
 const CLOSE_S = 5;
-/** Longer statements with this many parameters are bulk inserts, no two alike: none is kept prepared. */
+/** Longer statements with this many parameters are bulk inserts, no two alike: they are not kept prepared. */
 const SHORT = 5_000;
 const MANY = '$100';
 /** Fewer are not worth it. */
@@ -21,9 +21,10 @@ const MANY_ROWS = 50;
 
 const OPTIONS = {
   connect_timeout: 10,
-  // Nobody waits for this question of the driver's own, whose failure nobody could catch; drizzle reads arrays.
+  // The driver's own type query, which nobody awaits and whose failure nobody could catch; drizzle parses arrays
+  // itself.
   fetch_types: false,
-  // Of itself the driver closes a connection now and then, which could not be told from a loss.
+  // By default the driver closes connections now and then, which would look like a loss.
   max_lifetime: null,
   backoff,
   onnotice: () => {},
@@ -36,7 +37,7 @@ type Work = (scope: TransactionSql) => Promise<unknown>;
 interface Ways {
   /** Where people are served, perhaps by a pooler in transaction mode. */
   url: string;
-  /** Where one connection is one session; absent: at `url` as well. */
+  /** Where one connection is one session; absent: `url` serves for that as well. */
   directUrl?: string | undefined;
   /** Connections at most; 20 unless said. */
   poolSize?: number;
@@ -48,11 +49,11 @@ export class PostgresDriver {
   private listener: Sql;
   private current: Sql;
   private isClosed = false;
-  /** As whom connections log in, or the role that they take; without it they are whom the URL names. */
+  /** The login of connections, or the role they take; without it they are the URL's user. */
   private as: Login | { connection: { role: string } } | undefined;
   private readonly directUrl: string;
   private readonly poolSize: number;
-  /** Where the pool leads: until it serves, it is the owner's and needs sessions. */
+  /** The address of the pool: until Amber serves, the pool belongs to the owner and needs sessions. */
   private place: string;
 
   private readonly ways: Ways;
@@ -67,7 +68,7 @@ export class PostgresDriver {
     this.listener = this.open(this.directUrl, 1);
   }
 
-  /** What drizzle needs of a client; it stays the same while pools come and go. */
+  /** The client as drizzle uses it; it stays the same while pools are replaced. */
   get client(): Sql {
     const more = isPooled(this.ways) ? ALONE : {};
     const unsafe = (...query: Parameters<Unsafe>) => prepared(this.current.unsafe, query, more);
@@ -75,16 +76,17 @@ export class PostgresDriver {
     return { options: this.current.options, unsafe, begin } as unknown as Sql;
   }
 
-  /** Hears a channel over a connection of its own, which the driver makes again whenever it is lost. */
+  /** Listens on a channel, with a connection of its own that the driver reconnects whenever it is lost. */
   async listen(channel: string, heard: (payload: string) => void, listening: () => void): Promise<void> {
     await this.listener.listen(channel, heard, listening);
   }
 
   /**
-   * From here on every connection has this role from its beginning, and RESET ROLE comes back to it. Before anybody listens.
-   * @param login as whom they log in, whose sessions begin with that role; left out: as the URL says with the role as a startup
-   *   parameter, which poolers refuse, and SET ROLE NONE goes back to that
-   * @returns why not, where the server or a pooler before it refuses
+   * From here on every connection has this role from its start, and RESET ROLE returns to it. Call before anybody
+   * listens.
+   * @param login the user that connections log in as, whose sessions start with that role. Without it they log in as
+   *   the URL says, with the role as a startup parameter; poolers refuse that, and SET ROLE NONE gets out of the role
+   * @returns the reason if the server, or a pooler in front of it, refuses
    */
   async become(role: string, login?: Login): Promise<string | undefined> {
     const as = login ?? { connection: { role } };
@@ -97,7 +99,7 @@ export class PostgresDriver {
     return undefined;
   }
 
-  /** From here on it serves as whom the URL names. */
+  /** From here on it serves as the URL's user. */
   becomeNobody(): void {
     if (this.place !== this.ways.url) this.serve();
   }
@@ -150,7 +152,7 @@ export class PostgresDriver {
   private renew(): void {
     const before = this.current;
     this.current = this.open(this.place, this.poolSize);
-    // drizzle has set there how values are read and written.
+    // drizzle has put its parsers and serializers there.
     Object.assign(this.current.options.parsers, before.options.parsers);
     Object.assign(this.current.options.serializers, before.options.serializers);
     const end = () => before.end({ timeout: CLOSE_S }).finally(() => this.pools.delete(before));
@@ -158,14 +160,14 @@ export class PostgresDriver {
   }
 }
 
-/** A second way, or nothing prepared, says that a pooler may stand before PostgreSQL. */
+/** A separate direct URL, or prepared statements switched off, suggests a pooler in front of PostgreSQL. */
 const isPooled = ({ directUrl, prepare }: Ways) => directUrl !== undefined || prepare === false;
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** How long a lost connection waits before it is made again, in seconds. The driver's own wait grows to 20. */
+/** How long to wait before reconnecting, in seconds. The driver's own wait grows to 20. */
 function backoff(failures: number): number {
   return Math.min(0.05 * 2 ** failures, 1);
 }
@@ -183,12 +185,12 @@ function prepared(
 }
 
 /**
- * Rows that drizzle makes others of are let go once it has. Left to themselves arrays of many rows outlive the collection of what is new, and
- * everything read with them: one export of a long record had a process grow by half a gigabyte.
+ * Empties arrays of rows once drizzle has converted them. Otherwise large arrays survive young-generation garbage
+ * collection with everything read into them: one export of a long record grew a process by half a gigabyte.
  */
 function forgetful(query: ReturnType<Unsafe>): ReturnType<Unsafe> {
   const values = query.values.bind(query);
-  // Whoever waited for the query would have it sent earlier than drizzle does, before others that belong ahead of it.
+  // Not by awaiting the query: that would send it earlier than drizzle does, ahead of others.
   query.values = () => {
     const inner = query as unknown as { resolve(rows: unknown[]): void };
     const resolve = inner.resolve;
@@ -206,9 +208,9 @@ function letGo(rows: unknown[]): void {
 }
 
 /**
- * The driver sends a statement behind one that is not answered yet, in two pieces, the second once it knows what it takes. A pooler in
- * transaction mode has lent the connection to somebody else by then, and the answer never comes. With this, which the driver itself has for
- * `begin`, nothing is sent behind; within a transaction the connection stays.
+ * Stops the driver from pipelining. It would send a statement behind an unanswered one in two parts, the second only
+ * after a reply; by then a pooler in transaction mode has lent the connection to somebody else, and the answer never
+ * comes. The driver itself uses this for `begin`; within a transaction the connection is fixed.
  */
 const ALONE = { onexecute: () => false };
 
@@ -217,7 +219,7 @@ export function isKeptPrepared(query: string): boolean {
   return query.length <= SHORT || !query.includes(MANY);
 }
 
-/** As the driver's `begin`, but from the loss of its connection, or its end, on it runs nothing. */
+/** Like the driver's `begin`, but runs nothing more once the transaction has ended or lost its connection. */
 function transaction(pool: Sql, work: Work): Promise<unknown> {
   const state: State = { over: undefined };
   const begun = pool.begin((scope) => {
@@ -226,7 +228,8 @@ function transaction(pool: Sql, work: Work): Promise<unknown> {
       if (state.over) throw state.over;
       return watched(prepared(unsafe, query), state);
     }) as Unsafe;
-    // Never settles once the connection is lost: the driver would answer with a rollback. `begun` fails by itself.
+    // Never settles once the connection is lost, since the driver would answer with a rollback. `begun` fails by
+    // itself.
     return new Promise((resolve, reject) => {
       work(scope).then(
         (result) => state.over ?? resolve(result),
@@ -242,11 +245,11 @@ function transaction(pool: Sql, work: Work): Promise<unknown> {
 }
 
 interface State {
-  /** Why nothing more is run. */
+  /** Why nothing more may run. */
   over: Error | undefined;
 }
 
-/** Notes the loss before anybody who waits for the query learns of it. */
+/** Notes the loss before anybody awaiting the query learns of it. */
 function watched(query: ReturnType<Unsafe>, state: State): ReturnType<Unsafe> {
   const inner = query as unknown as { reject(error: unknown): void };
   const reject = inner.reject;
@@ -257,7 +260,7 @@ function watched(query: ReturnType<Unsafe>, state: State): ReturnType<Unsafe> {
   return query;
 }
 
-/** Whether the connection is gone: by the driver, the socket, or PostgreSQL as it ended the session. */
+/** Whether the connection is gone, according to the driver, the socket, or PostgreSQL ending the session. */
 function isLoss(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code, syscall, severity } = error as { code?: string; syscall?: string; severity?: string } & Error;

@@ -1,7 +1,7 @@
 /**
- * By what receipts are found: each of these has an index, which holds it together with the hour of the receipt. An hour stands
- * in it many times, which keeps the index small; within an hour the reader sorts by the time itself. A query has to name a
- * key by the same expression, and to ask for the hours in their order, or the index is of no use.
+ * Expressions by which receipts are found. Each has an index, which holds it together with the hour of the receipt.
+ * Many entries share an hour, which keeps the index small; within an hour the reader sorts by the time itself. A query
+ * has to use the same expression and order by the hour, or the index is not used.
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
@@ -11,5 +11,5 @@ export const ownerOf = (body: SQLWrapper): SQL => sql`(${body}::jsonb ->> 'for')
 export const ownOf = (body: SQLWrapper): SQL => sql`(${body}::jsonb ->> 'own')`;
 export const chatOf = (body: SQLWrapper): SQL => sql`(${body}::jsonb ->> 'chat')`;
 export const serverOf = (body: SQLWrapper): SQL => sql`(${body}::jsonb ->> 'server')`;
-/** Empty where there is none, so that rows of it can be compared. */
+/** Empty if there is none, so that rows of it can be compared. */
 export const toolOf = (body: SQLWrapper): SQL => sql`coalesce(${body}::jsonb ->> 'tool', '')`;

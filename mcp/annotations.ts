@@ -1,10 +1,10 @@
 /**
- * The contract everything else reads: what a tool declares about itself, what that means once trust is
- * taken into account, and the one word of risk that follows. Pure, imports nothing, used on both sides.
- * Defaults: MCP specification, ToolAnnotations (2025-11-25 and 2026-07-28 agree).
+ * The contract that everything else reads: what a tool declares about itself, what that means once trust is taken into
+ * account, and the resulting risk. Pure, imports nothing, used on both sides. Defaults: MCP specification,
+ * ToolAnnotations (2025-11-25 and 2026-07-28 agree).
  */
 
-/** The four hints, all given. A tool that only reads cannot also be destructive: that does not compile. */
+/** The four hints, all given. A tool cannot be both read-only and destructive: that does not compile. */
 export type Annotations = Readonly<
   | { readOnlyHint: true; destructiveHint: false; idempotentHint: boolean; openWorldHint: boolean }
   | { readOnlyHint: false; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
@@ -18,7 +18,7 @@ export type ResolvedAnnotations = Readonly<{
   openWorldHint: boolean;
 }>;
 
-/** Their names, in the order in which people read them. */
+/** The names of the hints, in the order in which people read them. */
 export const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 export type Risk = 'read-only' | 'write' | 'destructive';
@@ -45,13 +45,12 @@ export const DESTRUCTIVE = {
 } as const satisfies Annotations;
 
 /**
- * Declared annotations, as a server sent them, to the four hints that count.
- *
- * An untrusted server's hints all count as absent, and so does any value that is not a boolean. Absent means
- * what MCP says: not read-only, destructive, not idempotent, open world. `destructiveHint` has a meaning only
- * for a tool that is not read-only (MCP, ToolAnnotations), so a declared read-only tool that says nothing
- * about destruction resolves to "not destructive"; one that claims both keeps both, and counts as destructive.
- * @param doubted hints that cannot be true, for all we know: they count as absent as well
+ * Resolves declared annotations, as a server sent them, to the four hints. An untrusted server's hints all count as
+ * absent, and so does any value that is not a boolean. Absent hints get MCP's defaults: not read-only, destructive, not
+ * idempotent, open world. `destructiveHint` has a meaning only for a tool that is not read-only (MCP, ToolAnnotations),
+ * so a declared read-only tool that says nothing about destruction resolves to "not destructive"; one that claims both
+ * keeps both, and counts as destructive.
+ * @param doubted hints that are known to be doubtful: they count as absent as well
  */
 export function resolve(
   declared: unknown,
@@ -73,7 +72,7 @@ export function resolve(
   };
 }
 
-/** The one word of risk that policy, card, instructions and queue read. In any doubt: destructive. */
+/** The risk that policy, card, instructions and queue read. If in doubt: destructive. */
 export function riskOf(hints: ResolvedAnnotations): Risk {
   if (hints.readOnlyHint) return hints.destructiveHint ? 'destructive' : 'read-only';
   return hints.destructiveHint ? 'destructive' : 'write';

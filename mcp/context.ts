@@ -1,4 +1,7 @@
-/** What a tool knows of its caller and of this installation. Made per request by the code that serves the tools. */
+/**
+ * What a tool knows about its caller and about this installation. Created for each request by the code that serves the
+ * tools.
+ */
 import type { Database } from '@/db/client';
 import type { Scope } from './scopes';
 
@@ -16,14 +19,14 @@ export interface ToolContext {
   readonly webSearch: WebSearchConfig;
   /** The address people use, for links in mails (no trailing slash). */
   readonly appUrl: string;
-  /** No mail server is set up: what is mailed becomes a file on this machine, and reaches nobody by itself. */
+  /** No mail server is set up: mail becomes a file on this machine and is not delivered to anybody. */
   readonly noMail?: boolean;
 }
 
-/** The context plus what belongs to one call. */
+/** The context plus what belongs to a single call. */
 export interface CallContext extends ToolContext {
-  /** Aborted when the caller stops waiting. Check with `throwIfAborted()` before each query and the commit. */
+  /** Aborted when the caller stops waiting. Check it with `throwIfAborted()` before each query and before the commit. */
   readonly signal: AbortSignal;
-  /** The caller's id of the call, if it has one: what the call did can be asked for by it. */
+  /** The caller's id of the call, if it has one; what the call did can later be looked up by it. */
   readonly callId?: string | undefined;
 }

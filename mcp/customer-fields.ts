@@ -1,4 +1,4 @@
-/** What creating and updating a customer take alike. */
+/** The fields that creating and updating a customer share. */
 import { z } from 'zod';
 import { textField } from './fields';
 

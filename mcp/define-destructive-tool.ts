@@ -1,6 +1,6 @@
 /**
- * How a destructive tool is declared, with the read-only companion that says beforehand what exactly would go: both go
- * by what one function finds, so that what is done is what was shown.
+ * How a destructive tool is declared, together with the read-only companion that shows beforehand what exactly would be
+ * deleted or changed. Both use the same lookup function, so that what is done is what was shown.
  */
 import type { z } from 'zod';
 import { changeTeamData, type TeamData, viewTeamData } from '@/db/queries/change';
@@ -15,8 +15,8 @@ interface DestructiveTool<Input extends z.ZodObject, Output extends z.ZodObject,
   > {
   annotations: typeof DESTRUCTIVE;
   /**
-   * What the call is about; in a change it is held until that is over.
-   * @throws ToolError when it is not there, or must stay
+   * Finds what the call is about; during a change, locks it until the change is over.
+   * @throws ToolError if it is not there, or must stay
    */
   find(data: TeamData, input: z.output<Input>, context: CallContext): Promise<Found>;
   run(found: Found, data: TeamData): Promise<z.input<Output>>;

@@ -1,6 +1,6 @@
 /**
- * How a list tool is declared: its filter, its rows and its order. Limit, cursor and the shape of a page are the
- * same for all and live here. Pages follow a keyset, so rows that come or go meanwhile shift nothing.
+ * How a list tool is declared: its filter, its rows and its order. Limit, cursor and page shape are the same for all
+ * and live here. Pages use keyset pagination, so rows added or removed meanwhile shift nothing.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import type { Scope } from './scopes';
 const DEFAULT_ROWS = 20;
 const MOST_ROWS = 100;
 
-/** The values that a list is ordered by, the last of them unique. */
+/** The values that a list is sorted by; the last one is unique. */
 type Keyset = [string | number, ...(string | number)[]];
 
 interface ListTool<Filter extends z.ZodRawShape, Row extends z.ZodObject, Position extends Keyset> {
@@ -26,7 +26,7 @@ interface ListTool<Filter extends z.ZodRawShape, Row extends z.ZodObject, Positi
   /** The input without limit and cursor. */
   filter: Filter;
   row: Row;
-  /** Where a row stands in the order of the list: what the cursor carries, and nothing but that. */
+  /** The sort key of a row: what the cursor carries, and nothing else. */
   position: z.ZodType<Position>;
   positionOf(row: z.output<Row>, filter: FilterOf<Filter>): Position;
   /** The rows after the position, in order, at most `limit`. */
@@ -93,7 +93,7 @@ function splitInput<Filter extends z.ZodRawShape>(args: unknown) {
   return { limit, cursor, filter: filter as FilterOf<Filter> };
 }
 
-/** The filter is part of it: with another one the same position would silently skip rows. */
+/** The cursor includes the filter: with a different filter the same position would silently skip rows. */
 function encodeCursor(name: string, filter: object, position: unknown): string {
   return Buffer.from(JSON.stringify([name, digest(filter), position])).toString('base64url');
 }

@@ -1,4 +1,4 @@
-/** What creating and updating a draft invoice share: the fields they take, the sums they refuse, the answer. */
+/** What creating and updating a draft invoice share: the fields, the limits on sums, the answer. */
 import { z } from 'zod';
 import { lineAmount, MAX_MINOR, parseMoney } from '@/db/money';
 import {

@@ -1,15 +1,15 @@
 /**
- * Keeps what a tool answers within 25,000 characters, counted over the final text with its notice. Lists lose
- * whole rows and their cursor goes on at the first row that is not shown; one huge row, and anything that is no
- * list, is shortened field by field.
+ * Keeps a tool's answer within 25,000 characters, counted over the final text with its notice. Lists lose whole rows,
+ * and their cursor continues at the first row not shown; a single huge row, and anything that is not a list, is
+ * shortened field by field.
  */
 import { z } from 'zod';
 import { shortenToFit } from './shorten';
 
-/** Characters (UTF-16 code units) of the text that an answer may have. */
+/** The most characters (UTF-16 code units) of an answer's text. */
 export const TEXT_LIMIT = 25_000;
 
-/** Where a list stands. `truncated` says in words what is missing and how to get it. */
+/** The state of a list. `truncated` says what is missing and how to get it. */
 export const pageMeta = z.strictObject({
   cursor: z.string().nullable().describe('Pass it as cursor to get the next page; null on the last one'),
   hasNextPage: z.boolean(),
@@ -26,12 +26,12 @@ export interface PageOf<Row> {
 
 type Fields = Record<string, unknown>;
 
-/** What does not fit even as an outline; the caller has to ask for less. */
+/** Too large even as an outline; the caller has to ask for less. */
 export class TooLargeError extends Error {}
 
 const fitsInText = (value: unknown): boolean => JSON.stringify(value).length <= TEXT_LIMIT;
 
-/** The page itself, or as many of its first rows as fit with the cursor moved to match. */
+/** The page itself, or as many of its first rows as fit, with the cursor moved accordingly. */
 export function fitPage<Row extends Fields>(
   page: PageOf<Row>,
   cursorAfter: (row: Row) => string,
@@ -89,7 +89,7 @@ function cutPage<Row extends Fields>(
   };
 }
 
-/** The largest number from 1 to `most` that passes, found by halving; 0 when none does. */
+/** The largest number from 1 to `most` that passes, by binary search; 0 if none does. */
 function largestThat(most: number, passes: (count: number) => boolean): number {
   let low = 0;
   let high = most;

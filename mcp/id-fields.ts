@@ -1,4 +1,4 @@
-/** The ids that tools take, each named and described the same everywhere. */
+/** The ids that tools take, each with the same name and description everywhere. */
 import { idField } from './fields';
 
 export const customerId = idField('Customer', 'cus_9f2c41d07ab3', 'customers_list');

@@ -1,10 +1,10 @@
-/** Checks a call's arguments and says, where they are wrong, which field and what to give instead. Pure. */
+/** Checks a call's arguments and, if they are wrong, says which field and what to give instead. Pure. */
 import { z } from 'zod';
 import { shortenText } from './shorten';
 
 export type CheckedInput = { ok: true; input: Record<string, unknown> } | { ok: false; message: string };
 
-/** Problems named at most; the rest would only cost tokens. */
+/** How many problems are named; more would only cost tokens. */
 const PROBLEMS_SHOWN = 8;
 
 /** Parses arguments by the tool's strict schema. A wrong one comes back as a message that names field and remedy. */
@@ -33,7 +33,7 @@ function describe(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
   return `${path || 'arguments'}: ${shortenText(issue.message, 300)}${hint}.`;
 }
 
-/** A field's description, whether it stands on the field or within what makes it optional. */
+/** A field's description, whether it is on the field itself or inside an optional wrapper. */
 function descriptionOf(field: z.core.$ZodType | undefined): string | undefined {
   if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) {
     return field.description ?? descriptionOf(field.unwrap());
@@ -41,7 +41,7 @@ function descriptionOf(field: z.core.$ZodType | undefined): string | undefined {
   return field instanceof z.ZodType ? field.description : undefined;
 }
 
-/** PostgreSQL cannot store U+0000 in a text; better said here than as a failed query. */
+/** PostgreSQL cannot store U+0000 in a text; better to say so here than to fail in a query. */
 function pathOfNul(value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return value.includes('\u0000') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,4 +1,4 @@
-/** The one record that a call means, where it may be named by its id or by something else. */
+/** Finds the one record that a call means, where it may be named by its id or otherwise. */
 import { type CategoryRow, findCategory } from '@/db/queries/categories';
 import type { CallContext } from './context';
 import { notFound } from './not-found';
@@ -24,8 +24,8 @@ export function onlyKey<Field extends string>(fields: Record<Field, string | und
 }
 
 /**
- * The category that is meant by its id or by its exact name.
- * @throws ToolError when not exactly one is given, or there is no such category
+ * The category with this id or this exact name.
+ * @throws ToolError unless exactly one of the two is given and the category exists
  */
 export async function categoryMeant(
   fields: { categoryId: string | undefined; category: string | undefined },

@@ -1,4 +1,4 @@
-/** The words of the mails that tools send. Plain text; the sender adds what belongs to the delivery. */
+/** The texts of the mails that tools send. Plain text; the sender adds what delivery needs. */
 import { formatMoney } from '@/db/money';
 import type { InvoiceWithLines } from '@/db/queries/invoices-changes';
 import type { Mail } from '@/db/queries/outbox-changes';
@@ -28,7 +28,7 @@ export function invoiceMail({ invoice, customerName, lines }: InvoiceWithLines, 
   return { subject: oneLine(`Invoice ${invoice.reference} from ${teamName}`), body: body.join('\n') };
 }
 
-/** @param link where the person makes an account; it holds the secret token */
+/** @param link where the person creates an account; it contains the secret token */
 export function invitationMail(teamName: string, link: string, expiresAt: Date): Text {
   const body = [
     `You are invited to join ${teamName} on Amber.`,
@@ -40,7 +40,7 @@ export function invitationMail(teamName: string, link: string, expiresAt: Date):
   return { subject: oneLine(`Invitation to ${teamName}`), body: body.join('\n') };
 }
 
-/** A subject is a header: a name with a line break in it must not begin another one. */
+/** The subject becomes a header, and a line break in a name must not start another header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

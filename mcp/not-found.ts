@@ -1,4 +1,4 @@
-/** The answer to an id that the team does not have, whether another team has it or nobody. */
+/** The answer for an id that the team does not have, whether it exists in another team or nowhere. */
 import { ToolError } from './result';
 import { shortenText } from './shorten';
 

@@ -1,6 +1,6 @@
 /**
- * What of an entity may leave the server: one schema each and the mapper that makes it from a row. A column that
- * is not named here (internal notes, feed tokens, hashes) cannot leave, whatever a query selects.
+ * What may leave the server of each entity: a schema, and the mapper that builds it from a row. A column not named here
+ * (internal notes, feed tokens, hashes) cannot leave, whatever a query selects.
  */
 import { z } from 'zod';
 import { toDecimal } from '@/db/money';
@@ -16,12 +16,12 @@ import type {
 } from '@/db/schema/company';
 import { currency, day, id, instant, money, percent } from './fields';
 
-/** Of the fields that have an output the values that they come from: moments are still dates. */
+/** The row's values for the fields of an output schema; timestamps are still dates. */
 type Source<Output> = {
   [Field in keyof Output]: Output[Field] | (string extends Output[Field] ? Date : never);
 };
 
-/** What the schema names, and nothing else of what is given; moments as ISO 8601 in UTC. */
+/** The fields that the schema names and nothing else; timestamps as ISO 8601 in UTC. */
 function only<Output extends z.ZodObject>(
   schema: Output,
   fields: Source<z.output<Output>>,
@@ -144,7 +144,7 @@ export const categoryOutput = z.strictObject({
   currency: currency.describe('Of the budget'),
 });
 
-/** Budgets are kept in the currency that new customers also start with. */
+/** Budgets are kept in the currency that new customers start with, too. */
 const BUDGET_CURRENCY = 'EUR';
 
 export function toCategory(row: typeof categories.$inferSelect): z.output<typeof categoryOutput> {

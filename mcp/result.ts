@@ -1,6 +1,6 @@
 /**
- * The one wrapper around every tool of ours: what `answer` does for any tool, and that what a call did can be asked for by
- * its id.
+ * The wrapper around all of our own tools: does what `answer` does for any tool, and records results so that they can
+ * be looked up by the call's id.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { keepEffectResult, SealedCallError } from '@/db/queries/effects';
@@ -12,7 +12,7 @@ export { ToolError } from './serving/answer';
 
 /**
  * Runs one tool call. Never throws.
- * @returns structured content with the same as compact JSON text, or `isError` with a text that may be shown
+ * @returns structured content, and the same as compact JSON text; or `isError` with a text that may be shown
  */
 export function runTool(tool: ToolDefinition, args: unknown, context: CallContext): Promise<CallToolResult> {
   return answer(tool, args, {
@@ -26,8 +26,8 @@ export function runTool(tool: ToolDefinition, args: unknown, context: CallContex
 }
 
 /**
- * The effect has been noted under the call's id already; its result is added as far as that works, also for
- * a caller who has gone: they may ask for it later.
+ * The effect is already recorded under the call's id; the result is added if possible, even if the caller has gone:
+ * they may ask for it later.
  */
 async function keepResult(
   name: string,

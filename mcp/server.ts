@@ -1,7 +1,7 @@
 /**
- * The tools we serve, as an MCP server: what a caller's scopes allow is registered, the rest does not exist for
- * them. A server is made for every request (the protocol is stateless), so everything that does not depend on the
- * caller is computed once per tool.
+ * The tools we serve, as an MCP server: what a caller's scopes allow is registered, the rest does not exist for them. A
+ * server is created for every request (the protocol is stateless), so everything that does not depend on the caller is
+ * computed once per tool.
  */
 import {
   type CallToolResult,
@@ -33,32 +33,35 @@ export function toolsFor(context: ToolContext): ToolDefinition[] {
 }
 
 export interface ServerOptions {
-  /** Also aborts running calls, beside the protocol's own cancellation: an HTTP request's signal. */
+  /** Another signal that aborts running calls, besides the protocol's cancellation: that of an HTTP request. */
   closed?: AbortSignal | undefined;
-  /** The one tool that will be called, when that is known: registering the others would cost more than the call. */
+  /** The one tool that will be called, if known: registering the others would cost more than the call. */
   only?: string | undefined;
   /** Whether resources and prompts may be asked for; a request that names a tool, or lists them, needs none. */
   hasCatalogue?: boolean | undefined;
 }
 
-/** What stands between another client and the tools. */
+/** What stands between another client and the tools: the gate. */
 export interface Gatekeeper {
-  /** Whether the tool exists for this client; what is asked by the app only never does. */
+  /** Whether the tool exists for this client; tools that only the app calls never do. */
   offers(tool: ToolDefinition): boolean;
-  /** Beside ours; in their order. */
+  /** Tools besides ours, in the order given. */
   further: readonly FurtherTool[];
-  /** Judges the call, asks a person where it must, and has it run. */
+  /** Judges the call, asks a person if necessary, and has it run. */
   call(
     tool: { name: string },
     args: unknown,
     request: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult>;
-  /** Reads what we gave a client to bring back. @throws when it is not ours */
+  /**
+   * Reads the state that we gave a client to send back.
+   * @throws if it is not ours
+   */
   verifyState(state: string, request: ServerContext): unknown;
 }
 
 /**
- * A server of the same tools for a client that is not ours: none of them runs here, whatever it is called with.
+ * A server of the same tools for another client: no call runs here directly, each goes through the gate.
  * @param only as in `ServerOptions`
  */
 export function createGatedServer(context: ToolContext, keeper: Gatekeeper, only?: string): McpServer {
@@ -79,7 +82,7 @@ export function createGatedServer(context: ToolContext, keeper: Gatekeeper, only
     registerResources(server, new Set(offered), keeper.call);
     registerPrompts(server, new Set(offered));
   }
-  // Without any tool the library would not even know how to list none, or to say that one is not there.
+  // Without any tool the library could not even answer an empty list, or say that a tool does not exist.
   if (offered.length + keeper.further.length === 0) {
     server.registerTool('none', { description: 'No tool.' }, () => ({ content: [] })).disable();
   }
@@ -111,15 +114,15 @@ export function createMcpServer(context: ToolContext, options: ServerOptions = {
 
 export interface ToolsHandler {
   /**
-   * Answers one MCP request (Streamable HTTP, 2026-07-28 and statelessly older revisions) for a caller who is
-   * known already: it checks neither session nor origin.
+   * Answers one MCP request (Streamable HTTP, 2026-07-28 and, statelessly, older revisions) for a caller who is already
+   * authenticated: it checks neither session nor origin.
    */
   handle(request: Request, context: ToolContext): Promise<Response>;
   /** Aborts what is running. */
   close(): Promise<void>;
 }
 
-/** One handler for the process; the caller comes with each request. */
+/** One handler per process; the caller comes with each request. */
 export function createToolsHandler(): ToolsHandler {
   const handler = createMcpHandler(({ era, authInfo, requestInfo }) => {
     const context = authInfo?.extra?.context as ToolContext | undefined;
@@ -141,15 +144,15 @@ function isAboutTools(request: Request | undefined): boolean {
   return request?.headers.get('mcp-method')?.startsWith('tools/') === true;
 }
 
-/** From 2026-07-28 on the headers name the tool of a call; the library has compared them with the body by now. */
+/** From 2026-07-28 on the headers name the called tool; by now the library has compared them with the body. */
 function calledTool(request: Request | undefined): string | undefined {
   if (request?.headers.get('mcp-method') !== 'tools/call') return undefined;
   return request.headers.get('mcp-name') ?? undefined;
 }
 
 /**
- * What a change did can be asked for by its call's id, whatever the tool: `changeTeamData` writes it. By that id it is taken
- * back as well.
+ * The result of a change can be looked up by its call's id, whichever tool made it: `changeTeamData` records it. The
+ * same id undoes it.
  */
 function metaOf({ preview, perCall, companion, undo, annotations }: ToolDefinition): Record<string, unknown> {
   const isHidden = companion ? { [COMPANION_META]: true } : {};

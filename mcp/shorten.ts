@@ -1,4 +1,4 @@
-/** Makes a value smaller field by field, each cut saying how much is missing. Pure. */
+/** Shrinks a value field by field; every cut says how much is missing. Pure. */
 
 interface Caps {
   /** Characters of a text at most. */
@@ -7,7 +7,7 @@ interface Caps {
   items: number;
 }
 
-/** From hardly noticeable to the barest outline; the first that is small enough is taken. Texts go before items. */
+/** From a barely noticeable cut to a bare outline; the first one that is small enough is used. Texts are cut before lists. */
 const STEPS: Caps[] = [
   ...[20_000, 16_000, 12_000, 8_000, 4_000, 2_000, 1_000, 500, 200].map((text) => ({
     text,
@@ -17,7 +17,7 @@ const STEPS: Caps[] = [
   { text: 50, items: 1 },
 ];
 
-/** Room for the words that say how much was cut; a text longer than its cap by less than that stays whole. */
+/** Room for the words that say how much was cut; a text that is longer than its cap by less than this stays whole. */
 const MARK_LENGTH = 40;
 
 export interface Shortened<Value> {

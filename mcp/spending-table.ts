@@ -5,8 +5,8 @@ import type { SpendingRow } from '@/db/queries/spending';
 import { currency, id, money } from './fields';
 
 /**
- * In addition to the named fields a row has one per month, such as `"2026-11": "450.00"`, and `change` when it compares.
- * That is not among the named ones so that it stands behind the months, as in a table on paper.
+ * Besides the named fields a row has one per month, such as `"2026-11": "450.00"`, and `change` if it compares.
+ * `change` is not a named field, so that it comes after the months, as in a table on paper.
  */
 export const spendingRow = z
   .object({
@@ -26,7 +26,7 @@ export interface CategorySpending {
   byMonth: Map<string, number>;
 }
 
-/** Groups the sums of the database by category and currency, the most expensive first; nothing spent: no row. */
+/** Groups the database's sums by category and currency, the largest spending first; no row if nothing was spent. */
 export function byCategory(rows: SpendingRow[], months: string[]): CategorySpending[] {
   const groups = new Map<string, CategorySpending>();
   for (const row of rows.filter(({ month }) => months.includes(month))) {
@@ -46,7 +46,7 @@ export function byCategory(rows: SpendingRow[], months: string[]): CategorySpend
   return spent.sort((one, other) => totalOf(other) - totalOf(one));
 }
 
-/** The same groups in months ahead: each month the average of the months looked at. */
+/** The same groups for future months: each month is the average of the months examined. */
 export function forecast(
   groups: CategorySpending[],
   months: string[],
@@ -67,7 +67,7 @@ export function toRows(groups: CategorySpending[], months: string[], compare: bo
   return groups.map(({ category, categoryId, currency, byMonth }) => {
     const named = { category, categoryId, currency };
     const change = toDecimal((byMonth.get(last) ?? 0) - (byMonth.get(first) ?? 0));
-    // The type of "all other fields" also claims the named ones, of which one may be null.
+    // A type for "all other fields" would also cover the named ones, one of which may be null.
     return { ...named, ...columns(byMonth, months), ...(compare && { change }) } as unknown as TableRow;
   });
 }

@@ -1,4 +1,4 @@
-/** What leads a new team, above what a new chat offers; nothing for teams that know their way, and in the demo. */
+/** First steps for a new team, shown above a new chat; nothing for teams past them, or in the demo. */
 import type { ReactNode } from 'react';
 import { FirstStepsLater } from '@/components/settings/first-steps/first-steps-later';
 import { messagesFor, messagesOf } from '@/components/words/catalogue';
@@ -22,7 +22,7 @@ export async function beginning(caller: Caller, { model, suggestions }: Offered)
   ]);
   const view = await readFirstSteps(db, caller, skipped, !model.offline);
   if (!view) return null;
-  // As the model understands it.
+  // In words that the model understands.
   const asked = model.offline ? { locale: 'en' as const, messages: messagesOf('en') } : spoken;
   const invitation = put(asked, 'suggestion.invite', { address: '{address}' });
   return (

@@ -1,4 +1,4 @@
-/** What both chat pages hand to the screen. */
+/** The props that both chat pages pass to the screen. */
 import { type Effects, EXAMPLE, suggestionsFor } from '@/components/chat/suggestions';
 import { messagesOf } from '@/components/words/catalogue';
 import { put } from '@/components/words/language';
@@ -22,7 +22,7 @@ export async function chatProps(caller: Caller) {
     suggestions: suggestionsFor(
       caller.role,
       isExample,
-      // The model of the demo understands English alone.
+      // The demo's model understands only English.
       offline ? { locale: 'en', messages: messagesOf('en') } : spoken,
       new Date(),
       isExample ? await effectsFor(caller) : undefined,

@@ -1,5 +1,5 @@
 'use client';
-/** A view inside the shell that could not be made. */
+/** Shown for a view inside the shell that failed to render. */
 import { FailedView } from '@/components/shell/instead/instead';
 
 export default function ViewError({ reset }: { reset: () => void }) {

@@ -1,4 +1,4 @@
-/** Inside the shell: a chat that is not there, or not for these eyes. The answer is the same for both. */
+/** Inside the shell: a chat that does not exist, or that this person may not see. The answer is the same for both. */
 import { MissingView } from '@/components/shell/instead/instead';
 
 export default function NotFound() {

@@ -8,10 +8,11 @@ const LOOKS = ['shown', 'read after'];
 export type Story = [ReceiptView, ...ReceiptView[]];
 
 /**
- * A story stands where what it came to does: that somebody looked at a card moves none. Its older receipts may be on later
- * pages; they join it once those are shown.
+ * A story is placed by its last outcome: somebody merely looking at a card does not move it. Its older receipts may be
+ * on later pages; they join it when those are shown.
  * @param receipts newest first
- * @param others of their calls: a story is told to its end, also where a filter asks for one moment of it only
+ * @param others further receipts of the same calls: a story is told to its end, even if a filter asks for only one
+ *   moment of it
  */
 export function storiesOf(receipts: readonly ReceiptView[], others: readonly ReceiptView[] = []): Story[] {
   const stories: Story[] = [];

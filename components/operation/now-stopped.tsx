@@ -19,7 +19,7 @@ interface NowStoppedProps {
 export function NowStopped({ halts, outcome, isBusy, onLift }: NowStoppedProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the form fills the window: whoever pressed its button sees what came of it, with a finger as with the keyboard.
+    // On a phone the form fills the window, so the outcome is brought into view and into focus.
     if (outcome && place.current) bringIntoView(place.current);
   }, [outcome]);
   return (

@@ -1,7 +1,7 @@
 /**
- * Whether something on the screen has stood still for long enough that a click on it was meant for it: a
- * button that has just appeared, or slid under a finger, must not take a click that was meant for what stood
- * there before. What a person scrolls has not moved by itself; it is told apart, and its time is known.
+ * Whether something on the screen has stood still long enough for a click to be meant for it: a button that has just
+ * appeared, or slid under a finger, must not take a click meant for what was there before. What a person scrolls has
+ * not moved by itself; scrolling is recognised, with its time.
  */
 
 /** How long a place must have been the same, in milliseconds. */

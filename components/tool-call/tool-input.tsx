@@ -52,8 +52,8 @@ export function unseenName(what: string): string {
 }
 
 /**
- * What of these rows has to be opened before everything has been seen.
- * @param secretsToo masked values as well: a server that nobody vouched for chooses its arguments' names itself
+ * Which of these rows must be opened before everything has been seen.
+ * @param secretsToo masked values as well: a server that is not trusted chooses its arguments' names itself
  */
 export function foldedOf(rows: ValueRow[], secretsToo: boolean): string[] {
   const folded = rows.filter(({ value }) => {

@@ -1,7 +1,7 @@
 /**
- * A copy of a database as lines of text. First what it is of, then for each table its name and its rows, at the end how many
- * there were and a hash over every line before. A row stands there as PostgreSQL itself writes it, so that it is read back to
- * the letter.
+ * A copy of a database as lines of text. The first says what it is a copy of; then come each table's name and rows, and
+ * at the end their number and a hash over all lines before. Rows are in PostgreSQL's own text form, so they are
+ * restored exactly.
  */
 import { createHash, type Hash } from 'node:crypto';
 
@@ -10,11 +10,11 @@ export const FORMAT = 1;
 export interface Head {
   amber: 'backup';
   format: number;
-  /** ISO 8601: what was committed by then is in it, and nothing else. */
+  /** ISO 8601: the copy holds exactly what was committed by then. */
   madeAt: string;
   /** Hashes of the migrations that were applied. */
   migrations: string[];
-  /** Something sealed with Amber's secret: who cannot open it has another one. */
+  /** Something sealed with Amber's secret: if it cannot be opened, the secret is a different one. */
   sealed: string;
 }
 
@@ -34,14 +34,14 @@ export type Line =
   | { kind: 'rows'; rows: string[] }
   | { kind: 'foot'; foot: Foot };
 
-/** It cannot be used; the message says why, for people. */
+/** The copy cannot be used; the message tells people why. */
 export class UnusableCopy extends Error {
   override name = 'UnusableCopy';
 }
 
 const BROKEN = 'The file is not whole: something of it is missing or was changed. Nothing was written.';
 
-/** Follows lines in their order, and knows at the end whether each was as it was written. */
+/** Checks lines in their order, and knows at the end whether all are as they were written. */
 export class CopyCheck {
   readonly rows: Record<string, number> = {};
   private readonly hash: Hash = createHash('sha256');
@@ -67,7 +67,7 @@ export class CopyCheck {
     return line;
   }
 
-  /** @throws UnusableCopy unless all of it was there */
+  /** @throws UnusableCopy if any of it is missing */
   end(): { head: Head; foot: Foot } {
     const { head, foot, rows } = this;
     if (!head || !foot || this.hash.digest('hex') !== foot.sha256) throw new UnusableCopy(BROKEN);

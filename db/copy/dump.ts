@@ -1,6 +1,6 @@
 /**
- * Reads all of a database as it is at one moment. On PostgreSQL people work on meanwhile; the embedded database has one
- * connection, and whoever wants something of it waits until it was read.
+ * Reads a whole database as it is at one moment. On PostgreSQL people can go on working meanwhile; the embedded
+ * database has only one connection, so everybody else waits until the copy is done.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -8,14 +8,14 @@ import { type Database, type OpenDatabase, type Queryable, rowsOf } from '../cli
 import { FORMAT, type Foot, type Head } from './copy-lines';
 import { listApplied, listTables, readSequences, type TableShape } from './shape';
 
-/** Rows read at once: as many as make about this many characters, by those before them, and never more than this. */
+/** Rows per read: as many as should make about this many characters, judged by the rows before, and never more than this. */
 const PIECE = 1_000_000;
 const MOST_ROWS = 500;
-/** Of a table that keeps files: of these each may be large, whatever the one before was. */
+/** For tables that hold files: each row may be large, whatever the one before was. */
 const MOST_FILES = 2;
 const KEEPS_FILES = new Set(['uploads', 'call_media']);
 
-/** How values are written as text, whatever the server's or the user's own settings say. */
+/** Fixes how values are written as text, whatever the server's or the user's settings are. */
 const AS_TEXT = sql`select set_config('datestyle', 'ISO, YMD', true), set_config('timezone', 'UTC', true),
   set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true), set_config('search_path', 'public', true)`;
 
@@ -25,7 +25,7 @@ export async function prepareText(db: Queryable): Promise<void> {
 
 /**
  * @param sealed something sealed with Amber's secret
- * @param write is given one line after the other, without its end; where it throws nothing more is read
+ * @param write gets one line after the other, without its line end; if it throws, reading stops
  */
 export async function dumpDatabase(
   { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
@@ -57,7 +57,7 @@ export async function dumpDatabase(
   });
 }
 
-/** One moment for all tables, and as the owner: the role that serves cannot read the key of the record. */
+/** A single snapshot for all tables, read as the owner: the serving role cannot read the key of the record. */
 function snapshot<Result>(
   db: Database,
   kind: OpenDatabase['kind'],

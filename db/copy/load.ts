@@ -1,6 +1,6 @@
 /**
- * Writes a copy into an empty database, in one transaction: all of it, or nothing. The schema is that of the copy first, and is
- * brought up to the present one once its rows are there.
+ * Loads a copy into an empty database, in one transaction: all of it, or nothing. The copy's own schema is set up
+ * first, and migrated to the present one after the rows are in.
  */
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '../client';
@@ -10,7 +10,7 @@ import { prepareText } from './dump';
 import { isEmpty, listTables, type TableShape } from './shape';
 
 /**
- * Whether the copy is of a schema that this Amber knows.
+ * Whether this version of Amber knows the copy's schema.
  * @returns how many migrations it has
  * @throws UnusableCopy
  */
@@ -29,8 +29,8 @@ export function schemaOf({ migrations }: Head, folder: string): number {
 }
 
 /**
- * @param lines of a copy, checked or not: they are followed once more
- * @throws UnusableCopy, and then the transaction must not be committed
+ * @param lines of a copy; they are checked here in any case
+ * @throws UnusableCopy; then the transaction must not be committed
  */
 export async function loadCopy(
   tx: Transaction,
@@ -85,7 +85,10 @@ class Loader {
     this.triggers = triggers;
   }
 
-  /** Takes away what would look at a row before all are there, or write a receipt of it: a row comes in any order, and as it was. */
+  /**
+   * Drops the foreign keys and disables the triggers, which would check rows before all are in, or write receipts of
+   * them: rows arrive in any order, and stay exactly as they were.
+   */
   static async begin(tx: Queryable): Promise<Loader> {
     const keys = await rowsOf<ForeignKey>(
       tx,
@@ -102,7 +105,7 @@ class Loader {
     for (const { table, name } of triggers)
       await tx.execute(sql.raw(`alter table ${table} disable trigger "${name}"`));
     const shapes = await listTables(tx);
-    // Some migrations put rows there themselves, which the copy has as well.
+    // Some migrations insert rows themselves, which the copy contains too.
     const all = shapes.map(({ table }) => sql`public.${sql.identifier(table)}`);
     if (all.length > 0) await tx.execute(sql`truncate ${sql.join(all, sql`, `)}`);
     return new Loader(tx, shapes, keys, triggers);
@@ -120,7 +123,7 @@ class Loader {
 
   async add(rows: string[]): Promise<void> {
     const table = sql`public.${sql.identifier(this.table)}`;
-    // Without `offset 0` each row would be read anew for each of its columns.
+    // Without `offset 0` PostgreSQL would parse each row again for each of its columns.
     await this.tx.execute(
       sql`insert into ${table} overriding system value
         select (one.read).* from (select value::${table} as read from json_array_elements_text(${JSON.stringify(rows)}::json) offset 0) one`,

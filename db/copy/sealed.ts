@@ -1,8 +1,8 @@
-/** What Amber's secret opens, and no other. */
+/** Counts what only Amber's secret opens. */
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '../client';
 
-/** What needs the secret to be opened, by what it is. */
+/** How many things need the secret to be opened, by kind. */
 export async function countSealed(tx: Queryable): Promise<Record<string, number>> {
   const [row] = await rowsOf<Record<string, string>>(
     tx,

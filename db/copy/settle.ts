@@ -1,15 +1,15 @@
 /**
- * What a restored database makes of what was under way when it was copied. Since then it may have happened, may have been
- * decided, and may have been sent: so nothing of it runs or leaves again, and what cannot be known is said to be unknown.
+ * What becomes, in a restored database, of work that was in progress when it was copied. It may have happened, been
+ * decided or been sent since, so nothing runs or leaves again, and what cannot be known is marked as unknown.
  */
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '../client';
 import { UnusableCopy } from './copy-lines';
 
-/** Who drives a run that was restored: nobody does, and it is not gone on with. */
+/** The owner of restored runs: no process drives them, and they do not go on. */
 export const RESTORED = 'restored';
 
-/** What is good for a moment, or once. */
+/** Tables of things that are valid for a moment, or once. */
 const ONCE = [
   ...['verifications', 'account_links', 'sign_in_attempts', 'authorization_requests'],
   ...['factor_challenges', 'sign_on_attempts'],
@@ -21,22 +21,23 @@ const MAIL = 'Amber was restored from a backup that was made before this had lef
 export interface Settled {
   /** Calls whose outcome is now unknown. */
   calls: number;
-  /** Answers that had not ended, and do not go on. */
+  /** Unfinished answers, which do not go on. */
   runs: number;
-  /** Messages that waited for an answer before them: they are not asked any more. */
+  /** Messages that were queued behind an answer and are not asked any more. */
   messages: number;
-  /** Mails and notices that had not left, and do not leave. */
+  /** Unsent mails and notices, which are not sent any more. */
   mails: number;
   /** Sessions that are signed out. */
   sessions: number;
 }
 
 /**
- * In the transaction that loads the copy, once the schema is the present one.
- * @param ownProcess the server name of what the process answers itself, with no effect that could be lost
+ * Runs in the transaction that loads the copy, once the schema is the present one.
+ * @param ownProcess the server name of tools that the process answers itself and whose effects cannot be lost
  */
 export async function settleCopy(tx: Queryable, ownProcess: string, madeAt: string): Promise<Settled> {
-  // Only what waits for a person's word still waits. A call that only reads is lost with its answer, and nothing else is.
+  // Only what waits for a person's decision goes on waiting. A call that only reads is simply lost with its answer; any
+  // other may have happened.
   const calls = await countOf(
     tx,
     sql`update calls set status = 'unknown', error = ${CALL}, ended_at = now()
@@ -59,7 +60,7 @@ export async function settleCopy(tx: Queryable, ownProcess: string, madeAt: stri
     sql`update outbox set status = 'failed', last_error = ${MAIL}, body = case when is_secret then '' else body end
       where status = 'pending'`,
   );
-  // What was good for a moment, or once: it may have been used since, or taken away.
+  // Things valid for a moment, or once, may have been used or revoked since.
   const sessions = await countOf(tx, sql`delete from sessions`);
   for (const table of ONCE) await tx.execute(sql`delete from ${sql.identifier(table)}`);
   const settled = { calls, runs, messages, mails, sessions };
@@ -71,8 +72,9 @@ export async function settleCopy(tx: Queryable, ownProcess: string, madeAt: stri
 }
 
 /**
- * People who were erased after the copy was made: with nothing to sign in by from here on, and erased as soon as Amber runs.
- * @returns how many of them there are in the copy
+ * People who were erased after the copy was made: they can sign in no more from here on, and are erased as soon as
+ * Amber runs.
+ * @returns how many of them the copy has
  */
 export async function noteErased(tx: Queryable, ids: readonly string[]): Promise<number> {
   const these = sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`;
@@ -102,10 +104,10 @@ async function countOf(tx: Queryable, statement: ReturnType<typeof sql>): Promis
 }
 
 /**
- * Whether the record is whole: each link over the one before it and over what its receipt says, each receipt as the database
- * wrote it, none that is in no chain, and every chain up to its head.
+ * Checks the whole record: each link against the one before it and its receipt, each receipt against what the database
+ * wrote, that every receipt is in a chain, and that every chain reaches its head.
  * @returns how many receipts there are
- * @throws UnusableCopy that names the first receipt that is not so
+ * @throws UnusableCopy naming the first receipt that fails
  */
 export async function checkRecord(tx: Queryable): Promise<number> {
   const [fault] = await rowsOf<{ team: string; seq: string | null }>(

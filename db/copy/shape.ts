@@ -1,14 +1,14 @@
-/** What a database of ours consists of, as its catalogue says it: for a copy of the whole. */
+/** The tables and sequences of our database according to its catalogue, for copying all of it. */
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '../client';
 
 export interface TableShape {
   table: string;
-  /** In the order of the table: a row's text has no names. */
+  /** In table order: a row's text has no column names. */
   columns: string[];
 }
 
-/** What was applied to it is not copied: whoever restores applies it again. */
+/** The list of applied migrations is not copied: restoring applies them again. */
 const LEFT_OUT = 'migrations';
 
 export async function listTables(db: Queryable): Promise<TableShape[]> {
@@ -21,7 +21,7 @@ export async function listTables(db: Queryable): Promise<TableShape[]> {
   );
 }
 
-/** How far each sequence has counted, read after the rows: never less than what they hold. */
+/** The value of each sequence, read after the rows, so never lower than what they use. */
 export async function readSequences(db: Queryable): Promise<Record<string, [last: string, called: boolean]>> {
   const names = await rowsOf<{ name: string }>(
     db,
@@ -44,7 +44,7 @@ export async function listApplied(db: Queryable): Promise<string[]> {
   return (await rowsOf<{ hash: string }>(db, sql`select hash from migrations`)).map(({ hash }) => hash);
 }
 
-/** Whether nothing at all was ever made in it. */
+/** Whether the database is completely empty. */
 export async function isEmpty(db: Queryable): Promise<boolean> {
   const [row] = await rowsOf<{ there: boolean }>(
     db,

@@ -1,6 +1,6 @@
 /**
- * How a tool changes data, and how it looks at what a change would do: bound to one team, in one transaction,
- * and over as soon as its caller has gone.
+ * How a tool changes data, and how it looks at what a change would do: limited to one team, in one transaction, and
+ * over as soon as its caller has gone.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -8,7 +8,7 @@ import type { Database, Queryable, Transaction } from '@/db/client';
 import { teams } from '@/db/schema/auth';
 import { assertUnsealed, noteEffect } from './effects';
 
-/** Who asks: what a tool's call context holds, and more than that is not needed. */
+/** The caller: the part of a tool's call context that is needed here. */
 export interface Caller {
   readonly db: Queryable;
   readonly teamId: string;
@@ -17,20 +17,20 @@ export interface Caller {
 
 /** A caller within a transaction. */
 export interface TeamData extends Caller {
-  /** Asking for it throws when the caller has gone, so no query starts after an abort. */
+  /** Reading it throws once the caller has gone, so no query starts after an abort. */
   readonly db: Transaction;
-  /** Whether what is looked at is about to be changed, and must stand still until then. */
+  /** Whether what is read is about to be changed, and must not change until then. */
   readonly locks: boolean;
 }
 
 type Outermost = Caller & { readonly db: Database };
 
-/** Who changes something may know the call by an id: then that it took effect is written with the change. */
+/** A caller may give the call's id: then the fact that it took effect is written with the change. */
 type Changer = Outermost & { readonly callId?: string | undefined };
 
 /**
- * Runs `work` in a transaction. When it throws, or when the caller goes or gives the call up before the commit,
- * nothing of it stays.
+ * Runs `work` in a transaction. If it throws, or the caller goes or gives up the call before the commit, everything is
+ * rolled back.
  * @throws what `work` throws, SealedCallError, or the signal's reason
  */
 export async function changeTeamData<Result>(
@@ -50,7 +50,7 @@ export async function changeTeamData<Result>(
 }
 
 /**
- * Runs `work` on one picture of the data. The database itself refuses every change and every row lock in it.
+ * Runs `work` on one snapshot. The database itself refuses every change and every row lock in it.
  * @throws what `work` throws, or the signal's reason
  */
 export async function viewTeamData<Result>(
@@ -59,7 +59,7 @@ export async function viewTeamData<Result>(
 ): Promise<Result> {
   caller.signal.throwIfAborted();
   return caller.db.transaction(async (tx) => {
-    // Sent ahead of all that is looked at, and not waited for. After the first read the database would refuse it.
+    // Sent ahead of all reads, without waiting for it. After the first read the database would refuse it.
     const setting = tx.setTransaction({ isolationLevel: 'repeatable read', accessMode: 'read only' });
     const [result] = await Promise.all([work(new Access(caller, tx, false)), setting]);
     return result;
@@ -87,7 +87,10 @@ class Access implements TeamData {
   }
 }
 
-/** In a change: waits for others who change this row of the team, and holds it, so that what is read next stays true. */
+/**
+ * In a change: waits for others who are changing this row of the team, and locks it, so that what is read next stays
+ * true.
+ */
 export async function hold(
   data: TeamData,
   table: PgTable & { id: PgColumn; teamId: PgColumn },
@@ -100,9 +103,9 @@ export async function hold(
 }
 
 /**
- * In a change: from here to its end it is the only one of its team that gives out invoice numbers, adds drafts or
- * removes members, so two cannot find the same number free, or the same admin to be one of two. Rows that only
- * refer to the team are not held up. Ask for it before any `hold`, or two changes may wait for each other.
+ * In a change: from here to its end, no other change of the team gives out invoice numbers, adds drafts or removes
+ * members. So two changes cannot find the same number free, nor each count the other's admin as the one who stays. Rows
+ * that only refer to the team are not blocked. Call it before any `hold`, or two changes may deadlock.
  */
 export async function lockTeam(data: TeamData): Promise<void> {
   if (!data.locks) return;

@@ -1,4 +1,4 @@
-/** What tools did under the id of a call: written with the effect itself, so that it can be asked for later. */
+/** What tools did under a call's id: written with the effect itself, so that it can be looked up later. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../client';
 import { calls, effects } from '../schema/ledger';
@@ -9,7 +9,7 @@ export interface CallKey {
   readonly callId: string;
 }
 
-/** What happened to the call is being settled: from then on it must not take effect. Nothing of it stays. */
+/** The call is being settled: from now on it must not take effect. Everything done for it is rolled back. */
 export class SealedCallError extends Error {
   constructor() {
     super('This call was given up before it took effect. Nothing was changed.');
@@ -18,9 +18,9 @@ export class SealedCallError extends Error {
 }
 
 /**
- * The first statement of a change, in its transaction: that the call takes effect. From here on the database keeps each row of
- * the back office as it was before the change and after it, under the call's id. A call that is in no ledger of ours, as other
- * clients' are, is noted all the same.
+ * The first statement of a change, in its transaction: records that the call takes effect. From here on the database
+ * keeps each back-office row as it was before and after the change, under the call's id. Calls that are not in our
+ * ledger, as other clients' may be, are recorded all the same.
  */
 export async function noteEffect(
   data: { readonly db: Transaction },
@@ -30,7 +30,8 @@ export async function noteEffect(
 }
 
 /**
- * The last one: holding the call's row makes anyone who would seal it wait for the commit, and then find the effect.
+ * The last statement: locking the call's row makes anyone who would seal it wait for the commit, and then find the
+ * effect.
  * @throws SealedCallError
  */
 export async function assertUnsealed(
@@ -45,7 +46,7 @@ export async function assertUnsealed(
   if (call?.sealedAt) throw new SealedCallError();
 }
 
-/** Adds its result to a noted effect. The first word stays. */
+/** Adds the result to a recorded effect. The first result stays. */
 export async function keepEffectResult(
   db: Queryable,
   { callId, teamId }: CallKey,

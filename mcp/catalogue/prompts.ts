@@ -1,4 +1,7 @@
-/** Three questions worth asking of the records, for clients that offer prompts. They are words for a model, and do nothing. */
+/**
+ * Three questions worth asking about the records, for clients that offer prompts. They are text for a model, and do
+ * nothing.
+ */
 import { completable, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ToolDefinition } from '../define-tool';
@@ -12,7 +15,7 @@ const DAYS = ['0', '7', '14', '30', '60', '90'];
 
 const text = (description: string) => z.string().min(1).max(LONGEST).describe(description);
 
-/** @param offered the tools that exist for the caller: a prompt that needs others does not */
+/** @param offered the tools that exist for the caller: a prompt that needs others is left out */
 export function registerPrompts(server: McpServer, offered: ReadonlySet<ToolDefinition>): void {
   if (offered.has(customersList)) registerOwing(server);
   if (offered.has(customersGet)) registerCustomer(server);
@@ -81,7 +84,7 @@ function registerMonth(server: McpServer): void {
   );
 }
 
-/** Of the calendar in UTC, this one first. */
+/** Calendar months in UTC, the present one first. */
 export function lastMonths(today: Date): string[] {
   return Array.from({ length: MONTHS }, (_, back) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1)).toISOString().slice(0, 7),

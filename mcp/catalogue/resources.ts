@@ -1,6 +1,6 @@
 /**
- * Our records as resources, for clients that attach them. Each is what one of our reading tools answers and is read by a call
- * of that tool, so that the same scopes, rules and records hold; where the tool does not exist for a caller, neither does it.
+ * Our records as resources, for clients that attach them. Each resource is read by calling one of our reading tools, so
+ * the same scopes, rules and records apply; if the tool does not exist for a caller, neither does the resource.
  */
 import {
   type CallToolResult,
@@ -19,7 +19,7 @@ import { customersList } from '../tools/customers/customers-list';
 import { invoicesGet } from '../tools/invoices/invoices-get';
 import { ordersGet } from '../tools/orders/orders-get';
 
-/** What the tools are called by: directly, or through what stands before them. */
+/** Calls a tool: directly, or through the gate in front of it. */
 export type CallTool = (
   tool: ToolDefinition,
   args: unknown,
@@ -52,7 +52,7 @@ const COLLECTIONS: readonly Collection[] = [
 
 interface Kind {
   name: string;
-  /** What one is found by beside its id. */
+  /** What a record can be found by, besides its id. */
   key: 'name' | 'reference';
   id: string;
   title: string;
@@ -76,12 +76,12 @@ const KINDS: readonly Kind[] = [
 ];
 
 const MIME = 'application/json';
-/** As rows are named; see `db/ids.ts`. */
+/** Row ids, as in `db/ids.ts`. */
 const ID = /^[a-z]{3}_[0-9a-f]{12}$/;
 
-/** The name of the tool that tells what stands at one of our addresses, or at all of a template; nothing: it is none of ours. */
+/** The name of the tool that answers an address of ours, or all addresses of a template; nothing if it is not ours. */
 export function toolOfResource(address: string): string | undefined {
-  // As whoever reads it takes it: `AMBER://` is the same, and so is what has a space before it.
+  // Normalised as readers do it: `AMBER://` and a leading space make no difference.
   const plain = URL.parse(address)?.href ?? address;
   const [, first] = /^amber:\/\/([^/]+)/.exec(plain) ?? [];
   const kind = KINDS.find(({ name }) => first === `${name}s`);
@@ -119,7 +119,7 @@ function named(at: URL, variable: string | string[] | undefined): string {
   }
 }
 
-/** @throws ResourceNotFoundError with the tool's own words where it found none or was not run */
+/** @throws ResourceNotFoundError with the tool's own words if it found nothing or did not run */
 function contentsOf(at: URL, answer: CallToolResult | InputRequiredResult) {
   if (!('content' in answer)) return answer as InputRequiredResult;
   const { isError, structuredContent, content } = answer as CallToolResult;

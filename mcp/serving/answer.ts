@@ -1,7 +1,7 @@
 /**
- * Answers a call of a tool of ours, whichever server it is of: checks the input, runs the tool, lets only declared fields
- * out, keeps the answer within its limit, and turns whatever is thrown into an error that a model can act on and that says
- * nothing of the inside.
+ * Answers a call to one of our tools, whichever of our servers it belongs to: checks the input, runs the tool, lets
+ * only declared fields out, keeps the answer within its limit, and turns anything thrown into an error that a model can
+ * act on and that reveals no internals.
  */
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -18,7 +18,7 @@ export class ToolError extends Error {
   }
 }
 
-/** What of a tool an answer is checked by. */
+/** The parts of a tool that its answer is checked against. */
 interface Answered {
   name: string;
   input: z.ZodObject;
@@ -29,15 +29,15 @@ interface Answered {
 interface Answering {
   signal: AbortSignal;
   run(input: Record<string, unknown>): Promise<unknown>;
-  /** Called with the answer right before it is sent. */
+  /** Called with the answer just before it is sent. */
   onDone?(result: Record<string, unknown>): Promise<void>;
-  /** Of which errors the words may be shown, beside ToolErrors. */
+  /** Errors besides ToolError whose message may be shown. */
   mayBeShown?(error: unknown): boolean;
 }
 
 /** Characters of an error's text at most. */
 const ERROR_LIMIT = 2000;
-/** And of what the log says about one. */
+/** The same limit for what the log says about an error. */
 const LOG_LIMIT = 4000;
 
 /**
@@ -81,16 +81,16 @@ function messageOf(error: unknown, tool: Answered, { signal, mayBeShown }: Answe
   return `Something went wrong on the server (reference ${reference}). Try again once; if it stays, tell a person the reference.`;
 }
 
-/** One line of ASCII JSON, so that nothing inside can forge a second record or hide in a terminal. */
+/** One line of ASCII JSON, so that nothing in it can forge a second log record or hide in a terminal. */
 export function logFailure(event: string, about: { tool: string; reference?: string; detail: string }): void {
   const line = JSON.stringify({ level: 'error', event, ...about, detail: about.detail.slice(0, LOG_LIMIT) });
   console.error(line.replace(/[^\x20-\x7e]/g, escapeUnit));
 }
 
-/** The message of a failed query repeats its bound values, which people typed: the statement is enough. */
+/** The message of a failed query repeats its bound values, which people typed, so only the statement is logged. */
 export function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // By its fields: its class is another one in every bundle.
+  // Recognised by its fields: each bundle has its own copy of the class.
   const query: unknown = Reflect.get(error, 'params') && Reflect.get(error, 'query');
   const text = typeof query === 'string' ? `Failed query: ${query}` : (error.stack ?? error.message);
   return error.cause instanceof Error ? `${text}\nCaused by: ${detailOf(error.cause)}` : text;

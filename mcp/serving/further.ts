@@ -1,4 +1,4 @@
-/** Tools that are none of ours and are told to a client beside them: what stands between it and us has them called. */
+/** Tools that are not ours but are listed to a client besides ours; the gate in front of us has them called. */
 import type { ResolvedAnnotations } from '../annotations';
 import { wireSchema } from './publish';
 
@@ -13,7 +13,7 @@ export interface FurtherTool {
 
 const toldOf = new WeakMap<FurtherTool, ReturnType<typeof make>>();
 
-/** Whoever has it called checks its input. */
+/** The input is checked by the code that makes the call. */
 export function toldFurther(tool: FurtherTool) {
   const known = toldOf.get(tool) ?? make(tool);
   toldOf.set(tool, known);

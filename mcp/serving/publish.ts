@@ -1,9 +1,9 @@
-/** What a tool of ours declares on the wire; its JSON Schemas are made once per process. */
+/** What one of our tools declares on the wire; its JSON Schemas are built once per process. */
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Annotations } from '../annotations';
 
-/** What of a tool is declared, whichever server of ours it is of. */
+/** The parts of a tool that are declared, for all of our servers. */
 export interface Declarable {
   title: string;
   description: string;
@@ -27,8 +27,8 @@ const publishedOf = new WeakMap<Declarable, { of: string; published: Published }
 const toldOf = new WeakMap<Declarable, Omit<Published, '_meta'>>();
 
 /**
- * What clients of others are told of it: without what only we go by, and without `$schema`, which some of them look up
- * and do not know. Our own client is given the declaration as it was, so that what people have allowed ahead still fits.
+ * The declaration for other clients: without what only our own client uses, and without `$schema`, which some of them
+ * look up and do not know. Our own client gets the declaration unchanged, so that existing grants still match.
  */
 export function told(tool: Declarable): Omit<Published, '_meta'> {
   const known = toldOf.get(tool);
@@ -48,7 +48,7 @@ function withoutDialect({ $schema: _dialect, ...json }: Record<string, unknown>)
   return json;
 }
 
-/** @param meta what only our own client goes by; nearly always the same of one tool */
+/** @param meta what only our own client uses; almost always the same for one tool */
 export function published(tool: Declarable, meta: Record<string, unknown>): Published {
   const of = JSON.stringify(meta);
   const known = publishedOf.get(tool);
@@ -69,7 +69,7 @@ function inputJson(tool: Declarable): Record<string, unknown> {
   return z.toJSONSchema(tool.input, { io: 'input' });
 }
 
-/** An answer that is no list may carry the wrapper's word that it was shortened. */
+/** An answer that is not a list may carry the wrapper's notice that it was shortened. */
 function outputJson(tool: Declarable): Record<string, unknown> {
   const schema = z.toJSONSchema(tool.output, { io: 'output' });
   if (tool.cursorAfter) return schema;
@@ -80,7 +80,7 @@ function outputJson(tool: Declarable): Record<string, unknown> {
   return { ...schema, properties: { ...schema.properties, truncated } };
 }
 
-/** A schema that the library only publishes: `runTool` checks input and output itself, once and in our words. */
+/** A schema that the library only publishes: `runTool` checks input and output itself, once and with our messages. */
 export function wireSchema(json: Record<string, unknown>): StandardSchemaWithJSON {
   return {
     '~standard': {

@@ -1,9 +1,9 @@
 /**
- * Which argument of a tool makes a call of it a rehearsal that changes nothing, as its server says it. It is a proposal alone: an admin
- * takes it by a first rehearsal. Pure, imports nothing.
+ * Which argument of a tool turns a call into a rehearsal that changes nothing, as its server declares. This is only a
+ * proposal: an admin accepts it by a first rehearsal. Pure, imports nothing.
  */
 
-/** In a tool's `_meta`: `{ argument, value }`. */
+/** `_meta` key: `{ argument, value }`. */
 export const REHEARSAL_META = 'amber/rehearsal';
 
 export interface RehearsalHint {
@@ -13,7 +13,7 @@ export interface RehearsalHint {
 
 const LONGEST = 128;
 
-/** What `_meta` says, where it can be meant. */
+/** The declaration in `_meta`, if it is valid. */
 export function rehearsalHintIn(said: unknown): RehearsalHint | undefined {
   if (typeof said !== 'object' || said === null) return undefined;
   const { argument, value } = said as { argument?: unknown; value?: unknown };

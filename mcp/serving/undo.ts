@@ -1,25 +1,25 @@
 /**
- * How a tool names its inverse: another tool of its server, and how that one's arguments come of the call that is taken back.
- * What stands for `$input.PATH`, `$result.PATH` or `$call` is read by own properties alone; everything else is meant as it stands.
- * Pure, imports nothing.
+ * How a tool names its inverse: another tool of its server, and how that tool's arguments are derived from the call
+ * being undone. `$input.PATH`, `$result.PATH` and `$call` are replaced, reading own properties only; everything else is
+ * taken literally. Pure, imports nothing.
  */
 
-/** In a tool's `_meta`: what takes back a call of it. */
+/** `_meta` key: what undoes a call of the tool. */
 export const UNDO_META = 'amber/undo';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export type UndoHint = {
-  /** The server's own name of it. */
+  /** The inverse's own name at its server. */
   tool: string;
   arguments: { [key: string]: Json };
-  /** A path: only where `true` stands there the call changed something. Absent: every call that succeeded did. */
+  /** A path: the call changed something only if the value there is `true`. Absent: every call that succeeded did. */
   when?: string;
 };
 
 /** A call that has ended well. */
 export interface DoneCall {
-  /** The id that travelled with it. */
+  /** The id that was sent with it. */
   id: string;
   input: unknown;
   /** Its structured content. */
@@ -31,7 +31,7 @@ const MOST_DEPTH = 5;
 const MAX_NAME = 128;
 const PATH = /^\$(?:call$|(?:input|result)(?:\.[^.]+)+$)/;
 
-/** What `_meta` says, where it can be meant; anything else is no word of an inverse. */
+/** The declaration in `_meta`, if it is valid; anything else declares no inverse. */
 export function undoHintIn(said: unknown): UndoHint | undefined {
   if (!isObject(said)) return undefined;
   const { tool, arguments: args = {}, when } = said;
@@ -41,7 +41,7 @@ export function undoHintIn(said: unknown): UndoHint | undefined {
   return typeof when === 'string' && PATH.test(when) ? { tool, arguments: args, when } : undefined;
 }
 
-/** The arguments that take this very call back; nothing: it changed nothing, or does not hold what they are made of. */
+/** The arguments that undo this call; nothing if it changed nothing, or lacks what they are made of. */
 export function undoArguments(hint: UndoHint, call: DoneCall): Record<string, unknown> | undefined {
   if (hint.when !== undefined && at(hint.when, call) !== true) return undefined;
   try {
@@ -75,7 +75,7 @@ function at(path: string, { id, input, result }: DoneCall): unknown {
   return value;
 }
 
-/** A text that begins with `$` is a path, or nothing that we could make something of. */
+/** A text that begins with `$` must be a valid path; otherwise the whole declaration is invalid. */
 function isTemplate(value: unknown, depth: number): value is Json {
   if (depth > MOST_DEPTH) return false;
   if (typeof value === 'string') return !value.startsWith('$') || PATH.test(value);

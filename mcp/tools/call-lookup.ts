@@ -1,4 +1,4 @@
-/** Tells by its id whether a call took effect: asked when its answer was lost, before a person is. */
+/** Says by a call's id whether it took effect: asked if its answer was lost, before a person is. */
 import { z } from 'zod';
 import { findEffect } from '@/db/queries/effects';
 import { READ_ONLY } from '../annotations';
@@ -23,7 +23,7 @@ export const callLookup = defineTool({
   async run({ callId }, { db, teamId, signal }) {
     signal.throwIfAborted();
     const effect = await findEffect(db, { callId, teamId });
-    // The process that asks has sealed the call: what has not happened by now will not.
+    // The asking process has sealed the call, so what has not happened by now never will.
     if (!effect) return { happened: false, final: true };
     return { happened: true, ...(effect.result && { result: effect.result }) };
   },

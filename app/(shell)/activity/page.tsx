@@ -1,4 +1,4 @@
-/** What has happened in the team: for its admins; others are told so. The address may narrow it. */
+/** What has happened in the team, for its admins; others are told that it is not for them. The address may filter it. */
 import { Activity } from '@/components/activity/activity';
 import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';
@@ -19,14 +19,14 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
   const caller = await signedInToRead();
   if (!readsRecord(caller.role)) return <ForAdmins title={await sayOnServer('place.activity')} />;
   const { db } = await database();
-  // What the address asks for and nobody understands narrows nothing.
+  // Filters in the address that cannot be understood are ignored.
   const { data: asked = {} } = receiptFilters.safeParse(await searchParams);
   const [initial, people] = await Promise.all([
     listReceipts(db, caller, asked),
     listMembers(db, caller.teamId),
   ]);
   const publicKey = publicKeyOf(env().secret);
-  // Another address is another list.
+  // A different address is a different list.
   const key = JSON.stringify(asked);
   return <Activity key={key} {...{ initial, people, asked, publicKey }} tools={recordedTools} />;
 }

@@ -1,4 +1,4 @@
-/** How the team's Amber does, and what an admin stops at once; others are told that it is for admins. */
+/** How the team's Amber is doing, and what an admin can halt at once; others are told that it is for admins. */
 import { Operation } from '@/components/operation/operation';
 import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';

@@ -1,4 +1,7 @@
-/** A client asks to be let in: shown each time, to whoever is signed in in the browser in which it began. */
+/**
+ * A client asks for access: shown every time, to whoever is signed in, and only in the browser in which the request
+ * began.
+ */
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';

@@ -32,7 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   }),
 });
 
-/** It waits for the run before it; where none goes on but a card waits, the oldest message withdraws that. */
+/** It is queued behind the run before it. If no run is active but a card waits, the oldest message withdraws that card. */
 async function queued(deps: RunDependencies, caller: Caller, { news }: QueuedMessage): Promise<Response> {
   tell(news);
   const live = await driveQueued(deps, caller, news.chatId, true);

@@ -1,4 +1,4 @@
-/** Whether the person of a request may still read a chat of which they are being told. */
+/** Whether the person behind a request may still read a chat that is being streamed to them. */
 import type { Database } from '@/db/client';
 import { getCaller } from '@/lib/auth/session';
 import { canSeeChat } from '@/lib/runs/read-chats';

@@ -14,7 +14,7 @@ const body = z.strictObject({
   model: modelShape.optional(),
 });
 
-/** What else stands in the address is not for us. */
+/** Ignores anything else in the address. */
 const part = z.object({
   cursor: z.string().max(200, 'must have at most 200 characters').optional(),
   limit: z.coerce.number().int().min(1).max(200, 'must be at most 200').optional(),
@@ -30,7 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const folder = named === 'none' ? null : named;
       const [list, folders, toDecide] = await Promise.all([
         readChats(db, caller, { ...query, folder }),
-        // Of what is outside of folders the first page tells them too: a side bar asks once.
+        // The first page also lists the chats outside folders, so that a side bar needs one request.
         folder === null && query.cursor === undefined ? readFolders(db, caller) : undefined,
         countToDecide(db, caller),
       ]);

@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   }),
 });
 
-/** Whoever has a page open was here: admins see when. */
+/** Having a page open counts as being here: admins see when. */
 async function noteSeen(headers: Headers): Promise<void> {
   const token = sessionToken(headers, env().secret);
   if (token !== null) await touchSession((await database()).db, token);

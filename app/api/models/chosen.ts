@@ -1,4 +1,4 @@
-/** Which model a chat is to have, as routes take it. */
+/** The model chosen for a chat, as routes take it. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
@@ -8,7 +8,7 @@ import type { Caller } from '@/lib/people/caller';
 /** Null: the default one. */
 export const modelShape = z.string().max(64, 'must be the id of a model').nullable();
 
-/** @throws AppError bad_request: there is none of this id for the team */
+/** @throws AppError bad_request: the team has no model of this id */
 export async function assertModel(caller: Caller, id: string | null | undefined): Promise<void> {
   if (id === null || id === undefined) return;
   const { db } = await database();

@@ -12,7 +12,7 @@ const MOST_FIELDS = 12;
 export const server = z.string().min(1).max(100);
 export const name = z.string().min(1).max(500);
 export const value = z.string().max(MOST_VALUE, `must have at most ${MOST_VALUE} characters`);
-/** Values by the names of what they are for. */
+/** Values by the names of the arguments they are for. */
 export const values = z
   .record(name, value)
   .refine((all) => Object.keys(all).length <= MOST_FIELDS, `must be at most ${MOST_FIELDS}`);

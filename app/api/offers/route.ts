@@ -22,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     query,
     async handle({ caller, query: { kind, q }, request, signal }) {
-      // It makes servers work.
+      // Makes requests to servers, so pages of other sites must not trigger it.
       refuseOtherSites(request.headers);
       const { db, servers } = await offersFor(caller, signal);
       const may = await readMay(db, caller);

@@ -12,7 +12,7 @@ import { deletePush, dropOldestPushes, listPushEndpoints, savePush } from '@/lib
 import { isClosedHost } from '@/lib/transport/addresses';
 
 const MOST_BROWSERS = 10;
-/** Of the browser's public key (a point that is not compressed), and of the secret it made with it. */
+/** The lengths of the browser's public key (an uncompressed point) and of the secret that goes with it. */
 const KEY_BYTES = { p256dh: 65, auth: 16 };
 
 const address = z
@@ -34,9 +34,9 @@ const browser = z.strictObject({
   auth: bytes(KEY_BYTES.auth),
 });
 
-/** A name is looked up when something is sent, each time. */
+/** Host names are resolved at each sending, not here. */
 function isAllowed(text: string): boolean {
-  // What is no address at all has been told so.
+  // Anything that is no address at all has been refused before.
   if (env().privateServers || !URL.canParse(text)) return true;
   const { protocol, hostname, username, password } = new URL(text);
   return protocol === 'https:' && !username && !password && !isClosedHost(hostname);

@@ -6,7 +6,7 @@ import { refuseOtherSites } from '@/lib/http/origin';
 import type { Caller } from '@/lib/people/caller';
 import type { RegistryContext } from '@/lib/registry/read-registry';
 
-/** Another site's page does not make the registry be asked. */
+/** So that another site's page cannot cause requests to the registry. */
 export async function registryFor(
   caller: Caller,
   { headers }: Request,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What the routes of servers share: whom they act for, and that others are told of what was changed. */
+/** What the routes of servers share: whom they act for, and announcing what was changed. */
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import type { Caller } from '@/lib/people/caller';
@@ -12,7 +12,7 @@ export async function contextOf(caller: Caller): Promise<ChangeContext> {
   return { db, caller, connections: connectionsFor(caller) };
 }
 
-/** Makes the change, and tells the team's other admins that there was one. */
+/** Makes the change, and tells the team's other admins about it. */
 export async function changed(
   caller: Caller,
   change: (context: ChangeContext) => Promise<ServersView>,

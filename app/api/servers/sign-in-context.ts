@@ -1,5 +1,5 @@
 import 'server-only';
-/** Whose sign-ins the routes are about, and that open pages hear of what was changed. */
+/** What the routes of sign-ins share: whose sign-ins they are, and telling open pages what changed. */
 import { sessionHash } from '@/lib/auth/session';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
@@ -24,8 +24,8 @@ export async function signInContextOf(
 }
 
 /**
- * Where this person has Amber, so that they come back to where they are signed in: the address that the operator named, else
- * whichever of this machine's own they have asked.
+ * The address under which this person uses Amber, so that they return to where they are signed in: the configured one,
+ * else whichever of this machine's addresses they used.
  */
 export function addressOf(headers: Headers): string {
   const { appUrl, appUrlGiven, origins } = env();
@@ -33,7 +33,7 @@ export function addressOf(headers: Headers): string {
   return !appUrlGiven && origins.includes(asked) ? asked : appUrl;
 }
 
-/** Each of the team's pages looks again for itself: what was changed is told to nobody. */
+/** Tells the team's pages only that something changed; each of them reads again what it may see. */
 export async function tellSignIns({ db, caller }: Pick<SignInContext, 'db' | 'caller'>): Promise<void> {
   tellServers(caller, await findServersVersion(db, caller.teamId));
 }

@@ -9,7 +9,7 @@ export function redirected(location: string, cookie?: string): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** @throws what is no failed sign-in */
+/** @throws anything that is not a failed sign-in */
 export function failedPlace(provider: string, error: unknown): string {
   const isOurs = error instanceof SignOnFailed || (error instanceof Error && error.name === 'SignOnFailed');
   if (!isOurs) throw error;

@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     query,
     fileBytes: MOST_BYTES,
-    // As many as a message takes are chosen at once.
+    // As many files as a message takes are uploaded at once.
     filesWaiting: MOST_FILES,
     async handle({ caller, query, file }) {
       const { db } = await database();

@@ -1,6 +1,6 @@
 /**
- * Where people come back to from a sign-in at another server. They go on to a page of ours: to the chat in which it was begun, to the
- * settings, or to what says why it came to nothing. No word of the address is used or shown.
+ * Where people return from signing in at another server. They are sent on to one of our pages: the chat in which it
+ * began, the settings, or the page that says why it failed. Nothing in the address is trusted or shown.
  */
 import { getCaller } from '@/lib/auth/session';
 import { isAppError } from '@/lib/errors';
@@ -24,7 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
 
 async function next(request: Request): Promise<string> {
   const caller = await getCaller(request.headers);
-  // Whoever is signed out has no attempt that could be finished.
+  // A signed-out person has no attempt that could be finished.
   if (!caller || !works(caller.role)) return '/oauth/failed';
   const context = await signInContextOf(caller, request);
   try {

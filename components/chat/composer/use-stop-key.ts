@@ -20,7 +20,7 @@ export function useStopKey(isRunning: boolean, onStop: () => void): void {
   }, [isRunning]);
 }
 
-/** In a field of its own, such as that of a message that is being changed: Escape is that field's. */
+/** In another field, such as a message being edited, Escape belongs to that field. */
 function isElsewhere(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

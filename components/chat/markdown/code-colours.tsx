@@ -8,7 +8,7 @@ const lowlight = createLowlight(common);
 /** Longer code, or lines that no person wrote, stay plain: a grammar's time grows with them. */
 const LONGEST = { characters: 30_000, line: 2_000 };
 
-/** What of a grammar's many kinds is told apart; the rest is plain. */
+/** The kinds of a grammar that get a colour of their own; the rest is plain. */
 const LOOKS: [kinds: RegExp, className: string][] = [
   [/^hljs-(?:comment|quote|meta)/, 'text-code-aside italic'],
   [/^hljs-(?:keyword|selector-tag|literal|built_in|doctag|template-tag)/, 'text-code-word'],

@@ -3,7 +3,7 @@
 /** `missing`: this browser cannot; `denied`: its person has told it not to. */
 export type PushState = 'unknown' | 'missing' | 'denied' | 'on' | 'off';
 
-/** How this browser is told, as it names it. */
+/** The address at which this browser is notified, as it names it. */
 export interface PushBrowser {
   endpoint: string;
   p256dh: string;

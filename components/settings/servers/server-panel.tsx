@@ -1,5 +1,5 @@
 'use client';
-/** One server: how it stands with it, who vouches for it, what can be done, and its tools to be looked at. */
+/** One server: its state, who trusts it, what can be done, and its tools for review. */
 import { type ReactNode, useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';

@@ -1,5 +1,8 @@
 'use client';
-/** The servers as an auditor reads them: how it stands with each, who vouches for it, and what its tools come to. Nothing is changed here. */
+/**
+ * The servers as an auditor reads them: the state of each, who trusts it, and how its tools are judged. Nothing is
+ * changed here.
+ */
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useResource } from '@/components/shell/use-resource';
 import { ShownText } from '@/components/shown/shown-text';

@@ -1,5 +1,5 @@
 'use client';
-/** Which MCP servers there are beside Amber's own tools, who vouches for them, and what of their tools is to be looked at. */
+/** Which MCP servers there are besides Amber's own tools, who trusts them, and which of their tools need review. */
 import { useState } from 'react';
 import { OutcomeLine } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';

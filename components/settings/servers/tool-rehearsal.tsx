@@ -1,5 +1,8 @@
 'use client';
-/** Which argument makes a call of a tool a rehearsal: what is said of it, what seems to, and the form by which an admin confirms a first one. */
+/**
+ * The argument that turns a tool's call into a rehearsal: what its server declares, what looks like one, and the form
+ * with which an admin confirms a first rehearsal.
+ */
 import { useId, useState } from 'react';
 import { SwitchText } from '@/components/shown/switch-text';
 import { visibleString } from '@/components/shown/visible-text';

@@ -1,7 +1,7 @@
 'use client';
 /**
- * A finger that opens or closes the side bar on phones. It only ever listens: the page scrolls, tables move and text is marked as
- * without it, and whoever cannot swipe has the button.
+ * A swipe that opens or closes the side bar on phones. It only listens: scrolling, tables and text selection work as
+ * without it, and people who cannot swipe have the button.
  */
 import { type TouchEvent, useRef } from 'react';
 import { isWide } from './wide';

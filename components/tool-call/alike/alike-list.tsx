@@ -107,7 +107,7 @@ interface Opening {
   onOpened(what: string): void;
 }
 
-/** What all of them have in common is told once. */
+/** What all of them share is shown once. */
 function Shared({ table: { rows, lines }, goes, onOpened }: { table: AlikeTable } & Opening) {
   if (rows.length + lines.length === 0) return null;
   return (

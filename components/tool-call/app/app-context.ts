@@ -1,4 +1,7 @@
-/** What a page of a server is told of where it stands: theme, colours, language, room. Nothing of the chat, nor of who reads it. */
+/**
+ * What a server's page is told about its surroundings: theme, colours, language, room. Nothing about the chat, nor
+ * about who reads it.
+ */
 import { currentLanguage } from '@/components/words/say';
 
 /** The extension's names for colours, by ours. */

@@ -60,7 +60,7 @@ export class AppHost {
     if (this.state === 'ready') this.notify('ui/notifications/host-context-changed', this.duties.context());
   }
 
-  /** It is told that it goes, and has a moment for that. */
+  /** The page is told that it is about to be removed, and gets a moment for that. */
   async close(): Promise<void> {
     if (this.state === 'ready') {
       const id = ++this.asked;

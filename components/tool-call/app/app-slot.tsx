@@ -1,7 +1,8 @@
 'use client';
 /**
- * Under a call whose server has a page for its result: that page, once somebody wants to see it, and what it has called. It opens by
- * itself only where its call has ended before this reader's eyes and somebody vouches for its server: a chat must not open into a page that hangs.
+ * The page that a call's server has for its result, below the call, once somebody wants to see it, with the calls it
+ * has made. It opens by itself only if the call ended while this reader was watching and its server is trusted: a chat
+ * must not open into a page that hangs.
  */
 import { AppWindow } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
@@ -17,7 +18,7 @@ import { AppFrame } from './app-frame';
 import { AppsShown } from './apps-shown';
 
 export interface AppSlotProps {
-  /** Of the call, by which its page is asked for; and of the place where its calls stand. */
+  /** The call's id, by which its page is asked for; and the id of the place where the page's calls are shown. */
   callId: string;
   metadata: CallMetadata;
   input: unknown;

@@ -1,5 +1,5 @@
 'use client';
-/** Of a call that ran without asking: who had allowed it ahead, when, and where that is taken back. */
+/** For a call that ran without asking: who had granted it, when, and where the grant is withdrawn. */
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';

@@ -82,7 +82,7 @@ function Name({ field: { name, title }, trusted }: Pick<ArgumentFieldProps, 'fie
   );
 }
 
-/** The schema's own words; of a server that nobody vouched for they stand apart, its title too. */
+/** The schema's own words; those of a server that is not trusted are set apart, including its title. */
 function Help({ field, trusted }: Pick<ArgumentFieldProps, 'field' | 'trusted'>) {
   const { name, title, description } = field;
   const words = trusted ? [description] : [title, description];

@@ -41,7 +41,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
   const [arrive] = useState(() => (isCarriedOver ? takeFocusOver : takeFocus));
   useEffect(() => arrive(form.current), [arrive]);
   useEffect(() => {
-    // It has grown, and whoever came here by the keyboard is to see what can be changed.
+    // The form has grown, and keyboard users must see what can be changed.
     if (fields && form.current === document.activeElement) takeFocus(form.current);
   }, [fields]);
   return (

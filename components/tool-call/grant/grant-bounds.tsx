@@ -1,5 +1,5 @@
 'use client';
-/** For each argument of a call what it may be in calls that are allowed ahead. */
+/** For each argument of a call, the values it may have in granted calls. */
 import { useId } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';

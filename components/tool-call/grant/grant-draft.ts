@@ -1,6 +1,6 @@
 /**
- * What somebody is about to allow ahead on a card, while it is being put together, and what the server gets of it.
- * Nothing is looser by default than it has to be. Pure.
+ * A grant while somebody puts it together on a card, and what the server gets of it. By default nothing is looser than
+ * necessary. Pure.
  */
 
 import { say } from '@/components/words/say';

@@ -1,5 +1,8 @@
 'use client';
-/** What the record says of what is about to be allowed ahead: which calls like it would have run unasked, and which of them somebody had cancelled. */
+/**
+ * What the record says about a grant before it is given: which calls like this one would have run unasked, and which of
+ * those somebody had cancelled.
+ */
 import { useEffect, useState } from 'react';
 import { request } from '@/components/api/api';
 import { Moment } from '@/components/shown/moment';

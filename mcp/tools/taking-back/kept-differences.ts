@@ -1,10 +1,10 @@
-/** What a call changed in which records, field by field: from rows as the database keeps them. Pure. */
+/** What a call changed in which records, field by field, from the rows that the database keeps. Pure. */
 import type { KeptTable } from '@/db/queries/kept-changes';
 import { KINDS, shown } from './kept-lines';
 
 type Row = Record<string, unknown>;
 
-/** A field, or with `before` or `after` missing a whole record. */
+/** A field; without `before` or `after`, a whole record. */
 export interface KeptDifference {
   label: string;
   /** The record whose field it is, by its name. */
@@ -13,7 +13,7 @@ export interface KeptDifference {
   after: string | null;
 }
 
-/** Only of the fields that may be shown; a record of which none differs is told by its name. */
+/** Only fields that may be shown; a record of which none of these differs is named only. */
 export function keptDifferences(
   changes: readonly { table: KeptTable; before: Row | null; after: Row | null }[],
 ): KeptDifference[] {

@@ -1,4 +1,4 @@
-/** What taking a call back would do to which records, line by line: from rows as the database keeps them. Pure. */
+/** What undoing a call would do to which records, line by line, from the rows that the database keeps. Pure. */
 import { formatMoney } from '@/db/money';
 import type { KeptCounts, KeptRow, KeptTable } from '@/db/queries/kept-changes';
 import type { Preview } from '@/mcp/define-tool';
@@ -106,7 +106,7 @@ export interface KeptOfTable extends KeptCounts {
   rows: readonly KeptRow[];
 }
 
-/** One changed record is told field by field; of more, and of what comes and goes, the names. */
+/** A single changed record is shown field by field; several, and those added or deleted, by name only. */
 export function keptLines(tables: readonly KeptOfTable[]): Line[] {
   return tables.flatMap((table) => {
     const [only] = table.rows;

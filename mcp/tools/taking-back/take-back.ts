@@ -1,6 +1,7 @@
 /**
- * Takes back what a call of ours did, to the letter, where every record is as the call left it; and says beforehand what that is. The
- * inverse of every tool of ours that has one, itself included: no model is told of it, a person orders it at the call's row.
+ * Undoes exactly what one of our calls did, if every record is still as the call left it; its preview shows what that
+ * would be. It is the inverse of every tool of ours that has one, including itself. Models are not told about it: a
+ * person orders it at the call's row.
  */
 import { z } from 'zod';
 import { isForeignKeyViolation, isUniqueViolation } from '@/db/client';
@@ -29,7 +30,7 @@ const input = z.strictObject({
   callId: z.string().regex(CALL_ID).describe('The id that was sent with the call'),
 });
 
-/** What must be allowed to whoever changes a table's rows back. */
+/** The scopes needed to change each table's rows back. */
 const SCOPES: Record<KeptTable, Scope> = {
   customers: 'customers.write',
   categories: 'categories.write',
@@ -51,7 +52,7 @@ const WHY: Record<Exclude<Standing, 'stands'>, string> = {
 const TAKEN_MEANWHILE =
   'Something else has the name or number by now that would come back, or what it belongs to is gone. Nothing was taken back.';
 
-/** Where nothing could be changed, nothing can be changed back. */
+/** Who could change nothing can undo nothing. */
 const available = ({ scopes }: ToolContext) => Object.values(SCOPES).some((one) => scopes.has(one));
 const scope = 'any';
 
@@ -105,7 +106,7 @@ export const takeBackPreview = defineTool({
     }),
 });
 
-/** What was created goes for good; all else is set, or added again. */
+/** What the call created is deleted for good; everything else is set, or added again. */
 export const takeBackRisk = defineTool({
   ...{ name: `${NAME}_risk`, title: 'Risk of taking back', scope, available, input, output: riskOutput },
   description: 'Says what one call that takes back is.',
@@ -118,7 +119,7 @@ export const takeBackRisk = defineTool({
     }),
 });
 
-/** @throws ToolError why it cannot be taken back, by this caller or at all */
+/** @throws ToolError with the reason why it cannot be undone, by this caller or at all */
 async function findStanding(data: TeamData, callId: string, { scopes, userId }: CallContext) {
   const found = await findKept(data, callId);
   if (found.standing !== 'stands') throw new ToolError(WHY[found.standing]);
@@ -128,7 +129,7 @@ async function findStanding(data: TeamData, callId: string, { scopes, userId }: 
   return found;
 }
 
-/** What somebody has told of themselves is nobody else's. */
+/** What people have told Amber about themselves concerns nobody else. */
 async function assertOwnFacts(data: TeamData, callId: string, counts: readonly KeptCounts[], userId: string) {
   if (!counts.some(({ table }) => table === 'facts')) return;
   const rows = await listKept(data, callId, 'facts', NAMED);

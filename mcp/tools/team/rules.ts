@@ -1,4 +1,4 @@
-/** What holds for changes of a team, whoever asks for them: an agent's call or an admin at the page. */
+/** The rules for changes of a team, whether an agent's call or an admin on the page makes them. */
 import { createHash } from 'node:crypto';
 import { randomToken } from '@/db/ids';
 import { lockTeam, type TeamData } from '@/db/queries/change';
@@ -16,19 +16,19 @@ import {
 import { invitationMail } from '@/mcp/mails';
 import { ToolError } from '@/mcp/result';
 
-/** How long an invitation is good for, in days. */
+/** How long an invitation is valid, in days. */
 const VALID_DAYS = 14;
 
-/** Locks the team, and finds one of its members. */
+/** Locks the team and finds one of its members. */
 export async function lockMember(data: TeamData, userId: string): Promise<MemberRow | null> {
   await lockTeam(data);
   return findMember(data, userId);
 }
 
 /**
- * @param member of a team that is locked
- * @param by id of whoever asks
- * @throws ToolError they stay
+ * @param member of a locked team
+ * @param by id of the person who asks
+ * @throws ToolError if they have to stay
  */
 export async function assertMayGo(data: TeamData, member: MemberRow, by: string): Promise<void> {
   if (member.userId === by) {
@@ -40,8 +40,8 @@ export async function assertMayGo(data: TeamData, member: MemberRow, by: string)
 }
 
 /**
- * @param member of a team that is locked, who goes by their own will
- * @throws ToolError the team would be without an admin
+ * @param member of a locked team, who leaves of their own will
+ * @throws ToolError if the team would be left without an admin
  */
 export async function assertMayLeave(data: TeamData, member: MemberRow): Promise<void> {
   if (await isLastAdmin(data, member)) {
@@ -50,8 +50,8 @@ export async function assertMayLeave(data: TeamData, member: MemberRow): Promise
 }
 
 /**
- * @param member of a team that is locked
- * @throws ToolError the team would be without an admin
+ * @param member of a locked team
+ * @throws ToolError if the team would be left without an admin
  */
 export async function assertMayBecome(
   data: TeamData,
@@ -68,22 +68,22 @@ async function isLastAdmin(data: TeamData, { role }: MemberRow): Promise<boolean
 }
 
 export interface Invited {
-  /** What stands, when nothing new was made. */
+  /** The invitation that stands if no new one was made. */
   member?: MemberRow;
   invitation?: InvitationRow;
-  /** Where the person makes an account; only of an invitation that was made just now. */
+  /** Where the person creates an account; only for an invitation that has just been made. */
   link?: string;
 }
 
 export interface Inviting {
-  /** Id of whoever invites. */
+  /** Id of the person who invites. */
   by: string;
   appUrl: string;
-  /** Whether Amber mails it. The link itself is told nobody then: only the address gets it. */
+  /** Whether Amber mails it. Then nobody else is told the link: only the address gets it. */
   mails: boolean;
 }
 
-/** Invites an address, unless it is in the team or invited already. */
+/** Invites an address, unless it is in the team or has been invited already. */
 export async function invite(
   data: TeamData,
   { email, role }: { email: string; role: MemberRow['role'] },
@@ -99,7 +99,7 @@ export async function invite(
   return { invitation, link: made.link };
 }
 
-/** Gives an invitation that nobody has accepted a new link and its whole time again; the old link ends. */
+/** Gives a pending invitation a new link and its full validity again; the old link stops working. */
 export async function inviteAgain(data: TeamData, id: string, inviting: Inviting): Promise<Invited> {
   const { tokenHash, link } = newLink(inviting);
   const fresh = { tokenHash, invitedBy: inviting.by, validDays: VALID_DAYS };
@@ -109,7 +109,7 @@ export async function inviteAgain(data: TeamData, id: string, inviting: Inviting
   return { invitation, link };
 }
 
-/** Before a token that an admin has seen: who comes with it has not shown that the address is theirs. */
+/** Marks a token that an admin has seen: using it does not prove that the address is one's own. */
 export const HANDED_ON = 'link_';
 
 function newLink({ appUrl, mails }: Inviting): { tokenHash: string; link: string } {

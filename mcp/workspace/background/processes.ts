@@ -1,6 +1,6 @@
 /**
- * Commands in the background. Each runs as any other where nothing it does counts, and ends with the answer in which it was begun;
- * what it has left then is offered like the effect of any command, and otherwise thrown away.
+ * Commands in the background. Each runs in a sandbox like any other command, and ends with the answer that started it.
+ * Its effect is then offered to a person like any command's, and is otherwise thrown away.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,13 +11,13 @@ import type { Place } from '../commands/rehearse';
 import { type BackgroundRecord, isOfAnother, MOST_OUTPUT, Records } from './record';
 import { RunningCommand } from './running';
 
-/** At a time: of one answer, and in this process. */
+/** The most at once: per answer, and in this process. */
 export const MOST_OF_ANSWER = 4;
 const MOST_HERE = 12;
 const LOOKS_EVERY_MS = 100;
 const WATCHES_EVERY_MS = 1_000;
 
-/** Of whom processes are; absent for a client that has this process to itself. */
+/** Which answers own processes; absent for a client that has this process to itself. */
 export interface Answers {
   /** The answer in which a call was made. */
   of(callId: string): Promise<string | undefined>;
@@ -29,7 +29,7 @@ export interface Said {
   text: string;
   /** Where it goes on. */
   next: number;
-  /** More was written than is kept. */
+  /** It wrote more than is kept. */
   isCut: boolean;
 }
 
@@ -52,9 +52,9 @@ export class BackgroundProcesses {
   }
 
   /**
-   * Starts a command. The same call starts one only, however often it is sent.
+   * Starts a command. The same call starts only one, however often it is sent.
    * @returns its id, which nobody can guess: whoever knows it may read and end it
-   * @throws ToolError where too many go on, SandboxError where none can be run
+   * @throws ToolError if too many are running, SandboxError if none can be run here
    */
   async start(command: string, place: Place, callId: string | undefined): Promise<string> {
     const answer = callId === undefined ? undefined : await this.answers?.of(callId);
@@ -67,19 +67,19 @@ export class BackgroundProcesses {
     return one.record.id;
   }
 
-  /** @throws ToolError for what is none, or has been thrown away with its answer */
+  /** @throws ToolError for an unknown id, or one whose process was thrown away with its answer */
   async read(id: string): Promise<BackgroundRecord> {
     const record = await this.records.read(id);
     if (!record) throw new ToolError('There is no such process. Each ends with the answer that started it.');
     const isLost = !record.ended && !this.running.has(id) && !isOfAnother(record);
-    // It may have ended between the two looks.
+    // It may have ended between the two checks.
     const now = isLost ? await this.records.read(id) : record;
     return now && !now.ended && isLost ? this.lost(now) : (now ?? record);
   }
 
   /**
-   * What it has said from there on, once there is anything.
-   * @param waitMs how long for that, or for its end
+   * Its output from an offset on, as soon as there is any.
+   * @param waitMs how long to wait for output, or for its end
    */
   async output(
     id: string,
@@ -97,7 +97,10 @@ export class BackgroundProcesses {
     }
   }
 
-  /** Ends it, if it has not ended. @returns with what it has left */
+  /**
+   * Ends it, unless it has ended.
+   * @returns its record, with what it has left
+   */
   async end(id: string, signal?: AbortSignal): Promise<BackgroundRecord> {
     const here = this.running.get(id);
     await here?.finish('asked');
@@ -110,34 +113,38 @@ export class BackgroundProcesses {
     return record;
   }
 
-  /** Whether anything of the answer goes on, or has left what nobody has been offered. */
+  /** Whether any process of the answer is running, or has left an effect that was offered to nobody. */
   async isAtWork(answer: string): Promise<boolean> {
     return (await this.allOf(answer)).some((one) => !one.ended || isToBeOffered(one));
   }
 
-  /** The answer ends, and its processes with it. @returns those whose effect nobody has been offered, each once */
+  /**
+   * Ends the answer's processes along with it.
+   * @returns those whose effect has been offered to nobody, each once
+   */
   async endAll(answer: string, signal: AbortSignal): Promise<string[]> {
     const all = await this.allOf(answer);
-    // One that another process does not end goes on until that sees the end of the answer.
+    // If another process of Amber does not end its command, it goes on until that process notices the end of the
+    // answer.
     const ended = await Promise.all(all.map(({ id }) => this.end(id, signal).catch(() => undefined)));
     const left = ended.filter((record) => record !== undefined).filter(isToBeOffered);
     await Promise.all(left.map((record) => this.offered(record)));
     return left.map(({ id }) => id);
   }
 
-  /** A call is about its effect: what a person cancels is not offered once more. */
+  /** Each effect is offered once: what a person has cancelled is not offered again. */
   async offered(record: BackgroundRecord): Promise<void> {
     if (!record.offered) await this.records.write({ ...record, offered: true });
   }
 
-  /** The answer is over: what is left of its processes is thrown away. */
+  /** The answer is over: throws away what is left of its processes. */
   async forget(answer: string): Promise<void> {
     await Promise.all((await this.allOf(answer)).map((record) => this.throwAway(record)));
   }
 
   /**
-   * What it has left, if anything.
-   * @throws ToolError where that is gone, ApplyError where it does not fit any more
+   * What it would change, if anything.
+   * @throws ToolError if that is gone, ApplyError if it does not fit any more
    */
   async effectOf({ ended }: BackgroundRecord): Promise<Change[]> {
     if (ended?.message !== undefined) throw new ToolError(ended.message);
@@ -148,13 +155,16 @@ export class BackgroundProcesses {
     return layer.changes;
   }
 
-  /** Its effect has been had. */
+  /** Its effect has been applied. */
   async done(record: BackgroundRecord): Promise<void> {
     const { layer: _, ...ended } = record.ended ?? { why: 'asked' as const };
     await this.records.write({ ...record, ended, offered: true });
   }
 
-  /** Takes note of what a process before this one left. @returns what was running in it */
+  /**
+   * Records what became of the processes of an earlier run of Amber.
+   * @returns those that were running then
+   */
   async recover(): Promise<BackgroundRecord[]> {
     const lost: BackgroundRecord[] = [];
     for (const record of await this.records.all()) {
@@ -165,7 +175,7 @@ export class BackgroundProcesses {
     return lost;
   }
 
-  /** Throws away what has ended, and waits for no decision any more: its answer was given up for another message. */
+  /** Throws away processes that have ended and wait for no decision any more: another message has replaced their answer. */
   private async tidy(): Promise<void> {
     for (const record of await this.records.all()) {
       const { answer, ended } = record;
@@ -174,12 +184,12 @@ export class BackgroundProcesses {
     }
   }
 
-  /** Ends all that run here, and throws away what they have left. */
+  /** Ends everything that runs here, and throws away its effects. */
   async close(): Promise<void> {
     await Promise.all([...this.running.values()].map((one) => one.throwAway()));
   }
 
-  /** Nothing between looking for others and being one of them. */
+  /** Must not await between counting the others and joining them, or the limits would not hold. */
   private launch(
     { command, answer, callId }: { command: string; answer: string | undefined; callId: string | undefined },
     place: Place,
@@ -204,13 +214,16 @@ export class BackgroundProcesses {
     return one;
   }
 
-  /** Ends what another process wants ended, and what is left of an answer that nobody in this process has seen the end of. */
+  /**
+   * Ends what another process of Amber asks to end, and what belongs to an answer that has ended unnoticed by this
+   * process.
+   */
   private async watch(): Promise<void> {
     if (this.isWatching) return;
     this.isWatching = true;
     while (this.running.size > 0) {
       await pause(WATCHES_EVERY_MS, undefined, { ref: false });
-      // What cannot be told now is asked again.
+      // A failed check is repeated next time.
       await this.lookAfterAll().catch(() => {});
     }
     this.isWatching = false;
@@ -232,7 +245,7 @@ export class BackgroundProcesses {
 
   private async throwAway(record: BackgroundRecord): Promise<void> {
     const here = this.running.get(record.id);
-    // Who runs it sees the end of the answer as well.
+    // The process that runs it notices the end of the answer itself.
     if (!here && !record.ended && isOfAnother(record)) return;
     await here?.throwAway();
     const layer = (await this.records.read(record.id))?.ended?.layer;

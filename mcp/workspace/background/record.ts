@@ -1,9 +1,15 @@
-/** What is written down of a command in the background: who runs it, how it ended, and what it said. Any process of Amber reads it. */
+/**
+ * What is recorded about a command in the background: who runs it, how it ended, and its output. Any process of Amber
+ * reads it.
+ */
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `lost`: the process of Amber that ran it has ended. Only what ended by itself, when asked to, or for time leaves an effect. */
+/**
+ * `lost`: the process of Amber that ran it has ended. Only a command that ended by itself, on request, or at its time
+ * limit leaves an effect.
+ */
 export type Why = 'itself' | 'asked' | 'time' | 'memory' | 'failed' | 'lost';
 
 export interface BackgroundRecord {
@@ -18,16 +24,16 @@ export interface BackgroundRecord {
   ended?: {
     why: Why;
     exit?: number;
-    /** What `apply` takes; absent: it has changed nothing, or that is gone. */
+    /** The layer that `apply` takes; absent: it changed nothing, or that is gone. */
     layer?: string;
-    /** Why what it did cannot be had. */
+    /** Why its effect cannot be applied. */
     message?: string;
   };
-  /** Its effect was offered to be confirmed at the end of its answer. */
+  /** Its effect was offered for confirmation at the end of its answer. */
   offered?: true;
 }
 
-/** Of its output, in bytes: the beginning is kept. */
+/** The most output kept, in bytes: the beginning. */
 export const MOST_OUTPUT = 1_000_000;
 const NAME = /^[0-9a-f]{32}$/;
 
@@ -39,7 +45,7 @@ export class Records {
     this.folder = join(layers, 'background');
   }
 
-  /** Undefined also for a name that is none of ours. */
+  /** Also undefined for a name that is not one of ours. */
   async read(id: string): Promise<BackgroundRecord | undefined> {
     if (!NAME.test(id)) return undefined;
     const text = await readFile(this.at(id, 'record.json'), 'utf8').catch(() => undefined);
@@ -84,7 +90,7 @@ export class Records {
     }
   }
 
-  /** Has the process that runs it end it. */
+  /** Asks the process that runs it to end it. */
   askForEnd(id: string): Promise<void> {
     return writeFile(this.at(id, 'end'), '', { mode: 0o600 });
   }
@@ -98,7 +104,7 @@ export class Records {
   }
 }
 
-/** Without a character at the end of which only the beginning is there. */
+/** Without a final character that is incomplete. */
 function wholeCharacters(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(3, bytes.length - 1); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -5,9 +5,9 @@ import { LIMITS, type Limits } from '../commands/limits';
 import { EndedError, type Place, type Rehearsal, rehearse, SandboxError } from '../commands/rehearse';
 import { type BackgroundRecord, MOST_OUTPUT, type Records, type Why } from './record';
 
-/** Then it is ended, and what it has left until then counts. */
+/** After this it is ended; what it has done until then counts. */
 export const MOST_MS = 10 * 60_000;
-/** What ending may take beyond that. */
+/** Extra time for the ending itself. */
 const ENDING_MS = 60_000;
 
 const BOUNDS: Limits = {
@@ -23,7 +23,7 @@ export class RunningCommand {
   readonly record: BackgroundRecord;
   /** Rejects where it could not be started. */
   readonly started: Promise<void>;
-  /** When what it has left is written down. Never rejects. */
+  /** Resolves once its effect is recorded. Never rejects. */
   readonly ended: Promise<void>;
   private readonly records: Records;
   private readonly starting = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ export class RunningCommand {
     this.ended = this.run(place);
   }
 
-  /** Ends it, and what it has left counts. */
+  /** Ends it; its effect counts. */
   async finish(why: 'asked' | 'time'): Promise<void> {
     await this.started;
     if (this.why === 'itself') this.why = why;
@@ -49,7 +49,7 @@ export class RunningCommand {
     await this.ended;
   }
 
-  /** Ends it, and what it has left is gone. */
+  /** Ends it; its effect is discarded. */
   async throwAway(): Promise<void> {
     this.kill.abort();
     await this.ended;
@@ -97,7 +97,7 @@ export class RunningCommand {
     this.starting.reject(new ToolError(message));
   }
 
-  /** One after the other, and no more than is kept. */
+  /** Writes one after the other, and no more than is kept. */
   private add(chunk: Buffer): void {
     const kept = chunk.subarray(0, Math.max(0, MOST_OUTPUT - this.said));
     this.said += kept.length;

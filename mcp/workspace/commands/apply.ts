@@ -1,8 +1,8 @@
 /**
- * Does what a layer says, all of it or nothing. What goes or is replaced is first moved into a folder of the workspace's own
- * file system, looked at again there, and put back when it is not what the person saw; what comes is put only where nothing
- * stands. Each step can be told from what lies there, so that a process that ends in the middle leaves a layer which
- * `recover` finishes, or takes back.
+ * Applies a layer, all of it or nothing. What is deleted or replaced is first moved into a folder in the workspace's
+ * own file system, checked again there, and put back if it is not what the person saw; new things are only put where
+ * nothing is. Every step can be recognised from what is on the disk, so if the process ends in the middle, `recover`
+ * can finish the layer or roll it back.
  */
 
 import { existsSync } from 'node:fs';
@@ -10,13 +10,13 @@ import { type Layer, LayerFolder } from './layer';
 import { Interrupted, type OnStep, Staged } from './staged';
 import { entryAt } from './walk';
 
-/** What lay underneath is another than what the person saw, or cannot be changed. Nothing was done. */
+/** What was there differs from what the person saw, or cannot be changed. Nothing was done. */
 export class ApplyError extends Error {}
 
 /**
- * Applies a layer and forgets it.
- * @param onStep is called before each change of the disk; for tests, in which it ends the process
- * @throws ApplyError when nothing was done: the layer is gone, holds what is refused, or does not fit any more
+ * Applies a layer and deletes it.
+ * @param onStep called before each change of the disk; tests end the process there
+ * @throws ApplyError if nothing was done: the layer is gone, holds something refused, or does not fit any more
  */
 export async function apply(journals: string, id: string, onStep: OnStep = () => {}): Promise<void> {
   const folder = LayerFolder.of(journals, id);
@@ -31,7 +31,7 @@ export async function apply(journals: string, id: string, onStep: OnStep = () =>
   await finish(folder, mine, onStep);
 }
 
-/** Forgets a layer that nobody wants. One that is being applied stays. */
+/** Deletes a layer that nobody wants; one that is being applied stays. */
 export async function discard(journals: string, id: string): Promise<void> {
   const folder = LayerFolder.of(journals, id);
   const layer = await folder.read();
@@ -43,10 +43,10 @@ export interface Recovered {
   outcome: 'applied' | 'taken-back' | 'stuck';
 }
 
-/** No card waits for longer. */
+/** No card waits longer than this. */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
 
-/** Finishes what a process left in the middle. To be called before anything else is applied. */
+/** Finishes what an earlier process left half done. Call it before anything else is applied. */
 export async function recover(journals: string): Promise<Recovered[]> {
   const done: Recovered[] = [];
   for (const id of await LayerFolder.all(journals)) {
@@ -59,7 +59,7 @@ export async function recover(journals: string): Promise<Recovered[]> {
   return done;
 }
 
-/** Another process is at it. */
+/** Another process is working on it. */
 function isOfAnother({ by }: Layer): boolean {
   return by !== undefined && by !== process.pid && existsSync(`/proc/${by}`);
 }
@@ -73,7 +73,7 @@ async function recovered(folder: LayerFolder, layer: Layer): Promise<Recovered['
   }
 }
 
-/** Goes on from where the layer is. */
+/** Continues from the layer's present state. */
 async function finish(folder: LayerFolder, layer: Layer, onStep: OnStep): Promise<void> {
   const staged = new Staged(layer, folder, onStep);
   if (layer.state === 'undoing') {
@@ -118,7 +118,7 @@ async function takeBack(folder: LayerFolder, layer: Layer, staged: Staged): Prom
   await folder.write({ ...layer, state: 'ready' });
 }
 
-/** @throws ApplyError where what it touches is not what it was */
+/** @throws ApplyError if what it touches is not as it was */
 export async function assertFits({ workspace, changes }: Layer): Promise<void> {
   for (const { path, before } of changes) {
     const now = await entryAt(workspace, path);

@@ -1,7 +1,7 @@
 /**
- * What can be said of a command from its text alone, where nothing better is to be had, and for the card: it is known to
- * only read, it is refused, or it asks. Known is only what is made of nodes on a short list, of words without any meaning of
- * their own to the shell; whatever the parser may not see as the shell does asks.
+ * Classifies a command by its text alone, for the card and where nothing better is available: it is known to only read,
+ * it is refused, or it asks. A command is known to only read if its syntax tree has only node types on a short list,
+ * and its words have no special meaning to the shell; whatever the parser might see differently than the shell asks.
  */
 import {
   type Command,
@@ -20,7 +20,7 @@ export type Class = 'plain' | 'asks' | 'refused';
 
 export interface Part {
   class: Class;
-  /** As it is written. */
+  /** As written. */
   text: string;
   /** Why it is not plain. */
   why?: string;
@@ -31,21 +31,21 @@ export interface Classified {
   why?: string;
   /** Each command in it that could be told apart. */
   parts: Part[];
-  /** Of a plain one: the files that it names. */
+  /** For a plain one: the files that it names. */
   files: string[];
-  /** Of a plain one: it looks at all that is below them. */
+  /** For a plain one: it reads everything below them. */
   isDeep: boolean;
 }
 
-/** The parser takes more than a second for some that are twice as long. */
+/** Length limit: the parser takes more than a second for some commands twice as long. */
 const LONGEST = 8_000;
-/** Signs without a meaning of their own to the shell, wherever they stand in a word. */
+/** Characters without a special meaning to the shell, wherever they are in a word. */
 const PLAIN_WORD = /^[A-Za-z0-9_./:,@%+=-]+$/;
 const NOT_SHOWN = /[^\P{C}\t\n]|[^\P{Z} ]|\p{Default_Ignorable_Code_Point}/u;
 
 /**
  * Pure.
- * @param workspace its absolute path: other absolute paths are outside
+ * @param workspace its absolute path; other absolute paths are outside
  */
 export function classify(command: string, workspace?: string): Classified {
   const asks = (why: string, parts: Part[] = []): Classified => ({
@@ -86,7 +86,7 @@ class Reader {
   readonly parts: Part[] = [];
   readonly files: string[] = [];
   isDeep = false;
-  /** Why the whole is not plain, beside its parts. */
+  /** Why the command as a whole is not plain, whatever its parts are. */
   unknown: string | undefined;
   private readonly source: string;
   private readonly workspace: string | undefined;
@@ -96,7 +96,7 @@ class Reader {
     this.workspace = workspace;
   }
 
-  /** Looks at commands wherever they stand; where they stand decides whether the whole can be plain. */
+  /** Examines commands wherever they occur; their position decides whether the whole can be plain. */
   visit(node: SyntaxNode): void {
     if (node.type === 'Command') this.parts.push(this.part(node));
     else if (!KNOWN.has(node.type)) this.unknown ??= 'it does more than run one command after another';
@@ -110,7 +110,7 @@ class Reader {
         this.below(below);
   }
 
-  /** Commands within words, which never are plain by themselves. */
+  /** Commands inside words (substitutions); a word that holds one is never plain. */
   private below(node: SyntaxNode): void {
     if (node.type === 'Script') this.visit(node);
     else forEachChild(node, (child) => this.below(child));
@@ -148,7 +148,7 @@ function targetOf(redirect: Redirection): Word | undefined {
   return redirect.type === 'Redirect' || redirect.type === 'HereString' ? redirect.target : undefined;
 }
 
-/** To nowhere, or one output to the other. */
+/** Redirections to nowhere, or of one output to the other. */
 function isHarmless(redirect: Redirection): boolean {
   if (redirect.type !== 'Redirect' || redirect.descriptor?.type === 'FileDescriptorVariable') return false;
   const { operator, target } = redirect;
@@ -157,7 +157,7 @@ function isHarmless(redirect: Redirection): boolean {
   return ['>', '>>', '&>'].includes(operator) && target.value === '/dev/null';
 }
 
-/** A word that is to the shell what is written there. */
+/** A word that means to the shell exactly what is written. */
 function isPlain(word: Word): boolean {
   if (!word.parts) return PLAIN_WORD.test(word.text) && word.value === word.text;
   return word.parts.every((part) => {

@@ -1,10 +1,10 @@
-/** What of a workspace no command sees. */
+/** What of a workspace commands cannot see. */
 import { execFile } from 'node:child_process';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { ENVIRONMENT, type Hidden } from './namespaces';
 
-/** Of names, in any case; a socket is hidden under any name, since who listens there is outside the room. */
+/** By name, in any case; sockets are hidden whatever their name, since the listener is outside the sandbox. */
 const SECRET = anyCase(
   [
     String.raw`\.env[^/]*`,
@@ -15,11 +15,11 @@ const SECRET = anyCase(
     String.raw`\.git/credentials`,
   ].join('|'),
 );
-/** Without what it says git works as well, but for its remotes: hidden where it says how to get in there. */
+/** Git works without its configuration, except for remotes: it is hidden if it holds credentials. */
 const GIT_CONFIG = anyCase(String.raw`\.git/(modules/.*/)?config`);
 const SAYS_HOW = /:\/\/[^\s/]*@|extraheader|password|token|credential/i;
 
-/** What is below the workspace of such, and what is denied there. */
+/** Everything below the workspace with such a name, and what is denied there. */
 export async function hiddenIn(
   workspace: string,
   denied: readonly string[],
@@ -33,7 +33,7 @@ export async function hiddenIn(
   return outermost(all.filter((one) => one !== undefined));
 }
 
-/** Each once, and nothing of a folder that is hidden: it is not there any more. */
+/** Each once, without anything below a hidden folder, which is gone anyway. */
 function outermost(all: readonly Hidden[]): Hidden[] {
   const byPath = new Map(all.map((one) => [one.path.toString('latin1'), one]));
   const isBelow = (path: string): boolean => {
@@ -44,8 +44,8 @@ function outermost(all: readonly Hidden[]): Hidden[] {
 }
 
 /**
- * A link is hidden with what it leads to, at its own place in the workspace: as it is written it may lead to the machine's. One that
- * leads nowhere, or out of the workspace, leads nowhere in the room.
+ * For a link, its target is hidden, at the target's own place in the workspace: the written path could lead elsewhere
+ * on the machine. A link to nothing, or out of the workspace, leads nowhere in the sandbox.
  */
 async function whatIsAt(path: Buffer, workspace: string): Promise<Hidden | undefined> {
   try {
@@ -65,7 +65,7 @@ function isWithin(path: Buffer, folder: Buffer): boolean {
 
 const SLASH = 0x2f;
 
-/** A configuration of git that may be seen. */
+/** A git configuration that commands may see. */
 async function isOpen(path: Buffer): Promise<boolean> {
   if (!IS_GIT_CONFIG.test(path.toString('utf8'))) return false;
   return !SAYS_HOW.test(await readFile(path, 'utf8').catch(() => 'token'));
@@ -75,7 +75,8 @@ const IS_GIT_CONFIG = new RegExp(`/${GIT_CONFIG}$`, 'i');
 
 /** @returns absolute paths, none below another */
 async function secretsIn(workspace: string, signal: AbortSignal): Promise<Buffer[]> {
-  // Each path is compared from its beginning: the shorter the better, where nothing above counts.
+  // Every path is matched from its beginning, so relative ones are faster; allowed if no name above the workspace
+  // matters.
   const start = /\/\.g/i.test(workspace) ? workspace : '.';
   const names = ['-iregex', `.*/(${SECRET}|${GIT_CONFIG})`];
   const { stdout } = await promisify(execFile)(
@@ -86,7 +87,7 @@ async function secretsIn(workspace: string, signal: AbortSignal): Promise<Buffer
     ],
     { cwd: workspace, env: BY_BYTES, encoding: 'latin1', maxBuffer: 16_000_000, signal },
   ).catch((error: unknown) => {
-    // Folders that we may not look into are closed to the command as well.
+    // Folders we may not read are closed to the command as well.
     const { code, stdout } = error as { code?: unknown; stdout?: string };
     if (code === 1 && stdout !== undefined) return { stdout };
     throw error;
@@ -98,10 +99,10 @@ async function secretsIn(workspace: string, signal: AbortSignal): Promise<Buffer
   });
 }
 
-/** A name that is no text is looked at as well, and one that is takes half the time. */
+/** Byte-wise matching also covers names that are not valid text, and takes half the time for the others. */
 const BY_BYTES = { ...ENVIRONMENT, LC_ALL: 'C' } as unknown as NodeJS.ProcessEnv;
 
-/** By bytes only the letters of English have another case: these are known beside them for what some take them for. */
+/** In bytes, only ASCII letters have two cases; these are the other characters that some file systems fold to them. */
 function anyCase(names: string): string {
   return names.replaceAll('s', '(s|\u017f)').replaceAll('k', '(k|\u212a)').replaceAll('i', '(i|\u0131)');
 }

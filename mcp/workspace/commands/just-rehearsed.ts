@@ -1,10 +1,10 @@
 /**
- * How commands ended that were rehearsed a moment ago and left nothing to be kept: what one said that changes nothing, or why one
- * was ended. The same call asks more than once (what it is, what its card shows, what it answers) and need not run each time.
+ * Remembers for a moment how rehearsed commands without an effect ended: the output of one that changes nothing, or why
+ * it was ended. One call asks several times (its risk, its card, its answer) and need not run the command each time.
  */
 import { EndedError, type Rehearsal } from './rehearse';
 
-/** Not longer: what it has read may be another by then. */
+/** No longer: what it read may have changed since. */
 const HOLDS_MS = 10_000;
 const MOST = 50;
 
@@ -17,8 +17,8 @@ export function note(key: string, outcome: Rehearsal | EndedError): void {
 }
 
 /**
- * Given once.
- * @throws EndedError how it was ended
+ * Given out once.
+ * @throws EndedError if the command was ended
  */
 export function take(key: string): Rehearsal | undefined {
   const found = outcomes.get(key);

@@ -1,23 +1,23 @@
-/** What a rehearsed command would do, kept in a folder of its own until a person has decided. */
+/** What a rehearsed command would change, kept in a folder of its own until a person has decided. */
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry } from './walk';
 
-/** One path that would be another afterwards: `before` is missing where it is added, `after` where it is deleted. */
+/** One path that would change: `before` is missing if it is added, `after` if it is deleted. */
 export interface Change {
-  /** From the workspace. */
+  /** Relative to the workspace. */
   path: string;
   before?: Entry;
   after?: Entry;
-  /** A unified diff, where both sides are text, or one is and the other is missing. */
+  /** A unified diff, if both sides are text, or one is text and the other is missing. */
   diff?: string;
-  /** Why this cannot be applied, and with it the whole. */
+  /** Why this change, and with it the whole layer, cannot be applied. */
   refused?: string;
 }
 
-/** `ready` until Confirm; what is `applying` when the process ends is finished, or taken back, at the next start. */
+/** `ready` until Confirm; a layer found `applying` at the next start is finished or rolled back. */
 export type State = 'ready' | 'staging' | 'applying' | 'undoing' | 'done';
 
 /** What a command answered when it was rehearsed. */
@@ -25,7 +25,7 @@ export interface Result {
   exit: number;
   stdout: string;
   stderr: string;
-  /** More was written than is given. */
+  /** It wrote more than is kept. */
   isCut: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface Layer {
   changes: Change[];
   state: State;
   result: Result;
-  /** The process that applies it. */
+  /** The process that is applying it. */
   by?: number;
 }
 
 const NAME = 'layer.json';
 
-/** The folder of a layer; its files stand in `files`, each under the number of its change. */
+/** The folder of a layer; its files are in `files`, each named by the number of its change. */
 export class LayerFolder {
   readonly path: string;
   private constructor(path: string) {
@@ -55,7 +55,7 @@ export class LayerFolder {
     return Object.assign(folder, { id });
   }
 
-  /** @throws where the name is none that `make` gave */
+  /** @throws for a name that `make` did not give */
   static of(journals: string, id: string): LayerFolder {
     if (!/^[0-9a-f]{24}$/.test(id)) throw new Error('not the name of a layer');
     return new LayerFolder(join(journals, id));
@@ -70,13 +70,13 @@ export class LayerFolder {
     return join(this.path, 'files', String(index));
   }
 
-  /** Undefined: the process ended before it was whole, or it is gone. */
+  /** Undefined: it was never completed, or is gone. */
   async read(): Promise<Layer | undefined> {
     const text = await readFile(join(this.path, NAME), 'utf8').catch(() => undefined);
     return text === undefined ? undefined : (JSON.parse(text) as Layer);
   }
 
-  /** In one step, and on the disk before this resolves. */
+  /** Atomic, and on the disk before this resolves. */
   async write(layer: Layer): Promise<void> {
     const temporary = join(this.path, `${NAME}.new`);
     const handle = await open(temporary, 'w', 0o600);

@@ -1,4 +1,4 @@
-/** What a tool that does effects of commands goes by: which of them it may do, and the words of what fails. */
+/** Shared by the tools that apply effects of commands: which effects they may apply, and the messages for what fails. */
 import type { Preview } from '../../define-tool';
 import { ToolError } from '../../serving/answer';
 import type { WorkspaceCall } from '../define-tool';
@@ -13,10 +13,10 @@ import { type Change, EffectError, EndedError, type Place, SandboxError } from '
 import { isShownBy } from './shown-effect';
 
 /**
- * What comes before an effect: the look at whether it may be had, and keeping what stands there.
- * @returns for the tool's answer
- * @throws ApplyError for any effect but that of the card by which this very call was confirmed: in yolo, and with permission given ahead,
- *   there is none. Where nobody is asked here, ToolError for what a person has to confirm each time
+ * Comes before an effect is applied: checks that it is permitted, and keeps what is there now for undoing it.
+ * @returns the fields to add to the tool's answer
+ * @throws ApplyError unless it is exactly the effect on the card that confirmed this call; a call under yolo or a grant
+ *   has no card. Where nobody is asked here, ToolError for what a person has to confirm each time
  */
 export async function permit(
   changes: readonly Change[],
@@ -38,7 +38,7 @@ function effectOf({ path, after }: Change): Effect {
   return { path, ...(after && { after: sideOf(after, after.hash?.slice(0, 32)) }) };
 }
 
-/** @throws ToolError for what a person has to confirm each time, where there is nobody to ask */
+/** @throws ToolError for what a person has to confirm each time, since nobody can be asked here */
 function assertUnguarded(changes: readonly Change[]): void {
   const guarded = changes.find(({ path }) => changingAsks(path.split('/')));
   if (!guarded) return;
@@ -47,7 +47,7 @@ function assertUnguarded(changes: readonly Change[]): void {
   );
 }
 
-/** @throws ToolError for an effect that no card offers: what `apply` refuses, and what is Amber's own */
+/** @throws ToolError for effects that are never offered: what `apply` refuses, and Amber's own files */
 export function assertAllowed(changes: readonly Change[]): void {
   const one = changes.find(
     ({ path, refused }) => refused !== undefined || standingOf(path.split('/')) === 'refused',

@@ -1,25 +1,25 @@
 /**
- * The programs that only read, each with the options for which that is known; whatever is not listed here asks. Options are
- * compared as they are written: an abbreviation is none of them. Pure.
+ * The programs known to only read, each with the options for which that holds; anything not listed asks. Options are
+ * compared literally: abbreviations do not match. Pure.
  */
 
 export interface Use {
-  /** What names files; the rest is options and their values. */
+  /** Which arguments are files; the rest are options and their values. */
   files: string[];
-  /** It looks at all that is below its files, or below the folder it is in. */
+  /** It reads everything below its files, or below the current folder. */
   isDeep?: boolean;
 }
 
 type Rule = (words: readonly string[]) => Use | undefined;
 
 interface Options {
-  /** Letters that stand alone or together. */
+  /** Short options, alone or combined. */
   letters: string;
-  /** Letters that take a value. */
+  /** Short options that take a value. */
   values?: string;
-  /** Long ones, without their dashes. */
+  /** Long options, without their dashes. */
   long?: string[];
-  /** How many operands are no files, as a pattern is none. */
+  /** How many leading operands are not files, such as a pattern. */
   patterns?: number;
   most?: number;
   deep?: string | true;
@@ -46,7 +46,7 @@ const READERS: Record<string, Options> = {
   ls: {
     letters: `aAbBcCdfFgGhHiklmnNopqQrRsStuUvxXZ1`,
     long: ['all', 'almost-all', 'human-readable', 'recursive', 'color'],
-    // It follows links then, wherever they lead.
+    // With these it follows links, wherever they lead.
     deep: 'L',
   },
   cat: { letters: 'AbeEnstTuv' },
@@ -61,7 +61,7 @@ const READERS: Record<string, Options> = {
   sort: { letters: 'bdfghiMnRrVcCmsuz', values: 'kt' },
   uniq: { letters: 'cdDiu', values: 'fsw', most: 0 },
   comm: { letters: '123z' },
-  // Of two folders it looks at all that is in them.
+  // Given two folders, it reads everything in them.
   diff: { letters: 'abBcdEeilnNpqrstTuwyZ', values: 'U', deep: true },
   cmp: { letters: 'bls' },
   stat: { letters: 'Lft', values: 'c' },
@@ -101,7 +101,7 @@ const TELLERS: Record<string, RegExp> = {
   which: /^[\w. +-]+$/,
 };
 
-/** What a command that only reads would look at; undefined: it is not known to only read. */
+/** What a read-only command would read; undefined if it is not known to only read. */
 export function plainUse(words: readonly string[]): Use | undefined {
   const [name = '', ...rest] = words;
   if (name === 'echo') return { files: [] };
@@ -127,7 +127,7 @@ function byOptions(options: Options): Rule {
   };
 }
 
-/** Undefined: one of them is not known. */
+/** Undefined if any option is unknown. */
 function readOptions(
   { letters, values = '', long = [] }: Options,
   words: readonly string[],
@@ -200,7 +200,7 @@ const find: Rule = (words) => {
   return { files: [...files] };
 };
 
-/** Printing lines by their numbers; the rest of what sed can do is not told apart here. */
+/** Only printing lines by number; other sed commands are not analysed here. */
 const sed: Rule = ([flag, script, ...files]) => {
   const isKnown = flag === '-n' && /^(?:\d+|\$)(?:,(?:\d+|\$))?p$/.test(script ?? '');
   return isKnown && files.every((file) => !file.startsWith('-')) ? { files } : undefined;

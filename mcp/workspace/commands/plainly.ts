@@ -1,6 +1,7 @@
 /**
- * Where no room can be made for a command (any system but Linux, and where namespaces are switched off), those run that can be told
- * from their text alone to read what they name and nothing else. All others are not run: nobody could see what they do.
+ * The fallback where no sandbox can be made (any system but Linux, or with namespaces switched off): only commands run
+ * whose text alone shows that they read what they name and nothing else. All others do not run, since nobody could see
+ * what they do.
  */
 import { spawn } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
@@ -11,7 +12,10 @@ import type { Limits } from './limits';
 import { ENVIRONMENT } from './namespaces';
 import { EndedError, type Place, type Rehearsal, rehearse, SandboxError } from './rehearse';
 
-/** As `rehearse`, and with no room as it is said above. @throws SandboxError for what is not run then */
+/**
+ * Like `rehearse`, with the fallback described above.
+ * @throws SandboxError for what the fallback does not run
+ */
 export async function rehearseOrRead(
   command: string,
   place: Place,
@@ -28,15 +32,15 @@ export async function rehearseOrRead(
   }
 }
 
-/** @throws SandboxError for what may read anything but files and folders of the workspace that anybody may see */
+/** @throws SandboxError for a command that may read anything but files and folders of the workspace open to everybody */
 async function assertReads(known: Classified, workspace: string, denied: readonly string[]): Promise<void> {
   const refuse = (why: string) => new SandboxError(why);
   if (known.class !== 'plain') throw refuse(known.why ?? 'it is not known to only read');
-  // It would come by what may hold credentials.
+  // It would also read files that may hold credentials.
   if (known.isDeep) throw refuse('it looks at all that is below a folder');
   for (const file of known.files) {
     if (file === '-') continue;
-    // Up from where a link leads is elsewhere than the words say.
+    // Going up from a link's target leads elsewhere than the path suggests.
     if (file.split('/').includes('..')) throw refuse(`${JSON.stringify(file)} leads up again`);
     const at = await realpath(resolve(workspace, file)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
@@ -56,10 +60,10 @@ async function assertReads(known: Classified, workspace: string, denied: readonl
 async function run(command: string, workspace: string, limits: Limits, signal: AbortSignal) {
   const child = spawn('bash', ['--norc', '--noprofile', '-c', command], {
     cwd: workspace,
-    // Nobody's: what programs look for at home is a file that nobody has named.
+    // No home folder: programs would read files there that the command does not name.
     env: { ...(ENVIRONMENT as NodeJS.ProcessEnv), HOME: '/dev/null' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which ends as one.
+    // A process group of its own, so that it can be ended as a whole.
     detached: true,
   });
   let ended: EndedError | undefined;

@@ -1,6 +1,6 @@
 /**
- * What the card of a command shows is what Confirm does: one layer, kept under the command until it is done or does not fit
- * any more, over restarts too.
+ * Ties the card of a command to its effect: Confirm applies exactly the layer that the card showed. The layer is kept
+ * under the command until it is applied or no longer fits, across restarts too.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -16,8 +16,8 @@ export const NOT_SHOWN =
   'What it would do has not been shown to anybody, or has changed since. Nothing was done.';
 
 /**
- * What the command would do, rehearsed now unless that is known and still so.
- * @param isFirst of its call: what was rehearsed a moment ago without an effect was rehearsed for another
+ * What the command would do; it is rehearsed now unless a kept result still fits.
+ * @param isFirst the first request of its call: a recent rehearsal without an effect was another call's
  */
 export async function propose(
   command: string,
@@ -42,7 +42,7 @@ export async function propose(
 
 /**
  * Runs a command that changes nothing.
- * @throws ApplyError for any effect; nothing of it is had
+ * @throws ApplyError if it has any effect, which is discarded
  */
 export async function look(
   command: string,
@@ -74,10 +74,11 @@ async function noted(
 }
 
 /**
- * Does what was proposed, and nothing else. A command has one layer at a time, so that another chat's may have taken the
- * place of the one that a card showed: `allow` tells them apart.
- * @param allow throws for an effect that must not be had, or that the card of this call did not show; told of it before it is done
- * @throws ApplyError when it was not proposed, or does not fit any more; then nothing is done
+ * Applies what was proposed, and nothing else. A command has only one layer at a time, so another chat's layer may have
+ * replaced the one that a card showed: `allow` detects that.
+ * @param allow called before anything is done; throws for an effect that is not permitted, or that this call's card did
+ *   not show
+ * @throws ApplyError if there is no proposal, or it no longer fits; then nothing is done
  */
 export async function perform(
   command: string,

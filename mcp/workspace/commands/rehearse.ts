@@ -1,7 +1,7 @@
 /**
- * Commands by effect: one runs where nothing it does counts, and what it left is what it would do. Where it left nothing,
- * it only read, and what it wrote to its outputs is the result; otherwise a person sees the effect, and `apply` does exactly
- * that (see `apply.ts`).
+ * Judges commands by their effect: a command first runs in a sandbox, and what it changed there is what it would do. If
+ * it changed nothing, it only read, and its output is the result; otherwise a person sees the effect, and `apply`
+ * applies exactly that (see `apply.ts`).
  */
 import { realpath } from 'node:fs/promises';
 import { EffectError, effectOf } from './effect';
@@ -15,18 +15,18 @@ export { EffectError, EndedError, SandboxError };
 
 export interface Place {
   workspace: string;
-  /** Where layers are kept until they are decided; outside of the workspace, or one of `denied`. */
+  /** Where layers are kept until they are decided on; outside the workspace, or among `denied`. */
   journals: string;
-  /** Absolute: files and folders of the workspace that no command sees. */
+  /** Absolute: files and folders in the workspace that commands cannot see. */
   denied?: readonly string[];
-  /** Absolute: folders outside of it that a command may read. */
+  /** Absolute: folders outside it that a command may read. */
   beside?: readonly string[];
 }
 
 export interface Rehearsal extends Result {
   /** Empty: it only read. */
   changes: Change[];
-  /** What `apply` and `discard` take; absent where there are no changes. */
+  /** The layer that `apply` and `discard` take; absent if nothing would change. */
   layer?: string;
 }
 
@@ -34,9 +34,9 @@ export interface Rehearsal extends Result {
 const LONGEST = 100_000;
 
 /**
- * Runs the command where it changes nothing.
- * @throws SandboxError where that cannot be had on this machine, EndedError when it was ended (by the signal, for time or
- *   memory), EffectError when what it left cannot be kept
+ * Runs the command in a sandbox.
+ * @throws SandboxError if this machine cannot make one, EndedError if the command was ended (by the signal, or a limit
+ *   of time or memory), EffectError if its effect cannot be kept
  */
 export async function rehearse(
   command: string,

@@ -1,6 +1,6 @@
 /**
- * One command in a room of its own: it sees the workspace, /usr and Node, and nothing else of the machine; what it writes
- * goes to a layer in memory. Its end is that of everything it started. Linux only; see `namespaces.ts` for how.
+ * Runs one command in a sandbox: it sees the workspace, /usr and Node, and nothing else of the machine; what it writes
+ * goes to a layer in memory. When it ends, so does everything it started. Linux only; see `namespaces.ts` for how.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** How often the team is asked, for its admins; others are told so. The period stands in the address. */
+/** How often the team is asked, for its admins; others are told that it is not for them. The period is in the address. */
 import { AttentionPage } from '@/components/approvals/attention';
 import { ForAdmins } from '@/components/shell/missing';
 import { database } from '@/lib/database';

@@ -24,7 +24,7 @@ export default async function ChatPage({ params, searchParams }: ChatPageProps) 
   return <OpenChat key={chat.id} initial={chat} {...(found && { found })} {...(await chatProps(caller))} />;
 }
 
-/** Where a search has led to, as its link says; anything else in the address is not looked at. */
+/** The place that a search link leads to; anything else in the address is ignored. */
 function foundBy(message: Search[string], hit: Search[string]) {
   if (typeof message !== 'string' || !/^[\w-]{1,64}$/.test(message)) return undefined;
   const words = typeof hit === 'string' ? hit.slice(0, 200).split(' ').filter(Boolean) : [];

@@ -1,4 +1,4 @@
-/** What was allowed ahead on cards, and where it is taken back: one's own, and for admins the team's. */
+/** Grants given on cards, and where they are withdrawn: one's own, and for admins the team's. */
 import { GrantsSettings } from '@/components/settings/grants-settings';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';

@@ -1,4 +1,4 @@
-/** What asks whom, and the rules that admins and people for themselves can set. */
+/** What asks whom, and the rules that admins set for the team and people for themselves. */
 import { PolicySettings } from '@/components/settings/policy/policy-settings';
 import { toolViews } from '@/lib/agent/tool-views';
 import { readPolicy } from '@/lib/approvals/policy-settings';

@@ -1,4 +1,4 @@
-/** What a sample message would be offered, and what is remembered of messages for which tools were used. */
+/** Which tools a sample message would be offered, and what is remembered about which messages used which tools. */
 import { ToolSelection } from '@/components/settings/tool-selection';
 import { countMemory } from '@/lib/agent/tool-memory';
 import { database } from '@/lib/database';

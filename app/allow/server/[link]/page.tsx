@@ -1,6 +1,6 @@
 /**
- * A client of a person's wants to use a server at which that person has to sign in: the page to which it was told to send them. Whoever
- * opens it is looked at: for anybody but the token's person there is nothing here.
+ * A person's client wants to use a server at which that person has to sign in: the page that the client sends them to.
+ * It exists for the token's owner only.
  */
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';

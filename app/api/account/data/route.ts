@@ -1,4 +1,4 @@
-/** One's own data as a file, which is sent while it is read. */
+/** The caller's own data as a file, sent while it is read. */
 import { ownData } from '@/lib/account/own-data';
 import { getCaller } from '@/lib/auth/session';
 import { database } from '@/lib/database';
@@ -8,11 +8,11 @@ import { endpoint, methods } from '@/lib/http/route';
 import { streamOf } from '@/lib/http/stream-of';
 import type { Caller } from '@/lib/people/caller';
 
-/** With another role another file would be theirs. */
+/** A different role would give a different file. */
 const sameStanding = (now: Caller | null, before: Caller): boolean =>
   now?.teamId === before.teamId && now.role === before.role;
 
-/** People whose file is being written. */
+/** The people whose file is being written now. */
 const busy = new Set<string>();
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

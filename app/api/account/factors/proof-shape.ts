@@ -1,4 +1,4 @@
-/** What is shown before it is changed how one gets in, and who shows it. */
+/** The proof that is required before sign-in methods are changed, and whose it is. */
 import { z } from 'zod';
 import type { FactorContext } from '@/lib/account/factors/prove';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';

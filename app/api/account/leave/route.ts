@@ -1,4 +1,4 @@
-/** Leaves the team, with all that one has open there. */
+/** Leaves the team; everything the caller has open there ends. */
 import { leave } from '@/lib/account/leave';
 import { endpoint, methods } from '@/lib/http/route';
 import { contextOf, Proof } from '../factors/proof-shape';

@@ -1,4 +1,4 @@
-/** Another password for oneself. All other sessions end, and what other clients may do where that is asked for. */
+/** Changes the caller's password. All other sessions end and, if asked for, so does what other clients may do. */
 import { z } from 'zod';
 import { changePassword } from '@/lib/account/password';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';

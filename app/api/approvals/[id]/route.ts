@@ -1,4 +1,4 @@
-/** A person's decision on one card; when it completes the run's set, the run goes on before this is answered. */
+/** A person's decision on one card. If it was the last that its run waited for, the run continues before this is answered. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { sessionHash } from '@/lib/auth/session';

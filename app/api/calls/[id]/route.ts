@@ -1,4 +1,4 @@
-/** A person's word on a call whose outcome was unknown; the run goes on before this is answered. */
+/** A person says what became of a call whose outcome was unknown; the run continues before this is answered. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';

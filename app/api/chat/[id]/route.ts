@@ -18,7 +18,7 @@ const change = z.strictObject({
   folder: z.string().min(1).max(64, 'must be the id of a folder, or null').nullable().optional(),
 });
 
-/** What else stands in the address is not for us. */
+/** Ignores anything else in the address. */
 const part = z.object({
   before: z.string().min(1).max(64, 'must be the id of a message').optional(),
   limit: z.coerce.number().int().min(1).max(200, 'must be at most 200').optional(),

@@ -1,4 +1,4 @@
-/** A person's answer to what a server has asked in the middle of a call. It decides about no call. */
+/** A person's answer to what a server asked during a call. It does not decide about any call. */
 import { z } from 'zod';
 import { sessionHash } from '@/lib/auth/session';
 import { database } from '@/lib/database';

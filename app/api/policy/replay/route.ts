@@ -16,7 +16,7 @@ const tried = z.strictObject({
   server: name,
   tool: name.nullable(),
   ...said,
-  /** What stood there until now, where the rule holds already. */
+  /** The rule in force until now, if the new one has been saved already. */
   before: z.strictObject(said).optional(),
 });
 

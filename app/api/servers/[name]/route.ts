@@ -15,7 +15,7 @@ const server = z.strictObject({
     .default({}),
 });
 
-/** Tokens of other clients name a server as it stood: what has become of it is not theirs. */
+/** Other clients' tokens name a server at its old address; they do not apply to what it has become. */
 async function letGo({ db, caller, connections }: ChangeContext, name: string): Promise<void> {
   const now = await connections.configNamed(name);
   await dropServer(db, caller, name, now?.url);

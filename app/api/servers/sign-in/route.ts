@@ -1,5 +1,5 @@
 /**
- * Sign-ins at servers: how it stands with them, and beginning one. Nothing is left by this: the answer says where the person would
+ * Sign-ins at servers: their state, and starting one. Starting redirects nobody: the answer says where the person would
  * go, and for what.
  */
 import { z } from 'zod';

@@ -13,7 +13,7 @@ import { failedPlace, redirected } from '../redirected';
 
 const query = z.object({ next: z.string().max(2000).optional(), email: z.email().max(254).optional() });
 
-/** Each leaves a row for ten minutes. Of a company behind one address there may be many who begin their day. */
+/** Each attempt leaves a row for ten minutes. Generous, since a whole company may sign in from one address in the morning. */
 const begun = new SignInLimit(1000, 600_000);
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({

@@ -1,4 +1,4 @@
-/** Takes the address to which a link was mailed for one's own. */
+/** Makes the address to which a link was mailed the caller's own. */
 import { z } from 'zod';
 import { takeAddress } from '@/lib/account/profile';
 import { database } from '@/lib/database';

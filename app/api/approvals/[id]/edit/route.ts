@@ -1,4 +1,4 @@
-/** The arguments of a call that waits: what their form is made of, and others in their place on a new card. */
+/** The arguments of a waiting call: what their form is built from, and replacing them, which makes a new card. */
 import { z } from 'zod';
 import { editApproval, editableApproval } from '@/lib/approvals/edit';
 import { sessionHash } from '@/lib/auth/session';

@@ -1,6 +1,6 @@
 /**
- * The page that a call's server has for its result, for a frame of ours alone; whether it may be shown, for everything else; and a call
- * that it makes, of which it asks below what has become.
+ * The page that a call's server has for its result: the page itself, only for a frame of ours; whether it may be shown;
+ * and calls that it makes, whose outcome is asked for at the address below.
  */
 import { after } from 'next/server';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const { db } = await runDependencies();
       const connections = connectionsFor(caller);
       const [from, id] = [{ db, caller, connections }, params.id ?? ''];
-      // As a page of its own it would be taken for one of Amber's.
+      // Opened on its own it would be taken for one of Amber's pages.
       if (request.headers.get('sec-fetch-dest') !== 'iframe') return describePage(from, id);
       const shown = await findPage(from, id);
       const page = readPage(connections, shown, signal);

@@ -1,4 +1,4 @@
-/** What the record of a call was before it and is after it; and having it read now. */
+/** A call's record before and after the call; and having it read now. */
 import { readNow, readReading } from '@/lib/agent/readings/readings';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';

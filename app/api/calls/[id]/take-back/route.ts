@@ -1,4 +1,4 @@
-/** A person takes back what a call did. Who wants to see what becomes of it follows the chat. */
+/** A person undoes what a call did. The outcome appears in the chat's stream. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { takeBackWords } from '@/app/order-words';

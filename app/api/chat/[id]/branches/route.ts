@@ -1,4 +1,4 @@
-/** Other versions of what was said: a message of one's own with other words, an answer given anew, and which one is shown. */
+/** Versions of what was said: editing one's own message, regenerating an answer, and choosing which version is shown. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { database } from '@/lib/database';
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const deps = await runDependencies();
       const begun = await beginBranch(deps.db, caller, params.id ?? '', body);
       const live = driveRun(deps, caller, begun);
-      // Keeps the server up until the answer is stored. Who wants to read it follows the chat.
+      // Keeps the server up until the answer is stored. Its text appears in the chat's stream.
       after(() => live.done);
       return Response.json({ id: begun.run.messageId }, { status: 202 });
     },

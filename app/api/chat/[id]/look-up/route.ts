@@ -1,4 +1,4 @@
-/** What an id of a result can be looked up with; and a person's order to do so. Who wants to see what becomes of it follows the chat. */
+/** What an id in a result can be looked up with, and a person's order to do so. The outcome appears in the chat's stream. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { lookUpWords } from '@/app/order-words';

@@ -1,4 +1,7 @@
-/** Asks a model one small thing, to see whether it answers: for admins, since it costs and tells of the installation. */
+/**
+ * Asks a model something small, to see whether it answers: for admins, since it costs money and reveals details of the
+ * installation.
+ */
 import { tryModel } from '@/lib/agent/aside/try-model';
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';

@@ -1,4 +1,7 @@
-/** An admin has a tool rehearsed for the first time: the press confirms one call, with the argument that is to make it a rehearsal. */
+/**
+ * An admin has a tool rehearsed for the first time: the press confirms one call, with the argument that should make it
+ * a rehearsal.
+ */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { rehearseFirst } from '@/lib/rehearsals/first-rehearsal';

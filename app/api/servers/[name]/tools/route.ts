@@ -1,4 +1,7 @@
-/** One tool of a server is taken as it was looked at, turned off, or hints of it that are in doubt are believed. Its name may hold what no path can. */
+/**
+ * Accepts one tool of a server as it was reviewed, turns it off, or believes hints of it that are in doubt. The tool's
+ * name is in the body, since it may contain what no path can.
+ */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { decideTool } from '@/lib/servers/change-servers';
