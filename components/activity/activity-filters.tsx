@@ -1,5 +1,5 @@
 'use client';
-/** What the record is asked for. Days are the reader's own. */
+/** The filters of the record. Days are the reader's own. */
 import { type FormEvent, useId, useRef } from 'react';
 import { ownWords } from '@/components/words/own-words';
 import { say, zoneOfPage } from '@/components/words/say';
@@ -17,9 +17,9 @@ export interface OwnTool {
 
 export interface ActivityFiltersProps {
   people: { id: string; name: string }[];
-  /** May be found by their titles. */
+  /** Tools that can be found by their titles. */
   tools: OwnTool[];
-  /** What the address asks for: stands there at first. */
+  /** Filters from the address: the form starts with them. */
   asked: Filters;
   onShow: (filters: Filters) => void;
 }
@@ -36,7 +36,7 @@ export function ActivityFilters({ people, tools, asked, onShow }: ActivityFilter
     onShow({ ...wanted, tool: nameOf(wanted.tool, tools) });
   };
   const clear = () => {
-    // Not as it stood at first: what the address asked for is cleared as well.
+    // Clears the filters that came with the address, too, instead of returning to them.
     for (const field of form.current?.elements ?? []) {
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = '';
     }
@@ -169,19 +169,19 @@ function nameOf(said = '', tools: readonly OwnTool[]): string {
   return found?.name ?? said;
 }
 
-/** `2026-11-27`, the reader's day; empty where nothing is asked for. */
+/** `2026-11-27`, the reader's day; empty if there is no filter. */
 function dayIn(iso: string | undefined): string | undefined {
   return iso && zonedIso(iso, zoneOfPage()).slice(0, 10);
 }
 
-/** What the form says, as the server takes it. */
+/** The form's values as the server takes them. */
 export function filtersOf(form: FormData): Filters {
   const of = (name: string) => String(form.get(name) ?? '').trim();
   return {
     ...{ person: of('person'), tool: of('tool'), status: of('status') },
-    // How a call ended stands with its answer.
+    // The ledger's outcome is in the receipt of the answer.
     kind: of('status') === '' ? of('kind') : of('kind') || 'answered',
-    // A chat is named by its address, or by the end of it.
+    // A chat can be given by its address, or by the end of it.
     chat: of('chat')
       .replace(/[?#].*$/, '')
       .replace(/^.*\//, ''),

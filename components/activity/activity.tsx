@@ -17,11 +17,11 @@ import { type Filters, searchOf, useReceipts } from './use-receipts';
 export interface ActivityProps {
   initial: ReceiptPage;
   people: { id: string; name: string }[];
-  /** Our own, which are known by their titles as well. */
+  /** Our own tools, which can be found by their titles as well. */
   tools: OwnTool[];
-  /** With which exports are signed. */
+  /** The public key that exports are signed with. */
   publicKey: string;
-  /** What the address asks for, which the first page answers. */
+  /** Filters from the address, which the first page has applied already. */
   asked: Filters;
 }
 

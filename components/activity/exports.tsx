@@ -1,5 +1,5 @@
 'use client';
-/** The record to take away: as a table of what the page shows, and as a file that proves itself. */
+/** Downloads of the record: a table of what the page shows, and a file that proves itself. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { wordsOf } from '@/components/api/api';

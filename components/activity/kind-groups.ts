@@ -1,4 +1,4 @@
-/** The choice of kinds of receipts: by theme, in each as the reader's language orders words. */
+/** The kinds of receipts to choose from: grouped by theme, each group sorted in the reader's language. */
 import { currentIntl, say } from '@/components/words/say';
 import { SOUGHT_KINDS, type SoughtKind } from '@/lib/receipts/receipt-view';
 import { kindWords } from './receipt-words';

@@ -1,14 +1,14 @@
-/** Everything that a filter asks for, as far as a file of the browser has room for it. */
+/** Reads everything that matches the filters, up to what a file made in the browser can hold. */
 import { request } from '@/components/api/api';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 import { type Filters, searchOf } from './use-receipts';
 
-/** Receipts; a company that needs more of them at once has the record with proofs. */
+/** The most receipts; a company that needs more at once has the export with proofs. */
 export const MOST_READ = 20_000;
 const AT_ONCE = 500;
 
 /**
- * @param onRead how many there are so far
+ * @param onRead called with how many there are so far
  * @returns `isCut`: there are older ones
  */
 export async function readAll(

@@ -23,7 +23,7 @@ export function ReceiptRow({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** What a receipt may say, by the names that an export has for it; a later version may write others. */
+/** The fields a receipt may have, by their names in exports; a later version may write others. */
 const FIELDS = [
   ...(['person', 'for', 'chat', 'approval', 'run', 'toolCall', 'call'] as const),
   ...(['grant', 'server', 'tool', 'risk', 'requirement', 'rule', 'policyVersion'] as const),
@@ -38,11 +38,11 @@ const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00(?::00)?)$/;
 
 interface EverythingProps {
   receipt: ReceiptView;
-  /** It stands in a story. */
+  /** It is part of a story. */
   isInside?: boolean;
 }
 
-/** The receipt as it was written. */
+/** The receipt exactly as it was written. */
 export function Everything({ receipt, isInside = false }: EverythingProps) {
   const { seq, body, hash } = receipt;
   const unlinked = say('receipt.unlinked');
@@ -71,7 +71,7 @@ export function Everything({ receipt, isInside = false }: EverythingProps) {
   );
 }
 
-/** With the names of people before their ids, and a limit's figures as people read them; all else as it was written. */
+/** With people's names before their ids, and a limit's figures formatted for people; everything else as it was written. */
 function valueWords({ body, personName, forName }: ReceiptView, name: string, value: unknown): string {
   const written = typeof value === 'string' ? value : JSON.stringify(value);
   if (name === 'person' && personName !== null) return say('receipt.value', { name: personName, written });

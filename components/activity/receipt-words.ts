@@ -1,6 +1,6 @@
 /**
- * What a receipt says, in one sentence. Names of tools, servers and people are data: nothing hidden stands in them, and
- * quotes say where they end, so that none of them reads as a sentence of ours.
+ * A receipt in one sentence. Names of tools, servers and people are data: shown without invisible characters and in
+ * quotes, so that none of them reads as a sentence of ours.
  */
 
 import { visibleString } from '@/components/shown/visible-text';
@@ -24,9 +24,9 @@ const GROUP_MEMBERS = ['group joined', 'group left'] as const;
 const GROUPS = ['group added', 'group changed', 'group removed'] as const;
 const SWEPT = ['chats', 'erased chats', 'answers', 'contents', 'mail'] as const;
 const STATES = ['in', 'waiting', 'out', 'deleted'] as const;
-/** Their sentence says already that a directory is in it. */
+/** Their sentence already mentions the directory. */
 const OF_DIRECTORIES = ['directory let in', 'directory shut out', 'directory changed'] as const;
-/** What was taken on or given up beside the password, and how that stands in a key. */
+/** The sign-in methods added or removed besides the password, and how they appear in message keys. */
 const FACTOR_CHANGES = {
   'app set up': 'app-set',
   'app removed': 'app-off',
@@ -35,12 +35,12 @@ const FACTOR_CHANGES = {
   'passkey removed': 'passkey-removed',
 } as const;
 
-/** A word of a list that is known here; a later version may write others. */
+/** A word of a list known here; a later version may write others. */
 function known<Word extends string>(words: readonly Word[], word: string | undefined): Word | undefined {
   return words.find((one) => one === word);
 }
 
-/** Of a person whom it is about and who did not do it, the name is quoted already. */
+/** Whom it is about, if that is not the person who did it; the name is quoted already. */
 type Sentence = (who: string, what: string, body: ReceiptBody, whose?: string) => string;
 
 const SENTENCES: Record<ReceiptKind, Sentence> = {
@@ -147,7 +147,7 @@ export function kindWords(kind: SoughtKind): string {
   return say(`receipt.kind.${slug(kind)}`);
 }
 
-/** `grant taken back` as it stands in a key. */
+/** `grant taken back` in the form of a message key. */
 type Slug<Kind extends string> = Kind extends `${infer One} ${infer Rest}` ? `${One}-${Slug<Rest>}` : Kind;
 const slug = <Kind extends string>(kind: Kind) => kind.replaceAll(' ', '-') as Slug<Kind>;
 
@@ -165,12 +165,12 @@ export function sentenceOf({ kind, body, personName, forName, toolTitle }: Recei
   return isByDirectory ? say('receipt.by-directory', { said }) : said;
 }
 
-/** No other pair of these signs stands in it. */
+/** The name in quotes; typographic double quotes inside it are replaced, so that it cannot end the quotation. */
 export function named(name: string): string {
   return say('text.quoted', { text: visibleString(name).replaceAll(/[\u201c-\u201f]/g, '"') });
 }
 
-/** What other clients call themselves is their own word. */
+/** Other clients choose their own names. */
 function throughClient(client: string | undefined): string {
   return client === undefined ? '' : say('receipt.through', { client: named(client) });
 }
@@ -205,7 +205,7 @@ const CHANGES = [
   ...(['signed-in', 'signed-out', 'sign-in-over', 'sign-in-of-team', 'sign-in-of-each'] as const),
   ...(['pages-shown', 'pages-hidden'] as const),
 ];
-/** Begins the ids of rehearsals, which are calls of their own. */
+/** The prefix of the ids of rehearsals, which are calls of their own. */
 const REHEARSAL = 'check_rehearsal_';
 const REHEARSED = ['rehearsed', 'unrehearsed'] as const;
 const TAKEN = [
@@ -219,7 +219,7 @@ const TAKEN = [
   ...REHEARSED,
 ] as const;
 
-/** What nobody did, the app did by itself. */
+/** What no person did, the app did itself. */
 function serverWords(who: string, body: ReceiptBody): string {
   const { change, person, server = '', tool = '', tools = 0 } = body;
   const name = named(server);

@@ -12,7 +12,7 @@ const COLUMNS = [
   ...(['decision', 'decided-by', 'decided-at', 'server', 'chat'] as const),
 ];
 
-/** What a person, or the end of a time, says to a card. Others' words are not these. */
+/** What a person, or the expiry, did with a card. These words are ours, never other people's. */
 const DECISIONS = ['decided', 'cancelled', 'expired', 'withdrawn', 'taken back'] as const;
 
 /** RFC 4180; no cell is a formula. */
@@ -55,7 +55,7 @@ function toolOf({ toolTitle, body: { server = '', tool = '' } }: ReceiptView): s
   return toolTitle === null ? tool : ownWords({ server }, toolTitle);
 }
 
-/** `2026-11-27T23:28:01+01:00`: exact for machines, and the clock of the reader's wall. */
+/** `2026-11-27T23:28:01+01:00`: exact for machines, and in the reader's local time. */
 export function zonedIso(iso: string, zone: string | undefined): string {
   const shown = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: zone, hourCycle: 'h23', timeZoneName: 'longOffset' },

@@ -1,15 +1,15 @@
 'use client';
-/** Where the keyboard goes on once the record has answered: at what was found, or at the first row that is new. */
+/** Moves the keyboard focus once the record has answered: to what was found, or to the first new row. */
 import { useEffect, useRef } from 'react';
 import { takeFocus } from '@/components/shown/take-focus';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 
-/** @param page what is shown; another one once an answer has come */
+/** @param page what is shown; a different object once an answer has come */
 export function useArrival(page: ReceiptPage) {
-  /** Says how many there are. */
+  /** Announces how many there are. */
   const counted = useRef<HTMLParagraphElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  /** What was asked for last; the rows that stood there then are not new. */
+  /** The last request; the rows that were there before it are not new. */
   const awaited = useRef<'found' | readonly Element[] | null>(null);
   const seen = useRef(page);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useArrival(page: ReceiptPage) {
   };
 }
 
-/** What was found lies below the form that asked for it: its beginning comes into sight for a pointer as well. */
+/** The results are below the form: they are scrolled into view for pointer users as well. */
 function showFound(counted: HTMLElement | null): void {
   counted?.focus({ preventScroll: true });
   if (counted && counted.getBoundingClientRect().top > window.innerHeight / 2)

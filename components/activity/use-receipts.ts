@@ -1,10 +1,10 @@
 'use client';
-/** The receipts that match, a page at a time. Of two questions only the later one is answered. */
+/** The receipts that match the filters, a page at a time. If two requests overlap, only the later one counts. */
 import { useRef, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import type { ReceiptPage } from '@/lib/receipts/receipt-view';
 
-/** Names as the server knows them; an empty value asks for nothing. */
+/** By the server's names; an empty value does not filter. */
 export type Filters = Partial<
   Record<'kind' | 'tool' | 'server' | 'person' | 'chat' | 'status' | 'from' | 'to', string>
 >;

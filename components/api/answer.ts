@@ -1,4 +1,4 @@
-/** What a form hands to the code that sends what a person has filled in, and gets back. */
+/** The contract between a form and the code that sends what a person has filled in. */
 import type { FormAnswer } from '@/lib/elicitation/elicitation-view';
 import type { Complaints } from '@/lib/elicitation/form-answer';
 
@@ -7,7 +7,7 @@ export type FormReply =
   | { action: 'decline' }
   | { action: 'cancel' };
 
-/** `fields`: by name what the server did not take. */
+/** `fields`: by name, the values that the server rejected. */
 export type AnswerOutcome = { ok: true } | { ok: false; message: string; fields?: Complaints };
 
 /** Sends the answer to one form. */

@@ -1,7 +1,7 @@
 /**
- * How the page talks to its own server: JSON, same origin, every failure as one kind of error with words that
- * may be shown. A person who is signed out is taken to the sign-in page and comes back afterwards;
- * one whose team asks for a second factor, to where they set one up.
+ * How the page talks to its own server: JSON, same origin, every failure as one kind of error with words that may be
+ * shown. A signed-out person is taken to the sign-in page and returns afterwards; one whose team requires a second
+ * factor, to where it is set up.
  */
 
 import { say } from '@/components/words/say';
@@ -13,7 +13,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    /** What stood beside `error` in the answer. */
+    /** The other fields of the answer, besides `error`. */
     readonly details: Record<string, unknown> = {},
   ) {
     super(message);
@@ -63,7 +63,7 @@ export async function request<Answer>(
 async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { error, ...details } = asRecord(body);
-  // The sign-in routes put code and message at the top.
+  // The sign-in routes have code and message at the top level.
   const { code, message } = asRecord(error ?? body);
   return new ApiError(
     response.status,
@@ -87,7 +87,7 @@ function leaveFor(page: string, query = ''): void {
   window.location.assign(`${page}${query}`);
 }
 
-/** As long as it is true, whatever is refused for want of a session does not decide where the browser goes next. */
+/** While this is set, a 401 does not navigate: the code that signs out decides where the browser goes. */
 let isSigningOut = false;
 /** By then another page has come, or none will: this one must find its way to the sign-in page again. */
 const LEFT_MS = 30_000;
@@ -105,7 +105,7 @@ export async function signOut(left: () => void = () => {}): Promise<void> {
   try {
     const next = await endSession();
     left();
-    // The page may be shown again as it was, by the browser's Back; or it stays, where the other one cannot be reached.
+    // The browser's Back may show this page again as it was, or the other page may be unreachable.
     window.addEventListener('pageshow', stay, { once: true });
     setTimeout(stay, LEFT_MS);
     window.location.assign(next ?? '/sign-in');
@@ -115,12 +115,12 @@ export async function signOut(left: () => void = () => {}): Promise<void> {
   }
 }
 
-/** @returns where the browser goes to be signed out there as well; null: nowhere */
+/** @returns where the browser is signed out at the provider as well; null: nowhere */
 async function endSession(): Promise<string | null> {
   try {
     return (await request<{ next: string | null }>('POST', '/api/account/sign-out', {})).next;
   } catch (error) {
-    // Another tab was first.
+    // Another tab has signed out first.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }

@@ -1,7 +1,7 @@
-/** The text of an answer that was broken off in the middle of a word of Markdown. Pure. */
+/** Repairs the text of an answer that was cut off inside Markdown. Pure. */
 
 export interface CutText {
-  /** Without a row of a table that was begun, and without a table of which not even a row is there. */
+  /** Without an unfinished table row, and without a table that has no row yet. */
   text: string;
   /** It ends in a table: more rows may have been cut off. */
   endsInTable: boolean;

@@ -1,9 +1,9 @@
-/** What a card hands to the code that sends its decision, and gets back. */
+/** The contract between a card and the code that sends its decision. */
 import type { GrantWish } from '@/lib/grants/grant-view';
 
 /**
- * The result of sending a decision. `waits`: others must confirm as well. `replacedBy`: the id of the card that stands in
- * this one's place now. `over`: resolves once what kept it from the server is over.
+ * The result of sending a decision. `waits`: others must confirm as well. `replacedBy`: the id of the card that has
+ * replaced this one. `over`: resolves once whatever kept it from the server is over.
  */
 export type DecideAnswer =
   | { ok: true; waits?: boolean }
@@ -12,8 +12,8 @@ export type DecideAnswer =
 export type Decision = 'confirm' | 'cancel';
 
 /**
- * What goes with a decision: a cancel's reason, for the agent; the password, code or passkey that a critical confirm needs; what else
- * the person who confirms allows ahead.
+ * What is sent with a decision: the reason for a cancel, which the agent reads; the password, code or passkey for a
+ * critical confirm; the grant that the person who confirms gives along with it.
  */
 export interface DecisionDetails {
   reason?: string | undefined;
@@ -30,5 +30,5 @@ export type Decide = (
   details?: DecisionDetails,
 ) => Promise<DecideAnswer>;
 
-/** The decision that is on its way to the server. */
+/** The decision being sent. */
 export type Deciding = Decision | null;

@@ -1,6 +1,6 @@
-/** A call's error as a person reads it: without what programs put before it, or advise the model. */
+/** A call's error for people: without the prefixes that programs add, and without advice to the model. */
 
-/** `Error: `, once or more often: each layer that an error goes through may add its own. */
+/** `Error: `, once or several times: each layer may add its own. */
 const PREFIXES = /^(?:\s*(?:[A-Z]\w*)?Error:)+\s*/;
 const PREVIEW_PREFIX = /What "[^"\n]{1,200}" would do cannot be told:\s*/g;
 /** "Use customers_list to find it." */
@@ -10,8 +10,8 @@ const ADVICE = /\s*\b(?:Use|Call) [a-z0-9]+(?:_[a-z0-9]+)+ (?:to|for) [^.\n]{1,2
 const BY_TOOL = /(\b[A-Z][^.\n]{1,200}?) with [a-z0-9]+(?:_[a-z0-9]+)+(?= instead\.|\.(?:\s|$)|, then )/g;
 
 /**
- * @param trusted of an untrusted server's words none that the model has read is left out
- * @returns the text as it is when nothing else would be left
+ * @param trusted for an untrusted server, nothing that the model has read is left out
+ * @returns the unchanged text if nothing else would be left
  */
 export function errorWords(text: string, trusted: boolean): string {
   const bare = text.replace(PREFIXES, '');

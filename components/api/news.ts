@@ -1,19 +1,19 @@
 /**
- * News of a person's chats and rules for all tabs of the browser over one connection: browsers open only six to a server,
- * so the tab that holds a lock listens and tells the others. Where locks do not exist (a plain http address
- * other than localhost) every tab asks in short intervals instead.
+ * News of a person's chats and rules for all tabs of the browser over one connection: browsers open only six per
+ * server, so the tab that holds a lock listens and tells the others. Where locks do not exist (a plain http address
+ * other than localhost) every tab polls instead.
  */
 import type { AmberEvent } from '@/lib/runs/chat-view';
 
-/** One chat or the rules changed, or (null) anything may have changed and everything is to be asked again. */
+/** One chat or the rules changed, or (null) anything may have changed and everything must be fetched again. */
 export type News = AmberEvent | null;
 
 const POLL_MS = 2000;
-/** How long until a lost connection is tried again: twice as long each time, and shortened by chance, so that tabs do not come all at once. */
+/** The wait before reconnecting: doubled each time, and shortened at random, so that tabs do not all come at once. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 
-/** Said to the tab that listens by one that has just come to the front. */
+/** Sent to the listening tab by a tab that has just come to the front. */
 const WAKE = 'wake';
 
 /** Calls `listen` with news until the returned function is called. */
@@ -29,7 +29,7 @@ export function followNews(personId: string, listen: (news: News) => void): () =
   return () => end.abort();
 }
 
-/** Names carry the person: somebody else may sign in in the same browser. */
+/** The names contain the person's id: somebody else may sign in in the same browser. */
 function share(personId: string, listen: (news: News) => void, signal: AbortSignal): void {
   const name = `amber-news-${personId}`;
   const others = new BroadcastChannel(name);
@@ -50,19 +50,19 @@ function share(personId: string, listen: (news: News) => void, signal: AbortSign
   };
   const lead = () =>
     new Promise<void>((giveUp) => {
-      // It may have ended just when its turn came.
+      // Listening may have been cancelled just as the lock was granted.
       if (signal.aborted) return giveUp();
       signal.addEventListener('abort', () => giveUp());
       wake = listenToServer(tellAll, signal);
     });
   navigator.locks.request(name, { signal }, lead).catch(() => {
-    // Ended before its turn came: some other tab leads.
+    // Cancelled before the lock was granted: another tab leads.
   });
 }
 
 /**
- * Every (re)connection says "anything": what happened in between was not heard.
- * @returns what has a lost connection tried again at once
+ * Every (re)connection reports "anything", since what happened in between was missed.
+ * @returns reconnects a lost connection at once
  */
 function listenToServer(tell: (news: News) => void, signal: AbortSignal): () => void {
   let source: EventSource | undefined;
@@ -80,10 +80,10 @@ function listenToServer(tell: (news: News) => void, signal: AbortSignal): () => 
     opened.onmessage = (message: MessageEvent<string>) => tell(JSON.parse(message.data));
     opened.onerror = () => {
       const isRefused = opened.readyState === EventSource.CLOSED;
-      // The browser itself would try again at a steady pace, for as long as the server is away.
+      // The browser itself would retry at a fixed interval for as long as the server is away.
       opened.close();
       waiting = setTimeout(() => {
-        // An answer that was no stream (signed out, server failing): asking now tells which.
+        // The answer was no stream (signed out, or the server is failing): a normal request tells which.
         if (isRefused) tell(null);
         open();
       }, waitAfter(failures));

@@ -1,20 +1,20 @@
 /**
- * What was not done and why, in words for the page. What comes of a lost connection or a failing server goes away by
- * itself once the server answers again; anything else stays until it is put away or something new is tried.
+ * What failed and why, in words for the page. Problems of a lost connection or a failing server disappear by themselves
+ * once the server answers again; others stay until they are dismissed or something new is tried.
  */
 import { ApiError, wordsOf } from './api';
 
-/** It can be read for this long, however soon it is over, in milliseconds. */
+/** The shortest time that a problem is shown, in milliseconds. */
 const READABLE_MS = 6000;
 
 export class Problem {
   private passing: { since: number } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `show` is called with what is to be said from now on; null: nothing. */
+  /** `show` gets the problem to show from now on; null: none. */
   constructor(private readonly show: (words: string | null) => void) {}
 
-  /** Whether it waits for the server to be well again. */
+  /** Whether it disappears once the server is well again. */
   get isPassing(): boolean {
     return this.passing !== null;
   }
@@ -40,7 +40,7 @@ export class Problem {
     else this.timer = setTimeout(() => this.clear(), left);
   }
 
-  /** Null: it failed, and why is said. */
+  /** Null: it failed, and the reason is shown. */
   async attempt<Result>(notDone: string, act: () => Promise<Result>): Promise<Result | null> {
     this.clear();
     try {

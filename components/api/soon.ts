@@ -1,9 +1,9 @@
-/** Asking the server again when there is news, and not for every piece of it. */
+/** Refetches when there is news, but not once for every item of news. */
 
-/** News come in swarms (a connection tells of many chats at once): one question answers them all. */
+/** News come in bursts (a connection reports many chats at once): one request covers them all. */
 const GATHER_MS = 100;
 
-/** Runs the work soon, and once more when asked meanwhile. A failure leaves things as they are. */
+/** Runs the work soon, and once more if asked meanwhile. A failure changes nothing. */
 export function soon(work: () => Promise<void>): () => void {
   let isDue = false;
   let isRunning = false;
@@ -12,7 +12,7 @@ export function soon(work: () => Promise<void>): () => void {
     isRunning = true;
     while (isDue) {
       isDue = false;
-      // The next news asks again; until then the list that is shown stays.
+      // The next news asks again; until then the present list stays.
       await work().catch(() => {});
     }
     isRunning = false;

@@ -1,5 +1,5 @@
 'use client';
-/** What somebody does on a page: which of it is under way, and afterwards in words what became of it. */
+/** An action on a page: which one is in progress, and afterwards its outcome in words. */
 import { useState } from 'react';
 import { bringIntoView, takeFocusOver } from '@/components/shown/take-focus';
 import { wordsOf } from './api';
@@ -40,14 +40,14 @@ export function useAct() {
       setDoing(null);
     }
   };
-  /** What was said no longer fits what stands on the page. */
+  /** The message no longer matches what the page shows. */
   const forget = () => setOutcome(null);
   return { doing, outcome, act, forget };
 }
 
 interface OutcomeLineProps {
   outcome: Outcome | null;
-  /** It may stand below the edge of a dialog: a refusal is scrolled to. */
+  /** It may be below the edge of a dialog: a refusal is scrolled into view. */
   inView?: boolean;
 }
 
@@ -56,7 +56,7 @@ function showRefusal(element: HTMLElement | null): void {
   if (element) bringIntoView(element);
 }
 
-/** The button that was pressed may be gone: its words take the keyboard over. */
+/** The button that was pressed may be gone, so the message takes the focus. */
 export function OutcomeLine({ outcome, inView = false }: OutcomeLineProps) {
   const looks = 'mt-3 rounded-control text-14';
   return (

@@ -1,6 +1,6 @@
 /**
- * What a call changed in the back office, row by row as the database keeps it under the call's id, and taking all of it back: where
- * every row is as the call left it, and nothing refers to what it created, each becomes what it was before, to the letter.
+ * What a call changed in the back office, row by row as the database keeps it under the call's id, and undoing all of
+ * it: if every row is still as the call left it, and nothing refers to what it created, each row is restored exactly.
  */
 import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -10,7 +10,7 @@ import { facts } from '../schema/facts';
 import { effects } from '../schema/ledger';
 import { lockTeam, type TeamData } from './change';
 
-/** Of which rows are kept; what others refer to before what refers to it. */
+/** The tables whose rows are kept; referenced tables come before those that refer to them. */
 export const KEPT_TABLES = {
   customers,
   categories,
@@ -25,7 +25,7 @@ export type KeptTable = keyof typeof KEPT_TABLES;
 
 const NAMES = Object.keys(KEPT_TABLES) as KeptTable[];
 
-/** Who refers to a row of which table. */
+/** Which columns refer to the rows of each table. */
 export const REFERENCES: Partial<Record<KeptTable, [KeptTable, PgColumn][]>> = {
   customers: [
     ['orders', orders.customerId],
@@ -38,7 +38,7 @@ export const REFERENCES: Partial<Record<KeptTable, [KeptTable, PgColumn][]>> = {
   ],
 };
 
-/** What of a table a call has changed. */
+/** How many rows of a table a call has changed. */
 export interface KeptCounts {
   table: KeptTable;
   created: number;
@@ -52,10 +52,13 @@ export interface KeptRow {
   after: Record<string, unknown> | null;
 }
 
-/** Why a call cannot be taken back: nothing of it is kept, it was, it takes one back that did, or its record is another one by now. */
+/**
+ * Why a call cannot be undone: nothing is kept, it was undone already, it undid a call that itself undid another, its
+ * rows have changed since, or something refers to them now.
+ */
 export type Standing = 'nothing' | 'taken' | 'twice' | 'changed' | 'referred' | 'stands';
 
-/** Each row once, however often the call changed it; without what it created and deleted again. */
+/** Each row once, however often the call changed it; rows that it created and deleted again are left out. */
 const kept = (callId: string, table: KeptTable) => sql`(select * from (
     select key, (array_agg(before order by seq))[1] as before, (array_agg(after order by seq desc))[1] as after
     from kept_changes where call_id = ${callId} and table_name = ${table} group by key) as every
@@ -64,12 +67,12 @@ const kept = (callId: string, table: KeptTable) => sql`(select * from (
 const keyOf = (table: KeptTable): SQL =>
   table === 'invoice_lines' ? sql`t.invoice_id || ' ' || t.position` : sql`t.id`;
 
-/** What this call of the team changed, and which call it took back; in a change it is held from here on. */
+/** What this call of the team changed, and which call it undid; during a change, the effect is locked from here on. */
 export async function findKept(
   data: TeamData,
   callId: string,
 ): Promise<{ counts: KeptCounts[]; undoes: string | null; standing: Standing }> {
-  // The order of all changes that take several rows.
+  // All changes that lock several rows lock them in this order, so that they cannot deadlock.
   await lockTeam(data);
   const effect = await findUndone(data, callId);
   const counts = effect ? await countKept(data, callId) : [];
@@ -114,7 +117,7 @@ async function standingOf(
   return 'stands';
 }
 
-/** Whether each row of the table is what the call left there; in a change they are held. */
+/** Whether each row of the table is as the call left it; during a change the rows are locked. */
 async function isAsLeft(
   data: TeamData,
   callId: string,
@@ -167,10 +170,10 @@ export async function listKept(
   }));
 }
 
-/** Makes every row what it was before the call. Only what `findKept` found to stand, in the same change. */
+/** Restores every row to what it was before the call. Only after `findKept` found it to stand, in the same change. */
 export async function restoreKept(
   data: TeamData,
-  /** The call that does so. */
+  /** The call that does the undoing. */
   by: string,
   callId: string,
   { counts, undoes }: { counts: readonly KeptCounts[]; undoes: string | null },
@@ -187,7 +190,7 @@ export async function restoreKept(
   }
   await data.db.update(effects).set({ undoneBy: by }).where(eq(effects.callId, callId));
   await data.db.update(effects).set({ undoes: callId }).where(eq(effects.callId, by));
-  // What that one had taken back stands again.
+  // Whatever that call had undone stands again.
   if (undoes !== null)
     await data.db.update(effects).set({ undoneBy: null }).where(eq(effects.callId, undoes));
 }

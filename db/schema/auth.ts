@@ -3,7 +3,7 @@ import { boolean, index, integer, numeric, pgTable, text, timestamp, uniqueIndex
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
-/** The team or the person that a row belongs to, and goes with. */
+/** For columns naming the team or the person that a row belongs to; the row is deleted with them. */
 export const ofTeam = () =>
   text('team_id')
     .notNull()
@@ -21,11 +21,11 @@ export const users = pgTable('users', {
   image: text('image'),
   /** A demo account: its password is known, so it may sign in only while the demo is on. */
   demo: boolean('demo').notNull().default(false),
-  /** They have an app that shows codes, or a passkey: a password alone signs them in no more. */
+  /** The person has an authenticator app or a passkey: a password alone no longer signs them in. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: time('created_at').notNull().defaultNow(),
   updatedAt: time('updated_at').notNull().defaultNow(),
-  /** When everything that told of them went: the id alone stays, as a pseudonym, and nobody signs in as them again. */
+  /** When all personal data was deleted: only the id stays, as a pseudonym, and nobody can sign in as them again. */
   erasedAt: time('erased_at'),
 });
 
@@ -85,9 +85,9 @@ export const teams = pgTable('teams', {
   name: text('name').notNull(),
   /** The highest number that a draft invoice of the team ever got: none is given twice. */
   lastDraft: numeric('last_draft', { scale: 0, precision: 100 }).notNull().default('0'),
-  /** Grows with every change of the team's own rules; stands with every approval. */
+  /** Grows with every change of the team's own rules; stored with every approval. */
   policyVersion: integer('policy_version').notNull().default(1),
-  /** Triggers count it up with every change of the team's servers, of its vouches, and of the tools seen at them. */
+  /** Increased by triggers with every change of the team's servers, of its trust in them, and of the tools seen there. */
   serversVersion: integer('servers_version').notNull().default(1),
   /** What its admins ask of every answer; empty: nothing. */
   instructions: text('instructions').notNull().default(''),
@@ -130,13 +130,13 @@ export const invitations = pgTable(
   (table) => [uniqueIndex('invitations_team_email').on(table.teamId, table.email)],
 );
 
-/** Links by which people show that mail to an address reaches them. Good once: who comes with one has its row, and it is gone. */
+/** Links by which people prove that mail to an address reaches them. Each works once: using it takes and deletes its row. */
 export const accountLinks = pgTable(
   'account_links',
   {
     id: text('id').primaryKey(),
     userId: ofUser(),
-    /** `password`: to choose another one. `email`: to take this address for one's own. */
+    /** `password`: to choose a new one. `email`: to change one's address to this one. */
     kind: text('kind', { enum: ['password', 'email'] }).notNull(),
     /** SHA-256 (hex) of the token in the mailed link. */
     tokenHash: text('token_hash').notNull().unique(),

@@ -24,7 +24,7 @@ import { type Made, seenOfRun } from './runs/seen';
 import { tokens } from './tokens';
 import { tsvector } from './tsvector';
 
-/** The chat or the run that a row belongs to, and goes with. */
+/** For columns naming the chat or the run that a row belongs to; the row is deleted with it. */
 export const ofChat = () =>
   text('chat_id')
     .notNull()
@@ -41,43 +41,43 @@ export const chats = pgTable(
     teamId: ofTeam(),
     userId: ofUser(),
     title: text('title').notNull(),
-    /** What it is found by, with its owner; null: not written yet. */
+    /** What search finds it by, with its owner; null: not written yet. */
     titleWords: tsvector('title_words'),
-    /** Not a conversation with a person, but what other clients call with this token. */
+    /** Set if this is no conversation but holds the calls that other clients make with this token. */
     tokenId: text('token_id').references(() => tokens.id, { onDelete: 'cascade' }),
-    /** `yolo` counts only until `yoloUntil`, judged by the database's clock; afterwards it reads `default`. */
+    /** `yolo` holds only until `yoloUntil`, by the database's clock; afterwards it reads as `default`. */
     mode: text('mode', { enum: ['plan', 'default', 'yolo'] })
       .notNull()
       .default('default'),
     yoloUntil: time('yolo_until'),
-    /** Which of the configured models answers in it, by its id; null: the default one. */
+    /** The id of the model chosen for it; null: the default one. */
     model: text('model'),
-    /** The chat at the head of the tree: a sub-agent works here, and the id is that of the call which began it. */
+    /** For a sub-agent's chat: the chat at the root of the tree; its id is that of the call which began it. */
     rootId: text('root_id').references((): AnyPgColumn => chats.id, { onDelete: 'cascade' }),
-    /** When an admin last said that what came in from outside does no harm. */
+    /** When an admin last declared that what came in from outside does no harm. */
     clearedAt: time('cleared_at'),
     clearedBy: text('cleared_by').references(() => users.id, { onDelete: 'set null' }),
-    /** From whose file it was taken, and when: all in it is from outside. Null: it began here. */
+    /** Whose export it was imported from, and when: everything in it is from outside. Null: it began here. */
     importedFrom: text('imported_from', { enum: ['ChatGPT', 'Claude'] }),
     importedAt: time('imported_at'),
-    /** Characters of what was said in it by then. */
+    /** Characters of conversation at that time. */
     importedSize: integer('imported_size'),
-    /** SHA-256 (hex) of what that calls it: it is taken once. */
+    /** SHA-256 (hex) of the id that export gives it, so that it is imported only once. */
     originHash: text('origin_hash'),
-    /** Grows with every change that an open page must hear of. */
+    /** Grows with every change that open pages must learn about. */
     rev: integer('rev').notNull().default(0),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
-    /** On top of its owner's list; out of it. */
+    /** Pinned to the top of its owner's list; taken out of it. */
     pinnedAt: time('pinned_at'),
     archivedAt: time('archived_at'),
-    /** In which folder of its owner it is kept; null: in none. */
+    /** Its owner's folder that holds it; null: none. */
     folderId: text('folder_id').references(() => folders.id, { onDelete: 'set null' }),
-    /** In no list and found by no search; erased soon after it was last used. */
+    /** A temporary chat: in no list and found by no search; erased soon after its last use. */
     temporary: boolean('temporary').notNull().default(false),
-    /** A deleted chat is seen by nobody; its owner may take it back until it is erased. */
+    /** Nobody sees a deleted chat; its owner may restore it until it is erased. */
     deletedAt: time('deleted_at'),
-    /** When its messages, and what its calls were answered with, went; what was decided in it stays on record. */
+    /** When its messages and its calls' answers were erased; its decisions stay on record. */
     erasedAt: time('erased_at'),
   },
   (table) => [
@@ -99,20 +99,20 @@ export const messages = pgTable(
   'messages',
   {
     chatId: ofChat(),
-    /** The client's for a person's message, ours for an answer; unique in the chat. */
+    /** The client's id for a person's message, ours for an answer; unique in the chat. */
     id: text('id').notNull(),
-    /** The order of the chat. */
+    /** The position in the chat. */
     seq: bigserial('seq', { mode: 'number' }).notNull(),
-    /** The message before it; null: the chat begins with it. Messages with the same one are versions of each other. */
+    /** The message before it; null: it is the first. Messages with the same parent are versions of each other. */
     parent: text('parent'),
-    /** It stands in the branch that is shown. Of the versions of a message one does at most. */
+    /** It belongs to the branch that is shown. At most one version of a message does. */
     active: boolean('active').notNull().default(true),
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),
     /** Parts of an AI SDK UI message. */
     parts: json('parts').$type<unknown[]>().notNull(),
-    /** Of an answer: which model made it, and what of its window that took; null: nobody noted it. */
+    /** For an answer: the model that made it, and how much of the model's window it took; null: not recorded. */
     made: json('made').$type<Made>(),
-    /** What its text is found by, with the chat's owner, who stands beside it once more; null: not written yet. */
+    /** What search finds its text by, with the chat's owner, who is repeated here; null: not written yet. */
     words: tsvector('words'),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -124,7 +124,7 @@ export const messages = pgTable(
     index('messages_words').using('gin', table.words),
     index('messages_wordless').on(table.seq).where(sql`${table.words} is null`),
     index('messages_parent').on(table.chatId, table.parent),
-    // Few of all messages: whatever concerns other branches costs a chat without them nothing.
+    // Partial, since most messages are not in it: chats without other branches must not pay for them.
     index('messages_left').on(table.chatId).where(sql`not ${table.active}`),
   ],
 );
@@ -140,32 +140,32 @@ export const runs = pgTable(
     status: text('status', {
       enum: ['running', 'waiting', 'done', 'stopped', 'failed', 'superseded'],
     }).notNull(),
-    /** Which process drives it, and when that was last heard of; meaningless once it does not run. */
+    /** The process that drives it, and its last heartbeat; meaningless once the run has ended. */
     owner: text('owner').notNull(),
     heartbeatAt: time('heartbeat_at').notNull().defaultNow(),
-    /** Grows whenever a process takes the run: one that holds an older number may not write for it. How often from one that had died. */
+    /** Fencing token: who holds an older number may not write. And how often it was taken from a process that had died. */
     fence: integer('fence').notNull().default(1),
     recoveries: integer('recoveries').notNull().default(0),
-    /** Somebody asked for its end where another process drives it. */
+    /** Somebody asked for it to stop while another process was driving it. */
     stopRequestedAt: time('stop_requested_at'),
-    /** The model that was chosen when it began: an answer goes on with the one that began it. */
+    /** The model chosen when it began; it is kept for the whole answer. */
     model: text('model'),
-    /** Which tools the model was offered: by the step of the answer, from 1, those that it was not offered before. */
+    /** Which tools the model was offered: by step of the answer, from 1, those newly offered. */
     offered: json('offered').$type<{ step: number; tools: string[] }[]>(),
     error: text('error'),
-    /** It is one call that another client makes with this token; null: an answer to a message. */
+    /** Set if it is a call that another client makes with this token; null: an answer to a message. */
     tokenId: text('token_id').references(() => tokens.id, { onDelete: 'cascade' }),
-    /** The run at the head of the tree, of a sub-agent's; null: it is nobody's. And how many stand above it. */
+    /** For a sub-agent's run, the run at the root of the tree, and its depth below that; null: it is not a sub-agent's. */
     rootRunId: text('root_run_id').references((): AnyPgColumn => runs.id, { onDelete: 'cascade' }),
     depth: integer('depth').notNull().default(0),
-    /** What that client calls itself: its own words. */
+    /** The name that client gives itself. */
     client: text('client'),
-    /** SHA-256 (hex) of the tool and the arguments about which a person is asked; until its outcome was handed on the same call gets it. */
+    /** SHA-256 (hex) of tool and arguments, if a person is asked: until its outcome is fetched, the same call joins it. */
     askedHash: text('asked_hash'),
     answeredAt: time('answered_at'),
-    /** When its client called it off, with nobody else waiting for it: what was not sent by then is not sent. */
+    /** When its client withdrew it while no other waited for it: what had not been sent by then is not sent. */
     withdrawnAt: time('withdrawn_at'),
-    /** The call that it takes back, by a person's order. */
+    /** The call that it undoes, by a person's order. */
     undoes: text('undoes'),
     ...seenOfRun(),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -177,8 +177,8 @@ export const runs = pgTable(
       .where(sql`${table.status} in ('running', 'waiting') and ${table.tokenId} is null`),
     index('runs_chat').on(table.chatId, table.createdAt),
     index('runs_message').on(table.chatId, table.messageId),
-    // Few of all that ever were: every process looks for them each second. Not by the heartbeat, whose change would have to be
-    // written into every index.
+    // Partial, since few runs are active: every process looks for them each second. The heartbeat is left out, since
+    // each beat would have to be written to the index.
     index('runs_running').on(table.chatId).where(sql`${table.status} = 'running'`),
     index('runs_of_token_waiting')
       .on(table.tokenId)
@@ -191,12 +191,12 @@ export const runs = pgTable(
   ],
 );
 
-/** The event log of a run's current segment: what a reload or a second tab replays. Gone once stored. */
+/** The event log of a run's current segment: what a reload or a second tab replays. Deleted once the answer is stored. */
 export const runEvents = pgTable(
   'run_events',
   {
     runId: ofRun(),
-    /** Of the process that wrote it: what one adds that does not hold the run any more is not read. */
+    /** Fencing token of the process that wrote it: what a process adds after losing the run is not read. */
     fence: integer('fence').notNull().default(1),
     seq: integer('seq').notNull(),
     chunks: json('chunks').$type<unknown[]>().notNull(),
@@ -219,9 +219,9 @@ export const approvals = pgTable(
     kind: text('kind', { enum: ['ask', 'held'] }).notNull(),
     server: text('server').notNull(),
     serverUrl: text('server_url').notNull(),
-    /** The name that the server gave itself; null: it gave none, or the card is older than that question. */
+    /** The name that the server gave itself; null: it gave none, or the card is older than this column. */
     callsItself: text('calls_itself'),
-    /** The bare name, the one the model knows, and what the card shows; as they were when asked. */
+    /** The bare name, the name the model knows, and the title on the card; as they were when asked. */
     tool: text('tool').notNull(),
     modelTool: text('model_tool').notNull(),
     title: text('title').notNull(),
@@ -229,26 +229,26 @@ export const approvals = pgTable(
     trusted: boolean('trusted').notNull(),
     risk: text('risk', { enum: ['read-only', 'write', 'destructive'] }).notNull(),
     annotations: jsonb('annotations').$type<Record<string, boolean>>().notNull(),
-    /** The canonical bytes of the arguments, and SHA-256 (hex) of them. */
+    /** The arguments' canonical bytes, and their SHA-256 (hex). */
     input: text('input').notNull(),
     inputHash: text('input_hash').notNull(),
-    /** Who changed them on the card, what they were (canonical JSON), and all who did: no admin of these confirms it. */
+    /** Who changed the arguments, what they were (canonical JSON), and all who ever did: none of them may confirm it. */
     edited: json('edited').$type<{ by: { id: string; name: string }; before: string }>(),
     editors: text('editors').array().notNull().default([]),
     definitionHash: text('definition_hash').notNull(),
     policyVersion: text('policy_version').notNull(),
-    /** Whom it asks, and the rule that wants it so. */
+    /** Whom it asks, and the rule that requires it. */
     requirement: text('requirement', { enum: ['ask', 'ask_admin', 'two_admins'] })
       .notNull()
       .default('ask'),
     rule: text('rule').notNull().default('destructive'),
     /** The person who confirms gives the password again. */
     critical: boolean('critical').notNull().default(false),
-    /** Calls like this one can be allowed ahead, and taken back afterwards (null: the card is older than that question). */
+    /** Calls like this one can be granted in advance, and undone afterwards (null: the card is older than this column). */
     grantable: boolean('grantable').notNull().default(false),
     reversible: boolean('reversible'),
     reason: text('reason').notNull(),
-    /** What the companion said would go; null without one. Its hash is that of the canonical JSON. */
+    /** What the companion said would be affected; null without one. The hash is that of the canonical JSON. */
     preview: json('preview').$type<{
       lines: { label: string; value: string; amount?: string | undefined }[];
     } | null>(),
@@ -259,22 +259,22 @@ export const approvals = pgTable(
     requestedAt: time('requested_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     decidedAt: time('decided_at'),
-    /** By whom, and SHA-256 (hex) of the token of the session in which it was. */
+    /** Who decided, and SHA-256 (hex) of the session token used. */
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     decidedSession: text('decided_session'),
     decisionReason: text('decision_reason'),
-    /** How long it is held once confirmed (null: not at all), and until when; when it was taken to be run: once, ever. */
+    /** How long it is held once confirmed (null: not at all), and until when; when it was taken to run (only once). */
     holdSeconds: integer('hold_seconds'),
     holdUntil: time('hold_until'),
     claimedAt: time('claimed_at'),
-    /** When what its card showed went, as that of its call did. */
+    /** When the contents of its card were erased, along with those of its call. */
     contentsErasedAt: time('contents_erased_at'),
   },
   (table) => [
     index('approvals_chat').on(table.chatId, table.requestedAt),
-    // To its end, so that cards in the place of others are told from the index alone.
+    // Includes all columns needed, so that replacement cards are recognised from the index alone.
     index('approvals_run').on(table.runId, table.toolCallId, table.kind, table.requestedAt, table.id),
-    // What waits is little; what was asked and decided only grows.
+    // Partial: few cards wait, while those asked and decided only grow.
     index('approvals_pending').on(table.teamId, table.requestedAt, table.id).where(isPending(table)),
     index('approvals_pending_of_chat').on(table.chatId).where(isPending(table)),
     index('approvals_holding').on(table.holdUntil).where(isHolding(table)),

@@ -1,6 +1,6 @@
 /**
- * What servers asked people in the middle of calls, and what those answered. It decides about no call. Times are UTC
- * and the database's. `json`, not `jsonb`, where others' words stand.
+ * What servers asked people during calls, and what those answered. Nothing here decides about a call. Times are UTC and
+ * the database's. `json`, not `jsonb`, for other people's words.
  */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
@@ -17,7 +17,7 @@ export const elicitations = pgTable(
     teamId: text('team_id').notNull(),
     chatId: ofChat(),
     runId: ofRun(),
-    /** Of the process that waits for the answer: one that takes the run over does not. */
+    /** Fencing token of the process that waits for the answer; a process that takes over the run does not wait for it. */
     fence: integer('fence').notNull(),
     callId: text('call_id')
       .notNull()
@@ -30,10 +30,10 @@ export const elicitations = pgTable(
     message: text('message').notNull(),
     /** The JSON Schema of the answer as it was sent; null where it was too large to be kept. */
     schema: json('schema').$type<Record<string, unknown>>(),
-    /** Of a page that the server wants opened, in the place of a form; null: it is one. */
+    /** The page that the server wants opened, instead of a form; null: it is a form. */
     url: text('url'),
     status: text('status', { enum: ['open', 'accepted', 'declined', 'cancelled', 'expired'] }).notNull(),
-    /** Why Amber has answered by itself, without asking anybody: `secret`, or another sort of refusal. */
+    /** Why Amber answered by itself, without asking anybody: `secret`, or another kind of refusal. */
     refusal: text('refusal'),
     /** Of a refusal: the words of the server that it is about. */
     about: text('about'),

@@ -1,4 +1,4 @@
-/** What somebody allowed ahead: calls of one tool, for one person, within bounds. */
+/** Grants: calls of one tool that somebody allowed in advance, for one person, within bounds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { ofTeam, ofUser, time, users } from './auth';
@@ -17,7 +17,7 @@ export const grants = pgTable(
     server: text('server').notNull(),
     tool: text('tool').notNull(),
     title: text('title').notNull(),
-    /** Of the tool and of the team's rules for it as they were: with others it is void. SHA-256, hex. */
+    /** SHA-256 (hex) of the tool and of the team's rules for it at that time: if either changes, the grant is void. */
     contractHash: text('contract_hash').notNull(),
     rulesHash: text('rules_hash').notNull(),
     bounds: json('bounds').$type<unknown[]>().notNull(),

@@ -1,6 +1,6 @@
 /**
- * The ledger: every tool call, from the moment the model made it to how it ended, and what our own tools have
- * done under a call's id. Times are UTC and the database's. `json`, not `jsonb`, where others' words stand.
+ * The ledger: every tool call, from the moment the model made it to its end, and what our own tools did under a call's
+ * id. Times are UTC and the database's. `json`, not `jsonb`, for other people's words.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -37,31 +37,31 @@ export const CALL_STATUSES = [
 export const calls = pgTable(
   'calls',
   {
-    /** Travels to the server in `_meta`; 128 random bits. */
+    /** Sent to the server in `_meta`; 128 random bits. */
     id: text('id').primaryKey(),
-    /** Both are the run's; they stand here for looking things up and need no check of their own. */
+    /** Copies of the run's columns, for lookups; they need no check of their own. */
     teamId: text('team_id').notNull(),
     chatId: text('chat_id').notNull(),
     runId: ofRun(),
     /** The model's id of the call. */
     toolCallId: text('tool_call_id').notNull(),
-    /** The order in which calls were written down: the model's, within a run. */
+    /** The order in which calls were recorded: within a run, the model's order. */
     seq: bigserial('seq', { mode: 'number' }).notNull(),
-    /** The step of the answer in which the model made it, from 1; 0 for what was asked beside the conversation. */
+    /** The step of the answer in which the model made it, from 1; 0 for a call beside the conversation. */
     step: integer('step').notNull().default(0),
-    /** 2 and more: a person found that the call before it did not happen, and had it run again. */
+    /** 2 and more: a person found that the previous round did not happen, and had the call run again. */
     round: integer('round').notNull().default(1),
     server: text('server').notNull(),
     serverUrl: text('server_url').notNull(),
     /** The bare name, and the one that the model knows. */
     tool: text('tool').notNull(),
     modelTool: text('model_tool').notNull(),
-    /** What the page shows of the tool: with it the call can be put into a message whose log was lost. */
+    /** What the page shows about the tool; with it the call can be restored to a message whose log was lost. */
     metadata: json('metadata').$type<Record<string, unknown>>().notNull(),
     definitionHash: text('definition_hash').notNull(),
     trusted: boolean('trusted').notNull(),
     risk: text('risk', { enum: ['read-only', 'write', 'destructive'] }).notNull(),
-    /** What comes back may be anybody's words: the tool reaches beyond its server, or nobody vouched for that. */
+    /** The result may be anybody's words: the tool is open-world, or its server is not trusted. */
     outside: boolean('outside').notNull().default(false),
     /** The canonical bytes of the arguments, and SHA-256 (hex) of them. */
     input: text('input').notNull(),
@@ -72,9 +72,9 @@ export const calls = pgTable(
     /** How often it was dispatched, and how many messages of it left: an exchange may take several. */
     attempts: integer('attempts').notNull().default(0),
     sends: integer('sends').notNull().default(0),
-    /** Who let it run, when a person had to. */
+    /** The person who allowed it to run, if one had to. */
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** The grant by which it ran, when it was allowed ahead; also when that is gone. */
+    /** The grant under which it ran, if any; kept even if the grant is gone. */
     grantId: text('grant_id'),
     /** What the model reads and the page shows of it; the hash (SHA-256, hex) is that of the text. */
     result: json('result').$type<{
@@ -83,7 +83,10 @@ export const calls = pgTable(
     }>(),
     resultHash: text('result_hash'),
     error: text('error'),
-    /** From here on our own tools refuse to take effect under this id: what happened is being settled. */
+    /**
+     * Set when the call is sealed: from then on our own tools refuse to take effect under its id, so that its outcome
+     * can be settled.
+     */
     sealedAt: time('sealed_at'),
     /** What a person found out about a call whose outcome was unknown. */
     resolution: text('resolution', { enum: ['happened', 'rerun', 'left'] }),
@@ -93,7 +96,10 @@ export const calls = pgTable(
     claimedAt: time('claimed_at'),
     dispatchedAt: time('dispatched_at'),
     endedAt: time('ended_at'),
-    /** When arguments and answer went, as their time was over: `input` is `{}` since, the hashes are as they were. */
+    /**
+     * When arguments and answer were erased at the end of their time: `input` is `{}` since then, the hashes are
+     * unchanged.
+     */
     contentsErasedAt: time('contents_erased_at'),
   },
   (table) => [
@@ -106,24 +112,24 @@ export const calls = pgTable(
     index('calls_with_contents')
       .on(table.teamId, table.createdAt)
       .where(sql`${table.contentsErasedAt} is null`),
-    // Few of all calls: of each it is looked up whether what it was about was compared afterwards.
+    // Partial, since few calls need it: for each of these, whether its record was compared afterwards is looked up.
     index('calls_rehearsals')
       .on(table.teamId, table.server, table.tool)
       .where(sql`${table.step} = 0 and starts_with(${table.toolCallId}, 'check_rehearsal_')`),
   ],
 );
 
-/** What was read of the record of a call that is over, to be compared with what its card had shown. */
+/** What was read of a call's record after the call, to be compared with what its card had shown. */
 export const callReadings = pgTable('call_readings', {
   callId: text('call_id')
     .primaryKey()
     .references(() => calls.id, { onDelete: 'cascade' }),
   teamId: text('team_id').notNull(),
-  /** The call by which it was read; null: there was nothing to be asked. */
+  /** The call that read it; null: there was nothing to ask. */
   readBy: text('read_by'),
-  /** Who wanted to see it; null: it was read by itself, right after the call. */
+  /** The person who wanted to see it; null: it was read automatically, right after the call. */
   askedBy: text('asked_by').references(() => users.id, { onDelete: 'set null' }),
-  /** As the card had it; null: nothing was read before the call. */
+  /** As on the card; null: nothing was read before the call. */
   before: json('before').$type<Read>(),
   beforeHash: text('before_hash'),
   /** Null: it could not be read, and why. */
@@ -133,7 +139,7 @@ export const callReadings = pgTable('call_readings', {
   at: time('at').notNull().defaultNow(),
 });
 
-/** Lines as a card shows them, with the hash of all of a record. */
+/** Lines as a card shows them, and the hash of the whole record. */
 interface Read {
   lines: { label: string; value: string; amount?: string | undefined }[];
   record?: string | undefined;
@@ -145,7 +151,7 @@ const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (given) => Buffer.from(given),
 });
 
-/** Pictures, sounds and files of a call's result; what is known of them stands in the result, at the same place. */
+/** The bytes of pictures, sounds and files of a call's result; their metadata is in the result, at the same index. */
 export const callMedia = pgTable(
   'call_media',
   {
@@ -153,7 +159,7 @@ export const callMedia = pgTable(
       .notNull()
       .references(() => calls.id, { onDelete: 'cascade' }),
     place: integer('place').notNull(),
-    /** As it may be shown, and as it is called: by its bytes. */
+    /** How it may be shown, and its type, both detected from its bytes. */
     type: text('type', { enum: ['image', 'audio', 'file'] }).notNull(),
     mimeType: text('mime_type').notNull(),
     name: text('name').notNull(),
@@ -164,21 +170,21 @@ export const callMedia = pgTable(
   (table) => [primaryKey({ columns: [table.callId, table.place] })],
 );
 
-/** What a tool of ours did under a call's id, written in the transaction of the effect itself. */
+/** What one of our tools did under a call's id, written in the transaction of the effect itself. */
 export const effects = pgTable('effects', {
   callId: text('call_id').primaryKey(),
   teamId: text('team_id').notNull(),
   /** The result of the change, in the tool's own words. */
   result: json('result').$type<unknown>().notNull(),
   at: time('at').notNull().defaultNow(),
-  /** The call that this one took back; and the one by which it was taken back itself, as long as that stands. */
+  /** The call that this one undid; and the one that undid it, while that stands. */
   undoes: text('undoes'),
   undoneBy: text('undone_by'),
 });
 
 /**
- * Each row of the back office that a call changed, as it was before and after, in the order of the changes; written by triggers
- * in the transaction of the change. `json` of the whole row: with it the call is taken back to the letter.
+ * Each back-office row that a call changed, before and after, in the order of the changes; written by triggers in the
+ * transaction of the change. Whole rows as `json`, so that the call can be undone exactly.
  */
 export const keptChanges = pgTable(
   'kept_changes',
@@ -196,7 +202,7 @@ export const keptChanges = pgTable(
   (table) => [index('kept_changes_call').on(table.callId), index('kept_changes_at').on(table.at)],
 );
 
-/** Messages that wait for the run before them to end; oldest first. */
+/** Messages queued until the run before them ends; oldest first. */
 export const queuedMessages = pgTable(
   'queued_messages',
   {

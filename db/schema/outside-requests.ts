@@ -1,6 +1,6 @@
 /**
- * Requests of other clients for a call, as long as they wait and how they ended: what tells whether anybody still waits
- * for what a person confirms. Times are UTC and the database's.
+ * Requests of other clients for a call, while they wait, and how they ended: they show whether anybody still waits for
+ * what a person confirms. Times are UTC and the database's.
  */
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
@@ -11,7 +11,7 @@ import { tokens } from './tokens';
 export const outsideRequests = pgTable(
   'outside_requests',
   {
-    /** 128 random bits: what its client calls it is another's name for it as well. */
+    /** 128 random bits: the id that its client gave it may be used by others too. */
     id: text('id').primaryKey(),
     tokenId: text('token_id')
       .notNull()
@@ -24,13 +24,13 @@ export const outsideRequests = pgTable(
     requestId: text('request_id').notNull(),
     /** The call that it waits for; null until that has begun. */
     runId: text('run_id').references(() => runs.id, { onDelete: 'cascade' }),
-    /** No request: a cancellation that came before the one it is for. */
+    /** Not a request, but a cancellation that arrived before the request it is for. */
     early: boolean('early').notNull().default(false),
     /** When its process was last heard of. */
     beatAt: time('beat_at').notNull().defaultNow(),
     createdAt: time('created_at').notNull().defaultNow(),
     endedAt: time('ended_at'),
-    /** `again`: its client was told to ask once more; `gone`: it hears nothing any more; `withdrawn`: it said so. */
+    /** `again`: its client was told to ask again; `gone`: nobody listens any more; `withdrawn`: the client cancelled it. */
     ended: text('ended', { enum: ['answered', 'again', 'gone', 'withdrawn'] }),
   },
   (table) => [
@@ -41,7 +41,7 @@ export const outsideRequests = pgTable(
   ],
 );
 
-/** Sessions that their clients have ended: nothing is asked in them any more. */
+/** Sessions that their clients have ended: nothing more can be asked in them. */
 export const endedSessions = pgTable(
   'ended_sessions',
   {

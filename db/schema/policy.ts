@@ -9,7 +9,7 @@ export const policyRules = pgTable(
   {
     id: text('id').primaryKey(),
     teamId: ofTeam(),
-    /** Whose own rule it is, for as long as they are in the team; null: the team's, set by an admin. */
+    /** The person whose own rule it is, while they are in the team; null: the team's, set by an admin. */
     userId: text('user_id').references(() => members.userId, { onDelete: 'cascade' }),
     server: text('server').notNull(),
     /** The bare name; null: every tool of the server. */
@@ -53,7 +53,7 @@ export const confirmations = pgTable(
   (table) => [primaryKey({ columns: [table.approvalId, table.userId] })],
 );
 
-/** What an admin has stopped: until it is lifted no call that it names is sent, by any process. */
+/** A halt set by an admin: until it is lifted, no process sends a call that it covers. */
 export const halts = pgTable(
   'halts',
   {
@@ -64,9 +64,9 @@ export const halts = pgTable(
     server: text('server'),
     /** Of `tool`: its bare name. */
     tool: text('tool'),
-    /** Of `person`: for whom nothing runs, and who decides nothing. */
+    /** Of `person`: nothing runs for them, and they decide nothing. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** In the admin's words; those whose calls do not run read it. */
+    /** In the admin's words; people whose calls do not run read it. */
     reason: text('reason').notNull(),
     setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
     setAt: time('set_at').notNull().defaultNow(),

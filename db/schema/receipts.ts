@@ -1,7 +1,7 @@
 /**
  * The record of who asked, decided and did what: written by triggers of the migrations, each receipt in the transaction
- * of the change that it tells of. Nothing of it can be changed or deleted, so it refers to no other table: a team, a chat or a
- * person may go, what was decided stays. Times are UTC.
+ * of the change it records. None of it can be changed or deleted, so it references no other table: a team, a chat or a
+ * person may go, but what was decided stays. Times are UTC.
  */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
@@ -9,11 +9,11 @@ import { chatOf, hourOf, ownerOf, ownOf, personOf, serverOf, toolOf } from '../r
 import { ofUser, time } from './auth';
 import { approvals } from './conversation';
 
-/** What was written, each receipt on its own: two transactions that write at once do not wait for each other. */
+/** The receipts as written, each on its own, so that concurrent transactions do not wait for each other. */
 export const receipts = pgTable(
   'receipts',
   {
-    /** Grows; has gaps, and one that is smaller may be committed later. */
+    /** Increasing, with gaps; a smaller one may be committed later. */
     id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     teamId: text('team_id').notNull(),
     at: time('at').notNull(),
@@ -36,7 +36,7 @@ export const receipts = pgTable(
   ],
 );
 
-/** What is committed and not linked yet: written with the receipt, taken away with its link. */
+/** Receipts that are committed but not linked yet: added with the receipt, removed by linking. */
 export const receiptTail = pgTable(
   'receipt_tail',
   {

@@ -1,6 +1,7 @@
 /**
- * What a team's admins decided about MCP servers: which there are beside those of the operator's file, whom they vouch
- * for, what of each tool was seen, and who signs in there (whatever opens anything is sealed: `lib/sign-ins/sealed.ts`). Triggers of the migrations count each change in `teams.servers_version`.
+ * What a team's admins decided about MCP servers: the ones added to those of the operator's file, which they trust,
+ * what was seen of each tool, and who signs in there (credentials are sealed: `lib/sign-ins/sealed.ts`). Triggers of
+ * the migrations count each change in `teams.servers_version`.
  */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -16,11 +17,11 @@ export const teamServers = pgTable(
     teamId: ofTeam(),
     name: text('name').notNull(),
     url: text('url').notNull(),
-    /** Which way over HTTP; null: Streamable HTTP, else server-sent events. */
+    /** The HTTP transport; null: Streamable HTTP, or else server-sent events. */
     type: text('type', { enum: ['http', 'sse'] }),
     /** The headers with our credentials, encrypted: `lib/servers/sealed-headers.ts`. */
     sealedHeaders: text('sealed_headers').notNull(),
-    /** How long a call may go on without a word of it, and in all, in milliseconds; null: as of every server. */
+    /** How long a call may stay silent, and take in all, in milliseconds; null: the defaults. */
     timeoutMs: integer('timeout_ms'),
     totalTimeoutMs: integer('total_timeout_ms'),
     addedBy: person('added_by'),
@@ -29,7 +30,7 @@ export const teamServers = pgTable(
   (table) => [primaryKey({ columns: [table.teamId, table.name] })],
 );
 
-/** That an admin vouches for a server: its annotations count for this team, as long as it is the same server. */
+/** An admin trusts a server: its annotations count for this team, as long as it is the same server. */
 export const serverVouches = pgTable(
   'server_vouches',
   {
@@ -43,14 +44,14 @@ export const serverVouches = pgTable(
   (table) => [primaryKey({ columns: [table.teamId, table.server] })],
 );
 
-/** That a trusted server's tools were taken as they were: what it offers since then is new. */
+/** A trusted server's tools were accepted as they were: whatever it offers since then is new. */
 export const serverLooks = pgTable(
   'server_looks',
   {
     teamId: ofTeam(),
     server: text('server').notNull(),
     identity: text('identity').notNull(),
-    /** SHA-256 (hex) over the definitions that were taken, and how many they were. */
+    /** SHA-256 (hex) over the accepted definitions, and their number. */
     definitionsHash: text('definitions_hash').notNull(),
     tools: integer('tools').notNull(),
     /** Null: nobody looked, the operator's file trusts it. */
@@ -61,8 +62,8 @@ export const serverLooks = pgTable(
 );
 
 /**
- * How a pin became as it is: with the first look or a vouch; by a change that was taken by itself; or by an admin's
- * word on this tool, or on hints of it that were in doubt.
+ * How a pin got its state: by the first look or by trusting the server; by a change that was accepted automatically; or
+ * by an admin's decision on this tool, or on doubtful hints of it.
  */
 export const PIN_REASONS = [
   'look',
@@ -85,7 +86,7 @@ interface Rehearsal {
   differences?: { label: string; before: string | null; after: string | null }[];
 }
 
-/** A tool as it was when it was last taken, to be compared with what its server declares now. */
+/** A tool as it was when it was last accepted, for comparing it with what its server declares now. */
 export const toolPins = pgTable(
   'tool_pins',
   {
@@ -101,11 +102,11 @@ export const toolPins = pgTable(
     definitionHash: text('definition_hash').notNull(),
     state: text('state', { enum: ['on', 'off'] }).notNull(),
     reason: text('reason', { enum: PIN_REASONS }).notNull(),
-    /** Hints in doubt that an admin says are true of the tool as it was taken here. */
+    /** Doubtful hints that an admin declared true of the tool as accepted here. */
     believed: text('believed').array().notNull().default(sql`'{}'`),
-    /** What an admin says shows the record that calls of the tool, as it was taken here, are about. */
+    /** What an admin declared to show the record that calls of the tool, as accepted here, are about. */
     record: json('record').$type<{ tool: string; arguments: { [name: string]: string } }>(),
-    /** What an admin says makes a call of it a rehearsal, for the tool as it was taken here, and how that went. */
+    /** What an admin declared to turn a call into a rehearsal, for the tool as accepted here, and how that went. */
     rehearsal: json('rehearsal').$type<Rehearsal>(),
     /** Null: nobody did. */
     setBy: person('set_by'),
@@ -129,13 +130,13 @@ export const serverPages = pgTable(
   (table) => [primaryKey({ columns: [table.teamId, table.server] })],
 );
 
-/** Who Amber is to an authorization server: by registration, or as an admin was told there. */
+/** Amber as a client of an authorization server: registered there, or as an admin was told there. */
 export const serverClients = pgTable(
   'server_clients',
   {
     teamId: ofTeam(),
     issuer: text('issuer').notNull(),
-    /** Where people come back to: another address is another client. */
+    /** The redirect address: a different address is a different client. */
     redirectUri: text('redirect_uri').notNull(),
     clientId: text('client_id').notNull(),
     /** The secret and how it is sent, encrypted. */
@@ -146,7 +147,7 @@ export const serverClients = pgTable(
   (table) => [primaryKey({ columns: [table.teamId, table.issuer, table.redirectUri] })],
 );
 
-/** How a team signs in at a server; absent: each person, and the authorization server is told which server it is for. */
+/** How a team signs in at a server; absent: each person does, and the authorization server is told which server it is for. */
 export const serverSignInWays = pgTable(
   'server_sign_in_ways',
   {
@@ -164,7 +165,7 @@ export const serverSignInWays = pgTable(
   (table) => [primaryKey({ columns: [table.teamId, table.server] })],
 );
 
-/** A sign-in that counts, or did: rows are marked, never deleted. */
+/** A sign-in that is valid, or was: rows are marked, never deleted. */
 export const serverSignIns = pgTable(
   'server_sign_ins',
   {
@@ -178,20 +179,20 @@ export const serverSignIns = pgTable(
     byId: text('by_id').references(() => users.id, { onDelete: 'set null' }),
     issuer: text('issuer').notNull(),
     resource: text('resource').notNull(),
-    /** As whom, in the words of whoever lets people in there; null: that was not told. */
+    /** The account's name, as the authorization server gives it; null: it gave none. */
     account: text('account'),
-    /** What was granted, and what was asked for: names with spaces between. */
+    /** Scopes that were granted, and those that were asked for, separated by spaces. */
     scopes: text('scopes').notNull(),
     asked: text('asked').notNull(),
     /** What the server has wanted since. */
     wanted: text('wanted'),
-    /** How often in a row somebody has signed in because it wanted more. */
+    /** How often in a row somebody has signed in again because it wanted more. */
     stepUps: integer('step_ups').notNull(),
     /** The tokens and what refreshes them, encrypted; bound to everything that says whose they are. */
     sealed: text('sealed').notNull(),
     /** Grows with every refresh. */
     version: integer('version').notNull().default(1),
-    /** Until when one process alone refreshes it. */
+    /** Until when a single process has the right to refresh it. */
     refreshingUntil: time('refreshing_until'),
     /** `over`: it cannot be refreshed any more. */
     state: text('state', { enum: ['active', 'out', 'over'] }).notNull(),
@@ -205,7 +206,7 @@ export const serverSignIns = pgTable(
   ],
 );
 
-/** A sign-in that somebody has begun: good for ten minutes, once, in the session in which it was begun. */
+/** A sign-in in progress: valid for ten minutes, once, in the session in which it was begun. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
@@ -227,13 +228,13 @@ export const signInAttempts = pgTable(
     sealed: text('sealed').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     usedAt: time('used_at'),
-    /** Why it came to nothing, in our own words. */
+    /** Why it failed, in our own words. */
     failure: text('failure'),
   },
   (table) => [index('sign_in_attempts_created').on(table.createdAt)],
 );
 
-/** That an answer lacked a sign-in at a server. It counts as long as nothing was asked in that chat since. */
+/** An answer lacked a sign-in at a server. It counts until something is asked in that chat again. */
 export const signInWaits = pgTable(
   'sign_in_waits',
   {

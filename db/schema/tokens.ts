@@ -17,36 +17,36 @@ export const tokens = pgTable(
     teamId: ofTeam(),
     userId: ofUser(),
     name: text('name').notNull(),
-    /** What of the owner's rights it may use; the role of the moment still counts. */
+    /** The owner's scopes it may use; the owner's present role still limits them. */
     scopes: jsonb('scopes').$type<string[]>().notNull(),
     /** Connected servers that its client may use through us: name and address, since another address is another server. */
     servers: jsonb('servers').$type<GrantedServer[]>().notNull().default([]),
-    /** Of how many tools its client is told; null: as many as usual. The others it finds by a search. */
+    /** How many tools its client is told about; null: the default. It finds the others with a search. */
     mostTools: integer('most_tools'),
     /** SHA-256 (hex) of the token; it is shown once and kept nowhere. */
     hash: text('hash').notNull().unique(),
     createdAt: time('created_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
     lastUsedAt: time('last_used_at'),
-    /** Until when its requests are used up: each takes a step, and one that is too far ahead of the clock must wait. */
+    /** Rate limit: each request moves this ahead by a step, and a request too far ahead of the clock must wait. */
     pacedAt: time('paced_at').notNull().defaultNow(),
     revokedAt: time('revoked_at'),
     revokedBy: text('revoked_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Of a client that signed in by itself, as is what follows: what it goes by. Null: a token that a person has pasted. */
+    /** For a client that signed in by itself, like the columns below: its client id. Null: a person pasted the token. */
     clientId: text('client_id'),
     /** Where it was told that it may. */
     redirectUri: text('redirect_uri'),
-    /** The address for which it holds, and no other. */
+    /** The address it is valid for; no other. */
     resource: text('resource'),
-    /** On what kind of machine a person allowed it. */
+    /** The kind of machine on which a person allowed it. */
     device: text('device'),
-    /** Until when `hash` is shown; then the client gets another. The grant itself ends at `expiresAt`. */
+    /** Until when `hash` is accepted; then the client gets another token. The grant itself ends at `expiresAt`. */
     accessExpiresAt: time('access_expires_at'),
-    /** SHA-256 (hex) of what it is renewed with, once, and of the one before. */
+    /** SHA-256 (hex) of the refresh token, which is good once, and of the one before. */
     refreshHash: text('refresh_hash'),
     previousHash: text('previous_hash'),
     rotatedAt: time('rotated_at'),
-    /** What the last renewal gave, sealed with what it was asked with: for an answer that was lost. */
+    /** The answer to the last renewal, sealed with the token that was renewed: for a client that did not get it. */
     successor: text('successor'),
   },
   (table) => [index('tokens_team').on(table.teamId), index('tokens_user').on(table.userId)],

@@ -12,13 +12,13 @@ const bytea = customType<{ data: Buffer }>({
 export const uploads = pgTable(
   'uploads',
   {
-    /** 128 random bits: also the fence around its words, which nobody who wrote them can know. */
+    /** 128 random bits: also the fence around its words, which nobody who wrote them can guess. */
     id: text('id').primaryKey(),
     teamId: ofTeam(),
     /** Who uploaded it: nobody else sends it with a message. */
     userId: ofUser(),
     name: text('name').notNull(),
-    /** By its bytes, as is what follows. */
+    /** Detected from its bytes, like the columns below. */
     kind: text('kind', { enum: ['image', 'text', 'table', 'sheet', 'pdf', 'document'] }).notNull(),
     mimeType: text('mime_type').notNull(),
     size: integer('size').notNull(),
@@ -27,7 +27,7 @@ export const uploads = pgTable(
     sha256: text('sha256').notNull(),
     /** The words in it, as far as they are kept; empty for a picture. */
     words: text('words').notNull(),
-    /** It holds more words than these. */
+    /** Its text is longer than what is kept. */
     cut: boolean('cut').notNull(),
     bytes: bytea('bytes').notNull(),
     /** Of a connected server; null: from the person's disk. */

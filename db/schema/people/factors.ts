@@ -2,19 +2,19 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ofUser, time } from '../auth';
 
-/** One for each person who has, or begins to set up, a second factor: also where wrong codes are counted. */
+/** One row for each person who has a second factor, or is setting one up; wrong codes are counted here too. */
 export const twoFactors = pgTable(
   'two_factors',
   {
     id: text('id').primaryKey(),
     userId: ofUser(),
-    /** What the codes of their app are made of, sealed; null: they use no app. */
+    /** The seed of their app's codes, sealed; null: they use no app. */
     secret: text('secret'),
-    /** The same, of an app that has not shown a code yet; takes the place of `secret` once it has. */
+    /** The seed of an app that has not shown a code yet; becomes `secret` once it has. */
     pending: text('pending'),
     /** Whether there is an app: better-auth's plugin reads it. */
     verified: boolean('verified').notNull().default(false),
-    /** The time step of the last code that was taken: neither that one nor an earlier one is taken again. */
+    /** The time step of the last accepted code: neither it nor an earlier one is accepted again. */
     lastStep: bigint('last_step', { mode: 'number' }),
     /** Wrong codes in a row, of any kind, wherever they were tried. */
     failures: integer('failures').notNull().default(0),
@@ -25,7 +25,7 @@ export const twoFactors = pgTable(
   (table) => [uniqueIndex('two_factors_user').on(table.userId)],
 );
 
-/** Codes on paper, each good once: of one that is used the row is gone. */
+/** Recovery codes on paper, each good once: a used one's row is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -58,7 +58,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** What a passkey was asked to sign, for one purpose: whoever comes with the signature has its row, and it is gone. */
+/** What a passkey was asked to sign, for one purpose. Each works once: presenting the signature takes and deletes its row. */
 export const factorChallenges = pgTable(
   'factor_challenges',
   {

@@ -1,9 +1,9 @@
-/** How long a team keeps what was said and done, and what was erased since. Times are UTC. */
+/** How long a team keeps what was said and done, and what has been erased. Times are UTC. */
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { ofTeam, time, users } from '../auth';
 
-/** The team's own values, in days; null, or no row: as the operator has it. */
+/** The team's own periods, in days; null, or no row: the operator's. */
 export const teamKeeping = pgTable(
   'team_keeping',
   {
@@ -27,13 +27,13 @@ export const teamKeeping = pgTable(
 
 export const SWEPT = ['chats', 'erased chats', 'answers', 'contents', 'mail'] as const;
 
-/** What went as its time was over, a piece each: written in the transaction in which it went. */
+/** One row for each thing that was deleted at the end of its time, written in the same transaction. */
 export const sweeps = pgTable(
   'sweeps',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     teamId: ofTeam(),
-    /** `chats`: deleted, and to be taken back for a while. `answers`: of other clients' calls. The others are gone. */
+    /** `chats`: deleted, but restorable for a while. `answers`: of other clients' calls. The others are gone. */
     what: text('what', { enum: SWEPT }).notNull(),
     count: integer('count').notNull(),
     at: time('at').notNull().defaultNow(),
@@ -41,11 +41,14 @@ export const sweeps = pgTable(
   (table) => [index('sweeps_team').on(table.teamId, table.id)],
 );
 
-/** People who were erased, by the pseudonym under which the record knows them; or who are to be, as a list says after a restore. */
+/**
+ * People who were erased, under the pseudonym by which the record knows them; or who are to be erased, according to a
+ * list given at a restore.
+ */
 export const erasures = pgTable(
   'erasures',
   {
-    /** Refers to nothing: a list may name somebody whom a restored database does not know. */
+    /** No foreign key: a list may name somebody whom a restored database does not know. */
     userId: text('user_id').primaryKey(),
     teamId: ofTeam(),
     /** Null: a list, after a restore. */
@@ -53,7 +56,10 @@ export const erasures = pgTable(
     /** How many there were of what went and of what stays, by what it is. */
     counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** When they were out, with their name and all that opens anything; and when the last of what they had said was gone. */
+    /**
+     * When their access, their name and all their credentials were removed; and when the last of what they had said was
+     * gone.
+     */
     begunAt: time('begun_at'),
     endedAt: time('ended_at'),
   },

@@ -18,13 +18,13 @@ export const signOnAccounts = pgTable(
     id: text('id').primaryKey(),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    /** Of the settings, by which they came last. */
+    /** The provider, as in the settings, through which they last came. */
     provider: text('provider').notNull(),
-    /** One of each person: whoever comes as somebody else there does not become them. */
+    /** At most one per person: signing in as somebody else at the provider does not give access to their account. */
     userId: ofUser().unique(),
-    /** Their access hangs on the provider: it has forced their domain, or they have no other way to sign in. */
+    /** Their access depends on the provider: it has forced their domain, or they have no other way to sign in. */
     binding: boolean('binding').notNull(),
-    /** What the provider is asked with whether they are still there (`lib/single-sign-on/sealed.ts`). */
+    /** The token with which the provider is asked whether they are still there (`lib/single-sign-on/sealed.ts`). */
     sealed: text('sealed').notNull(),
     /** Grows with every answer of the provider. */
     version: integer('version').notNull().default(1),
@@ -35,7 +35,7 @@ export const signOnAccounts = pgTable(
     vouchedUntil: time('vouched_until').notNull(),
     /** The provider has said that they are gone. */
     endedAt: time('ended_at'),
-    /** The role that the provider names and that they were not given, as their team would be without an admin. */
+    /** The role that the provider names and that they did not get, since their team would have been left without an admin. */
     heldRole: text('held_role', { enum: ['auditor', 'viewer', 'member', 'admin'] }),
     createdAt: time('created_at').notNull().defaultNow(),
     signedInAt: time('signed_in_at').notNull().defaultNow(),
@@ -71,7 +71,7 @@ export const signOnAttempts = pgTable(
     browserHash: text('browser_hash').notNull(),
     /** The nonce and the verifier. */
     sealed: text('sealed').notNull(),
-    /** The path of ours to open afterwards. */
+    /** The path to open afterwards; one of ours. */
     target: text('target').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     usedAt: time('used_at'),
@@ -91,7 +91,7 @@ export const directoryTokens = pgTable(
     madeBy: text('made_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: time('created_at').notNull().defaultNow(),
     lastUsedAt: time('last_used_at'),
-    /** Ahead of the clock by what was asked too fast. */
+    /** Rate limit: how far ahead of the clock its requests have moved it. */
     pacedAt: time('paced_at'),
     revokedAt: time('revoked_at'),
     revokedBy: text('revoked_by').references(() => users.id, { onDelete: 'set null' }),
