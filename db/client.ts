@@ -7,8 +7,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import { is, type SQL, sql } from 'drizzle-orm';
+import { type PgDatabase, type PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import { withAfterCommit } from './after-commit';
 import { lockFolder } from './lock';
 import { schema } from './schema/all';
@@ -21,6 +21,9 @@ export type Database = PgDatabase<PgQueryResultHKT, Schema, Tables>;
 export type Transaction = PgTransaction<PgQueryResultHKT, Schema, Tables>;
 /** Either: what a query that does not care takes. */
 export type Queryable = Database | Transaction;
+
+/** Whether something else may be committed with it. */
+export const isWithin = (db: Queryable): boolean => is(db, PgTransaction);
 
 export interface OpenDatabase {
   db: Database;

@@ -1,7 +1,7 @@
 /** The ledger's one promise: a call goes through its life one step at a time, and an end is an end. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '@/db/client';
+import { type OpenDatabase, type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { CALL_STATUSES } from '@/db/schema/ledger';
 import { testDatabases } from '@/db/testing/databases';
@@ -50,6 +50,23 @@ describe.each(testDatabases)('the ledger on $name', ({ open }) => {
     expect(await listCallsOfSameRun(opened.db, first.id, 's')).toEqual(sent);
     expect(await listCallsOfSameRun(opened.db, others[1]?.id ?? '', 's')).toEqual(sent);
     expect(await listCallsOfSameRun(opened.db, first.id, 'other')).toEqual([]);
+  });
+
+  it('a call that is made with something else waits for the disk as that does', async () => {
+    const row = await harness.call({ status: 'pending' });
+    const open = (db: Queryable, toolCallId: string) =>
+      openCall(db, harness.placeOf(row), { ...harness.asMade(row), toolCallId });
+    const waits = await opened.db.transaction(async (tx) => {
+      await tx.execute(sql`set local synchronous_commit = on`);
+      const made = await open(tx, 'within');
+      expect(Object.keys(made).sort()).toEqual(Object.keys(row).sort());
+      return rowsOf<{ waits: string }>(tx, sql`select current_setting('synchronous_commit') as waits`);
+    });
+    expect(waits).toEqual([{ waits: 'on' }]);
+    const alone = await open(opened.db, 'alone');
+    expect(await findCall(opened.db, row.runId, 'alone')).toEqual(alone);
+    // The next statement is not touched by it.
+    expect((await advance(opened.db, alone, ['claimed', 'dispatched']))?.status).toBe('dispatched');
   });
 
   it('gives a step to one of many who try', async () => {

@@ -80,10 +80,7 @@ export interface CallPlace {
  * @throws AppError conflict: this process no longer holds the run, and nothing is written
  */
 export function openCall(db: Queryable, place: CallPlace, call: NewCall, fence?: Fence): Promise<CallRow> {
-  return openCallBy(db, place, call, async (made) => {
-    const [inserted] = await insertCall(db, made, fence && heldOf(fence));
-    return inserted;
-  });
+  return openCallBy(db, place, call, (made) => insertCall(db, made, fence && heldOf(fence)));
 }
 
 /** The columns that only the database can fill in. */

@@ -2,7 +2,7 @@ import 'server-only';
 /** What a call is judged by, apart from its tool: the chat, the team, its rules and grants as they are at this moment. */
 import { createHash } from 'node:crypto';
 import { aliasedTable, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
+import { isWithin, type Queryable } from '@/db/client';
 import { columnsWritten, fixed, kept, keptBy } from '@/db/kept';
 import { schema } from '@/db/schema/all';
 import type { Caller } from '@/lib/people/caller';
@@ -190,15 +190,16 @@ export async function findAuthority(
  */
 export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: HeldRun) {
   const during = call.step ? held.id : '';
-  const judged = insertingJudged(columnsWritten(call));
+  const judged = insertingJudged(`${columnsWritten(call)}/${isWithin(db)}`);
   const [row] = await judged(db, { ...call, heldId: held.id, fence: held.fence, during, at: call.step });
   if (!row) return { inserted: undefined, authority: undefined };
   const { inserted: made, ...authority } = row;
   return { inserted: made, authority: parseAuthority(authority) };
 }
 
-/** @param columns of the call that are written */
-const insertingJudged = keptBy((columns: string) => {
+/** @param shape the columns of the call that are written, and whether within a transaction */
+const insertingJudged = keptBy((shape: string) => {
+  const [columns = ''] = shape.split('/');
   const written: string[] = columns.split(' ');
   return kept([...written, 'heldId', 'fence', 'during', 'at'], (db, given) => {
     const { heldId, fence, during, at } = given as Record<'heldId' | 'fence' | 'during' | 'at', Placeholder>;

@@ -1,9 +1,10 @@
 import 'server-only';
 /** Calls of tools, as the ledger has them. */
 import { and, asc, desc, eq, gt, isNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, rowsOf, type Transaction } from '@/db/client';
+import { isWithin, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { columnsWritten, kept, keptBy } from '@/db/kept';
 import { schema } from '@/db/schema/all';
+import { unsynced } from './outside/outside-requests';
 import { type HeldRun, isHeldBy, maySendFor } from './runs';
 
 const { calls, chats, runs } = schema;
@@ -17,34 +18,39 @@ export type NewCallRow = Omit<typeof calls.$inferInsert, 'seq' | 'createdAt' | '
  * Writes a call down; one that is there already stays as it is.
  * @param held given: only as long as this process holds the run; a process that takes it waits. Otherwise the table
  *   refuses the row.
+ * @returns nothing where it was there already
  */
-export function insertCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
-  const insert = insertingOne(`${columnsWritten(call)}/${held ? 'held' : ''}`);
-  return insert(db, { ...call, heldId: held?.id, fence: held?.fence });
+export async function insertCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
+  const insert = insertingOne(`${columnsWritten(call)}/${held ? 'held' : ''}/${isWithin(db)}`);
+  const [row] = await insert(db, { ...call, heldId: held?.id, fence: held?.fence });
+  return row && { seq: row.seq, createdAt: row.createdAt };
 }
 
-/** @param shape the columns that are written, and whether by the process that holds the run */
+/** @param shape the columns that are written, whether by the process that holds the run, and whether within a transaction */
 const insertingOne = keptBy((shape: string) => {
-  const [columns = '', held = ''] = shape.split('/');
+  const [columns = '', isHeld = ''] = shape.split('/');
   const written: string[] = columns.split(' ');
   return kept([...written, 'heldId', 'fence'], (db, given) => {
     const values = Object.fromEntries(written.map((name) => [name, given[name]])) as unknown as NewCallRow;
-    return insertingCall(
-      db,
-      values,
-      held ? ({ id: given.heldId, fence: given.fence } as unknown as HeldRun) : undefined,
-    );
+    const held = { id: given.heldId, fence: given.fence } as unknown as HeldRun;
+    return insertingCall(db, values, isHeld ? held : undefined);
   });
 });
 
-/** The same as a part of a statement that does something else as well. */
+/**
+ * The same as a part of a statement that does something else as well. Alone its commit does not wait for the disk: nothing comes of a
+ * call without a step that is committed after it, does wait, and takes it along.
+ */
 export function insertingCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
   const runId = held ? sql`(select ${runs.id} from ${runs} where ${isHeldBy(held)} for share)` : call.runId;
   return db
     .insert(calls)
     .values({ ...call, runId, status: 'pending' })
     .onConflictDoNothing()
-    .returning({ seq: calls.seq, createdAt: calls.createdAt });
+    .returning({
+      ...{ seq: calls.seq, createdAt: calls.createdAt },
+      unsynced: (isWithin(db) ? sql`''` : unsynced).as('unsynced'),
+    });
 }
 
 /** Another round of a call. */

@@ -32,7 +32,7 @@ export const CEILINGS = {
     roundTrips: 14,
     flushes: 2,
   },
-  outside: { path: 'a read through /api/mcp', statements: 7, flushes: 3 },
+  outside: { path: 'a read through /api/mcp', statements: 7, flushes: 2 },
   chat: { path: 'GET /api/chat/ID', statements: 6, roundTrips: 4 },
   idle: { path: 'a second of a process with nothing to do', statements: 8 },
 } satisfies Record<string, Ceiling>;
