@@ -23,8 +23,20 @@ it('stands over the list with what was cancelled, and goes back to its place wit
     rerender(shown([]));
     expect(screen.getByRole('status').textContent).toContain(words);
     expect(isSticky()).toBe(true);
+    // A second press of the same place is on the bar.
+    fireEvent.click(screen.getByRole('status'));
+    expect(isSticky()).toBe(true);
     fireEvent.click(document.body);
     expect(isSticky()).toBe(false);
     expect(screen.getByRole('status').textContent).toContain(words);
   }
+});
+
+it('stays where it was pressed also when nothing is chosen any more', () => {
+  const { rerender } = render(shown(['a1']));
+  fireEvent.click(screen.getByRole('button', { name: 'Choose none' }));
+  rerender(shown([]));
+  expect(isSticky()).toBe(true);
+  fireEvent.click(document.body);
+  expect(isSticky()).toBe(false);
 });

@@ -1,6 +1,6 @@
 'use client';
 /** Cancels what is chosen, each a decision of its own. Nothing is confirmed from here: what runs is looked at one by one. */
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Decide } from '@/components/api/decide';
 import { takeFocus } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';
@@ -22,14 +22,15 @@ interface CancelSeveralProps {
 export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSeveralProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [words, setWords] = useState('');
-  const isNew = useNews(words);
   const place = useRef<HTMLDivElement>(null);
-  /** The buttons go with the choice: the keyboard goes on where they stood. */
-  const keepFocus = () => {
+  const { height, hold } = useHeld(place);
+  /** The buttons go with the choice: the keyboard goes on where they stood, and so does the bar. */
+  const keepPlace = () => {
     if (place.current?.contains(document.activeElement)) takeFocus(place.current);
+    hold();
   };
   const cancel = async () => {
-    keepFocus();
+    keepPlace();
     setIsBusy(true);
     setWords('');
     let failed = 0;
@@ -49,9 +50,10 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
       // Below the window's edge, or above it, nobody would see what the key for it has done, nor what came of it.
       className={classes(
         'mb-1 flex min-h-[60px] flex-wrap md:min-h-[52px] items-center gap-2 py-1.5 text-13 text-muted outline-none',
-        (chosen.length > 0 || isNew) && 'sticky top-0 z-10 bg-page',
+        (chosen.length > 0 || height !== undefined) && 'sticky top-0 z-10 bg-page',
         className,
       )}
+      style={{ minHeight: height }}
     >
       {chosen.length === 0 && words === '' && <span>{say('inbox.choose-hint')}</span>}
       <span aria-live="polite" className="whitespace-nowrap">
@@ -66,7 +68,7 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
             disabled={isBusy}
             className={ONE_LINE}
             onClick={() => {
-              keepFocus();
+              keepPlace();
               onDone();
             }}
           >
@@ -82,14 +84,20 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
   );
 }
 
-/** Until the next press anywhere: on a phone another card with a live Confirm stands where the cancelled ones were. */
-function useNews(words: string): boolean {
-  const [seen, setSeen] = useState('');
+/**
+ * From a press on the bar until the next one elsewhere it stays where it is, as high as it was: on a phone a card with a live
+ * Confirm lies below it, and who presses twice would press that.
+ */
+function useHeld(place: RefObject<HTMLElement | null>): { height: number | undefined; hold: () => void } {
+  const [height, setHeight] = useState<number>();
+  const isHeld = height !== undefined;
   useEffect(() => {
-    if (words === '') return setSeen('');
-    const press = () => setSeen(words);
+    if (!isHeld) return;
+    const press = ({ target }: Event) => {
+      if (!(target instanceof Node && place.current?.contains(target))) setHeight(undefined);
+    };
     document.addEventListener('click', press);
     return () => document.removeEventListener('click', press);
-  }, [words]);
-  return words !== seen;
+  }, [isHeld, place]);
+  return { height, hold: () => setHeight(place.current?.offsetHeight ?? 0) };
 }
