@@ -119,6 +119,10 @@ export const KINDS = {
   member: { tool: 'team_members_list', what: 'person on the team', label: 'name', facts: ['email', 'role'] },
 } satisfies Record<string, Kind>;
 
+/** "northgate galleries ltd" is "northgate galleries" to everybody who works with them. */
+const LEGAL_FORM =
+  /\s(?:ltd|limited|plc|llp|llc|inc|corp|gmbh|ag|kg|ug|bv|nv|srl|spa|sarl|sas|sa|sl|lda|oy|ab|as|aps)$/;
+
 /**
  * The one thing of this name.
  * @param isExact only the whole name will do, since something is to be changed
@@ -126,12 +130,16 @@ export const KINDS = {
  */
 export function* theOne(kind: Kind, name: string, isExact = false): Generator<Need, Row, unknown> {
   const wanted = folded(name);
-  const { rows } = yield* list(kind.tool, kind.by ? { [kind.by]: name } : {}, !kind.by);
+  const { rows, hasMore } = yield* list(kind.tool, kind.by ? { [kind.by]: name } : {}, !kind.by);
   const nameOf = (row: Row) => folded(String(row[kind.label]));
-  const whole = rows.filter((row) => nameOf(row) === wanted || folded(String(row.email)) === wanted);
+  const exact = rows.filter((row) => nameOf(row) === wanted || folded(String(row.email)) === wanted);
+  const sameFirm = rows.filter((row) => nameOf(row).replace(LEGAL_FORM, '') === wanted);
+  const whole = exact.length > 0 || kind.what !== 'customer' || hasMore ? exact : sameFirm;
   const words = wanted.split(' ');
   const near = rows.filter((row) => words.every((word) => nameOf(row).split(' ').includes(word)));
-  const loose = near.length > 0 ? near : rows.filter((row) => nameOf(row).includes(wanted));
+  // One or two letters are in every other name.
+  const isIn = (row: Row) => wanted.length > 2 && nameOf(row).includes(wanted);
+  const loose = near.length > 0 ? near : rows.filter(isIn);
   const found = whole.length > 0 ? whole : loose;
   const [first] = found;
   if (first && found.length === 1 && (whole.length === 1 || !isExact)) return first;

@@ -1,15 +1,18 @@
 /** What the offline model does next: a few words, a call, or the answer. Pure: the same prompt gives the same move. */
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { type Move, type Need, type Plan, Told } from './desk';
+import { readFiles } from './intents/files';
 import { foreignCall } from './intents/foreign';
 import { proposedPlan } from './intents/propose-plan';
 import { type Exchange, type MadeCall, readPrompt } from './read-prompt';
+import { otherLanguage } from './reading/other-language';
 import { OWN_SERVER, type ResolvedTurn } from './resolved-turn';
 import { escapeText } from './saying/format';
 import {
   deniedCall,
   failedCall,
   fileTalk,
+  notEnglish,
   notUnderstood,
   refusal,
   smallTalk,
@@ -50,10 +53,13 @@ function moveFor(asked: Exchange[], { tools, toolChoice }: Options, turn: Resolv
   const step = { turn, made: current.calls, offered };
   const talk = smallTalk(current.request, turn);
   if (talk !== undefined) return say(talk);
-  const planned = proposedPlan(current, offered);
-  if (planned) return planned;
-  const foreign = foreignCall(current, turn, offered);
-  if (foreign) return foreign;
+  const named =
+    proposedPlan(current, offered) ??
+    foreignCall(current, turn, offered) ??
+    readFiles(current, turn, offered);
+  if (named) return named;
+  const language = otherLanguage(current.request);
+  if (language) return say(notEnglish(language, turn));
   const aboutFile = fileTalk(current.request);
   if (aboutFile !== undefined && current.calls.length === 0) return say(aboutFile);
   const understood = understand(exchanges, { turn, now, exchanges });

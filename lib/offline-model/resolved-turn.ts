@@ -27,4 +27,6 @@ export interface ResolvedTurn {
 
 /** The server whose tools the offline model knows. */
 export const OWN_SERVER = 'amber';
+/** Of its files some can be read. */
+export const WORKSPACE_SERVER = 'workspace';
 export const NOTHING: ResolvedTurn = { tools: [], denied: [], mode: 'default', edited: new Map() };

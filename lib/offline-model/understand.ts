@@ -14,6 +14,7 @@ import { nextPage } from './intents/next-page';
 import { readOrder, readOrders } from './intents/orders';
 import { remember } from './intents/remember';
 import { readSpending } from './intents/spending';
+import { readSum } from './intents/sum';
 import { readTax } from './intents/tax';
 import { changeTeam, readTeam } from './intents/team';
 import { readTransactions } from './intents/transactions';
@@ -21,7 +22,7 @@ import { Request } from './reading/read-request';
 import { quoted } from './saying/format';
 
 type Change = (message: string, desk: Desk) => Reading | undefined;
-type Look = (request: Request, desk: Desk) => Plan | undefined;
+type Look = (request: Request, desk: Desk) => Reading | undefined;
 
 const CHANGES: readonly Change[] = [
   changeOrder,
@@ -35,6 +36,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 const LOOKS: readonly Look[] = [
+  readSum,
   readInvoice,
   readOrder,
   readTax,

@@ -34,10 +34,10 @@ export function readCustomers(request: Request): Plan | undefined {
   const wish = wishIn(request);
   request.take('field', 'total');
   if (request.left.length > 0 || (name && !isFinding && !isPlace) || (status && isOwing)) return undefined;
-  const isRanked = wish.measure === 'largest' || wish.measure === 'smallest' || wish.measure === 'total';
+  const isRanked = wish.measure === 'largest' || wish.measure === 'smallest';
   // What customers are ranked by is what they owe; nothing else is known of all of them.
-  const owing = isOwing || (isRanked && /\bopen\b/i.test(request.text));
-  if (isRanked && !owing) return undefined;
+  const owing = isOwing || ((isRanked || wish.measure === 'total') && /\bopen\b/i.test(request.text));
+  if ((isRanked || wish.measure === 'total') && !owing) return undefined;
   const place = name && isPlace ? name.value : undefined;
   const input = {
     ...(status && { status }),
@@ -54,10 +54,14 @@ export function readCustomers(request: Request): Plan | undefined {
         ...(status ? [status] : []),
         ...(name ? [place ? `in ${place}` : `“${name.value}”`] : []),
       ];
-      return answerList({ ...listed, rows }, owing ? OWING : LIST, wish, which);
+      const answer = answerList({ ...listed, rows }, owing ? OWING : LIST, wish, which);
+      return owing && isRanked && severalCurrencies(rows) ? `${answer}\n\n${UNCONVERTED}` : answer;
     },
   };
 }
+
+const UNCONVERTED = 'Amounts in different currencies are compared as they are, not converted.';
+const severalCurrencies = (rows: readonly Row[]) => new Set(rows.map(({ currency }) => currency)).size > 1;
 
 const isIn = ({ city, country }: Row, place: string) =>
   [city, country].some((one) => folded(String(one)) === folded(place));

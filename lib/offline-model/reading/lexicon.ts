@@ -32,7 +32,8 @@ const SAID: Record<string, string> = {
   'topic:customers+filter:owing':
     'debtors, debtor, outstanding debtors, hasnt paid us, hasnt paid, havent paid us, have not paid us, has not paid us, not paid us',
   'topic:invoices+filter:draft': 'drafts, draft invoices, draft invoice',
-  'filter:owing': 'owe, owes, owing, owed, owe us money, owes us money, owe us anything, in debt',
+  'filter:owing':
+    'owe, owes, owing, owed, owe us money, owes us money, owe us anything, in debt, open amount, outstanding amount, outstanding balance, open balance',
   'filter:overdue': 'overdue, late, past due, past their due date',
   'filter:unpaid':
     'unpaid, not paid, not paid yet, outstanding, not been paid, havent been paid, not yet paid, still unpaid, unsettled',
@@ -53,7 +54,7 @@ const SAID: Record<string, string> = {
   'filter:income': 'income',
   'measure:count': 'how many, number of, count, count of',
   'measure:total': 'total, totals, sum, sum of, how much, in total, total of, add up, altogether',
-  'measure:largest': 'largest, biggest, highest, most, top, greatest, the most',
+  'measure:largest': 'largest, biggest, highest, most, top, greatest, the most, the most money, most money',
   'measure:smallest': 'smallest, lowest, least',
   'measure:latest': 'latest, newest, most recent, recent, last, recently',
   'measure:oldest': 'oldest, earliest',

@@ -26,6 +26,7 @@ export const EXAMPLES: readonly { tool: string; asks: readonly string[] }[] = [
     tool: 'forecast_spending',
     asks: ['Compare spending by category, October and November', 'travel costs in September'],
   },
+  { tool: 'list_directory', asks: ['Which files are there?'] },
   { tool: 'team_members_list', asks: ['Who is on the team?'] },
   { tool: 'calculate_tax', asks: ['19% tax on 1200'] },
   {

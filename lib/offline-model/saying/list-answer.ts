@@ -67,6 +67,8 @@ export function answerList(
   );
   const partial = hasMore ? ` There are more than the ${rows.length} that I read.` : '';
   const sum = amount && !hasMore && wish.measure !== 'count' ? sumOf(rows, amount) : '';
+  if (isOne && wish.count === undefined && ordered.length === 1)
+    return `The ${wish.measure} of ${rows.length} ${noun}${narrowed}.${partial}\n\n${table}`;
   if (isOne)
     return `The ${wish.measure} **${ordered.length}** of ${rows.length} ${noun}${narrowed}.${wish.measure === 'latest' ? '' : partial}\n\n${table}`;
   if (wish.measure === 'total' && sum)

@@ -1,7 +1,7 @@
 /** What is said when nothing is called: greetings, help, typed consent, what was not understood, what may not be done. */
 import type { Plan } from '../desk';
-import type { ResolvedTurn } from '../resolved-turn';
-import { OWN_SERVER } from '../resolved-turn';
+import type { OtherLanguage } from '../reading/other-language';
+import { OWN_SERVER, type ResolvedTurn, WORKSPACE_SERVER } from '../resolved-turn';
 import { examplesWhere, MORE } from './examples';
 import { escapeText, listed, quoted } from './format';
 
@@ -27,10 +27,13 @@ const ABOUT_FILE =
 const CONNECTING =
   'A real model understands more. An admin connects one at Settings, Models. Whoever runs Amber can also set `OPENAI_API_KEY` for a model of OpenAI, `OPENAI_BASE_URL` for any server that speaks like it, or `AMBER_LOCAL_MODEL=1` for one that Ollama, LM Studio or llama.cpp serves on this machine, and start it again.';
 const WHO = 'I am the offline model, a demo: fixed rules over a few of Amber’s own tools, in English only.';
+const FILES =
+  ' This team also has a workspace of files: I say which there are and read one, as in “read notes/plan.txt”; changing them takes a real model.';
 
 /** Examples of what may be asked here, one a line. */
 export function abilities(turn: ResolvedTurn): string {
-  const there = new Set(turn.tools.filter(({ server }) => server === OWN_SERVER).map(({ name }) => name));
+  const known = turn.tools.filter(({ server }) => server === OWN_SERVER || server === WORKSPACE_SERVER);
+  const there = new Set(known.map(({ name }) => name));
   return examplesWhere((tool) => there.has(tool)) ?? 'None of the tools that I know is offered here.';
 }
 
@@ -47,8 +50,17 @@ export function smallTalk(message: string, turn: ResolvedTurn): string | undefin
   if (THANKS.test(text)) return 'You are welcome.';
   if (REFUSAL.test(text)) return 'All right. I am doing nothing.';
   if (CONNECT.test(text)) return `${WHO} ${CONNECTING}`;
-  if (HELP.test(text)) return `${WHO} ${abilities(turn)}\n\n${MORE}`;
+  if (HELP.test(text)) return `${WHO}${hasFiles(turn) ? FILES : ''} ${abilities(turn)}\n\n${MORE}`;
   return undefined;
+}
+
+const hasFiles = ({ tools }: ResolvedTurn) =>
+  tools.some(({ server, name }) => server === WORKSPACE_SERVER && name === 'read_file');
+
+/** The message is not in English: nothing of it is read. */
+export function notEnglish(language: OtherLanguage, turn: ResolvedTurn): string {
+  const inGerman = language === 'german' ? 'Ich verstehe nur Englisch und habe nichts getan. ' : '';
+  return `${inGerman}That does not look like English to me, so I did nothing. A name or a text in another language goes in quotes. ${WHO} ${abilities(turn)}\n\n${MORE}`;
 }
 
 /** @param words of the message that nothing is known of */
