@@ -120,6 +120,10 @@ function say(address) {
   }
   console.log(settings.databaseUrl ? 'Database: PostgreSQL' : `Data: ${settings.dataDir}`);
   console.log(`Model: ${modelInWords()}`);
+  const { workspace } = settings;
+  console.log(
+    `Files: ${workspace ? `${workspace.path}, for ${workspace.team}` : 'none; AMBER_WORKSPACE and AMBER_WORKSPACE_TEAM name a folder and its team (docs/workspace.md)'}`,
+  );
 }
 
 function modelInWords() {
