@@ -1,7 +1,7 @@
 /** What is drawn at the widths people have, in both languages: what waits is seen whole, and nothing lies on anything. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { App } from '../app';
-import { tab } from '../chat-page';
+import { tab, taken } from '../chat-page';
 import { takePicture } from '../pictured';
 import type { Session } from '../session';
 
@@ -122,5 +122,31 @@ test('the figures of an approval load stand in one line each, however long their
       .evaluateAll((values) => values.map((value) => Math.round(value.getBoundingClientRect().top)));
     expect(tops, where).toHaveLength(4);
     expect([tops[1], tops[3]], where).toEqual([tops[0], tops[2]]);
+  });
+});
+
+test('rules on a phone: what can be set of a tool is folded until it is wanted, and in a wide place it stands in columns', async ({
+  browser,
+}) => {
+  const what = { browser, by: admin, path: '/settings/policy', name: 'rules' };
+  await eachOf(what, [320, 1280], async (page, where) => {
+    const row = page.locator('[data-testid="policy-row"][data-tool="customer_delete"]');
+    const field = row.getByRole('combobox').first();
+    const fold = row.getByRole('button', { name: /^(?:What is set for|Was für) / });
+    await expect(row, where).toBeVisible();
+    const isNarrow = where.endsWith(' 320');
+    await expect(fold, where).toBeVisible({ visible: isNarrow });
+    await expect(field, where).toBeVisible({ visible: !isNarrow });
+    const verdict = row.getByTestId('policy-verdict');
+    if (!isNarrow) {
+      // What it comes to stands in one line.
+      expect((await verdict.boundingBox())?.height, where).toBeLessThanOrEqual(24);
+      return;
+    }
+    await taken(page);
+    await fold.click();
+    await expect(field, where).toBeVisible();
+    await fold.click();
+    await expect(field, where).toBeHidden();
   });
 });

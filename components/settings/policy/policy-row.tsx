@@ -17,14 +17,18 @@ import type { PolicyView, RuleView } from '@/lib/rules/policy-rules';
 import { HoldField } from './hold-field';
 import { HoursField } from './hours-field';
 import { type EffectOption, ownOptions, ruleWords, teamOptions, usualHours } from './policy-words';
+import { FoldButton, useFold } from './row-fold';
 import { RuleTrial } from './rule-trial';
 import { useMarkUnsaved } from './unsaved';
 import { NOTHING_SET, type RuleValue, type SaveState, useRule } from './use-rule';
 
-/** Columns in a wide place; in a narrower one everything stands under each other. */
+/**
+ * Columns in a wide place; in a narrower one everything stands under each other. Where there is much to set what it is, and what
+ * it comes to, has the whole width above them.
+ */
 export const COLUMNS = {
   admin:
-    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_132px_58px_50px_76px_86px_116px] @min-[46rem]:items-start @min-[46rem]:gap-x-2',
+    '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(132px,1.4fr)_58px_58px_88px_minmax(96px,1fr)_minmax(116px,1fr)] @min-[46rem]:items-start @min-[46rem]:gap-x-3',
   other:
     '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px_148px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
   reader:
@@ -65,43 +69,53 @@ export function PolicyRow(props: PolicyRowProps) {
   const { viewer } = useWorkspace();
   const id = policyId(server, tool);
   useMarkUnsaved(id, name, team.isUnsaved);
+  const fold = useFold(id, team.isUnsaved);
+  const fields = useId();
+  const columns = columnsFor(viewer.role);
   return (
     <li
       id={id}
       data-testid="policy-row"
       data-server={server}
       data-tool={tool ?? ''}
-      className={`scroll-mt-10 px-3.5 py-3 @min-[46rem]:px-4 ${COLUMNS[columnsFor(viewer.role)]}`}
+      className={`scroll-mt-10 px-3.5 py-3 @min-[46rem]:px-4 ${COLUMNS[columns]}`}
     >
-      <div className="min-w-0 pb-2 @min-[46rem]:pb-0">
-        {children}
-        <div className={usual && 'pl-6'}>
-          {set && <SetBy rule={set} />}
-          <Answer said={team.said} />
-          <Answer said={own.said} />
+      <div
+        className={`flex min-w-0 justify-between gap-2 ${columns === 'admin' ? '@min-[46rem]:col-span-full @min-[46rem]:pb-1.5' : '@min-[46rem]:pb-0'} ${fold.isOpen ? 'pb-2' : ''}`}
+      >
+        <div className="min-w-0 flex-1">
+          {children}
+          <div className={usual && 'pl-6'}>
+            {set && <SetBy rule={set} />}
+            <Answer said={team.said} />
+            <Answer said={own.said} />
+          </div>
         </div>
+        <FoldButton name={name} controls={fields} {...fold} />
       </div>
-      {isAdmin ? (
-        <TeamFields
-          {...{ name, trusted, usual, team }}
-          set={set ?? NOTHING_SET}
-          hours={mayAsk || team.value.openForHours !== null ? usualHours(rules, server, tool) : null}
-        />
-      ) : (
-        <p className="flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2">
-          <span className="text-muted @min-[46rem]:sr-only">{say('policy.everybody')}</span>
-          {ruleWords(set)}
-        </p>
-      )}
-      {works(viewer.role) && (
-        <Select
-          label={say('policy.field.myself', { name })}
-          heading={say('policy.myself')}
-          value={own.value.effect}
-          choices={ownOptions(own.value.effect)}
-          onChange={(effect) => own.change({ effect })}
-        />
-      )}
+      <div id={fields} className={`@min-[46rem]:contents ${fold.isOpen ? '' : '@max-[46rem]:hidden'}`}>
+        {isAdmin ? (
+          <TeamFields
+            {...{ name, trusted, usual, team }}
+            set={set ?? NOTHING_SET}
+            hours={mayAsk || team.value.openForHours !== null ? usualHours(rules, server, tool) : null}
+          />
+        ) : (
+          <p className="flex min-h-8 items-center justify-between gap-4 text-13 text-ink-2">
+            <span className="text-muted @min-[46rem]:sr-only">{say('policy.everybody')}</span>
+            {ruleWords(set)}
+          </p>
+        )}
+        {works(viewer.role) && (
+          <Select
+            label={say('policy.field.myself', { name })}
+            heading={say('policy.myself')}
+            value={own.value.effect}
+            choices={ownOptions(own.value.effect)}
+            onChange={(effect) => own.change({ effect })}
+          />
+        )}
+      </div>
       {isAdmin && <RuleTrial name={name} rule={team} />}
     </li>
   );

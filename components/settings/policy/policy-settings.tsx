@@ -173,7 +173,7 @@ function ColumnNames() {
       aria-hidden
       className={`sticky top-0 z-10 mt-2 hidden bg-page px-4 py-1 font-medium text-12 text-muted ${COLUMNS[columns]}`}
     >
-      <span />
+      {columns !== 'admin' && <span />}
       {names.map((name) => (
         <span key={name} className={['lock', 'critical'].includes(name) ? 'text-center' : ''}>
           {say(`policy.${name}`)}

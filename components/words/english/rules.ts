@@ -1,5 +1,6 @@
 /** Approval rules, and calls that were approved ahead. */
 export const RULES = {
+  'policy.unfold': 'What is set for {name}',
   'policy.find': 'Find a tool',
   'policy.admin':
     'A change that asks more is saved at once and counts from the next call on. One that asks less is not saved until you say so: it first shows what it would have let through. Waiting requests are re-checked.',

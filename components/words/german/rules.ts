@@ -3,6 +3,7 @@ import type { RULES as ENGLISH } from '../english/rules';
 import type { Translated } from '../language';
 
 export const RULES: Translated<typeof ENGLISH> = {
+  'policy.unfold': 'Was für {name} gesetzt ist',
   'policy.find': 'Werkzeug suchen',
   'policy.admin':
     'Eine Änderung, nach der öfter gefragt wird, wird sofort gespeichert und gilt ab dem nächsten Aufruf. Eine, nach der seltener gefragt wird, zeigt zuerst, was sie durchgelassen hätte, und gilt erst, wenn Sie sie speichern. Offene Anfragen werden neu geprüft.',
