@@ -8,6 +8,7 @@ import { noSandbox } from '../../mcp/workspace/commands/testing/place';
 import { App } from '../app';
 import { findings, SCREENS } from '../axe';
 import { ChatPage, tab, taken, unfold } from '../chat-page';
+import { expectAccessible } from '../pictured';
 import { ScriptedModel } from '../servers/scripted-model';
 import type { Session } from '../session';
 
@@ -54,6 +55,43 @@ test('files are searched at once, by their team alone', async () => {
   await called(outsider, 'grep_search', { pattern: 'case 7:' });
   const offered = model.requests.at(-1)?.tools.map((tool) => JSON.stringify(tool)) ?? [];
   expect(offered.join()).not.toContain('grep_search');
+});
+
+test('a person of its team opens a file by its name; not what may hold credentials, nor where a rule forbids it', async ({
+  browser,
+}) => {
+  writeFileSync(join(folder, '.env'), 'KEY=planted-in-a-file');
+  const chat = await ChatPage.open(
+    browser,
+    member,
+    `/chat/${await called(member, 'glob', { pattern: '*' })}`,
+  );
+  const { page } = chat;
+  await page.getByRole('banner').getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('menuitem', { name: 'Files' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'src', exact: true }).click();
+  await dialog.getByRole('button', { name: 'squares.ts', exact: true }).click();
+  await expect(dialog.getByRole('group', { name: 'src/squares.ts' })).toContainText('case 59: return 3481;');
+  await dialog.getByRole('button', { name: '.env', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('may hold credentials');
+  await expect(dialog).not.toContainText('planted-in-a-file');
+  await expectAccessible(page, 'files');
+  await page.context().close();
+  const read = (by: Session) => by.call('GET', '/api/workspace/file?path=src/squares.ts');
+  expect((await read(member)).status).toBe(200);
+  expect((await read(await app.signIn('outsider'))).status).toBe(404);
+  const outside = '/api/workspace/file?path=../../etc/passwd';
+  expect((await member.call('GET', outside)).status).toBe(400);
+  const admin = await app.signIn('admin');
+  const rule = { server: 'workspace', tool: 'read_file' };
+  for (const effect of ['ask_admin', 'deny']) {
+    await admin.call('PUT', '/api/policy', { ...rule, effect });
+    expect((await read(member)).status, effect).toBe(403);
+  }
+  await admin.call('PUT', '/api/policy', { ...rule, effect: null });
+  expect((await read(member)).status).toBe(200);
+  rmSync(join(folder, '.env'));
 });
 
 for (const screen of SCREENS) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The workspace's files beside a chat: what is fetched when, and that names and lines are text. */
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FilesDialog } from './files-dialog';
 
@@ -21,6 +21,11 @@ beforeEach(() => {
         { path: '.env', kind: 'added' },
       ];
       return Response.json({ files, isCut: false });
+    }
+    if (path.startsWith('/api/workspace/file')) {
+      const isFirst = path.endsWith('offset=1');
+      const content = isFirst ? '1\t<b>one</b>\u202e\n2\t\ttwo\r' : '3\tthree';
+      return Response.json({ path: 'a.txt', hash: 'h', totalLines: 3, next: isFirst ? 3 : null, content });
     }
     if (path.includes('path=src')) return Response.json({ data: [], meta: { cursor: null } });
     const data = [
@@ -65,4 +70,32 @@ it('says what the server refuses', async () => {
   );
   render(<FilesDialog chatId="c1" onClose={() => {}} />);
   expect(await screen.findAllByText('Your team has no workspace.')).toHaveLength(2);
+});
+
+it('opens a file to what it holds, as text, and goes on with the rest', async () => {
+  const { container } = render(<FilesDialog chatId="c1" onClose={() => {}} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'a.txt' }));
+  const view = await screen.findByRole('group', { name: 'a.txt' });
+  await vi.waitFor(() => expect(view.textContent).toContain('<b>one</b>'));
+  expect(view.textContent).toContain('U+202E');
+  expect(container.querySelector('b')).toBeNull();
+  fireEvent.click(within(view).getByRole('button', { name: 'Show more' }));
+  await vi.waitFor(() => expect(view.textContent).toContain('three'));
+  expect(view.textContent).toContain('two');
+  expect(asked.slice(2)).toEqual([
+    '/api/workspace/file?path=a.txt&offset=1',
+    '/api/workspace/file?path=a.txt&offset=3',
+  ]);
+});
+
+it('says of a file what the server refuses', async () => {
+  const before = globalThis.fetch;
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.startsWith('/api/workspace/file')
+      ? Response.json({ error: { code: 'bad_request', message: 'It holds no text.' } }, { status: 400 })
+      : before(path),
+  );
+  render(<FilesDialog chatId="c1" onClose={() => {}} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'a.txt' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('It holds no text.');
 });

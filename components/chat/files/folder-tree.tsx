@@ -6,19 +6,20 @@ import { request, wordsOf } from '@/components/api/api';
 import { ShownText } from '@/components/shown/shown-text';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
+import { FileView } from './file-view';
 
-interface Entry {
+interface Listed {
   name: string;
   kind: 'file' | 'folder' | 'link' | 'other';
 }
 
 interface Listing {
-  data: Entry[];
+  data: Listed[];
   meta: { cursor: string | null };
 }
 
 export function FolderTree({ path = '.' }: { path?: string }) {
-  const [entries, setEntries] = useState<Entry[] | null>(null);
+  const [entries, setEntries] = useState<Listed[] | null>(null);
   const [cursor, setCursor] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const load = async (after: string | null) => {
@@ -37,13 +38,7 @@ export function FolderTree({ path = '.' }: { path?: string }) {
     <ul className={path === '.' ? 'mt-2' : 'ml-4'}>
       {entries?.map((entry) => (
         <li key={entry.name}>
-          {entry.kind === 'folder' ? (
-            <Folder name={entry.name} path={path === '.' ? entry.name : `${path}/${entry.name}`} />
-          ) : (
-            <p className="break-words py-0.5 pl-6 font-mono text-13 text-ink-2 [overflow-wrap:anywhere]">
-              <ShownText text={entry.name} />
-            </p>
-          )}
+          <Entry entry={entry} path={path === '.' ? entry.name : `${path}/${entry.name}`} />
         </li>
       ))}
       {entries?.length === 0 && <li className="pl-6 text-13 text-muted">{say('folder.empty')}</li>}
@@ -66,6 +61,16 @@ export function FolderTree({ path = '.' }: { path?: string }) {
         </li>
       )}
     </ul>
+  );
+}
+
+function Entry({ entry: { name, kind }, path }: { entry: Listed; path: string }) {
+  if (kind === 'folder') return <Folder name={name} path={path} />;
+  if (kind === 'file') return <FileView name={name} path={path} />;
+  return (
+    <p className="break-words py-0.5 pl-6 font-mono text-13 text-ink-2 [overflow-wrap:anywhere]">
+      <ShownText text={name} />
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The workspace's files as a person of its team browses them on the page: one folder at a time, and the changes of a
- * chat.
+ * The workspace's files as a person of its team browses them on the page: one folder or file at a time, and the changes
+ * of a chat.
  */
 import { join } from 'node:path';
 import type { Queryable } from '@/db/client';
@@ -9,9 +9,12 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findOwner } from '@/lib/store/chats';
 import { listDeedsOfChat } from '@/lib/store/conversation/workspace-calls';
+import { listRules } from '@/lib/store/rules';
 import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
+import type { WorkspaceTool } from '@/mcp/workspace/define-tool';
 import { callTool, sessionTodos } from '@/mcp/workspace/server';
 import { listDirectory } from '@/mcp/workspace/tools/list-directory';
+import { readFile } from '@/mcp/workspace/tools/read-file';
 import { type ChangedFile, changedFiles } from '@/mcp/workspace/undo/changed-files';
 import { Kept } from '@/mcp/workspace/undo/kept';
 import { openWorkspace } from '../own-workspace';
@@ -33,10 +36,39 @@ export async function listFolder(
   place: { path: string; cursor?: string | undefined },
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { workspace } = workspaceOf(caller);
   const { path, cursor } = place;
+  return look(listDirectory, { path, ...(cursor && { cursor }) }, caller, signal);
+}
+
+/**
+ * A text file from a line on, as the tool reads it: what may hold credentials it does not read, since here is no card. Where a
+ * rule has reading asked of others than the reader, or of nobody, it is not read here either.
+ * @throws AppError not_found (no workspace), forbidden (by a rule), bad_request in the tool's words
+ */
+export async function readWorkspaceFile(
+  db: Queryable,
+  caller: Caller,
+  { path, offset }: { path: string; offset: number },
+  signal: AbortSignal,
+): Promise<unknown> {
+  const rules = await listRules(db, caller);
+  const isRefused = rules.some(({ rule: { server, tool, effect } }) => {
+    const isMeant = server === WORKSPACE_SERVER && (tool === null || tool === readFile.name);
+    return isMeant && effect !== null && !['allow', 'ask'].includes(effect);
+  });
+  if (isRefused) throw new AppError('forbidden', 'By the rules of your team files are not read here.');
+  return look(readFile, { path, offset }, caller, signal);
+}
+
+async function look(
+  tool: WorkspaceTool,
+  input: object,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { workspace } = workspaceOf(caller);
   const call = { workspace, todos: sessionTodos(), signal, callId: undefined };
-  const answer = await callTool(listDirectory, { path, ...(cursor && { cursor }) }, call);
+  const answer = await callTool(tool, input, call);
   const [said] = answer.content;
   if (answer.isError)
     throw new AppError('bad_request', said?.type === 'text' ? said.text : 'It is not there.');

@@ -1,0 +1,22 @@
+/** What a text file of the team's workspace holds, from a line on. */
+import { z } from 'zod';
+import { readWorkspaceFile } from '@/lib/connections/files/workspace-files';
+import { database } from '@/lib/database';
+import { refuseOtherSites } from '@/lib/http/origin';
+import { endpoint, methods } from '@/lib/http/route';
+
+const query = z.strictObject({
+  path: z.string().min(1).max(4096),
+  offset: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: endpoint({
+    query,
+    async handle({ caller, query, request, signal }) {
+      refuseOtherSites(request.headers);
+      const { db } = await database();
+      return readWorkspaceFile(db, caller, query, signal);
+    },
+  }),
+});
