@@ -63,14 +63,14 @@ export function ActivityFilters({ people, tools, asked, onShow }: ActivityFilter
           <Field
             name="tool"
             label={say('inbox.tool')}
-            defaultValue={asked.tool}
+            defaultValue={asked.tool && titleOf(asked.tool, tools)}
             placeholder={say('activity.tool.example')}
             list={toolsId}
           />
           <datalist id={toolsId}>
-            {tools.map(({ server, name, title }) => (
-              <option key={`${server} ${name}`} value={name}>
-                {ownWords({ server }, title)}
+            {tools.map(({ server, name }) => (
+              <option key={`${server} ${name}`} value={titleOf(name, tools)}>
+                {name}
               </option>
             ))}
           </datalist>
@@ -162,10 +162,19 @@ function Options({ choices }: Pick<KindGroup, 'choices'>) {
   ));
 }
 
-/** A tool by its name, which is also found by its title in the language of the page. */
+/** As people know it, in the language of the page; with its name behind that where another is called the same. */
+function titleOf(name: string, tools: readonly OwnTool[]): string {
+  const found = tools.find((one) => one.name === name);
+  if (!found) return name;
+  const title = ownWords(found, found.title);
+  const isShared = tools.some((one) => one.name !== name && ownWords(one, one.title) === title);
+  return isShared ? `${title} (${name})` : title;
+}
+
+/** The name by which the record knows what is called so; of what nobody here is called, the words themselves. */
 function nameOf(said = '', tools: readonly OwnTool[]): string {
   const wanted = said.toLocaleLowerCase();
-  const found = tools.find((one) => ownWords(one, one.title).toLocaleLowerCase() === wanted);
+  const found = tools.find(({ name }) => titleOf(name, tools).toLocaleLowerCase() === wanted);
   return found?.name ?? said;
 }
 

@@ -55,6 +55,20 @@ describe('what a card says', () => {
     expect(screen.getByTestId('approval-input').textContent).toBe('customerIdcus_4f81c02e9a7d');
   });
 
+  it('leaves out by what our workspace knows an effect again, and no line of another server', () => {
+    const lines = [
+      { label: 'Deletes', value: 'a.txt' },
+      { label: 'Fingerprint', value: '0123456789abcdef0123456789abcdef' },
+    ];
+    const ofWorkspace = { server: 'workspace', tool: 'bash', trusted: true, preview: { lines } };
+    expect(show(ofWorkspace).textContent).not.toContain('Fingerprint');
+    expect(screen.getByTestId('approval-preview').textContent).toContain('a.txt');
+    for (const other of [{ server: 'crm' }, { trusted: false }]) {
+      cleanup();
+      expect(show({ ...ofWorkspace, ...other }).textContent).toContain('0123456789abcdef');
+    }
+  });
+
   it('says when there is no preview', () => {
     expect(show({ preview: null }).textContent).toContain('There is no preview for this tool.');
     expect(screen.queryByTestId('approval-preview')).toBeNull();

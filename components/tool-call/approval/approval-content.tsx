@@ -23,7 +23,7 @@ import { ApprovalDiffs } from './approval-diff';
 import { ApprovalPreview } from './approval-preview';
 import { badgesOf, cardSentence, saysMore } from './approval-words';
 import { EditedNote } from './edited-note';
-import { linesOf } from './preview-words';
+import { forPeople, linesOf } from './preview-words';
 import { RecordPreview } from './record-preview';
 import { RehearsalSection } from './rehearsal-section';
 
@@ -145,7 +145,10 @@ export function previewTitle({ preview, risk }: ApprovalView): string {
 /** What was otherwise on the card whose place this one took. */
 function Since({ approval }: { approval: ApprovalView }) {
   const { was, preview } = approval;
-  const { differences } = differencesOf(was ?? [], preview?.lines ?? []);
+  const { differences } = differencesOf(
+    forPeople(approval, was ?? []),
+    forPeople(approval, preview?.lines ?? []),
+  );
   if (!was || differences.length === 0) return null;
   return (
     <CardSection title={say('reading.was')}>

@@ -3,10 +3,22 @@ import { calendarDay } from '@/components/shown/say-time';
 import { ownLines } from '@/components/words/own-words';
 import { currentIntl, say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
+import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
+
+type Whose = Pick<ApprovalView, 'server' | 'trusted'>;
+type Line = NonNullable<ApprovalView['preview']>['lines'][number];
 
 /** What its preview says, in the words of the page. */
-export function linesOf(approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview'>) {
-  return ownLines(approval, approval.preview?.lines ?? []);
+export function linesOf(approval: Whose & Pick<ApprovalView, 'preview'>) {
+  return ownLines(approval, forPeople(approval, approval.preview?.lines ?? []));
+}
+
+/** By which our workspace knows an effect again; people see the changes themselves. Of every other server all lines are shown. */
+export function forPeople(whose: Whose, lines: readonly Line[]): Line[] {
+  const isOurs = whose.trusted && whose.server === WORKSPACE_SERVER;
+  return lines.filter(
+    ({ label, value }) => !(isOurs && label === 'Fingerprint' && /^[0-9a-f]{32}$/.test(value)),
+  );
 }
 
 /**

@@ -1,10 +1,10 @@
 /** What a plan's card shows of its steps, and what of it has to be opened before Confirm. */
 import { valueRows } from '@/components/shown/table/value-rows';
-import { ownLines } from '@/components/words/own-words';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ShownStep } from '@/lib/plans/plan';
 import { foldedDiffs } from '../approval/approval-diff';
 import { foldedLines } from '../approval/approval-preview';
+import { linesOf } from '../approval/preview-words';
 import { foldedOf } from '../tool-input';
 
 /** Undefined: the card is of a single call. */
@@ -14,7 +14,7 @@ export function stepsIn({ preview }: Pick<ApprovalView, 'preview'>): readonly Sh
 
 /** What a companion says of one step, in the words of the page. */
 export function linesOfStep({ server, trusted, preview }: ShownStep) {
-  return ownLines({ server, trusted }, preview?.lines ?? []);
+  return linesOf({ server, trusted, preview });
 }
 
 /** Tells what is opened of one step from what is opened of another. */

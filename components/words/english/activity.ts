@@ -7,7 +7,7 @@ export const ACTIVITY = {
   'activity.kind.all': 'Everything',
   'activity.who': 'Who',
   'activity.who.all': 'Everybody',
-  'activity.tool.example': 'customer_delete',
+  'activity.tool.example': 'Delete customer',
   'activity.chat': 'Chat',
   'activity.chat.example': 'Its address in the browser',
   'activity.from': 'From',

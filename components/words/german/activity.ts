@@ -10,7 +10,7 @@ export const ACTIVITY: Translated<typeof ENGLISH> = {
   'activity.kind.all': 'Alles',
   'activity.who': 'Wer',
   'activity.who.all': 'Alle',
-  'activity.tool.example': 'customer_delete',
+  'activity.tool.example': 'Kunde löschen',
   'activity.chat': 'Chat',
   'activity.chat.example': 'Seine Adresse im Browser',
   'activity.from': 'Von',
