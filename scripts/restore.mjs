@@ -23,7 +23,8 @@ await told('The restore', async ([file, list]) => {
   try {
     const secrets = [secret, keeping.secretBefore].filter((one) => one !== undefined);
     const read = () => readSealed(file, key);
-    const restored = await restoreBackup(opened, read, join(root, 'db/migrations'), secrets, erased);
+    const folder = join(root, 'db/migrations');
+    const restored = await restoreBackup(opened, read, folder, secrets, erased, (step) => tell(file, step));
     const other =
       secret === undefined
         ? `There is no secret in ${dataDir}: the next start makes one,`
@@ -42,6 +43,18 @@ function idsIn(list) {
     .filter((line) => line.trim() !== '');
   const ids = lines.map((line) => line.trim());
   return ids.every((id) => /^[A-Za-z0-9_-]{1,128}$/.test(id)) ? ids : null;
+}
+
+/** It may take long: what it is at. */
+function tell(file, step) {
+  const words = {
+    checking: () => `Checking ${file}, from its first line to its last ...`,
+    writing: ({ rows, madeAt }) => `It is whole, made at ${madeAt}. Writing ${rows} rows ...`,
+    written: ({ rows, of }) => `  ${rows} of ${of}`,
+    record: () => 'Checking the record, link by link ...',
+    settling: () => 'Ending what was under way at that time ...',
+  };
+  console.log(words[step.at](step));
 }
 
 function say(file, { head, rows, receipts, settled, opens, shut, erased }, otherSecret) {

@@ -30,12 +30,14 @@ export function schemaOf({ migrations }: Head, folder: string): number {
 
 /**
  * @param lines of a copy; they are checked here in any case
+ * @param onRows is told how many more rows are written
  * @throws UnusableCopy; then the transaction must not be committed
  */
 export async function loadCopy(
   tx: Transaction,
   lines: AsyncIterable<string>,
   folder: string,
+  onRows: (count: number) => void = () => {},
 ): Promise<{ head: Head; foot: Foot }> {
   if (!(await isEmpty(tx))) {
     throw new UnusableCopy(
@@ -52,7 +54,10 @@ export async function loadCopy(
       loader = await Loader.begin(tx);
     }
     if (line.kind === 'table') loader?.open(line);
-    if (line.kind === 'rows') await loader?.add(line.rows);
+    if (line.kind === 'rows') {
+      await loader?.add(line.rows);
+      onRows(line.rows.length);
+    }
   }
   const ends = check.end();
   await loader?.end(ends.foot);

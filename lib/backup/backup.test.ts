@@ -16,7 +16,7 @@ import { linkReceipts } from '@/lib/receipts/link';
 import { allLive } from '@/lib/runs/follow/live';
 import { CrashHarness } from '@/lib/runs/testing/crash-harness';
 import { sealProbe } from './probe';
-import { restoreBackup } from './restore';
+import { type RestoreStep, restoreBackup } from './restore';
 import { readSealed, writeSealed } from './sealed-file';
 import { backUp, EMPTY, fresh, KEY, ownFolder, restore, SECRET } from './testing/copies';
 
@@ -63,7 +63,15 @@ describe.each(testDatabases)('a backup of $name', ({ name, openAsOwner }) => {
     const path = await backUp(opened);
     const other = await EMPTY[to]();
     try {
-      const restored = await restore(other, path);
+      const steps: RestoreStep[] = [];
+      const restored = await restore(other, path, KEY, [SECRET], [], (step) => steps.push(step));
+      // Each step is told as it begins, and the last rows as well.
+      expect(steps.filter(({ at }) => at !== 'written').map(({ at }) => at)).toEqual([
+        ...['checking', 'writing', 'record', 'settling'],
+      ]);
+      const written = steps.filter((step) => step.at === 'written').map(({ rows }) => rows);
+      expect(written).toEqual(written.toSorted((one, next) => one - next));
+      expect(written.at(-1)).toBe(restored.rows);
       const after = await everything(other);
       // What a restore writes itself, and what it lets go of.
       const own = ['receipts', 'receipt_tail', 'sessions', 'account_links', 'verifications', 'outbox'];

@@ -20,11 +20,24 @@ export interface Restored {
   erased: number;
 }
 
+/** What a restore is at, for whoever waits: it may take long. */
+export type RestoreStep =
+  | { at: 'checking' }
+  | { at: 'writing'; rows: number; madeAt: string }
+  /** `rows` of them are written. */
+  | { at: 'written'; rows: number; of: number }
+  | { at: 'record' }
+  | { at: 'settling' };
+
+/** Told of this often. */
+const PIECES = 10;
+
 /**
  * @param read gives the lines of the file, from its first on; asked twice
  * @param folder of the migrations
  * @param secrets Amber's, and the one before
  * @param erased ids of people who were erased since
+ * @param onStep is called as each step begins, and while rows are written
  * @throws UnusableCopy: nothing was written
  */
 export async function restoreBackup(
@@ -33,21 +46,38 @@ export async function restoreBackup(
   folder: string,
   secrets: readonly string[],
   erased: readonly string[] = [],
+  onStep: (step: RestoreStep) => void = () => {},
 ): Promise<Restored> {
+  onStep({ at: 'checking' });
   const check = new CopyCheck();
   for await (const text of read()) {
     const line = check.take(text);
     if (line.kind === 'head') schemaOf(line.head, folder);
   }
   const whole = check.end();
+  const rows = Object.values(whole.foot.rows).reduce((sum, count) => sum + count, 0);
   return db.transaction(async (tx) => {
-    const { head, foot } = await loadCopy(tx, read(), folder);
+    onStep({ at: 'writing', rows, madeAt: whole.head.madeAt });
+    const { head, foot } = await loadCopy(tx, read(), folder, inPieces(rows, onStep));
     if (foot.sha256 !== whole.foot.sha256) throw new Error('The file was changed while it was read.');
+    onStep({ at: 'record' });
     const receipts = await checkRecord(tx);
+    onStep({ at: 'settling' });
     const settled = await settleCopy(tx, BUILT_IN_SERVER, head.madeAt);
-    const rows = Object.values(foot.rows).reduce((sum, count) => sum + count, 0);
     const opens = opensProbe(secrets, head.sealed);
     const shut = opens ? {} : await countSealed(tx);
     return { head, settled, rows, receipts, opens, shut, erased: await noteErased(tx, erased) };
   });
+}
+
+/** Is told how many more rows are written, and tells of it a tenth of them at a time. */
+function inPieces(of: number, onStep: (step: RestoreStep) => void): (more: number) => void {
+  let rows = 0;
+  let told = 0;
+  return (more) => {
+    rows += more;
+    const pieces = Math.floor((rows * PIECES) / Math.max(1, of));
+    if (pieces > told) onStep({ at: 'written', rows, of });
+    told = pieces;
+  };
 }

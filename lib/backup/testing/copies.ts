@@ -9,7 +9,7 @@ import { dumpDatabase } from '@/db/copy/dump';
 import { createPostgresDatabase, MIGRATIONS } from '@/db/testing/databases';
 import { openEmpty } from '@/db/testing/embedded-template';
 import { sealProbe } from '../probe';
-import { restoreBackup } from '../restore';
+import { type RestoreStep, restoreBackup } from '../restore';
 import { readSealed, writeSealed } from '../sealed-file';
 
 export const SECRET = 'a secret for tests only, long enough';
@@ -49,4 +49,5 @@ export const restore = (
   key = KEY,
   secrets = [SECRET],
   erased: readonly string[] = [],
-) => restoreBackup(into, () => readSealed(path, key), MIGRATIONS, secrets, erased);
+  tell?: (step: RestoreStep) => void,
+) => restoreBackup(into, () => readSealed(path, key), MIGRATIONS, secrets, erased, tell);
