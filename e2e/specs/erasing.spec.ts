@@ -46,6 +46,32 @@ test('an admin sets by keyboard how long chats are kept; members are told that i
   await member.context().close();
 });
 
+test('what shorter times would take is said before they are saved, and nothing is until that is confirmed', async ({
+  browser,
+}) => {
+  const { sql } = book.app;
+  const member = await book.app.signIn('member');
+  const old = [await member.newChat(), await member.newChat()];
+  await sql`update chats set updated_at = now() - interval '50 days' where id in ${sql(old)}`;
+  const page = await keepingPage(browser);
+  await page.getByLabel('Chats that nobody uses').fill('40');
+  const daysNow = async () => (await sql`select chats_days from team_keeping`)[0]?.chats_days;
+  const before = await daysNow();
+  const dialog = page.getByRole('dialog');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(dialog).toContainText('2 chats.');
+  await expectAccessible(page, 'going');
+  await dialog.getByRole('button', { name: 'Keep it as it is' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await daysNow()).toBe(before);
+  await save.click();
+  await dialog.getByRole('button', { name: 'Save and delete' }).click();
+  await expect(page.getByText('Saved. It takes effect within ten minutes.')).toBeVisible();
+  expect(await daysNow()).toBe(40);
+  await page.context().close();
+});
+
 test('axe finds nothing on it, on every screen', async ({ browser }) => {
   await book.app.sql`insert into sweeps (team_id, what, count) select team_id, what, 3 from
     (select distinct team_id from members) as teams cross join unnest(array['chats', 'erased chats', 'contents', 'mail']) as what`;

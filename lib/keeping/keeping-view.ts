@@ -33,3 +33,6 @@ export interface KeepingView {
   /** What went lately, newest first. */
   sweeps: SweepView[];
 }
+
+/** What would go with other values, beside what goes anyway. */
+export type GoingView = Record<'chats' | 'answers' | 'contents' | 'mail', number>;

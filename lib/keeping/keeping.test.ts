@@ -14,7 +14,7 @@ import { readChat } from '@/lib/runs/read-chats';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { listRecord } from '@/lib/store/conversation/record';
 import { ERASED_CONTENTS } from '@/lib/values/erased';
-import { type NewKeeping, readKeeping, setKeeping } from './keeping';
+import { countGoing, type NewKeeping, readKeeping, setKeeping } from './keeping';
 import { eraseOld, type SweepSettings } from './sweep';
 
 const { approvals, calls, chats, members, receipts, runs, sweeps, teamKeeping, teams } = schema;
@@ -125,7 +125,14 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
     const chatId = await harness.chat();
     const old = { updatedAt: sql`now() - interval '100 days'` };
     await opened.db.update(chats).set(old).where(eq(chats.id, chatId));
-    await setKeeping(opened.db, admin, { ...NOTHING, chats: 90 }, OPEN);
+    // So does what is told beforehand; to no member, whatever the session says.
+    const asked = { ...NOTHING, chats: 90 };
+    expect((await countGoing(opened.db, admin, asked, OPEN)).chats).toBe(1);
+    const member = await harness.person('member');
+    const raised: Caller = { ...member, role: 'admin' };
+    await expect(countGoing(opened.db, raised, asked, OPEN)).rejects.toMatchObject({ code: 'forbidden' });
+    await setKeeping(opened.db, admin, asked, OPEN);
+    expect((await countGoing(opened.db, admin, asked, OPEN)).chats).toBe(0);
     await sweepAll();
     const rows = await opened.db.select().from(chats);
     const deleted = (id: string) => rows.find((row) => row.id === id)?.deletedAt !== null;
@@ -154,6 +161,7 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
     const before = await callOf(done);
     expect(before).toMatchObject({ status: 'success', input: expect.stringContaining(customer.id) });
     await ageCalls();
+    const going = await countGoing(opened.db, admin, { ...NOTHING, contents: 90 }, OPEN);
     await setKeeping(opened.db, admin, { ...NOTHING, contents: 90 }, OPEN);
     const told = await opened.db.$count(receipts);
     const swept = await opened.db.$count(sweeps);
@@ -181,6 +189,7 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
     const [open] = await opened.db.select().from(approvals).where(eq(approvals.chatId, waits));
     expect(open?.input).toContain(other.id);
     expect(await sumOf('contents')).toBeGreaterThan(0);
+    expect(going).toEqual({ chats: 0, answers: 0, contents: await sumOf('contents'), mail: 0 });
     // No other receipt came of it, and those there were say what they said.
     expect((await opened.db.$count(receipts)) - told).toBe((await opened.db.$count(sweeps)) - swept);
     let file = '';

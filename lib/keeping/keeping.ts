@@ -6,8 +6,16 @@ import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { listSweeps } from '@/lib/store/keeping/retention';
 import { findKeeping, saveKeeping } from '@/lib/store/keeping/team-keeping';
+import { countWouldGo, type WouldGo } from '@/lib/store/keeping/would-go';
 import { findRole, namePerson } from '@/lib/store/people';
-import { KEPT_KINDS, type KeepingView, type KeptKind, LEAST_CONTENTS_DAYS } from './keeping-view';
+import {
+  type GoingView,
+  KEPT_KINDS,
+  type KeepingView,
+  type KeptKind,
+  type KeptTime,
+  LEAST_CONTENTS_DAYS,
+} from './keeping-view';
 
 /** On the page; the record has them all. */
 const SHOWN = 20;
@@ -61,6 +69,31 @@ export async function setKeeping(
     const { chats, contents, mail } = days;
     await saveKeeping(tx, caller, { chatsDays: chats, contentsDays: contents, mailDays: mail });
   });
+}
+
+/**
+ * What would go with these values that does not go with those that hold.
+ * @throws AppError forbidden
+ */
+export async function countGoing(
+  db: Queryable,
+  caller: Caller,
+  days: NewKeeping,
+  settings: Settings,
+): Promise<GoingView> {
+  const { kept } = await readKeeping(db, caller, settings);
+  const boundsOf = ({ most, least }: KeptTime) => ({ most: most ?? undefined, least });
+  const bounds = {
+    chats: boundsOf(kept.chats),
+    contents: boundsOf(kept.contents),
+    mail: boundsOf(kept.mail),
+  };
+  const count = ({ chats, contents, mail }: NewKeeping) =>
+    countWouldGo(db, caller.teamId, { chatsDays: chats, contentsDays: contents, mailDays: mail }, bounds);
+  const going = await count(days);
+  const goes = await count({ chats: kept.chats.own, contents: kept.contents.own, mail: kept.mail.own });
+  const more = (what: keyof WouldGo) => Math.max(0, going[what] - goes[what]);
+  return { chats: more('chats'), answers: more('answers'), contents: more('contents'), mail: more('mail') };
 }
 
 function assertAllowed(days: number, { most, least }: KeepingView['kept'][KeptKind]): void {

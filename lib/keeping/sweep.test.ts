@@ -9,7 +9,8 @@ import { exportReceipts } from '@/lib/receipts/receipt-export';
 import { jsonLines } from '@/lib/receipts/receipt-lines';
 import { verifyExport } from '@/lib/receipts/verify-receipts';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
-import { eraseOld } from './sweep';
+import { countGoing } from './keeping';
+import { eraseOld, type SweepSettings } from './sweep';
 
 const { calls, chats, messages, outbox, receipts, runs } = schema;
 const SECRET = 'a secret for tests only, long enough';
@@ -33,7 +34,9 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
     while (await eraseOld(opened.db, keeping)) count += 1;
     return count;
   };
-  const none = { chatsDays: undefined, contentsDays: undefined, mailDays: undefined, leastDays: 1 };
+  const none: SweepSettings = {
+    ...{ chatsDays: undefined, contentsDays: undefined, mailDays: undefined, leastDays: 1 },
+  };
   const swept = async (what: string) => {
     const rows = await opened.db.select().from(receipts).where(eq(receipts.kind, 'swept'));
     const bodies = rows.map(({ body }) => JSON.parse(body)).filter(({ change }) => change === what);
@@ -93,6 +96,15 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
 
     expect(await eraseOld(opened.db, none)).toBe(false);
     expect(await isDeleted(old)).toBe(false);
+    // Who would say so is told beforehand how many that are.
+    const going = (days: number, keeping = none) =>
+      countGoing(opened.db, harness.admin, { chats: days, contents: null, mail: null }, keeping);
+    const nothing = { chats: 0, answers: 0, contents: 0, mail: 0 };
+    expect(await going(90)).toEqual({ ...nothing, chats: MANY + 1 });
+    expect(await going(200)).toEqual(nothing);
+    // What goes by the operator's own time goes anyway.
+    expect(await going(90, { ...none, chatsDays: 95 })).toEqual(nothing);
+    expect(await isDeleted(old)).toBe(false);
     expect(await rounds({ ...none, chatsDays: 90 })).toBeGreaterThan(MANY / 100);
     expect(await Promise.all([old, used, waiting, unknown, shared].map(isDeleted))).toEqual([
       ...[true, false, false, false, false],
@@ -122,6 +134,8 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
     await opened.db
       .insert(outbox)
       .values([mail('p', 'pending'), mail('f', 'failed'), mail('n', 'sent', sql`now()`)]);
+    const asked = { chats: null, contents: null, mail: 90 };
+    expect((await countGoing(opened.db, harness.admin, asked, none)).mail).toBe(MANY + 1);
     expect(await rounds({ ...none, mailDays: 90 })).toBeGreaterThan(MANY / 100);
     const left = await opened.db.select({ id: outbox.id }).from(outbox);
     expect(left.map(({ id }) => id).toSorted()).toEqual(['n', 'p']);

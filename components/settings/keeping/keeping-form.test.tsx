@@ -14,13 +14,24 @@ const keeping = (contents: number | null): KeepingView => ({
   ...{ set: null, sweeps: [] },
 });
 
+const sent: string[] = [];
+/** The server, of which so much would go. */
+const answers = (going: object) =>
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    sent.push(`${method} ${path}`);
+    return Response.json(
+      path.endsWith('/going') ? { chats: 0, answers: 0, contents: 0, mail: 0, ...going } : keeping(90),
+    );
+  });
+
 afterEach(() => {
+  sent.length = 0;
   cleanup();
   vi.unstubAllGlobals();
 });
 
 it('says why it cannot be saved where one looks, and no longer that something was saved', async () => {
-  vi.stubGlobal('fetch', async () => Response.json(keeping(90)));
+  answers({ contents: 0 });
   const { rerender } = render(<KeepingForm keeping={keeping(null)} onSaved={() => {}} />);
   const field = screen.getByLabelText('Contents of calls');
   fireEvent.change(field, { target: { value: '90' } });
@@ -39,4 +50,22 @@ it('says why it cannot be saved where one looks, and no longer that something wa
   fireEvent.change(field, { target: { value: '30' } });
   expect(screen.queryByTestId('wrong-days')).toBeNull();
   expect(screen.getByText<HTMLButtonElement>('Save').disabled).toBe(false);
+});
+
+it('says beforehand how much would go, and saves only once that is confirmed', async () => {
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  answers({ chats: 3, contents: 1200 });
+  render(<KeepingForm keeping={keeping(null)} onSaved={() => {}} />);
+  fireEvent.change(screen.getByLabelText('Contents of calls'), { target: { value: '90' } });
+  fireEvent.click(screen.getByText('Save'));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('3 chats and the contents of 1,200 calls');
+  fireEvent.click(screen.getByText('Keep it as it is'));
+  expect(sent).toEqual(['POST /api/keeping/going']);
+  fireEvent.click(screen.getByText('Save'));
+  fireEvent.click(await screen.findByText('Save and delete'));
+  await screen.findByText(/^Saved\./);
+  expect(sent.slice(1)).toEqual(['POST /api/keeping/going', 'PUT /api/keeping']);
 });

@@ -9,12 +9,14 @@ import { Button } from '@/components/ui/button';
 import { useEarly } from '@/components/ui/use-early';
 import { currentIntl, say, sayWith } from '@/components/words/say';
 import {
+  type GoingView,
   KEPT_KINDS,
   type KeepingView,
   type KeptKind,
   type KeptTime,
   MOST_DAYS,
 } from '@/lib/keeping/keeping-view';
+import { AskGoing } from './ask-going';
 
 interface KeepingFormProps {
   keeping: KeepingView;
@@ -40,13 +42,13 @@ function daysIn(text: string, { own, most, least }: KeptTime): number | null | u
 
 export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
   const [draft, setDraft] = useState(() => draftOf(keeping));
-  const { doing, outcome, act, forget } = useAct();
   const { kept } = keeping;
   const days = {
     chats: daysIn(draft.chats, kept.chats),
     contents: daysIn(draft.contents, kept.contents),
     mail: daysIn(draft.mail, kept.mail),
   };
+  const { doing, outcome, forget, save, question } = useSaving(days, onSaved);
   const wrong = KEPT_KINDS.filter((kind) => days[kind] === undefined);
   const isWrong = wrong.length > 0;
   const isSame = KEPT_KINDS.every((kind) => days[kind] === kept[kind].own);
@@ -54,16 +56,12 @@ export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
     forget();
     setDraft((before) => ({ ...before, [kind]: text }));
   };
-  const save = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isWrong || isSame) return;
-    void act('', say('keeping.not-saved'), async () => {
-      onSaved(await request<KeepingView>('PUT', '/api/keeping', days));
-      return say('keeping.saved');
-    });
+    if (!isWrong && !isSame) save();
   };
   return (
-    <form onSubmit={save} className="mt-6">
+    <form onSubmit={submit} className="mt-6">
       <div className="divide-y rounded-table border bg-raised">
         {KEPT_KINDS.map((kind) => (
           <DaysField
@@ -100,8 +98,29 @@ export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
         )}
       </div>
       <OutcomeLine outcome={outcome} />
+      {question}
     </form>
   );
+}
+
+/** What is there already goes with the next sweep: whoever shortens a time sees first how much that is. */
+function useSaving(days: Record<KeptKind, number | null | undefined>, onSaved: KeepingFormProps['onSaved']) {
+  const { doing, outcome, act, forget } = useAct();
+  const [going, setGoing] = useState<GoingView | null>(null);
+  const put = async () => {
+    onSaved(await request<KeepingView>('PUT', '/api/keeping', days));
+    return say('keeping.saved');
+  };
+  const ask = async () => {
+    const found = await request<GoingView>('POST', '/api/keeping/going', days);
+    if (Object.values(found).every((count) => count === 0)) return put();
+    setGoing(found);
+    return undefined;
+  };
+  const save = (work: () => Promise<string | undefined> = ask) =>
+    void act('', say('keeping.not-saved'), work);
+  const question = going && <AskGoing going={going} onGo={() => save(put)} onClose={() => setGoing(null)} />;
+  return { doing, outcome, forget, save, question };
 }
 
 const listed = (names: string[]) => new Intl.ListFormat(currentIntl()).format(names);

@@ -20,10 +20,44 @@ export interface Days {
 
 export type Swept = (typeof SWEPT)[number];
 
+/** The three kinds of what is kept for a time. */
+export type KeptColumn = 'chats_days' | 'contents_days' | 'mail_days';
+
 /** Since when it must have been unused, with `k` for the team's own values; null where it is kept for ever. */
-const until = (column: 'chats_days' | 'contents_days' | 'mail_days', { most, least }: Days): SQL =>
+const until = (column: KeptColumn, { most, least }: Days): SQL =>
   sql`now() - interval '1 day' * least(case when k.${sql.identifier(column)} is not null
     then greatest(k.${sql.identifier(column)}, ${least}::int) end, ${most ?? null}::int)`;
+
+/** Of a chat `c`: nobody has used it for so long, and nothing in it goes on, waits, is unknown or is shared. */
+export const isUnusedChat = (days: Days): SQL =>
+  sql`c.updated_at < ${until('chats_days', days)} and c.deleted_at is null and c.erased_at is null
+        and c.token_id is null and c.root_id is null
+        and not exists (select from chats t join runs r on r.chat_id = t.id
+          where (t.id = c.id or t.root_id = c.id) and r.status in ('running', 'waiting'))
+        and not exists (select from chats t join approvals a on a.chat_id = t.id
+          where (t.id = c.id or t.root_id = c.id) and a.status = 'pending')
+        and not exists (select from chats t join calls k on k.chat_id = t.id
+          where (t.id = c.id or t.root_id = c.id)
+            and (k.status = 'unknown' and k.resolution is null or k.status in ('claimed', 'dispatched')))
+        and not exists (select from queued_messages q where q.chat_id = c.id)
+        and not exists (select from shares s where s.chat_id = c.id and s.withdrawn_at is null)`;
+
+/** Of a call `c` and its run `r`: it was made so long ago, has ended for good and still has its contents. */
+export const isOldCall = (days: Days): SQL =>
+  sql`c.contents_erased_at is null and c.created_at < ${until('contents_days', days)}
+        and (c.status in ('success', 'error', 'abort', 'denied', 'superseded', 'expired') or c.status = 'unknown' and c.resolution is not null)
+        and r.status not in ('running', 'waiting')`;
+
+/** Of a run `r`: it was of another client's call, has ended so long ago, and of its answer something is kept. */
+export const isOldOutsideRun = (days: Days): SQL =>
+  sql`r.token_id is not null and r.ended_at < ${until('chats_days', days)}
+        and exists (select from calls k where k.run_id = r.id and k.contents_erased_at is null
+          and (k.result is not null or k.error is not null))
+        and not exists (select from calls k where k.run_id = r.id and k.status = 'unknown' and k.resolution is null)`;
+
+/** Of a mail `o`: it has left, or was given up, so long ago. */
+export const isOldMail = (days: Days): SQL =>
+  sql`o.status in ('sent', 'failed') and o.created_at < ${until('mail_days', days)}`;
 
 /** What the rows of `gone` are counted as. */
 const counted = (what: Swept, rows: SQL): SQL =>
@@ -64,17 +98,7 @@ export async function deleteUnusedChats(db: Database, days: Days, most: number):
     db,
     sql`with old as (
       select c.id from chats c left join team_keeping k on k.team_id = c.team_id
-      where c.updated_at < ${until('chats_days', days)} and c.deleted_at is null and c.erased_at is null
-        and c.token_id is null and c.root_id is null
-        and not exists (select from chats t join runs r on r.chat_id = t.id
-          where (t.id = c.id or t.root_id = c.id) and r.status in ('running', 'waiting'))
-        and not exists (select from chats t join approvals a on a.chat_id = t.id
-          where (t.id = c.id or t.root_id = c.id) and a.status = 'pending')
-        and not exists (select from chats t join calls k on k.chat_id = t.id
-          where (t.id = c.id or t.root_id = c.id)
-            and (k.status = 'unknown' and k.resolution is null or k.status in ('claimed', 'dispatched')))
-        and not exists (select from queued_messages q where q.chat_id = c.id)
-        and not exists (select from shares s where s.chat_id = c.id and s.withdrawn_at is null)
+      where ${isUnusedChat(days)}
       limit ${most} for update of c skip locked
     ), gone as (
       update chats set deleted_at = now(), rev = rev + 1
@@ -94,10 +118,7 @@ export async function listOldOutsideRuns(
     db,
     sql`select r.id, c.team_id as "teamId" from runs r join chats c on c.id = r.chat_id
       left join team_keeping k on k.team_id = c.team_id
-      where r.token_id is not null and r.ended_at < ${until('chats_days', days)}
-        and exists (select from calls k where k.run_id = r.id and k.contents_erased_at is null
-          and (k.result is not null or k.error is not null))
-        and not exists (select from calls k where k.run_id = r.id and k.status = 'unknown' and k.resolution is null)
+      where ${isOldOutsideRun(days)}
       limit ${most}`,
   );
 }
@@ -108,7 +129,7 @@ export async function deleteOldMail(db: Database, days: Days, most: number): Pro
     db,
     sql`with gone as (delete from outbox where id in (
       select o.id from outbox o left join team_keeping k on k.team_id = o.team_id
-      where o.status in ('sent', 'failed') and o.created_at < ${until('mail_days', days)}
+      where ${isOldMail(days)}
       limit ${most} for update of o skip locked) returning id, team_id
     ), ${counted('mail', sql`gone`)} select id from gone`,
   );
@@ -127,10 +148,9 @@ export async function lockOldCalls(
   return rowsOf<{ id: string; teamId: string }>(
     tx,
     sql`select c.id, c.team_id as "teamId" from teams t left join team_keeping k on k.team_id = t.id
-      join calls c on c.team_id = t.id and c.contents_erased_at is null and c.created_at < ${until('contents_days', days)}
+      join calls c on c.team_id = t.id
       join runs r on r.id = c.run_id
-      where (c.status in ('success', 'error', 'abort', 'denied', 'superseded', 'expired') or c.status = 'unknown' and c.resolution is not null)
-        and r.status not in ('running', 'waiting')
+      where ${isOldCall(days)}
       limit ${most} for update of c skip locked`,
   );
 }

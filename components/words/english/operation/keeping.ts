@@ -21,6 +21,16 @@ export const KEEPING = {
   'keeping.save': 'Save',
   'keeping.saved': 'Saved. It takes effect within ten minutes.',
   'keeping.not-saved': 'Nothing was changed.',
+  'keeping.going': 'Delete what is older?',
+  'keeping.going.why':
+    'With these times this would go within ten minutes: {what}. Chats can be taken back by their owners for 30 days; everything else is gone for good.',
+  'keeping.going.chats': '{count, plural, one {# chat} other {# chats}}',
+  'keeping.going.answers':
+    '{count, plural, one {the answer to # call} other {the answers to # calls}} of other clients',
+  'keeping.going.contents': '{count, plural, one {the contents of # call} other {the contents of # calls}}',
+  'keeping.going.mail': '{count, plural, one {# email} other {# emails}}',
+  'keeping.going.back': 'Keep it as it is',
+  'keeping.going.on': 'Save and delete',
   'keeping.set-by': 'Set by <who>who</who> <when>when</when>.',
   'keeping.was-set': 'Set <when>when</when>.',
   'keeping.swept': 'Recently deleted',

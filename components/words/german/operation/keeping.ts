@@ -25,6 +25,17 @@ export const KEEPING: Translated<typeof ENGLISH> = {
   'keeping.save': 'Speichern',
   'keeping.saved': 'Gespeichert. Es gilt innerhalb von zehn Minuten.',
   'keeping.not-saved': 'Es wurde nichts geändert.',
+  'keeping.going': 'Älteres löschen?',
+  'keeping.going.why':
+    'Mit diesen Zeiten würde innerhalb von zehn Minuten gelöscht: {what}. Chats können ihre Besitzer 30 Tage lang zurückholen; alles andere ist endgültig weg.',
+  'keeping.going.chats': '{count, plural, one {# Chat} other {# Chats}}',
+  'keeping.going.answers':
+    '{count, plural, one {die Antwort auf einen Aufruf} other {die Antworten auf # Aufrufe}} anderer Clients',
+  'keeping.going.contents':
+    '{count, plural, one {der Inhalt eines Aufrufs} other {die Inhalte von # Aufrufen}}',
+  'keeping.going.mail': '{count, plural, one {# E-Mail} other {# E-Mails}}',
+  'keeping.going.back': 'So lassen',
+  'keeping.going.on': 'Speichern und löschen',
   'keeping.set-by': 'Von <who>who</who> <when>when</when> festgelegt.',
   'keeping.was-set': 'Festgelegt <when>when</when>.',
   'keeping.swept': 'Zuletzt gelöscht',

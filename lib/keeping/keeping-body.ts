@@ -1,0 +1,7 @@
+/** A team's own values, as a body says them: in days by kind; null: as the operator has it. */
+import { z } from 'zod';
+import { MOST_DAYS } from './keeping-view';
+
+const days = z.int('must be a whole number of days').min(1).max(MOST_DAYS).nullable();
+
+export const newKeeping = z.strictObject({ chats: days, contents: days, mail: days });
