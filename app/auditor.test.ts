@@ -115,6 +115,7 @@ const REFUSED = [
     'instructions',
     'keeping',
     'keeping/erased',
+    'keeping/going',
     'keeping/people',
     'keeping/people/[id]',
   ],
@@ -142,7 +143,7 @@ const REFUSED = [
     'tools/memory',
     'uploads',
   ],
-  ...['uploads/[id]', 'usage/limits', 'workspace'],
+  ...['uploads/[id]', 'usage/limits', 'workspace', 'workspace/file'],
 ];
 
 /** All that there is for who has yet to set up the second factor that their team asks for, auditors included. */
