@@ -163,7 +163,10 @@ describe('a change of a rule', () => {
   it('is dropped by Discard, and what stands is shown again', async () => {
     answer = () => Response.json({ ...FOUND, less: 18 });
     choose('allow');
-    fireEvent.click(await screen.findByText('Discard'));
+    const discard = await screen.findByText('Discard');
+    // The trial takes the focus once it is shown, a moment after its buttons are there.
+    await waitFor(() => expect(screen.getByTestId('rule-trial').contains(document.activeElement)).toBe(true));
+    fireEvent.click(discard);
     expect(everybody().value).toBe('');
     expect(screen.queryByTestId('rule-trial')).toBeNull();
     expect(document.activeElement).toBe(everybody());
