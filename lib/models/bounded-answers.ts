@@ -1,20 +1,23 @@
 import 'server-only';
 /**
- * What a model's server answers, up to what is taken of it: whoever has taken the server over could go on without end, and all
- * of an answer is held in this process until somebody reads it.
+ * Limits what is taken of a model server's answer: a compromised server could answer without end, and this process
+ * holds an answer in full until it is read.
  */
 import { mapStream } from '@/lib/values/map-stream';
 
-/** Of what says why it did not answer, in bytes: the rest says no more. */
+/** The most bytes taken of an error answer; more would not say more. */
 const MOST_OF_REFUSAL = 100_000;
-/** Of an answer in one piece; of one that streams, and of a line in that, which is put together before it is read. */
+/**
+ * The most bytes of an answer in one piece; of one that streams; and of a line in a stream, which is assembled before
+ * it is read.
+ */
 const MOST_WHOLE = 16_000_000;
 const MOST_STREAMED = 64_000_000;
 const MOST_OF_LINE = 8_000_000;
 
 const NEWLINE = 10;
 
-/** The same way of asking: a refusal ends where it is too long, an answer fails there. */
+/** Wraps a `fetch`: an error answer is cut at its limit, any other fails there. */
 export function bounding(ask: typeof fetch): typeof fetch {
   return async (...asked) => {
     const response = await ask(...asked);

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Which model speaks: the one that the settings name, or without settings the offline model. */
+/** Which model answers: the one in the settings, or without settings the offline model. */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
 import { type OfflineSettings, offlineModel } from '@/lib/offline-model/offline-model';
@@ -9,17 +9,18 @@ import type { Fetch } from '@/lib/transport/http-transport';
 import { type OpenAiModel, openAiModel } from './openai';
 
 export interface ChosenModel extends OpenAiModel {
-  /** For people: the model's name. */
+  /** The model's name, for people. */
   label: string;
-  /** Whether rules speak instead of a language model: the page says so. */
+  /** Whether rules answer instead of a language model; the page says so. */
   offline: boolean;
-  /** The offline model, told what a turn was resolved to: it reads no instructions. */
+  /** The offline model, given what a turn was resolved to, since it reads no instructions. */
   told?(turn: ResolvedTurn): LanguageModelV4;
 }
 
 /**
  * @param settings absent: the offline model
- * @param how how the offline model speaks, for tests; how the model's address is asked, where not everything may be
+ * @param how how the offline model speaks, for tests; how the model's address is reached, if not every address is
+ * allowed
  */
 export function chooseModel(
   settings: ModelSettings | undefined,

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** A model that turns text into vectors, of OpenAI or of a server that speaks like it. */
+/** A model that turns text into vectors, from OpenAI or a compatible server. */
 import { createOpenAI } from '@ai-sdk/openai';
 import { embedMany } from 'ai';
 import type { EmbeddingSettings } from '@/lib/env';
@@ -8,16 +8,16 @@ import { bounding } from './bounded-answers';
 import { OPENAI } from './openai';
 
 export interface Embedder {
-  /** Of the model and its server: vectors of one are no vectors of another. */
+  /** Of the model and its server: vectors of different models cannot be compared. */
   id: string;
   /**
-   * One vector a text, in their order, each as long as the others. Asks once and does not try again.
-   * @throws Error: there was no answer, or one that holds something else; the signal's reason
+   * One vector per text, in their order and all of the same length. Asks once, without retries.
+   * @throws Error if there was no answer, or an unusable one; the signal's reason
    */
   embed(texts: readonly string[], signal: AbortSignal): Promise<number[][]>;
 }
 
-/** Longer vectors than of any model that there is. */
+/** More dimensions than any existing model has. */
 const MAX_DIMENSIONS = 8192;
 
 export function openAiEmbedder({ apiKey, baseUrl, model }: EmbeddingSettings): Embedder {
@@ -39,12 +39,12 @@ export function openAiEmbedder({ apiKey, baseUrl, model }: EmbeddingSettings): E
   };
 }
 
-/** Whether the server read the request and will not take these very texts, however often they are sent. */
+/** Whether the server read the request and will never accept these texts, however often they are sent. */
 export function isRefusal(error: unknown): boolean {
   return [400, 413, 422].includes(Number(statusOf(error)));
 }
 
-/** What the log may know: what a server says may repeat what a person typed. */
+/** What may be logged: a server's message may repeat what a person typed. */
 export function describeFailure(error: unknown): Record<string, unknown> {
   const status = statusOf(error);
   return {

@@ -1,18 +1,18 @@
 import 'server-only';
 
 /**
- * Deltas that arrive together are one event before anyone parses them. Every event costs the SDK, the run, its log and the
- * page the same however little it says, and a fast model's hundreds of them arrive in a few reads. Only neighbours that
- * say nothing else than more of one text, or of one call's arguments, are joined; every other byte passes as it came.
- * The first words pass at once. Those that follow within two pictures of a film wait for one another, which nobody sees;
- * what is no word takes along what has waited before it.
+ * Joins deltas that arrive together into one event before anyone parses them. Every event costs the SDK, the run, its
+ * log and the page the same, however short it is, and the hundreds of events of a fast model arrive in a few reads.
+ * Only adjacent events that add to the same text, or to the same call's arguments, are joined; every other byte passes
+ * unchanged. The first words pass at once. Later ones are held back briefly to be joined, too briefly to be seen; any
+ * other event releases what was held back before it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isNode, type Node } from './schema/node';
 
 const END = '\n\n';
 
-/** The same way of asking, but in answers that stream neighbouring deltas are joined. */
+/** Wraps a `fetch`: in streamed answers, adjacent deltas are joined. */
 export function merging(ask: typeof fetch): typeof fetch {
   return async (...asked) => {
     const response = await ask(...asked);
@@ -22,9 +22,9 @@ export function merging(ask: typeof fetch): typeof fetch {
   };
 }
 
-/** Words wait at most this long for more, in milliseconds, counted from those before them. */
+/** How long words are held back for more, in milliseconds since the previous ones were passed on. */
 const GATHER_MS = 80;
-/** This much does not wait any longer, in bytes. */
+/** In bytes: this much is not held back any longer. */
 const MOST_WAITING = 64_000;
 
 export function mergeEvents(
@@ -48,10 +48,10 @@ export function mergeEvents(
   );
 }
 
-/** What is read of a stream, words that come soon after one another together. */
+/** Reads a stream, and combines words that arrive shortly after each other. */
 class GatheredReads {
   private passedAt = Number.NEGATIVE_INFINITY;
-  /** What is being read already, and nobody has taken yet: a failure stays for the next who takes. */
+  /** A read in progress that nobody has taken yet: a failure is kept for the next caller. */
   private pending: ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']> | undefined;
 
   constructor(
@@ -59,7 +59,7 @@ class GatheredReads {
     private readonly gatherMs: number,
   ) {}
 
-  /** Nothing: it is over. */
+  /** Nothing at the end of the stream. */
   async take(): Promise<Buffer | undefined> {
     const { value } = await this.read();
     this.pending = undefined;
@@ -95,7 +95,7 @@ class GatheredReads {
   }
 }
 
-/** Whether nobody misses it yet: it ends in words, or in the middle of something. */
+/** Whether it can be held back unnoticed: it ends with words, or in the middle of an event. */
 function mayWait(read: Buffer): boolean {
   const end = read.lastIndexOf(END);
   if (end < 0) return true;
@@ -104,7 +104,7 @@ function mayWait(read: Buffer): boolean {
   return last !== undefined && saysOnlyWords(last);
 }
 
-/** @param start where its first whole event begins; before that, and behind the last one, are parts of others */
+/** @param start where its first whole event begins; before it, and after the last one, there are parts of others */
 function mergeRead(read: Buffer, start: number): Uint8Array {
   const end = read.lastIndexOf(END);
   if (end <= start) return read;
@@ -130,18 +130,18 @@ function joinDeltas(events: string[]): string[] {
   return merged;
 }
 
-/** An event around words that it may only add to those before it; all as it is written. */
+/** An event around words that may only add to those of the previous event; all text as written. */
 interface Cut {
   before: string;
   words: string;
   after: string;
 }
 
-/** Both differ in every event, and nobody reads them. */
+/** These differ in every event, and nobody reads them. */
 const VARYING = /, ?"(?:sequence_number": ?\d+|obfuscation": ?"[^"\\]*")/g;
 const WORDS = /^((?:event: .*\n)?data: ?\{.*?"(?:delta|content|arguments)": ?")((?:[^"\\]|\\.)*)(".*\})$/;
 
-/** Longer ones hold more than a few words. */
+/** Longer events hold more than a few words. */
 const LONGEST = 10_000;
 
 function cut(event: string): Cut | undefined {
@@ -169,7 +169,7 @@ function parse(json: string): Node | undefined {
 
 const OF_RESPONSES: unknown[] = ['response.output_text.delta', 'response.function_call_arguments.delta'];
 
-/** Where the words stand in an event that says nothing else. */
+/** Where the words are in an event that says nothing else. */
 function placeOfWords(data: Node | undefined): { holder: Node; key: string } | undefined {
   if (OF_RESPONSES.includes(data?.type)) return data && { holder: data, key: 'delta' };
   const choice = onlyOf(data?.choices);
@@ -184,7 +184,7 @@ function onlyOf(list: unknown): Node | undefined {
   return Array.isArray(list) && list.length === 1 && isNode(list[0]) ? list[0] : undefined;
 }
 
-/** Whether everything else is null or left out. */
+/** Whether everything else is null or absent. */
 function hasOnly(node: Node, ...keys: string[]): boolean {
   return Object.entries(node).every(([key, value]) => value === null || keys.includes(key));
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** All the models that may speak: of the settings, of the operator's file, or without either the offline one. */
+/** All available models: from the settings, from the operator's file, or the offline model if there are neither. */
 import { env, type ModelSettings } from '@/lib/env';
 import { once } from '@/lib/values/once';
 import { type ChosenModel, chooseModel } from './choose-model';
@@ -7,9 +7,9 @@ import type { ModelView } from './model-view';
 import { type ModelsFile, OF_THE_SETTINGS, readModelsFile } from './models-file';
 
 export interface ListedModel extends ChosenModel, Omit<ModelView, 'input'> {
-  /** It is asked at an address that the operator gave, which may be a server of one's own. */
+  /** It is reached at an address that the operator gave, which may be a server of one's own. */
   isElsewhere: boolean;
-  /** An admin of the team has connected it, and can mend it. */
+  /** An admin of the team has connected it, and can fix it. */
   isTeams?: boolean;
 }
 
@@ -17,7 +17,7 @@ export class ModelList {
   /** @param all at least one; the default first */
   constructor(readonly all: readonly [ListedModel, ...ListedModel[]]) {}
 
-  /** The one of this id, and the default where there is none of it, or none was chosen. */
+  /** The model with this id; the default if there is none, or none was chosen. */
   find(id: string | null | undefined): ListedModel {
     return this.all.find((one) => one.id === id) ?? this.all[0];
   }
@@ -49,14 +49,14 @@ export function listModels(own: ModelSettings | undefined, file?: ModelsFile): M
   const { label: title } = ofSettings;
   const first = { ...ofSettings, id: OF_THE_SETTINGS, title, isElsewhere: own?.baseUrl !== undefined };
   const [next, ...rest] = further;
-  // The offline model stands in for one, and beside none.
+  // The offline model is offered only if there is no other.
   const [preset, ...others] = next && !own ? [next, ...rest] : [first, ...further];
   const chosen = [preset, ...others].find(({ id }) => id === file?.chosen) ?? preset;
   return new ModelList([chosen, ...[preset, ...others].filter((one) => one !== chosen)]);
 }
 
 /**
- * Those of this installation, read once.
+ * The models of this installation, read once.
  * @throws ModelsFileError
  */
 export function configuredModels(): ModelList {

@@ -1,18 +1,18 @@
 // Shared with the browser: types and pure functions only.
-/** Models as pages show them: nothing of a key, and no address. */
+/** Models as pages show them: without keys and addresses. */
 
 export interface ModelView {
   id: string;
   title: string;
-  /** The built-in rules speak, no language model. */
+  /** Built-in rules answer, not a language model. */
   offline: boolean;
-  /** What it takes other than text. */
+  /** What it accepts besides text. */
   input: 'text' | 'images' | 'files';
-  /** What it reads and writes at most in one request, in tokens; absent: nobody has said. */
+  /** The most it reads and writes in one request, in tokens; absent if unknown. */
   contextWindow?: number;
-  /** What it writes at most in one step, in tokens. */
+  /** The most it writes in one step, in tokens. */
   maxOutput?: number;
-  /** For a million tokens that it reads, and that it writes. */
+  /** Per million tokens read, and written. */
   price?: Price;
 }
 
@@ -23,33 +23,33 @@ export interface Price {
   currency: string;
 }
 
-/** What a page knows of the models that there are. */
+/** What a page knows about the available models. */
 export interface ModelChoices {
   /** At least one; the default first. */
   models: ModelView[];
 }
 
-/** The model that an admin has connected for the team; for admins. Its key is never told. */
+/** The model that an admin has connected for the team, as admins see it. Its key is never shown. */
 export interface TeamModelView {
   model: string;
   /** Null: OpenAI itself. */
   address: string | null;
   hasKey: boolean;
-  /** False: its key can be opened no more, and is to be entered again. */
+  /** False if its key can no longer be decrypted and has to be entered again. */
   isReadable: boolean;
-  /** Who did it, where they are still there, and when (ISO 8601). */
+  /** Who connected it, if they are still there, and when (ISO 8601). */
   by: string | null;
   at: string;
 }
 
-/** A model of this machine that nobody uses yet. */
+/** A model on this machine that is not used yet. */
 export interface FoundModelView {
   program: string;
   address: string;
   model: string;
 }
 
-/** What the page of models shows; the rest of it to admins alone. */
+/** What the page of models shows; the optional parts only to admins. */
 export interface ModelsView extends ModelChoices {
   team?: TeamModelView | null;
   found?: FoundModelView | null;

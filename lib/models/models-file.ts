@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The operator's file of models, `AMBER_MODELS`, read at start. Whatever is wrong with it is said with the line or the field and what
- * to do; its values are never repeated, since a key may have been written where the name of a variable belongs.
+ * The operator's file of models, `AMBER_MODELS`, read at start. Errors name the line or the field and the remedy; they
+ * never repeat values, since a key may have been written where the name of a variable belongs.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -20,11 +20,11 @@ export interface FileModel {
 
 export interface ModelsFile {
   models: FileModel[];
-  /** The id of the one that speaks where none was chosen; absent: the file does not say. */
+  /** The id of the default model; absent if the file does not name one. */
   chosen?: string | undefined;
 }
 
-/** The file cannot be used: said in words, with the remedy. */
+/** The file cannot be used; the message says why, and the remedy. */
 export class ModelsFileError extends Error {
   constructor(file: string, problems: readonly string[]) {
     super(
@@ -35,9 +35,9 @@ export class ModelsFileError extends Error {
   }
 }
 
-/** The model of the settings, where there is one. */
+/** The model of the settings, if there is one. */
 export const OF_THE_SETTINGS = 'settings';
-/** That an admin has connected for the team. */
+/** The model that an admin has connected for the team. */
 export const OF_THE_TEAM = 'team-own';
 
 const MOST_MODELS = 50;
@@ -155,7 +155,7 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** The parser quotes what it read: only the place is taken from what it says. */
+/** The parser's message quotes what it read, so only the position is used. */
 function placeOf(message: string, text: string): string {
   const position = /position (\d+)/.exec(message)?.[1];
   const before = text.slice(0, position === undefined ? text.length : Number(position));

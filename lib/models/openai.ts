@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** A model of OpenAI or of a server that speaks like it, over either of the two interfaces. */
+/** A model of OpenAI or of a compatible server, over either of the two APIs. */
 import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '@/lib/env';
@@ -11,25 +11,28 @@ import { merging } from './merge-events';
 import { type Input, inputOf } from './model-input';
 import { withModelSchemas } from './schema/with-model-schemas';
 
-/** Said each time: the library would take an address from the environment, which another model's key may not go to. */
+/**
+ * Always passed explicitly: otherwise the library would take an address from the environment, to which another model's
+ * key must not go.
+ */
 export const OPENAI = 'https://api.openai.com/v1';
 
 export type ProviderOptions = Record<string, Record<string, string | boolean>>;
 
 export interface OpenAiModel {
   model: LanguageModelV4;
-  /** Belongs into every call of the model. */
+  /** To be passed with every call of the model. */
   providerOptions: ProviderOptions;
   input: Input;
-  /** The same model, which is handed what results hold other than text; absent: it takes text alone. */
+  /** The same model, which also gets the files in results; absent if it accepts text only. */
   handed?(read: ReadMarked): LanguageModelV4;
 }
 
 /**
- * `responses` speaks `/responses`, where `store: false` keeps the conversation out of the provider's storage
- * and sends the history in full, which is ours anyway. `chat` speaks `/chat/completions`, which has no such
- * storage; compatible servers may refuse a field they do not know, so nothing is added there.
- * @param reach how its address is asked; absent: as any that the operator gave
+ * `responses` uses `/responses`, where `store: false` keeps the conversation out of the provider's storage and the full
+ * history, which we have anyway, is sent each time. `chat` uses `/chat/completions`, which has no such storage;
+ * compatible servers may reject unknown fields, so nothing is added there.
+ * @param reach how its address is reached; absent: without restrictions, as for any address that the operator gave
  */
 export function openAiModel(settings: ModelSettings, reach?: Fetch): OpenAiModel {
   const ask: typeof fetch = reach

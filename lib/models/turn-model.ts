@@ -1,30 +1,30 @@
-/** The model that speaks in a turn, as the turn takes it. */
+/** The model of a turn, as the turn needs it. */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ProviderMetadata } from 'ai';
 import type { ResolvedTurn } from '@/lib/offline-model/resolved-turn';
 import type { ReadMarked } from './hand-over';
 import type { Input } from './model-input';
 
-/** The model that speaks. */
+/** The model that answers. */
 export interface TurnModel {
-  /** In the list of models; absent: there is no list. */
+  /** Its id in the list of models; absent if there is no list. */
   id?: string;
   /** For people. */
   title?: string;
-  /** What it writes at most in one step, in tokens; absent: as usual. */
+  /** The most it writes in one step, in tokens; absent: the default. */
   maxOutput?: number;
-  /** What it reads and writes in one request, in tokens; absent: nobody has said. */
+  /** The most it reads and writes in one request, in tokens; absent if unknown. */
   contextWindow?: number;
-  /** Rules speak, no language model. */
+  /** Rules answer, not a language model. */
   offline?: boolean;
-  /** An admin of the team has connected it, and can mend it. */
+  /** An admin of the team has connected it, and can fix it. */
   isTeams?: boolean;
   model: LanguageModelV4;
   providerOptions: ProviderMetadata | undefined;
-  /** What it takes other than text; absent: nothing. */
+  /** What it accepts besides text; absent: nothing. */
   input?: Input;
-  /** The same model, for which marks of what results hold are read. */
+  /** The same model, for which marks of files in results are resolved. */
   handed?(read: ReadMarked): LanguageModelV4;
-  /** The same model, told what the turn was resolved to; absent: it reads the instructions. */
+  /** The same model, given what the turn was resolved to; absent if it reads the instructions. */
   told?(turn: ResolvedTurn): LanguageModelV4;
 }

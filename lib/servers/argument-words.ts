@@ -1,6 +1,6 @@
 /**
- * What a server says of arguments that it refused, in the arguments' own words: the SDKs of servers put the number of the
- * error, the name of the tool and the issues of a library in front of people and models.
+ * Restates a server's refusal of arguments in terms of the arguments: server SDKs show people and models an error code,
+ * the name of the tool and the issues of a validation library.
  */
 
 import { parseJson } from '@/lib/transport/json-rpc';
@@ -10,21 +10,22 @@ import { visible } from '@/lib/values/text';
 const MOST = 8;
 const LONGEST_PATH = 200;
 const LONGEST_WORDS = 300;
-/** Longer than any refusal that is one. */
+/** Longer than any genuine refusal. */
 const LONGEST_TEXT = 50_000;
 /** `MCP error -32602: Input validation error: Invalid arguments for tool x: ` and parts of it. */
 const PREFIX =
   /^(?:(?:McpError|Error): ?|MCP error -?\d+: ?|Input validation error: ?|Invalid (?:arguments|parameters|input)(?: for tool [^\s:]{1,200})?: ?|Invalid params: ?)+/;
-/** pydantic's: a field in a line, and below it what is wrong with it. */
+/** pydantic: a field on one line, and below it what is wrong with it. */
 const PYDANTIC = /^(\S.{0,200})\n {2}(.{1,500}?) \[type=(\w+)/gm;
 
-/** A server's words as they may be shown, at most this many characters of them. */
+/** Makes a server's text safe to show, with at most this many characters. */
 type Shown = (words: string, most: number) => string;
 
 /**
  * @param text the server's refusal
- * @param clean takes out what nobody is to read, before anything is cut
- * @returns the complaint, such as `"path" is missing; "limit" must be a number`; the text where it is no such refusal
+ * @param clean removes what nobody may read, before anything is cut
+ * @returns the complaint, such as `"path" is missing; "limit" must be a number`; the text itself if it is no such
+ * refusal
  */
 export function argumentWords(text: string, clean: (text: string) => string = (words) => words): string {
   if (text.length > LONGEST_TEXT) return clean(text);
@@ -38,11 +39,11 @@ export function argumentWords(text: string, clean: (text: string) => string = (w
   if (complaints.length === 0) return clean(bare === '' ? text : bare);
   const told = [...new Set(complaints)];
   const more = told.length > MOST ? [`${told.length - MOST} more`] : [];
-  // Once more as a whole: a name and its value may stand in two places.
+  // Cleaned once more as a whole: a secret may show only where a name meets its value.
   return clean([...told.slice(0, MOST), ...more].join('; '));
 }
 
-/** The issues of zod, alone or in an object. */
+/** The issues of zod, bare or inside an object. */
 function issuesIn(text: string): Record<string, unknown>[] | undefined {
   const from = text.search(/[[{]/);
   if (from === -1 || from > 200) return undefined;

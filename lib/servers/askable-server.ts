@@ -1,11 +1,11 @@
-/** A server that may be asked for what it offers beside its tools: resources, prompts, completions. */
+/** A server that can be asked for what it offers besides tools: resources, prompts, completions. */
 import type { ByteBudget } from '@/lib/transport/bounded-body';
 
 /** As servers declare them. */
 export type Offering = 'resources' | 'prompts' | 'completions';
 
 export interface Asked {
-  /** Only a server that declares it is asked. */
+  /** The capability that a server has to declare to be asked. */
   of: Offering;
   method: string;
   params: Record<string, unknown>;
@@ -16,17 +16,17 @@ export interface Asked {
 
 export interface AskableServer {
   name: string;
-  /** What stands for it in rows. */
+  /** Identifies it in rows. */
   url: string;
-  /** Whether somebody vouches for it. */
+  /** Whether it is vouched for. */
   vouched: boolean;
   /** It is part of this process. */
   isOurs: boolean;
   /**
-   * @returns the result as it came; nothing: the server does not say that it has such things
+   * @returns the result as it came; nothing if the server does not declare such things
    * @throws ConnectionError, or the signal's reason
    */
   ask(asked: Asked): Promise<Record<string, unknown> | undefined>;
-  /** Takes out of its words what nobody is to read; of a longer text than `most` characters the beginning. */
+  /** Removes from its text what nobody may read; a text longer than `most` characters is cut. */
   clean(text: string, most?: number): string;
 }

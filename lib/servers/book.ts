@@ -1,6 +1,6 @@
 /**
- * What the database says of each team's servers: asked at every listing, and kept for whatever needs it in between. A
- * listing is compared here with what was seen before, and what may be taken by itself is written down.
+ * What the database says about each team's servers: read at every listing, and cached for use in between. Each listing
+ * is compared here with what was seen before, and harmless changes are recorded without an admin.
  */
 import type { Database } from '@/db/client';
 import { describeError, log } from '@/lib/log';
@@ -15,7 +15,7 @@ import { type Seen, writeSeen } from './write-pins';
 /** The parts as they count, and the version of the team's servers that they were compared with. */
 export interface Compared {
   parts: ListingPart[];
-  /** Of each part all its tools, and how they stand. */
+  /** For each part, all its tools and their standing. */
   offers: Offer[][];
   version: number;
 }
@@ -37,9 +37,9 @@ export class ServerBook {
   }
 
   /**
-   * As it stands now.
-   * @param asOf the version that counts now, where it has just been read
-   * @throws when the database cannot tell
+   * As it is now.
+   * @param asOf the current version, if it has just been read
+   * @throws if the database cannot be read
    */
   async read(teamId: string, asOf?: number): Promise<TeamServers> {
     const known = this.teams.get(teamId);
@@ -48,7 +48,7 @@ export class ServerBook {
     if (known?.version === (await findServersVersion(db, teamId))) return known;
     const fresh = await readTeam(db, teamId, this.secret);
     const newest = this.teams.get(teamId);
-    // Two reads may have run at once and ended in another order.
+    // Two concurrent reads may have finished in another order.
     if (newest && newest.version > fresh.version) return newest;
     if (this.teams.size >= MAX_TEAMS) this.teams.clear();
     this.teams.set(teamId, fresh);
@@ -56,9 +56,9 @@ export class ServerBook {
   }
 
   /**
-   * Leaves out what is off, and notes what was seen. Where that cannot be done the server's tools are missing.
-   * @param team as it was read before the parts were listed
-   * @returns nothing when the team's servers have changed meanwhile: all of it is to be asked again
+   * Drops tools that are off, and records what was seen. If that fails, the server's tools are missing.
+   * @param team as read before the parts were listed
+   * @returns nothing if the team's servers have changed meanwhile: everything has to be asked again
    */
   async compare(
     teamId: string,
@@ -84,12 +84,12 @@ export class ServerBook {
   }
 }
 
-/** What has to be noted of a server. */
+/** What has to be recorded about a server. */
 function seenOf(team: TeamServers, { server, listing }: ListingPart, offers: Offer[]): Seen[] {
   if (listing.failed) return [];
   const isFirst = isFirstLook(team, server);
   const tools = offers.filter(({ standing, isTaken }) => isTaken || (isFirst && standing === 'on'));
-  // Nothing is nothing to have looked at.
+  // An empty listing does not count as a first look.
   if (tools.length === 0) return [];
   return [{ server, isFirst, tools: tools.map(({ tool }) => tool) }];
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What admins do about servers: add, remove, vouch, withdraw, accept a tool or turn it off. Each looks at the server as it
- * is now, refuses when that is not what the admin has seen, and is in the record with the change itself.
+ * What admins do about servers: add, remove, vouch, withdraw, accept a tool or turn it off. Each action looks at the
+ * server as it is now, refuses if that is not what the admin has seen, and is recorded together with the change itself.
  */
 import type { Database, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -35,7 +35,7 @@ export interface ChangeContext {
   connections: ServedConnections;
 }
 
-/** A tool as an admin has looked at it. */
+/** A tool as an admin has seen it. */
 export interface LookedAt {
   tool: string;
   definitionHash: string;
@@ -46,9 +46,9 @@ export type ToolDecision = LookedAt &
     | { decision: 'accept' | 'off' }
     /** No argument makes a call of it a rehearsal any more. */
     | { decision: 'unrehearse' }
-    /** These of its hints that are in doubt are true, the others are not: until the tool changes. */
+    /** Of its doubted hints these are true and the others are not, until the tool changes. */
     | { decision: 'believe'; hints: readonly DoubtedHint[] }
-    /** This shows the record that its calls are about, null: nothing does: until the tool changes. */
+    /** Which tool shows the record that its calls are about (null: none), until the tool changes. */
     | { decision: 'record'; record: ShownRecord | null }
   );
 
@@ -57,8 +57,9 @@ export const CHANGED =
   'The server or its tools have changed since you looked. Nothing was changed; look again.';
 
 /**
- * The servers as an admin may see them, and an auditor, but for what the servers themselves wrote: that may be about anything.
- * @param server that is asked again right now
+ * The servers as an admin may see them; an auditor sees the same without what the servers themselves logged, which may
+ * be about anything.
+ * @param server is asked again right now
  * @throws AppError forbidden
  */
 export async function readServers(context: ChangeContext, server?: string): Promise<ServersView> {
@@ -73,7 +74,7 @@ export async function readServers(context: ChangeContext, server?: string): Prom
 }
 
 /**
- * How many tools wait for an admin's look: they are off until then, or are not rehearsed any more.
+ * How many tools wait for an admin: they are off until then, or are not rehearsed any more.
  * @throws AppError forbidden
  */
 export async function countWaiting(context: ChangeContext): Promise<number> {
@@ -81,10 +82,7 @@ export async function countWaiting(context: ChangeContext): Promise<number> {
   return waitingIn(servers) + unrehearsedIn(servers);
 }
 
-/**
- * Connects and lists the server's tools now, however lately that failed.
- * @throws AppError forbidden, not_found
- */
+/** Connects and lists the server's tools now, even if that failed a moment ago. @throws AppError forbidden, not_found */
 export async function tryServer(context: ChangeContext, name: string): Promise<ServersView> {
   const view = await readServers(context, name);
   if (view.servers.some(({ server }) => server === name)) return view;
@@ -94,8 +92,9 @@ export async function tryServer(context: ChangeContext, name: string): Promise<S
 /**
  * Adds a server that is reached over HTTP. Programs come from the operator's file only.
  * @param secret with which its headers are sealed
- * @param mayBePrivate false: what is plainly no address of the open internet is refused now. It is not reached in any case
- * @throws AppError forbidden, bad_request, conflict, unavailable where it must answer and does not
+ * @param mayBePrivate if false, an address that is plainly not public is refused at once; it would never be reached
+ * anyway
+ * @throws AppError forbidden, bad_request, conflict, unavailable if it must answer and does not
  */
 export async function addServer(
   context: ChangeContext,
@@ -133,7 +132,7 @@ export async function addServer(
   return readServers(context, name);
 }
 
-/** @throws AppError forbidden, not_found, conflict when it is in the operator's file */
+/** @throws AppError forbidden, not_found, conflict if it is in the operator's file */
 export async function removeServer(context: ChangeContext, name: string): Promise<ServersView> {
   const { teamId } = context.caller;
   const { servers } = await reviewed(context);
@@ -150,8 +149,8 @@ export async function removeServer(context: ChangeContext, name: string): Promis
 }
 
 /**
- * Vouches for a server: from now on its annotations count, and its tools are taken as they were looked at. What is turned
- * off stays off.
+ * Vouches for a server: from now on its annotations count, and its tools are accepted as the admin saw them. What was
+ * turned off stays off.
  * @param seen every tool that it offers
  * @throws AppError forbidden, not_found, unavailable, changed
  */
@@ -167,7 +166,7 @@ export async function vouch(
   await change(context, async (tx) => {
     if ((await findServersVersion(tx, teamId)) !== version) throw new AppError('changed', CHANGED);
     if (!server.isTrustedByFile) await upsertVouch(tx, { teamId, server: name, identity, vouchedBy: userId });
-    // What it does not offer any more was not looked at: should it come back, it is new.
+    // Pins of tools that it no longer offers are dropped: should one come back, it is new.
     const offered = server.offers.map(({ tool }) => tool.name);
     await deletePinsBut(tx, teamId, server.config.name, offered);
     const taken = server.offers.filter(({ standing }) => standing !== 'off').map(({ tool }) => tool);
@@ -177,7 +176,7 @@ export async function vouch(
   return readServers(context);
 }
 
-/** @throws AppError forbidden, not_found, conflict when the operator's file vouches for it */
+/** @throws AppError forbidden, not_found, conflict if the operator's file vouches for it */
 export async function withdraw(context: ChangeContext, name: string): Promise<ServersView> {
   const { teamId } = context.caller;
   const { servers } = await reviewed(context);
@@ -195,8 +194,8 @@ export async function withdraw(context: ChangeContext, name: string): Promise<Se
 }
 
 /**
- * Takes one tool as it is now, turns it off, or says which of its doubtful hints are true. A tool of a server nobody vouches for asks in any case: to accept it only
- * undoes that it was off.
+ * Accepts one tool as it is now, turns it off, or says which of its doubted hints are true. A tool of an untrusted
+ * server asks in any case, so accepting it only undoes that it was off.
  * @throws AppError forbidden, not_found, unavailable, changed, conflict, bad_request
  */
 export async function decideTool(
@@ -231,7 +230,7 @@ function pinWords(server: Reviewed, offer: Offer, decided: ToolDecision) {
 
 const saidOf = (offer: Offer) => ({ record: saidRecord(offer), rehearsal: offer.tool.rehearsed ?? null });
 
-/** @throws AppError conflict: nothing is rehearsed of a tool that is off */
+/** @throws AppError conflict: a tool that is off is not rehearsed anyway */
 function unrehearsing(offer: Offer) {
   if (offer.standing !== 'on')
     throw new AppError('conflict', 'This tool is off: nothing of it is rehearsed.');
@@ -239,7 +238,7 @@ function unrehearsing(offer: Offer) {
   return { state: 'on', reason: 'unrehearsed', believed, ...saidOf(offer), rehearsal: null } as const;
 }
 
-/** @throws AppError conflict, bad_request: only what is in doubt of a tool that is on can be believed */
+/** @throws AppError conflict, bad_request: only doubted hints of a tool that is on can be believed */
 function believing({ config }: Reviewed, { tool, standing }: Offer, hints: readonly DoubtedHint[]) {
   if (!config.trusted)
     throw new AppError(
@@ -276,14 +275,14 @@ export async function reviewedServer(
   return { version, server };
 }
 
-/** Whether exactly these were looked at, each as it is now. */
+/** Whether exactly these tools were seen, each as it is now. */
 function isSame(offers: readonly Offer[], seen: readonly LookedAt[]): boolean {
   const known = new Map(seen.map(({ tool, definitionHash }) => [tool, definitionHash]));
   const isEach = offers.every(({ tool }) => known.get(tool.name) === tool.definitionHash);
   return isEach && known.size === offers.length;
 }
 
-/** Changes what counts for the team, alone, by an admin who is named in the record. */
+/** Changes what counts for the team, one change at a time, by an admin who is named in the record. */
 export async function change(
   { db, caller }: Pick<ChangeContext, 'db' | 'caller'>,
   write: (tx: Transaction) => Promise<void>,

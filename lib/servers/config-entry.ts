@@ -1,4 +1,4 @@
-/** One entry of the operator's list, from what stands in the file to a server that may be connected. */
+/** One entry of the operator's list: from the file's JSON to a server that may be connected. */
 import { z } from 'zod';
 import { LONGEST_SILENCE_MS, LONGEST_TOTAL_MS, type SetLimits, SHORTEST_MS } from '@/lib/tools/limits';
 import { argumentSpans, querySpans } from '@/lib/transport/secret-arguments';
@@ -7,10 +7,10 @@ import type { ServerConfig } from '@/lib/transport/server-config';
 import { isRecord } from '@/lib/values/records';
 import { quoted } from '@/lib/values/text';
 
-/** Gives the value of a `${NAME}`. */
+/** Returns the value of a `${NAME}`. */
 export type Lookup = (name: string) => string | undefined;
 
-/** Headers that belong to the protocol. */
+/** Headers reserved by the protocol. */
 const RESERVED_HEADER =
   /^(mcp-.*|accept|connection|content-length|content-type|expect|host|keep-alive|last-event-id|te|transfer-encoding|upgrade)$/i;
 
@@ -61,12 +61,12 @@ const programEntry = z.object({
   stateful: z.boolean({ error: 'must be true or false' }).default(false),
 });
 
-/** Why an entry cannot be used: a sentence. */
+/** Why an entry cannot be used, as a sentence. */
 class UnusableEntry extends Error {}
 
 /**
- * The server, or a sentence that says why the entry cannot be used; no value of a variable stands in it.
- * @param key with which the marks are made that stand for literal secrets
+ * The server, or a sentence that says why the entry cannot be used; it contains no value of a variable.
+ * @param key for the marks that replace literal secrets
  */
 export function entryFrom(
   name: string,
@@ -165,7 +165,7 @@ function webType(type: unknown): 'http' | 'sse' | undefined {
   throw new UnusableEntry(`the type ${quoted(typeText(type))} is not known; use "http" or "sse".`);
 }
 
-/** An imported file may hold anything there. */
+/** An imported file may hold anything here. */
 const typeText = (type: unknown) => (typeof type === 'string' ? type : (JSON.stringify(type) ?? typeof type));
 
 function checked<Entry>(schema: z.ZodType<Entry>, value: unknown): Entry {
@@ -192,13 +192,13 @@ function limits({
   };
 }
 
-/** Puts values in the place of every `${NAME}`, and remembers what is to be shown to nobody. */
+/** Fills in every `${NAME}`, and remembers which values nobody may see. */
 class Filling {
   readonly secrets = new Set<string>();
 
   constructor(private readonly lookup: Lookup) {}
 
-  /** @throws UnusableEntry that names a variable without a value */
+  /** @throws UnusableEntry naming a variable without a value */
   fill(template: string, where: string): string {
     return template.replace(/\$\{([^}]*)\}/g, (_whole, name: string) => {
       const value = this.lookup(name);
@@ -207,7 +207,7 @@ class Filling {
           `\${${name}} in ${where} has no value: set it and start again (Amber's own settings are not given out).`,
         );
       }
-      // A folder is no secret, and stands in most of what a program says.
+      // A folder is not a secret, and occurs in much of what a program prints.
       if (isSecretName(name) || !/^(?:[~/]|[A-Za-z]:\\)/.test(value)) this.secrets.add(value);
       return value;
     });
@@ -215,18 +215,18 @@ class Filling {
 
   hide(value: string): void {
     this.secrets.add(value);
-    // Alone, without the word before it.
+    // The token alone, without the scheme before it.
     const last = value.split(' ').at(-1);
     if (last) this.secrets.add(last);
   }
 }
 
-/** A word of a command as a person would write it. */
+/** A word of a command, quoted if necessary. */
 function word(text: string): string {
   return /^[\w@%+=:,./${}-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
-/** Whether a header may be sent to a server: one of the protocol's own may not. */
+/** Whether a header may be sent to a server: not one of the protocol's own. */
 export function isUsableHeader(name: string, value: string): boolean {
   return !RESERVED_HEADER.test(name) && isHeader(name, value);
 }

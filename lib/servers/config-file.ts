@@ -1,6 +1,6 @@
 /**
- * The operator's file, read at start and again whenever it changes. Looked at every other second rather than watched:
- * that notices every way of replacing a file.
+ * The operator's file, read at start and again whenever it changes. It is polled every other second rather than
+ * watched, which notices every way of replacing a file.
  */
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -12,15 +12,15 @@ const EVERY_MS = 2_000;
 export interface ConfigFile {
   /** What it lists now. */
   current(): ConfiguredServers;
-  /** Ends the looking. */
+  /** Stops polling. */
   close(): void;
 }
 
 /**
- * Reads the file and keeps looking at it. A file that breaks later takes its servers away, and is a problem of its own.
- *
+ * Reads the file and keeps polling it. If the file becomes invalid later, its servers disappear, and a problem is
+ * reported.
  * @param key as `readServers` takes it
- * @param onChange told after each change, with what the file lists now
+ * @param onChange called after each change, with what the file lists now
  */
 export function openConfigFile(
   file: string,
@@ -28,7 +28,7 @@ export function openConfigFile(
   onChange: (now: ConfiguredServers) => void,
   { everyMs = EVERY_MS, key = '' } = {},
 ): ConfigFile {
-  // Taken before it is read: what changes in between is noticed at the first look.
+  // Taken before reading, so that a change in between is noticed at the next poll.
   let seen = markOf(file);
   let servers = readOrProblem(file, lookup, key);
   const looking = setInterval(() => {
@@ -41,7 +41,7 @@ export function openConfigFile(
   return { current: () => servers, close: () => clearInterval(looking) };
 }
 
-/** Another one for every other state of the file. */
+/** Differs for every state of the file. */
 function markOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.mtimeMs} ${found.size} ${found.ino}` : 'none';

@@ -1,6 +1,7 @@
 /**
- * The operator's list of MCP servers, `mcp.json`, in the shape other clients use. An entry that cannot be used
- * is reported under its name and harms no other. Addresses may be private: the file is the operator's own.
+ * The operator's list of MCP servers, `mcp.json`, in the format of other clients. An entry that cannot be used is
+ * reported under its name and does not affect the others. Addresses may be private, since the file is the operator's
+ * own.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -39,9 +40,8 @@ export class McpConfigError extends Error {
 
 /**
  * Reads the file.
- *
- * @param lookup gives the value of a `${NAME}`.
- * @param key with which the marks are made that stand for secrets in arguments: Amber's secret
+ * @param lookup returns the value of a `${NAME}`
+ * @param key for the marks that replace secrets in arguments: Amber's secret
  * @throws McpConfigError
  */
 export function readServers(file: string, lookup: Lookup, key?: string): ConfiguredServers {
@@ -54,7 +54,7 @@ export function readServers(file: string, lookup: Lookup, key?: string): Configu
   return parseServers(text, file, lookup, key);
 }
 
-/** As `readServers`, from the file's text. */
+/** Like `readServers`, from the file's text. */
 export function parseServers(text: string, file: string, lookup: Lookup, key?: string): ConfiguredServers {
   const content = parse(text, file);
   if (!isRecord(content) || !isRecord(content.mcpServers)) {
@@ -73,7 +73,7 @@ export function parseServers(text: string, file: string, lookup: Lookup, key?: s
   return found;
 }
 
-/** The parser's own words may quote the file, which may hold a secret: only the place is told. */
+/** The parser's message may quote the file, which may hold a secret, so only the position is reported. */
 function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -84,7 +84,7 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-/** Why a server cannot have this name; undefined: it can. */
+/** Why a server cannot have this name; undefined if it can. */
 export function complaintAbout(name: string): string | undefined {
   if (name === OWN_SERVER) return `"${OWN_SERVER}" is the name of the built-in server; choose another.`;
   if (!/^[a-z0-9_-]{1,32}$/.test(name)) return 'a name has 1 to 32 of a-z, 0-9, - and _.';

@@ -1,11 +1,11 @@
-/** What of a tool's definition binds: everything but wording. */
+/** The binding part of a tool's definition: everything but wording. */
 
 import { withoutWords } from '@/lib/json-schema/without-words';
 import { canonicalJson } from '@/lib/values/canonical-json';
 
 /**
- * The canonical JSON of what a tool's declaration promises: name, schemas and annotations, without what is only said
- * to people and models.
+ * The canonical JSON of what a tool's declaration promises: name, schemas and annotations, without texts for people and
+ * models.
  */
 export function contractOf(raw: Record<string, unknown>): string {
   const { name, inputSchema, outputSchema, annotations } = raw;

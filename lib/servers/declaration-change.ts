@@ -1,7 +1,7 @@
 /**
- * What has changed in a tool's declaration since an admin, or the first look, took it as it was: field by field, and
- * how it is weighed. Wording: noted. Tightened: taken at once. Loosened, or in any doubt: the tool is off until an
- * admin has seen it.
+ * What has changed in a tool's declaration since it was accepted, by an admin or at the first look: field by field,
+ * with a weight. Wording is only noted; a tightened declaration is accepted at once; if it is loosened, or in any
+ * doubt, the tool is off until an admin has seen it.
  */
 
 import { isNarrower } from '@/lib/json-schema/schema-change';
@@ -10,14 +10,14 @@ import { isSameJson } from '@/lib/values/canonical-json';
 import { isRecord, own } from '@/lib/values/records';
 import { type ResolvedAnnotations, resolve } from '@/mcp/annotations';
 
-/** What of a declaration is kept to be compared with. */
+/** The parts of a declaration that are kept for comparison. */
 export interface Declaration {
   title: string;
   description: string;
   inputSchema: unknown;
   outputSchema?: unknown;
   annotations: Record<string, unknown>;
-  /** What `_meta` says that we go by: companions and traits. */
+  /** The parts of `_meta` that matter to us: companions and traits. */
   meta: Record<string, unknown>;
 }
 
@@ -25,16 +25,16 @@ export const CHANGE_WEIGHTS = ['wording', 'tightened', 'loosened'] as const;
 export type ChangeWeight = (typeof CHANGE_WEIGHTS)[number];
 
 export interface FieldChange {
-  /** Where, as a path: `annotations.readOnlyHint`, `inputSchema.properties.amount`. */
+  /** The path, such as `annotations.readOnlyHint` or `inputSchema.properties.amount`. */
   field: string;
-  /** Absent: it was not there. */
+  /** Absent if it was not there. */
   before?: unknown;
-  /** Absent: it is gone. */
+  /** Absent if it is gone. */
   now?: unknown;
   weight: ChangeWeight;
 }
 
-/** In which direction each hint protects. */
+/** The cautious value of each hint. */
 const CAREFUL: ResolvedAnnotations = {
   readOnlyHint: false,
   destructiveHint: true,
@@ -42,10 +42,12 @@ const CAREFUL: ResolvedAnnotations = {
   openWorldHint: true,
 };
 
-/** What else a server may say that makes us less careful: without it, and with another value, we are. */
+/**
+ * Other statements of a server that make us less careful: we are more careful without them, and if their value changes.
+ */
 const EASING = new Set(['parallel', 'repeatable', 'silent', 'lookup', 'risk', 'undo', 'record', 'rehearsal']);
 
-/** Everything that differs, in the order of the declaration. */
+/** All differences, in the order of the declaration. */
 export function declarationChanges(before: Declaration, now: Declaration): FieldChange[] {
   return [
     ...wordChanges(before, now),
@@ -56,7 +58,7 @@ export function declarationChanges(before: Declaration, now: Declaration): Field
   ];
 }
 
-/** The weight of all of it: the heaviest counts. Null: nothing has changed. */
+/** The total weight, which is the heaviest one. Null if nothing has changed. */
 export function weightOf(changes: readonly FieldChange[]): ChangeWeight | null {
   return CHANGE_WEIGHTS.findLast((weight) => changes.some((change) => change.weight === weight)) ?? null;
 }
@@ -81,7 +83,10 @@ function hintChanges(before: Record<string, unknown>, now: Record<string, unknow
     .concat(impliedChange(before, now, was, is));
 }
 
-/** A hint may resolve differently although it did not change itself: no longer read-only, nothing said of destruction. */
+/**
+ * A hint may resolve differently without having changed itself: the tool is no longer read-only, and nothing is said
+ * about destruction.
+ */
 function impliedChange(
   before: Record<string, unknown>,
   now: Record<string, unknown>,
@@ -94,7 +99,7 @@ function impliedChange(
   return change('annotations.destructiveHint', was.destructiveHint, is.destructiveHint, weight);
 }
 
-/** One entry for every argument, so that a person sees which; one for the rest of the schema. */
+/** One entry per argument, so that a person sees which; one for the rest of the schema. */
 function schemaChanges(field: string, before: unknown, now: unknown): FieldChange[] {
   if (isSameJson(before, now)) return [];
   if (!isRecord(before) || !isRecord(now)) return change(field, before, now, schemaWeight(before, now));
@@ -109,7 +114,7 @@ function schemaChanges(field: string, before: unknown, now: unknown): FieldChang
   const rest = schemaWeight({ ...before, properties: {} }, { ...now, properties: {} });
   const [others, present] = [without(before), without(now)];
   if (!isSameJson(others, present)) changes.push(...change(field, others, present, rest));
-  // The parts were weighed one by one: should they weigh less than the whole, the whole counts.
+  // The parts were weighed separately; if they weigh less than the whole, the whole counts.
   const whole = schemaWeight(before, now);
   if (whole === 'loosened' && weightOf(changes) !== 'loosened')
     changes.push(...change(field, before, now, whole));
@@ -125,7 +130,7 @@ function metaChanges(before: Record<string, unknown>, now: Record<string, unknow
   return keysOf(before, now).flatMap((key) => {
     const [said, says] = [own(before, key), own(now, key)];
     if (isSameJson(said, says)) return [];
-    // What would go is shown before it goes: a preview that was there and is another one shows less, for all we know.
+    // A preview shows what will be lost: if it was there and is replaced by another, the new one may show less.
     const isEasier = EASING.has(key) ? says !== undefined : said !== undefined;
     return change(`_meta.${key}`, said, says, isEasier ? 'loosened' : 'tightened');
   });

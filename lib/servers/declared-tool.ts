@@ -1,4 +1,4 @@
-/** One tool as a server declared it, cleaned on its own: whatever is wrong with it harms no other tool. */
+/** One tool as a server declared it, validated on its own: a flaw in it does not affect other tools. */
 
 import { type ResultField, resultFields } from '@/lib/tools/result-fields';
 import { headerComplaint } from '@/lib/transport/header-names';
@@ -28,39 +28,39 @@ export interface DeclaredTool {
   description: string;
   /** JSON Schema with an object at its root. */
   inputSchema: Record<string, unknown>;
-  /** The annotations as they came. */
+  /** The annotations, unvalidated. */
   declared: Record<string, unknown>;
-  /** SHA-256 over the canonical JSON of everything that was declared, known to us or not. */
+  /** SHA-256 over the canonical JSON of everything that was declared, whether we know it or not. */
   definitionHash: string;
-  /** The canonical JSON of what of it binds: everything but wording. */
+  /** The canonical JSON of its binding part: everything but wording. */
   contract: string;
-  /** What of it is kept, to be compared with what is declared later. */
+  /** The part that is kept, to be compared with later declarations. */
   declaration: Declaration;
-  /** Its hints that its own words and schema contradict. */
+  /** Hints that its own words and schema contradict. */
   doubts: Doubt[];
-  /** What `_meta` names as companions. Nothing is checked yet. */
+  /** Companions that `_meta` names; unverified. */
   companions: { preview?: string; lookup?: string; risk?: string };
-  /** What `_meta` says takes back a call of it. Nothing is checked yet. */
+  /** The tool that, by `_meta`, takes a call of it back; unverified. */
   undo?: UndoHint;
-  /** What `_meta` says shows the record that a call of it is about. Nothing is checked yet. */
+  /** The tool that, by `_meta`, shows the record a call of it is about; unverified. */
   record?: RecordHint;
-  /** What `_meta` says makes a call of it a rehearsal: a proposal, and nothing more. */
+  /** What, by `_meta`, makes a call of it a rehearsal: only a proposal. */
   rehearsal?: RehearsalHint;
-  /** Whether `_meta` says that it is such a companion itself. */
+  /** Whether `_meta` says that it is itself such a companion. */
   isCompanion: boolean;
-  /** Whether it is there for the server's own pages alone (`_meta.ui.visibility` of MCP Apps), not for the model. */
+  /** Whether it is only for the server's own pages (`_meta.ui.visibility` of MCP Apps), not for the model. */
   isForApp: boolean;
-  /** Whether it is the model's alone, and no page of its server's may call it. */
+  /** Whether it is only for the model, so that no page of its server may call it. */
   isForModel: boolean;
   /** Address of the server's page that shows its results (`ui://`). */
   page?: string;
-  /** Whether `_meta` says that another run answers its calls: counts of our own servers alone. */
+  /** Whether `_meta` says that another run answers its calls; this counts only for our own servers. */
   isSubAgent: boolean;
-  /** What else `_meta` says. */
+  /** Other traits from `_meta`. */
   traits: Traits;
-  /** What its output schema says of the fields of a result, for people to read. */
+  /** Titles and descriptions of result fields from its output schema, for people to read. */
   fields: ResultField[];
-  /** The icons that it names, as they came; most name none. */
+  /** The icons that it names, unvalidated; most tools name none. */
   icons?: unknown;
 }
 
@@ -70,28 +70,27 @@ export interface Traits {
   silent?: true;
 }
 
-/** A tool that is left out: why, in words that begin with its name. */
+/** A tool that is left out: the reason, in words that begin with its name. */
 export class UnusableTool extends Error {}
 
 const MAX_NAME = 128;
 const MAX_TITLE = 100;
-/** The longest that was met in the world has 34,527. */
+/** The longest seen in practice has 34,527. */
 const MAX_DESCRIPTION = 40_000;
 const MAX_FIELD_DESCRIPTION = 1_000;
-/** As the address of a server's page is written. */
+/** The address of a server's page. */
 const PAGE = /^ui:\/\/[\x21-\x7e]{1,500}$/;
-/** Of everything declared, as JSON. */
+/** Of the whole declaration, as JSON. */
 const MAX_DEFINITION = 100_000;
 
 /**
- * Cleans what a server sent as one tool. Optional members of a wrong type count as absent.
- *
- * @throws UnusableTool without a usable name or input schema, or when it is too large.
+ * Validates what a server sent as one tool. Optional members of a wrong type count as absent.
+ * @throws UnusableTool if it has no usable name or input schema, or is too large
  */
 export function declaredTool(raw: unknown): DeclaredTool {
   if (!isRecord(raw)) throw new UnusableTool('A tool that is not an object is left out.');
   const name = usableName(raw.name);
-  // First of all: it refuses what is too large or too deep to be walked through.
+  // First of all, since it refuses what is too large or too deep to be traversed.
   const hash = definitionHash(name, raw);
   const annotations = isRecord(raw.annotations) ? raw.annotations : {};
   const meta = isRecord(raw._meta) ? raw._meta : {};
@@ -142,7 +141,7 @@ export function declaredTool(raw: unknown): DeclaredTool {
   };
 }
 
-/** What it says of its calls by their own arguments. */
+/** What `_meta` says about its calls in terms of their arguments. */
 function hintsIn(meta: Record<string, unknown>): Pick<DeclaredTool, 'undo' | 'record' | 'rehearsal'> {
   const undo = undoHintIn(meta[UNDO_META]);
   const record = recordHintIn(meta[RECORD_META]);
@@ -159,20 +158,20 @@ function companionsIn(meta: Record<string, unknown>): DeclaredTool['companions']
   };
 }
 
-/** The same tool with its description cut short; its hashes stay those of the whole. */
+/** The same tool with a shortened description; its hashes remain those of the full one. */
 export function withShortDescription(tool: DeclaredTool, most: number): DeclaredTool {
   const description = shortened(tool.description, most);
   if (description === tool.description) return tool;
   return { ...tool, description, declaration: { ...tool.declaration, description } };
 }
 
-/** Where nothing is said, model and app may call it. Whichever side says it, it only ever takes a tool away. */
+/** By default, both model and app may call it. Either restriction only ever takes a tool away. */
 function leavesOut(side: 'model' | 'app', ui: unknown): boolean {
   const visibility: unknown = isRecord(ui) ? ui.visibility : undefined;
   return Array.isArray(visibility) && visibility.length > 0 && !visibility.includes(side);
 }
 
-/** Of MCP Apps; the second is how it was said before. */
+/** As in MCP Apps; the second form is an earlier one. */
 function pageOf(meta: Record<string, unknown>): string | undefined {
   const page = isRecord(meta.ui) ? meta.ui.resourceUri : meta['ui/resourceUri'];
   return typeof page === 'string' && PAGE.test(page) ? page : undefined;
@@ -197,7 +196,7 @@ function usableSchema(name: string, schema: unknown): Record<string, unknown> {
   return { ...withShortWords(schema), type: 'object' };
 }
 
-/** The schema with its descriptions shortened, wherever they stand: they reach the model as they are. */
+/** The schema with all its descriptions shortened, since they reach the model as they are. */
 function withShortWords(schema: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     const isWords = key === 'description' && typeof value === 'string';

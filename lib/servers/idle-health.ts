@@ -2,7 +2,7 @@ import type { ServerHealth } from '@/lib/tools/health';
 import { callLimits } from '@/lib/tools/limits';
 import type { ServerConfig } from '@/lib/transport/server-config';
 
-/** Of a server that nobody of the team has needed yet. */
+/** For a server that nobody in the team has needed yet. */
 export function idleHealth(config: ServerConfig): ServerHealth {
   const { name, url, trusted, program, origin = 'file' } = config;
   const { silenceMs, totalMs } = callLimits(config);

@@ -1,4 +1,4 @@
-/** How the changes weigh of tools whose definition is not the one that was last taken. */
+/** The weights of changed tools: those whose definition is not the one that was last accepted. */
 import type { Queryable } from '@/db/client';
 import { listDeclarations } from '@/lib/store/servers/trust';
 import { type ChangeWeight, type Declaration, declarationChanges, weightOf } from './declaration-change';
@@ -9,10 +9,10 @@ import type { ListingPart } from './tool-listing';
 
 type Weights = Map<string, ChangeWeight | null>;
 
-/** Kept as long as the pins are the same. */
+/** Cached as long as the pins are the same. */
 const known = new WeakMap<TeamServers, Weights>();
 
-/** Looks up what the pins of changed tools hold; nothing is asked when there are none. */
+/** Loads the pins of changed tools; no query if there are none. */
 export async function loadWeights(
   db: Queryable,
   teamId: string,
@@ -32,7 +32,7 @@ export async function loadWeights(
     const before = await listDeclarations(db, teamId, server.name, names);
     for (const tool of changed) {
       const pinned = before.get(tool.name);
-      // It is another pin by now than the one that was read: the write finds that out.
+      // If the pin is another one by now than the one that was read, the write will notice.
       const weight = pinned ? weightSince(pinned, tool) : 'loosened';
       const pin = pins.get(tool.name);
       if (pin) weights.set(keyOf(tool, pin), weight);

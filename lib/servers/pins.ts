@@ -1,6 +1,6 @@
 /**
  * Which tools of a server are on: what a trusted server offers is compared with what was seen of it before. Nothing is
- * looked up or written here.
+ * read or written here.
  */
 import type { ChangeWeight } from './declaration-change';
 import type { ServerListing, ServerTool } from './server-listing';
@@ -8,32 +8,32 @@ import { identityOf, type Pin, pinIdentityOf, type TeamServers } from './team-se
 import type { ListedServer } from './tool-listing';
 
 /**
- * How a tool stands: `on`; `off` by an admin's word; or off until an admin has looked at it: it is `new`, its server is
- * another one now (`moved`), it has `changed`, or one of its companions is off (`companion`).
+ * A tool's standing: `on`; `off` by an admin's decision; or off until an admin has looked at it: it is `new`, its
+ * server is another one now (`moved`), it has `changed`, or one of its companions is off (`companion`).
  */
 export type ToolStanding = 'on' | 'off' | 'new' | 'moved' | 'changed' | 'companion';
 
-/** How a change of the tool's definition since the pin is weighed; null: nothing that we look at has changed. */
+/** The weight of the changes in the tool's definition since the pin; null if nothing that matters has changed. */
 export type Weigh = (tool: ServerTool, pin: Pin) => ChangeWeight | null;
 
 export interface Offer {
   tool: ServerTool;
   standing: ToolStanding;
-  /** It has changed in a way that is taken as it is: the pin has to follow. */
+  /** Its change is accepted without an admin, so the pin has to be updated. */
   isTaken: boolean;
 }
 
-/** The pins of a server; none where nothing was ever seen of it. */
+/** The pins of a server; none if it was never seen. */
 export function pinsOf(team: TeamServers, server: string): ReadonlyMap<string, Pin> {
   return team.pins.get(server) ?? new Map();
 }
 
-/** Whether the tools of a trusted server are seen for the first time, and taken as they are. */
+/** Whether the tools of a trusted server are seen for the first time, and accepted as they are. */
 export function isFirstLook(team: TeamServers, { name, trusted }: ListedServer): boolean {
   return trusted && !team.looked.has(name);
 }
 
-/** Every tool of the listing, companions too, and how it stands. */
+/** Every tool of the listing, companions included, with its standing. */
 export function offersOf(
   team: TeamServers,
   server: ListedServer,
@@ -42,7 +42,7 @@ export function offersOf(
 ): Offer[] {
   const pins = pinsOf(team, server.name);
   const takesAll = !server.trusted || isFirstLook(team, server);
-  // What was taken before names counted, or of a server that gave none, counts for whatever server is at this address.
+  // Pins without a server name (older ones, or of a server that gave none) count for whatever server has this address.
   const identities = [pinIdentityOf(server), identityOf(server)];
   const offers = [...listing.tools, ...listing.companions].map((tool): Offer => {
     const pin = pins.get(tool.name);
@@ -52,14 +52,14 @@ export function offersOf(
     if (!identities.includes(pin.identity)) return { tool, standing: 'moved', isTaken: false };
     if (pin.definitionHash === tool.definitionHash) return { tool, standing: 'on', isTaken: false };
     const weight = weigh(tool, pin);
-    // A companion that is stricter tells less than it did.
+    // A companion that is stricter tells less than before.
     const isLooser = weight === 'loosened' || (tool.isCompanion && weight === 'tightened');
     return { tool, standing: isLooser ? 'changed' : 'on', isTaken: !isLooser };
   });
   return server.trusted ? withoutLonely(offers, pins) : offers;
 }
 
-/** Without what it was to be asked through, a tool would show less than before: it is off as well. */
+/** Without the companion through which it was to be asked, a tool would show less than before, so it is off as well. */
 function withoutLonely(offers: Offer[], pins: ReadonlyMap<string, Pin>): Offer[] {
   const on = new Set(offers.flatMap(({ tool, standing }) => (standing === 'on' ? [tool.name] : [])));
   const off = new Set(offers.flatMap(({ tool, standing }) => (standing === 'on' ? [] : [tool.name])));
@@ -73,12 +73,12 @@ function withoutLonely(offers: Offer[], pins: ReadonlyMap<string, Pin>): Offer[]
   });
 }
 
-/** Whether an admin's look at it is waited for. */
+/** Whether it waits for an admin to look at it. */
 export function waitsForLook(standing: ToolStanding): boolean {
   return standing === 'new' || standing === 'moved' || standing === 'changed';
 }
 
-/** The listing without what is off, and a sentence about what waits for a look. */
+/** The listing without tools that are off, and a sentence about those that wait for an admin. */
 export function withoutOff(listing: ServerListing, offers: readonly Offer[]): ServerListing {
   const on = new Set(offers.flatMap(({ tool, standing }) => (standing === 'on' ? [tool] : [])));
   const waiting = offers.filter(({ standing }) => standing !== 'on' && standing !== 'off').length;

@@ -1,4 +1,4 @@
-/** Reads a team's servers, its vouches and pins: all of one moment. */
+/** Reads a team's servers, its vouches and pins in one consistent snapshot. */
 import type { Queryable } from '@/db/client';
 import { findTeamServers, type TeamServersRow } from '@/lib/store/servers/servers';
 import { openHeaders } from './sealed-headers';
@@ -6,7 +6,7 @@ import type { Pin, TeamServers } from './team-servers';
 
 /**
  * @param secret with which credentials were sealed
- * @throws Error when there is no such team
+ * @throws Error if there is no such team
  */
 export async function readTeam(db: Queryable, teamId: string, secret: string): Promise<TeamServers> {
   return teamServersOf(await findTeamServers(db, teamId), teamId, secret);

@@ -23,26 +23,26 @@ import type { ListedServer } from './tool-listing';
 /** One server as it was listed just now. */
 export interface Reviewed {
   config: ServerConfig;
-  /** As it was listed, with the name that it gives itself. */
+  /** As listed, with the name that it gives itself. */
   server: Pick<ListedServer, 'name' | 'url' | 'callsItself'>;
   /** The operator's file says that its annotations count. */
   isTrustedByFile: boolean;
   health: ServerHealth;
-  /** It could not be listed now: nothing can be said of its tools. */
+  /** It could not be listed now, so nothing can be said about its tools. */
   failed: boolean;
-  /** What it says of all its tools together. */
+  /** Its instructions for all its tools together. */
   instructions: string | null;
   offers: Offer[];
 }
 
 export interface Review {
-  /** Of the team's servers, with which the offers were compared. */
+  /** The version of the team's servers that the offers were compared with. */
   version: number;
   servers: Reviewed[];
   problems: ConnectionProblem[];
 }
 
-/** Of a value that has changed: a change at the end of the longest description is seen as well. */
+/** Per changed value: large enough to show a change at the end of the longest description. */
 const MAX_VALUE = 40_000;
 
 export async function serversView(db: Queryable, { teamId }: Caller, review: Review): Promise<ServersView> {
@@ -80,7 +80,7 @@ export function waitingIn(servers: readonly Reviewed[]): number {
   return servers.flatMap(({ offers }) => offers).filter(({ standing }) => waitsForLook(standing)).length;
 }
 
-/** How many tools are on whose rehearsals were switched off, because one was none. */
+/** How many active tools had their rehearsals switched off because one turned out not to be a rehearsal. */
 export function unrehearsedIn(servers: readonly Reviewed[]): number {
   return servers.flatMap(({ offers }) => offers).filter((offer) => isUnrehearsed(offer)).length;
 }
@@ -93,7 +93,7 @@ const told = ({ name, at }: ByWhom) => ({ name, at: at.toISOString() });
 
 type PinRow = ByWhom & { declaration: string | null };
 
-/** By server and tool. What a tool was is read only where it is something else now. */
+/** By server and tool. A tool's former declaration is read only if it has changed. */
 async function pinsOf(db: Queryable, teamId: string, { servers }: Review): Promise<Map<string, PinRow>> {
   const hashes = servers.flatMap(({ offers }) => offers.map(({ tool }) => tool.definitionHash));
   const rows = await listPins(db, teamId, hashes);
@@ -135,7 +135,7 @@ function toolReview(
   };
 }
 
-/** Proposals are for a tool of a vouched server of which nothing is shown yet. */
+/** Proposals are made for tools of a trusted server for which no record is shown yet. */
 function recordReview(tool: ServerTool, trusted: boolean, proposals: ReturnType<typeof recordProposals>) {
   const { record, isRecordSaid, preview } = tool;
   const hasPreview = preview !== undefined;
@@ -149,7 +149,7 @@ function recordReview(tool: ServerTool, trusted: boolean, proposals: ReturnType<
   };
 }
 
-/** Of a server nobody vouches for nothing is rehearsed. */
+/** Tools of an untrusted server are not rehearsed. */
 function rehearsalReview(tool: ServerTool, trusted: boolean): RehearsalReview {
   const complaint = rehearsalComplaint(tool) ?? null;
   const isPossible = trusted && (complaint === null || complaint === 'no-record');

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Who looks after the servers of a team, and who reads of them. */
+/** Who manages the servers of a team, and who may read about them. */
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -12,14 +12,14 @@ export async function assertAdmin(db: Queryable, caller: Caller): Promise<void> 
   if ((await findRole(db, caller)) !== 'admin') throw forbidden();
 }
 
-/** @throws AppError forbidden: the same */
+/** @throws AppError forbidden: likewise */
 export async function assertReads(db: Queryable, caller: Caller): Promise<void> {
   if (!readsRecord(await findRole(db, caller))) throw forbidden();
 }
 
 const forbidden = () => new AppError('forbidden', 'Only admins look after the servers of the team.');
 
-/** For auditors: what a server wrote itself may be about anything. */
+/** For auditors: a server's own log may be about anything. */
 export const withoutLogs = ({ servers, ...view }: ServersView): ServersView => ({
   ...view,
   servers: servers.map((server) => ({ ...server, stderr: server.stderr && [], log: [] })),

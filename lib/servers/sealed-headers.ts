@@ -1,9 +1,12 @@
-/** The headers of a server that an admin has added, as the database keeps them: encrypted with a key of Amber's secret. */
+/**
+ * The headers of a server that an admin has added, as the database keeps them: encrypted with a key derived from
+ * Amber's secret.
+ */
 import { openText, type Seal, sealText } from '@/lib/values/seal';
 
 const PURPOSE = 'amber: headers of servers are sealed with this';
 
-/** Whose they are: what is sealed for one server of one team opens for no other. */
+/** Whose headers these are: what is sealed for one server of one team can be opened for no other. */
 export interface SealedFor {
   teamId: string;
   name: string;
@@ -19,7 +22,7 @@ export function sealHeaders(
   return sealText(sealFor(secret, owner), JSON.stringify(headers));
 }
 
-/** Undefined: they were sealed with another secret, for another server, or were changed since. */
+/** Undefined if they were sealed with another secret or for another server, or have been changed since. */
 export function openHeaders(
   secret: string,
   owner: SealedFor,

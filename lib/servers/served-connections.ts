@@ -1,4 +1,4 @@
-/** A caller's servers, as those who looks after them uses them. */
+/** A caller's servers, for those who manage them. */
 
 import type { Connections, ListOptions } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
@@ -10,24 +10,30 @@ import type { SignInWay } from './team-servers';
 export interface ProbeProblem {
   /** In words. */
   message: string;
-  /** It wants to know who asks. */
+  /** It asks for a sign-in. */
   needsSignIn: boolean;
 }
 
-/** As `Connections`, for those who look after the servers. */
+/** Like `Connections`, for those who manage the servers. */
 export interface ServedConnections extends Connections {
-  /** The servers with all that they offer, also what is off. */
+  /** The servers with everything they offer, including what is off. */
   review(options?: ListOptions): Promise<Review>;
-  /** Whether a server that is on no list yet answers: why it does not; null: it does. */
+  /** Whether a server that is on no list yet answers: the reason why not; null if it does. */
   probe(config: ServerConfig): Promise<ProbeProblem | null>;
-  /** A server of the team as it is listed by now. @throws when that cannot be read */
+  /**
+   * A server of the team as it is listed now.
+   * @throws if that cannot be read
+   */
   configNamed(name: string): Promise<ServerConfig | undefined>;
-  /** All of them, our own first, to be asked for what they offer beside tools. Connects nothing. @throws when they cannot be read */
+  /**
+   * All of them, our own first, to be asked for what they offer besides tools. Connects to none.
+   * @throws if they cannot be read
+   */
   askable(): Promise<AskableServer[]>;
-  /** The small picture that a server names for one of its tools, or for itself. Connects nothing. */
+  /** The icon that a server names for one of its tools, or for itself. Connects to none. */
   iconOf(server: string, tool?: string): Promise<{ mimeType: string; bytes: Buffer } | undefined>;
-  /** How one signs in there. */
+  /** How people sign in there. */
   signInWayOf(config: ServerConfig): SignInWay;
-  /** What the server said last of the sign-in that it wants (`WWW-Authenticate`); undefined: it said nothing yet. */
+  /** The server's last challenge about the sign-in it wants (`WWW-Authenticate`); undefined if there was none yet. */
   challengeOf(name: string): string | null | undefined;
 }

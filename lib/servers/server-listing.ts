@@ -1,6 +1,6 @@
 /**
- * What one server offers, from the raw tools it sent: cleaned once; resolved by trust, and companions sorted out, for
- * anyone who asks, so that a vouch counts at once and nothing has to be asked again.
+ * What one server offers, from the raw tools it sent: validated once; annotations resolved by trust, and companions
+ * sorted out, for each use, so that a vouch counts at once without asking the server again.
  */
 
 import type { PinnedRehearsal } from '@/lib/tools/rehearsal';
@@ -14,43 +14,43 @@ import { rehearsalComplaint } from './rehearsals/may-rehearse';
 export interface ServerTool extends DeclaredTool {
   annotations: ResolvedAnnotations;
   risk: Risk;
-  /** Hints that count as absent, because they are in doubt and nobody has said that they are true. */
+  /** Hints that count as absent, because they are doubted and nobody has said that they are true. */
   doubted: DoubtedHint[];
-  /** What shows its record is an admin's word, not its server's. */
+  /** The tool that shows its record was chosen by an admin, not by its server. */
   isRecordSaid?: true;
-  /** What an admin says makes a call of it a rehearsal, where one can be made and compared. */
+  /** What, by an admin's decision, makes a call of it a rehearsal, if one can be made and compared. */
   rehearsed?: PinnedRehearsal;
-  /** Name of the companion that may be asked what would go. */
+  /** Name of the companion that says what would be destroyed. */
   preview?: string;
-  /** Name of the companion that may be asked for the outcome of a call. */
+  /** Name of the companion that says what became of a call. */
   lookup?: string;
-  /** Name of the companion that may be asked for the hints of one call. */
+  /** Name of the companion that gives the hints of a single call. */
   perCall?: string;
 }
 
-/** As its server declared it: nothing in it depends on who vouches for whom. */
+/** As its server declared it: nothing in it depends on trust. */
 export interface DeclaredListing {
-  /** In the server's order, no two of one name. */
+  /** In the server's order, with unique names. */
   tools: DeclaredTool[];
   /** Sentences about what was left out. */
   problems: string[];
   /** The server could not be listed at all; `problems` says why. */
   failed: boolean;
-  /** What the server says of all its tools together, capped. */
+  /** The server's instructions for all its tools together, cut to a limit. */
   instructions?: string;
-  /** For how long it holds, in the server's words, in milliseconds. */
+  /** How long the server declares it valid, in milliseconds. */
   ttlMs?: number;
-  /** The name that the server gives itself, without its version; absent where it gives none. */
+  /** The name that the server gives itself, without its version; absent if it gives none. */
   callsItself?: string;
   /** It could not be listed because somebody has to sign in there. */
   needsSignIn?: boolean;
 }
 
-/** As far as the server is believed. */
+/** As far as the server is trusted. */
 export interface ServerListing extends Omit<DeclaredListing, 'tools'> {
-  /** In the server's order, without what is not the model's. */
+  /** In the server's order, without those that are not for the model. */
   tools: ServerTool[];
-  /** Offered to nobody: tools that only tell of others, which the app asks, and those of the server's own pages. */
+  /** Not offered to the model: companions, which the app asks, and tools for the server's own pages. */
   companions: ServerTool[];
 }
 
@@ -59,7 +59,7 @@ const MAX_PROBLEMS = 20;
 const MAX_DESCRIPTIONS = 1_000_000;
 const SHORT_DESCRIPTION = 500;
 
-/** Cleans each tool on its own; of two with one name the later is refused. */
+/** Validates each tool on its own; of two with the same name the later is refused. */
 export function declaredListing(raw: readonly unknown[]): DeclaredListing {
   const problems: string[] = [];
   const known = new Map<string, DeclaredTool>();
@@ -76,7 +76,9 @@ export function declaredListing(raw: readonly unknown[]): DeclaredListing {
   return { tools: withinRoom([...known.values()], problems), problems, failed: false };
 }
 
-/** Past this much the descriptions of a server's further tools are cut: all of them are kept for every team. */
+/**
+ * Beyond this limit, descriptions of a server's further tools are shortened, since all of them are kept for every team.
+ */
 function withinRoom(tools: DeclaredTool[], problems: string[]): DeclaredTool[] {
   let left = MAX_DESCRIPTIONS;
   let cut = 0;
@@ -93,19 +95,19 @@ function withinRoom(tools: DeclaredTool[], problems: string[]): DeclaredTool[] {
   return kept;
 }
 
-/** The last one made of each: every turn asks, and what is compared by identity must stay the same. */
+/** The latest result for each listing: every turn asks for it, and objects compared by identity must stay the same. */
 const made = new WeakMap<DeclaredListing, { of: string; listing: ServerListing }>();
 
-/** How far a server is believed. */
+/** How far a server is trusted. */
 export interface Belief {
   trusted: boolean;
   /** Names of tools that the operator has left out. */
   off?: readonly string[];
-  /** Which hints an admin says are true although they are in doubt, by the hash of a tool's definition; `all`: it is ours. */
+  /** Doubted hints that an admin says are true, by the hash of the tool's definition; `all` for our own server. */
   believed?: BelievedHints | 'all';
-  /** What an admin says shows the records that calls are about, by the same hash. */
+  /** Tools that, by an admin's choice, show the records that calls are about, by the same hash. */
   records?: ReadonlyMap<string, ShownRecord>;
-  /** What an admin says makes calls rehearsals, by the same hash. */
+  /** What, by an admin's decision, makes calls rehearsals, by the same hash. */
   rehearsals?: ReadonlyMap<string, PinnedRehearsal>;
 }
 
@@ -155,7 +157,7 @@ function doubtedHints({ doubts, definitionHash }: DeclaredTool, believed: Believ
   return doubts.flatMap(({ hint }) => (said.includes(hint) ? [] : [hint]));
 }
 
-/** Of a server that nobody vouches for nothing is known to be an inverse, or to show a record. */
+/** For an untrusted server, nothing is taken to be an inverse, or to show a record. */
 function withoutHints({
   undo: _undo,
   record: _record,
@@ -166,7 +168,7 @@ function withoutHints({
   return tool;
 }
 
-/** Only what can be compared with a record, and has no preview of its server's own, is rehearsed. */
+/** Only a call that can be compared with a record, and has no preview from its server, is rehearsed. */
 function withRehearsal(tool: ServerTool, rehearsals: ReadonlyMap<string, PinnedRehearsal>): ServerTool {
   const rehearsed = rehearsals.get(tool.definitionHash);
   return rehearsed && !rehearsalComplaint(tool) ? { ...tool, rehearsed } : tool;
@@ -176,7 +178,10 @@ function withoutInverse({ undo: _undo, ...tool }: ServerTool): ServerTool {
   return tool;
 }
 
-/** Shown on the card, so that only a tool of the same server does which merely reads and brings no words from outside. */
+/**
+ * The record is shown on the card, so it must come from a tool of the same server that only reads and brings no words
+ * from outside.
+ */
 function withRecord(
   tool: ServerTool,
   known: ReadonlyMap<string, ServerTool>,
@@ -192,7 +197,7 @@ function withRecord(
   return others;
 }
 
-/** Only a tool of the same server that does more than read can be one. */
+/** Only a tool of the same server that does more than read can be an inverse. */
 function inverseOf(tool: ServerTool, known: ReadonlyMap<string, ServerTool>, problems: string[]) {
   const { undo, risk, name } = tool;
   const inverse = undo && known.get(undo.tool);
@@ -205,9 +210,9 @@ function inverseOf(tool: ServerTool, known: ReadonlyMap<string, ServerTool>, pro
 }
 
 /**
- * Only a trusted server's word on companions counts: a tool that says it is one is not offered, and one that
- * is named as one is asked only when it is itself read-only and brings no words from outside: what it says is shown
- * on the card, and what it refuses with is told to the model.
+ * Only a trusted server's statements about companions count. A tool that says it is one is not offered, and a tool
+ * named as one is asked only if it is itself read-only and brings no words from outside: its answer is shown on the
+ * card, and its refusal is told to the model.
  */
 function withCompanions(known: ReadonlyMap<string, ServerTool>, problems: string[]): ServerTool[] {
   const companionOf = (tool: ServerTool, purpose: keyof DeclaredTool['companions']): string | undefined => {
@@ -224,7 +229,7 @@ function withCompanions(known: ReadonlyMap<string, ServerTool>, problems: string
   };
   return [...known.values()].map((one) => {
     const tool = withRecord(inverseOf(one, known, problems), known, problems);
-    // One that does more than read is an inverse: it is called, and asked about as others are.
+    // A companion that does more than read is an inverse: it is called, and asked about, like other tools.
     if (tool.isCompanion && tool.risk === 'read-only') return tool;
     const preview = companionOf(tool, 'preview');
     const lookup = companionOf(tool, 'lookup');

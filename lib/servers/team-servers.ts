@@ -1,4 +1,6 @@
-/** What a team's admins decided about servers, as the database says it, and the list of servers that comes of it. */
+/**
+ * What a team's admins decided about servers, as stored in the database, and the list of servers that results from it.
+ */
 
 import type { PinnedRehearsal } from '@/lib/tools/rehearsal';
 import type { ServerConfig, WebServerConfig } from '@/lib/transport/server-config';
@@ -8,36 +10,36 @@ import type { ShownRecord } from './records/shown-record';
 import type { Belief } from './server-listing';
 import type { ListedServer } from './tool-listing';
 
-/** A tool as it was last taken. */
+/** A tool as it was last accepted. */
 export interface Pin {
-  /** Of its server. */
+  /** The identity of its server. */
   identity: string;
   definitionHash: string;
   state: 'on' | 'off';
-  /** Hints in doubt that an admin says are true of it. */
+  /** Doubted hints that an admin says are true of it. */
   believed: readonly string[];
-  /** What an admin says shows the record that calls of it are about. */
+  /** The tool that, by an admin's choice, shows the record its calls are about. */
   record: ShownRecord | null;
-  /** What an admin says makes a call of it a rehearsal, and how that went. */
+  /** What, by an admin's decision, makes a call of it a rehearsal, and how that went. */
   rehearsal: PinnedRehearsal | null;
 }
 
 export interface TeamServers {
-  /** Grows with every change of what stands here. */
+  /** Grows with every change to any of this. */
   version: number;
-  /** What admins have added, with what lets us in there. Nobody vouches for them here. */
+  /** Servers that admins have added, with our credentials. They are untrusted here. */
   added: readonly WebServerConfig[];
-  /** Names of those of which the credentials cannot be read any more. */
+  /** Names of those whose credentials cannot be decrypted any more. */
   unreadable: readonly string[];
-  /** The identity of whom an admin vouches for, by server. */
+  /** By server, the identity for which an admin vouches. */
   vouches: ReadonlyMap<string, string>;
-  /** Of which trusted servers the tools were taken as they were once. */
+  /** Trusted servers whose tools were once accepted as they were. */
   looked: ReadonlySet<string>;
   /** By server and tool. */
   pins: ReadonlyMap<string, ReadonlyMap<string, Pin>>;
-  /** By server whether its pages are shown; absent: as somebody vouches for it. */
+  /** By server, whether its pages are shown; absent: they are shown if it is trusted. */
   pages: ReadonlyMap<string, { identity: string; shown: boolean }>;
-  /** Sign-ins that count, and by server how one signs in there. */
+  /** Sign-ins that count, and by server how people sign in there. */
   signIns: readonly SignInRef[];
   ways: ReadonlyMap<string, SignInWay>;
 }
@@ -52,15 +54,15 @@ export interface SignInRef {
 
 export interface SignInWay {
   identity: string;
-  /** One sign-in is for all of the team. */
+  /** The whole team shares one sign-in. */
   forTeam: boolean;
   /** Its authorization server is told which server a token is for. */
   namesResource: boolean;
-  /** An admin has said so. */
+  /** An admin has decided it. */
   isSaid?: true;
 }
 
-/** How one signs in at this very server; where nobody has said it each person does. */
+/** How people sign in at this very server; by default, each person for themselves. */
 export function signInWay(
   team: TeamServers | undefined,
   server: Pick<ServerConfig, 'name' | 'url'>,
@@ -72,14 +74,14 @@ export function signInWay(
     : { identity, forTeam: false, namesResource: true };
 }
 
-/** With which sign-in a person uses this very server: never with another person's. */
+/** The sign-in that a person uses at this very server: never another person's. */
 export function signInFor(
   team: TeamServers,
   userId: string,
   server: Pick<ServerConfig, 'name' | 'url'>,
 ): SignInRef | undefined {
   const ofServer = team.signIns.filter((one) => one.server === server.name);
-  // Most servers have none, and this is asked at every use.
+  // A shortcut: most servers have none, and this is asked at every use.
   if (ofServer.length === 0) return undefined;
   const { identity, forTeam } = signInWay(team, server);
   const person = forTeam ? null : userId;
@@ -92,8 +94,8 @@ export function identityOf({ name, url }: Pick<ServerConfig, 'name' | 'url'>): s
 }
 
 /**
- * The same of what was seen of its tools: with the name that it gives itself, where it gives one. A release of it does not
- * change that; another server in its place does.
+ * The identity under which its tools are pinned: it includes the name that the server gives itself, if any. A new
+ * release does not change it; another server in its place does.
  */
 export function pinIdentityOf(server: Pick<ListedServer, 'name' | 'url' | 'callsItself'>): string {
   const { name, url, callsItself } = server;
@@ -101,7 +103,7 @@ export function pinIdentityOf(server: Pick<ListedServer, 'name' | 'url' | 'calls
 }
 
 /**
- * The servers as this team has them: the file's first, in which a name counts also when its entry cannot be used.
+ * The servers of this team: the file's first, whose names are taken even if an entry cannot be used.
  * @param listed what the operator's file says
  */
 export function serversOfTeam(listed: ConfiguredServers, team: TeamServers): ConfiguredServers {
@@ -126,7 +128,10 @@ const UNREADABLE =
 const HIDDEN =
   "The operator's file lists a server of this name, which counts; the one of the settings is left out.";
 
-/** As this entry is believed, of a server that gives itself this name: what was said of another one does not count. */
+/**
+ * How far this config is trusted, given the name that its server gives itself: what was decided about another server
+ * does not count.
+ */
 export function beliefIn(
   {
     name,

@@ -1,4 +1,4 @@
-/** All servers' tools in one list, under names that no two of them share. */
+/** All servers' tools in one list, under unique names. */
 
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, ConnectionProblem, ListOptions, ToolListing } from '@/lib/tools/types';
@@ -14,7 +14,7 @@ export interface ListedServer {
   trusted: boolean;
   /** It is part of this process: the model knows its tools by their bare names. */
   isOurs?: boolean;
-  /** By which other names the model knows some of them. */
+  /** Other names by which the model knows some of its tools. */
   modelNames?: ReadonlyMap<string, string> | undefined;
   /** The name that it gave itself when it was listed. */
   callsItself?: string;
@@ -31,7 +31,7 @@ export interface ListingPart {
   listing: ServerListing;
 }
 
-/** Joins the parts in their order. A tool whose model name is taken already is left out, and reported. */
+/** Joins the parts in order. A tool whose model name is already taken is left out, and reported. */
 export function toolListing(
   parts: readonly ListingPart[],
   known: readonly ConnectionProblem[],
@@ -65,7 +65,7 @@ export function toolListing(
   return { tools: [...byName.values()], problems, ...(servers.length > 0 && { servers }) };
 }
 
-/** What takes calls back and says that no model is to be told of it: a companion that does more than answer. */
+/** An inverse that is to be kept from the model: a companion that does more than answer. */
 function isHiddenInverse({ isCompanion, isForApp, risk }: ServerTool): boolean {
   return isCompanion && !isForApp && risk !== 'read-only';
 }
@@ -75,10 +75,10 @@ function collision(tool: ServerTool, holder: ConnectedTool): string {
   return `${quoted(tool.name)} is left out: to the model ${taken}.`;
 }
 
-/** Made once per listing: every turn asks for all tools of all servers, and hashing a thousand takes its time. */
+/** Computed once per listing: every turn asks for all tools of all servers, and hashing a thousand is slow. */
 const made = new WeakMap<ServerTool, { of: string; tool: ConnectedTool }>();
 
-/** @param of stands for all of the server that the tool's hash is made from */
+/** @param of the server's part of the tool's hash */
 function connectedTool(server: ListedServer, of: string, tool: ServerTool): ConnectedTool {
   const known = made.get(tool);
   if (known?.of === of) return known.tool;
@@ -113,7 +113,7 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
     ...(server.isOurs && tool.isSubAgent && { subAgent: true }),
     ...(server.hasPages && tool.page !== undefined && { page: tool.page }),
     ...onlyFor(tool, server),
-    // Ours are said by the page itself, in its language.
+    // For our own tools, the page has these texts itself, in its language.
     ...(!server.isOurs && fields.length > 0 && { fields }),
     definitionHash: definitionFor(tool, server.signIn),
     contractHash: sha256Hex(
@@ -122,14 +122,14 @@ function connect(server: ListedServer, tool: ServerTool): ConnectedTool {
         server.credentialHash,
         server.trusted,
         tool.contract,
-        // What is given and confirmed holds for the hints as they were taken then.
+        // Grants and confirmations hold only for the hints as they counted then.
         ...(tool.doubted.length > 0 ? [tool.doubted] : []),
       ]),
     ),
   };
 }
 
-/** Not part of any hash: with it or without it the call is the same. */
+/** Not part of any hash: the call is the same with or without it. */
 function heldRehearsal({ rehearsed, definitionHash }: ServerTool): Pick<ConnectedTool, 'rehearsal'> {
   if (rehearsed?.state !== 'on') return {};
   const { argument, value } = rehearsed;
@@ -142,7 +142,10 @@ function onlyFor(tool: ServerTool, { trusted }: ListedServer): Pick<ConnectedToo
   return tool.isForModel ? { onlyFor: 'model' } : {};
 }
 
-/** What a card stands for is done as somebody there: with another sign-in it is another call, with the next token of the same it is not. */
+/**
+ * A card stands for a call made as somebody there: with another sign-in it is another call; with the next token of the
+ * same sign-in it is not.
+ */
 function definitionFor(
   { definitionHash, isRecordSaid, record }: ServerTool,
   signIn: string | undefined,
@@ -151,7 +154,7 @@ function definitionFor(
   return signIn === undefined ? hash : sha256Hex(canonicalJson([hash, signIn]));
 }
 
-/** Whether a tool is in a newer listing of its server as it was. */
+/** Whether a newer listing of its server contains the tool unchanged. */
 export function isStill(tool: ConnectedTool, newest: ServerListing, signIn: string | undefined): boolean {
   const all = tool.onlyFor === 'page' || tool.onlyFor === 'order' ? newest.companions : newest.tools;
   const present = all.find(({ name }) => name === tool.name);

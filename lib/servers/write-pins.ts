@@ -1,4 +1,4 @@
-/** Writing down what was seen of servers' tools. A writer holds the team's row, so that nothing comes in between. */
+/** Records what was seen of servers' tools. The writer locks the team's row, so that nothing changes in between. */
 import type { Database, Transaction } from '@/db/client';
 import { findServersVersion, lockTeamServers } from '@/lib/store/servers/servers';
 import { type NewPin, upsertLook, upsertPins } from '@/lib/store/servers/trust';
@@ -6,15 +6,15 @@ import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import type { ServerTool } from './server-listing';
 import { identityOf, pinIdentityOf } from './team-servers';
 
-/** Tools of one server that are taken as they are. */
+/** Tools of one server that are accepted as they are. */
 export interface Seen {
   server: { name: string; url: string; callsItself?: string };
-  /** All of them, for the first time. */
+  /** These are all its tools, seen for the first time. */
   isFirst: boolean;
   tools: ServerTool[];
 }
 
-/** `setBy` is null when nobody did. What is in doubt is believed only by an admin's word on that very tool. */
+/** `setBy` is null if it was automatic. Doubted hints are believed only by an admin's decision about that very tool. */
 export type PinWords = Pick<NewPin, 'state' | 'reason'> & {
   setBy: string | null;
   believed?: string[];
@@ -23,8 +23,9 @@ export type PinWords = Pick<NewPin, 'state' | 'reason'> & {
 };
 
 /**
- * Notes what was seen.
- * @returns the version of the team's servers from then on; nothing, with nothing noted, when it was another than `version`
+ * Records what was seen.
+ * @returns the new version of the team's servers; nothing, with nothing recorded, if the version was no longer
+ * `version`
  */
 export function writeSeen(
   db: Database,
@@ -44,7 +45,7 @@ export function writeSeen(
   });
 }
 
-/** That the server's tools were taken as they are. */
+/** Records that the server's tools were accepted as they were. */
 export async function writeLook(
   tx: Transaction,
   teamId: string,
@@ -62,7 +63,7 @@ export async function writeLook(
   await upsertLook(tx, { teamId, server: server.name, ...look });
 }
 
-/** Puts the tools as they are now in the place of what stood for them. */
+/** Replaces the tools' pins with the tools as they are now. */
 export async function writePins(
   tx: Transaction,
   teamId: string,

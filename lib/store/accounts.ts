@@ -1,5 +1,5 @@
 import 'server-only';
-/** Accounts, the passwords with which they sign in, and invitations. Times are judged by the database's clock. */
+/** Accounts, their sign-in passwords, and invitations. Times are judged by the database's clock. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -7,21 +7,21 @@ import type { Role } from '@/mcp/scopes';
 
 const { accounts, invitations, members, teams, users } = schema;
 
-/** Any number that nothing else of ours locks. */
+/** An arbitrary number that no other lock of ours uses. */
 const FIRST_ACCOUNT_LOCK = 7_236_003;
 
-/** Others who make a first account wait here until this transaction ends. */
+/** Serialises creating a first account: others wait here until this transaction ends. */
 export async function lockFirstAccount(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
 }
 
-/** Whether there is any account but demo accounts. */
+/** Whether any account other than demo accounts exists. */
 export async function hasRealAccount(db: Queryable): Promise<boolean> {
   const real = await db.select({ id: users.id }).from(users).where(eq(users.demo, false)).limit(1);
   return real.length > 0;
 }
 
-/** @throws a unique violation when the address has an account */
+/** @throws a unique violation if the address already has an account */
 export async function insertUser(db: Queryable, user: typeof users.$inferInsert): Promise<void> {
   await db.insert(users).values(user);
 }
@@ -34,7 +34,7 @@ export async function markEmailVerified(tx: Transaction, userId: string): Promis
   await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
 }
 
-/** What decides whether somebody whose password was right may sign in. */
+/** What decides whether somebody with the right password may sign in. */
 export async function findSignIn(
   db: Queryable,
   userId: string,
@@ -61,7 +61,7 @@ export async function findPassword(db: Queryable, userId: string): Promise<strin
   return account?.hash;
 }
 
-/** Whether this is still the hash of the person's password. Waits for whoever changes it at this moment. */
+/** Whether this is still the hash of the person's password. Waits for a concurrent change. */
 export async function holdsPassword(db: Queryable, userId: string, hash: string): Promise<boolean> {
   const rows = await db
     .select({ hash: accounts.password })
@@ -71,7 +71,7 @@ export async function holdsPassword(db: Queryable, userId: string, hash: string)
   return rows.some((row) => row.hash === hash);
 }
 
-/** The person who signs in with this address (lower case), and the hash of the password. */
+/** The person who signs in with this address (lower case), with their password hash. */
 export async function findPasswordByEmail(
   db: Queryable,
   email: string,
@@ -84,7 +84,7 @@ export async function findPasswordByEmail(
   return account;
 }
 
-/** Of a token: neither used nor past its time, and made by somebody who is still an admin of the team. */
+/** For a token: unused and not expired, and created by somebody who is still an admin of the team. */
 const isOpen = (tokenHash: string) =>
   and(
     eq(invitations.tokenHash, tokenHash),
@@ -116,7 +116,7 @@ export async function findOpenInvitation(
   return row;
 }
 
-/** Uses an open invitation, once. */
+/** Uses up an open invitation. */
 export async function markInvitationAccepted(
   tx: Transaction,
   tokenHash: string,

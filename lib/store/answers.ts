@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What begins an answer and what ends one: statements over a chat, its run and its messages at once, in a transaction
- * that has locked the chat, since an answer waits for each of them.
+ * Starts and ends answers: statements that cover a chat, its run and its messages at once, in a transaction that has
+ * locked the chat, because an answer waits for each round trip.
  */
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
@@ -17,17 +17,17 @@ import { addingUsage, type Spender, type Spent } from './settings/usage';
 
 const { chats, messages, runEvents, runs, usage } = schema;
 
-/** What decides what a message does in a chat. */
+/** What decides what happens to a new message in a chat. */
 export interface ChatState {
-  /** The newest run of the branch that is shown. */
+  /** The latest run of the branch that is shown. */
   latest: RunRow | null;
-  /** What waits in the chat, oldest first. */
+  /** Queued messages of the chat, oldest first. */
   waiting: NewMessage[];
-  /** Answers that are being written for the chat's owner, in all chats. */
+  /** Running answers of the chat's owner, in all chats. */
   running: number;
 }
 
-// Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
+// Raw SQL with table names: drizzle omits them if a statement has only one table.
 const newestRun = sql`(select newest.id from runs as newest where newest.chat_id = chats.id and ${isShown('newest')}
   order by newest.created_at desc, newest.id desc limit 1)`;
 const queue = sql<
@@ -57,8 +57,8 @@ export type NewRun = Pick<RunRow, 'id' | 'chatId' | 'userMessageId' | 'messageId
 
 /**
  * Begins the run that answers.
- * @param change what else changes in the chat
- * @param asked the message, where it is not stored yet; its time is that of the run
+ * @param change further changes to the chat
+ * @param asked the message, if it is not stored yet; it gets the run's time
  */
 export async function insertAnswer(
   tx: Transaction,
@@ -85,11 +85,11 @@ export async function insertAnswer(
   });
   if (!row) throw new Error('The run was not stored.');
   const { rev, userId, teamId, asked: isAsked, ...begunRun } = row;
-  // The statement has not seen what it has written itself.
+  // The statement does not see what it has written itself.
   return { run: begunRun, news: { chatId, rev, userId, teamId, asked: isAsked, running: true } };
 }
 
-/** What of a chat changes as an answer begins. */
+/** What changes about a chat when an answer begins. */
 export interface AnsweredChange {
   isNewest?: boolean;
   title?: string | undefined;
@@ -97,7 +97,7 @@ export interface AnsweredChange {
 
 const ASKED = ['chatId', 'askedId', 'parent', 'role', 'parts', 'text', 'title', 'titleText'] as const;
 
-/** @param shape the columns of the run that are written, then what else is */
+/** @param shape the run's columns to write, then what else is written */
 const beginning = keptBy((shape: string) => {
   const [columns = '', also = ''] = shape.split('/');
   const written: string[] = columns.split(' ');
@@ -129,7 +129,7 @@ const beginning = keptBy((shape: string) => {
   });
 });
 
-/** What models were asked: how often, how often in vain, milliseconds and tokens. */
+/** Requests to models: how many, how many failed, milliseconds and tokens. */
 export interface ModelUse {
   requests: number;
   errors: number;
@@ -144,9 +144,9 @@ export interface SegmentState {
   error: string | null;
   /** Nothing follows. */
   isOver: boolean;
-  /** What its models were asked in it; absent: nothing. */
+  /** The model requests made in it; absent if there were none. */
   asked?: ModelUse | undefined;
-  /** What of that is added to what its person has used of one model. */
+  /** The part of that which is added to its person's usage of one model. */
   spent?: (Spender & Spent) | undefined;
 }
 
@@ -160,19 +160,16 @@ const added = ({ requests, errors, ms, read, written }: Given<keyof ModelUse>) =
   tokensWritten: sql`${runs.tokensWritten} + ${written}::int`,
 });
 
-/** What is stored of a segment's end. */
+/** The result of storing a segment's end. */
 export interface StoredEnd {
   news: ChatNews;
-  /** False: this process does not hold the run any more, and nothing of this may stay. */
+  /** False: this process no longer holds the run, and none of this may be kept. */
   isHeld: boolean;
-  /** Whether a message waits for the run's end. */
+  /** Whether a message waits for the run to end. */
   isNext: boolean;
 }
 
-/**
- * Ends a segment: the run's state, the answer as it is then, inserted or put in the place of what is stored of it, and the
- * log of it forgotten.
- */
+/** Ends a segment: writes the run's state, inserts or replaces the answer as it is then, and deletes its event log. */
 export async function storeEnd(
   tx: Transaction,
   {
@@ -198,7 +195,7 @@ export async function storeEnd(
   });
   if (!row) throw new Error('The chat is gone.');
   const { isHeld, isNext, ...news } = row;
-  // The statement has not seen what it has written itself, and a chat has one run at a time.
+  // The statement does not see what it has written itself, and a chat has one run at a time.
   return { news: { ...news, running: status === 'running' }, isHeld, isNext };
 }
 
@@ -229,7 +226,7 @@ const END = [
   ...SPENT,
 ] as const;
 
-/** @param shape whether the run is over, it is stored how the answer was made, and something of a model was used */
+/** @param shape whether the run is over, whether how the answer was made is stored, and whether a model was used */
 const ending = keptBy((shape: string) =>
   kept(END, (tx, given) => {
     const { id, fence, chatId, messageId, userMessageId, status, error, parts, made, text } = given;

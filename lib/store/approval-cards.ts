@@ -1,5 +1,5 @@
 import 'server-only';
-/** Reads cards with everything they show; held calls have no card and are never among them. */
+/** Reads cards with everything they show. Held calls have no card and are never among them. */
 import {
   and,
   asc,
@@ -24,19 +24,19 @@ import { runsOfMessages } from './runs';
 
 const { approvals, chats, confirmations, members, outsideRequests, runs, tokens, users } = schema;
 
-/** Who can confirm: a few by name, and how many more there are. */
+/** Who can confirm: a few by name, and how many others. */
 export interface Confirmers {
   named: { id: string; name: string }[];
   more: number;
 }
 
-/** What is different from the card whose place it took. */
+/** What differs from the card that this one replaced. */
 export type CardChange = 'preview' | 'tool' | 'asks' | 'reason' | 'input';
 
 export interface FoundCard {
   row: ApprovalRow;
   status: ApprovalStatus;
-  /** The answer in which it stands. */
+  /** The answer that contains the card. */
   messageId: string;
   requestedByName: string;
   decidedByName: string | null;
@@ -44,9 +44,9 @@ export interface FoundCard {
   confirmedBy: { id: string; name: string }[];
   confirmers: Confirmers | null;
   changed: CardChange[] | null;
-  /** What that one showed as going, where it is something else. */
+  /** What the replaced card showed as its preview, if it differs. */
   was?: NonNullable<ApprovalRow['preview']>['lines'] | null;
-  /** Of another client's call: what that calls itself, and the name of its token. */
+  /** For another client's call: that client's name, and the name of its token. */
   client?: string | null;
   token?: string | null;
   away?: boolean;
@@ -59,10 +59,10 @@ const confirmedBy = sql<
   from ${confirmations} join ${users} on ${users.id} = ${confirmations.userId}
   where ${confirmations.approvalId} = ${approvals.id})`;
 
-/** How many of those who can confirm are told by name. */
+/** How many of those who can confirm are named. */
 const NAMED = 3;
 
-/** Read only where the person who asked cannot confirm, and somebody still has to. */
+/** Read only if the person who asked cannot confirm, and somebody still has to. */
 const confirmers = sql<Confirmers | null>`(case when ${approvals.requirement} <> 'ask'
     and ${approvals.status} = 'pending' then (select json_build_object(
       'named', coalesce(json_agg(json_build_object('id', "one"."id", 'name', "one"."name") order by "one"."nth")
@@ -76,18 +76,18 @@ const confirmers = sql<Confirmers | null>`(case when ${approvals.requirement} <>
           where ${confirmations.approvalId} = ${approvals.id} and ${confirmations.userId} = ${members.userId})
     ) as "one") end)`;
 
-/** The card of the same call that was replaced last. */
+/** The latest replaced card of the same call. */
 const replaced = sql`from "approvals" as "before"
     where "before"."run_id" = ${approvals.runId} and "before"."tool_call_id" = ${approvals.toolCallId}
       and "before"."status" = 'superseded' and "before"."kind" = 'ask'
     order by "before"."decided_at" desc, "before"."requested_at" desc limit 1`;
 
-/** Of the same; a plan's are its steps. */
+/** The preview of that card; for a plan, its steps. */
 const was = sql<FoundCard['was']>`(case when ${approvals.status} = 'pending' then (
     select case when "before"."preview_hash" <> ${approvals.previewHash} and "before"."input_hash" = ${approvals.inputHash}
       then "before"."preview" -> 'lines' end ${replaced}) end)`;
 
-/** Read only of what waits; its old card is the newest one of the same call that was replaced. */
+/** Read only for pending cards; the old card is the latest replaced one of the same call. */
 const changed = sql<CardChange[] | null>`(case when ${approvals.status} = 'pending' then (
     select array_to_json(array_remove(array[
       case when "before"."preview_hash" <> ${approvals.previewHash} then 'preview' end,
@@ -100,14 +100,15 @@ const changed = sql<CardChange[] | null>`(case when ${approvals.status} = 'pendi
       case when "before"."input_hash" <> ${approvals.inputHash} then 'input' end], null))
     ${replaced}) end)`;
 
-/** Of another client's call that waits: nobody is connected for it. One that was told to ask again does so at once. */
+/** A waiting call of another client that is not connected. A client that was told to ask again does so at once. */
 const away = sql<boolean>`(${runs.tokenId} is not null and ${runs.status} = 'waiting' and not exists (
     select 1 from ${outsideRequests} where ${outsideRequests.runId} = ${runs.id} and (${outsideRequests.endedAt} is null
       and ${outsideRequests.beatAt} > now() - interval '15 seconds'
       or ${outsideRequests.ended} = 'again' and ${outsideRequests.endedAt} > now() - interval '10 seconds')))`;
 
 /*
- * Names are looked up card by card: the fewer tables are joined, the less PostgreSQL has to plan, which takes longer than to read a page.
+ * Names are looked up card by card: with fewer joins PostgreSQL has less to plan, which takes longer than reading a
+ * page.
  */
 const nameOf = (id: SQLWrapper) =>
   sql<string | null>`(select "one"."name" from ${users} as "one" where "one"."id" = ${id})`;
@@ -151,15 +152,15 @@ interface Reader extends Pick<Caller, 'role'> {
   userId: string | Placeholder;
 }
 
-/** What of a team's approvals this person can see: an admin all, others those of their own chats. */
+/** The team's approvals that this person can see: all for an admin, those of their own chats for others. */
 function visibleTo({ teamId, userId, role }: Reader): SQL | undefined {
   const inTeam = eq(approvals.teamId, teamId);
   if (role === 'admin') return inTeam;
-  // Who asked is the chat's owner; it is said as well since there is an index of it.
+  // The person who asked owns the chat; the second condition lets an index be used.
   return and(inTeam, eq(chats.userId, userId), eq(approvals.requestedBy, userId));
 }
 
-/** One that the reader can see. */
+/** A card that the reader can see. */
 export async function findApproval(
   db: Queryable,
   reader: Caller,
@@ -183,7 +184,7 @@ export async function findCard(db: Queryable, id: string): Promise<FoundCard | u
 
 const cardsById = kept(['id'], (db, { id }) => cardsWhere(db, eq(approvals.id, id)));
 
-/** Of these answers; newest first, and all: a message shows its cards from their rows alone. */
+/** All cards of these answers, newest first. Not filtered by reader: a message shows its cards by their rows alone. */
 export function listCardsOfMessages(
   db: Queryable,
   chatId: string,
@@ -197,24 +198,24 @@ const cardsOfMessages = kept(['chatId', 'messageIds'], (db, { chatId, messageIds
   return cardsWhere(db, isTheirs, undefined, 'all');
 });
 
-/** The same of one run. */
+/** The same for one run. */
 export function listCardsOfRun(db: Queryable, runId: string): Promise<FoundCard[]> {
   return cardsWhere(db, eq(approvals.runId, runId), undefined, 'all');
 }
 
-/** Which cards; all of it. */
+/** Which cards; all conditions must hold. */
 export interface CardFilters {
   id?: string | undefined;
-  /** After expiry is taken into account; `decided`: those that no longer wait; `held`: confirmed, and not run yet. */
+  /** With expiry taken into account. `decided`: no longer pending; `held`: confirmed, but not run yet. */
   status?: ApprovalStatus | 'decided' | 'held' | undefined;
   server?: string | undefined;
   /** The bare name. */
   tool?: string | undefined;
-  /** Id of who asked. */
+  /** Id of the person who asked. */
   person?: string | undefined;
 }
 
-/** `asked`: newest first; `oldest`: by the same time, the other way; `decided`: by the decision, newest first. */
+/** `asked`: newest first; `oldest`: by the same time, ascending; `decided`: by decision, newest first. */
 export type CardOrder = 'asked' | 'oldest' | 'decided';
 
 const ORDERS: Record<CardOrder, { by: SQL; falls: boolean }> = {
@@ -257,7 +258,7 @@ function follows(by: SQL, falls: boolean, { time, id }: TimeKey): SQL {
   return falls ? sql`${key} < ${then}` : sql`${key} > ${then}`;
 }
 
-/** Of the cards that wait, and which this person has not confirmed: how many there are of each that asks the same people. */
+/** Pending cards that this person has not confirmed yet: counted by whom they ask. */
 export function countWaitingCards(db: Queryable, reader: Caller) {
   const mine = db
     .select({ one: sql`1` })
@@ -272,7 +273,7 @@ export function countWaitingCards(db: Queryable, reader: Caller) {
     .groupBy(requestedBy, requirement, editors, approvals.rule);
 }
 
-/** The run's cards that wait and are past their time, with who has confirmed and who can. */
+/** The run's pending cards that have expired, with who has confirmed and who can. */
 export function listPastTime(tx: Transaction, runId: string) {
   const { id, toolCallId, requirement } = approvals;
   return tx

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What lists of approvals can be narrowed to: the servers, tools and people that stand in them. */
+/** The options by which lists of approvals can be filtered: the servers, tools and people that occur in them. */
 import { type SQL, sql } from 'drizzle-orm';
 import { isAsk, isPending } from '@/db/approval-keys';
 import { type Queryable, rowsOf } from '@/db/client';
@@ -10,9 +10,9 @@ import { cardTime } from './card-time';
 
 const { approvals, users } = schema;
 
-/** Enough for a person to choose from; a person with more servers and tools narrows by one first. */
+/** Enough to choose from; a person with more servers and tools first filters by one. */
 const MOST_OPTIONS = 200;
-/** What is looked through for that, at most. */
+/** The most combinations that are read for this. */
 const MOST_COMBINATIONS = 5_000;
 
 export interface FilterOption {
@@ -22,14 +22,14 @@ export interface FilterOption {
   name: string;
 }
 
-/** What can be chosen among the approvals that the caller can see, of that status. */
+/** The options among the approvals of that status that the caller can see. */
 export function listFilterOptions(
   db: Queryable,
   caller: Caller,
   status: CardFilters['status'],
 ): Promise<FilterOption[]> {
   const ofTeam = sql`${isAsk(approvals)} and ${approvals.teamId} = ${caller.teamId}`;
-  // Who asked is the chat's owner, and those who are no admins see their own chats alone.
+  // The person who asked owns the chat, and only admins see chats of others.
   const visible =
     caller.role === 'admin' ? ofTeam : sql`${ofTeam} and ${approvals.requestedBy} = ${caller.userId}`;
   return rowsOf<FilterOption>(
@@ -41,7 +41,7 @@ export function listFilterOptions(
   );
 }
 
-/** From one combination to the next in the index: as many steps as there are combinations, however many cards bear each. */
+/** Jumps from one combination to the next in the index: as many steps as combinations, however many cards each has. */
 function combinations(visible: SQL): SQL {
   const key = sql`requested_by, tool, server, status`;
   return sql`combinations(${key}) as (
@@ -54,7 +54,7 @@ function combinations(visible: SQL): SQL {
 function wanted(visible: SQL, status: CardFilters['status']): SQL {
   const decided = sql`select requested_by, tool, server from (select * from combinations limit ${MOST_COMBINATIONS}) as known
     where status <> 'pending'`;
-  // Of what waits there is little, and some of it has expired.
+  // There are few pending cards, and some of them have expired.
   const undecided = (isOf: SQL) =>
     sql`select requested_by, tool, server from ${approvals} where ${visible} and ${isPending(approvals)} and ${isOf}`;
   const isOpen = sql`${approvals.expiresAt} > ${cardTime}`;

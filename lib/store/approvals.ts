@@ -1,5 +1,5 @@
 import 'server-only';
-/** Approvals: the cards that ask people, and the calls that are held beside them. */
+/** Approvals: the cards that ask people, and the calls held beside them. */
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isPending } from '@/db/approval-keys';
 import type { Database, Queryable, Transaction } from '@/db/client';
@@ -11,40 +11,40 @@ import { isHeldBack } from './conversation/holds';
 const { approvals, approvalViews, calls, chats } = schema;
 
 export type ApprovalRow = typeof approvals.$inferSelect;
-/** Of a card: a call that is held beside it has none that anybody sees. */
+/** Of a card; calls held beside it have no card that anybody sees. */
 export type ApprovalStatus = Exclude<ApprovalRow['status'], 'held' | 'released'>;
 
-/** A pending row past its time reads `expired`, by the database's clock, whether or not it was swept yet. */
+/** A pending row past its expiry counts as `expired`, by the database's clock, whether or not it was swept yet. */
 export const statusNow = sql<ApprovalStatus>`case when ${approvals.status} = 'pending' and ${approvals.expiresAt} <= ${cardTime}
   then 'expired' else ${approvals.status} end`;
 
-/** Stands as the rule of a card that waits for what nobody may run any more. */
+/** The rule of a card whose call nobody may run any more. */
 export const DENIED = 'denied';
 
-/** The rule of a card whose call asks in every mode, by what it touches. */
+/** The rule of a card whose call asks in every mode because of what it touches. */
 export const ALWAYS = 'always';
 
-/** It still waits, and its time is not over. */
+/** It is pending and has not expired. */
 export const isOpen = and(isPending(approvals), gt(approvals.expiresAt, cardTime)) as SQL;
 
-/** `requestedAt` is now, unless it says otherwise. */
+/** `requestedAt` defaults to now. */
 export type NewApproval = Omit<typeof approvals.$inferInsert, 'expiresAt'>;
 
-/** Which calls cards ask for. */
+/** Which calls the cards ask for. */
 interface Asked {
   server: string;
   /** Null: every tool of the server. */
   tool: string | null;
-  /** Null: everybody's. */
+  /** Null: anybody's. */
   requestedBy: string | null;
 }
 
-/** Cards of a team that wait: those of one chat with its sub-agents, or by what they ask for. */
+/** Pending cards of a team: those of one chat and its sub-agents, or by what they ask for. */
 export type WaitingFor = { teamId: string } & ({ chatId: string } | Asked);
 
 /**
  * @param openForHours how long it may wait
- * @param of whose time it keeps: it was asked a moment after that one, and waits no longer
+ * @param of the approval whose expiry it shares, since it was asked a moment after that one
  */
 export async function insertApproval(
   db: Queryable,
@@ -68,13 +68,13 @@ export async function insertApproval(
   return row;
 }
 
-/** Says otherwise why a card that waits asks. */
+/** Changes the reason of a pending card. */
 export async function updateReason(tx: Transaction, id: string, reason: string): Promise<void> {
   const waits = and(eq(approvals.id, id), eq(approvals.status, 'pending'));
   await tx.update(approvals).set({ reason }).where(waits);
 }
 
-/** @returns false, with nothing changed, for one that does not wait any more */
+/** @returns false, with nothing changed, if it is no longer pending */
 export async function markReplaced(
   tx: Transaction,
   id: string,
@@ -94,7 +94,7 @@ const placesOf = (db: Queryable, chatId: string) =>
     .from(chats)
     .where(or(eq(chats.id, chatId), eq(chats.rootId, chatId)));
 
-/** What takes a call back is judged by the rules of what it takes back as well. */
+/** A call that takes another back is also judged by the rules for that other call. */
 const takesBack = sql`exists (select 1 from "runs" where "runs"."id" = ${approvals.runId} and "runs"."undoes" is not null)`;
 
 function placeOf({ server, tool, requestedBy }: Asked) {
@@ -102,7 +102,7 @@ function placeOf({ server, tool, requestedBy }: Asked) {
   return [or(isIt, takesBack), requestedBy === null ? undefined : eq(approvals.requestedBy, requestedBy)];
 }
 
-/** Cards that are open. */
+/** Cards that are pending and not expired. */
 export function listOpen(
   db: Queryable,
   { teamId, ...of }: WaitingFor,
@@ -120,7 +120,7 @@ export function listOpen(
     );
 }
 
-/** A card, if it is open. */
+/** A card, if it is pending and not expired. */
 export async function findOpen(tx: Transaction, id: string): Promise<ApprovalRow | undefined> {
   const [row] = await tx
     .select()
@@ -129,7 +129,7 @@ export async function findOpen(tx: Transaction, id: string): Promise<ApprovalRow
   return row;
 }
 
-/** Notes that a person had a card that waits before them, once. */
+/** Records once that a person has seen a pending card. */
 export async function insertView(db: Database, id: string, userId: string): Promise<void> {
   const waiting = db
     .select({
@@ -142,7 +142,7 @@ export async function insertView(db: Database, id: string, userId: string): Prom
   await db.insert(approvalViews).select(waiting).onConflictDoNothing();
 }
 
-/** Runs with a card that waits and is past its time. */
+/** Runs with a pending card that has expired. */
 export function listRunsToExpire(db: Database): Promise<{ runId: string }[]> {
   return db
     .selectDistinct({ runId: approvals.runId })
@@ -150,7 +150,7 @@ export function listRunsToExpire(db: Database): Promise<{ runId: string }[]> {
     .where(and(isPending(approvals), lte(approvals.expiresAt, cardTime)));
 }
 
-/** What the card showed by which a call of the ledger was confirmed last; undefined: no card showed anything of it. */
+/** The preview on the card by which this call of the ledger was last confirmed; undefined if it showed none. */
 export async function findShownPreview(db: Database, callId: string): Promise<ApprovalRow['preview']> {
   const [card] = await db
     .select({ preview: approvals.preview })
@@ -162,7 +162,7 @@ export async function findShownPreview(db: Database, callId: string): Promise<Ap
   return card?.preview ?? null;
 }
 
-/** The hash of what the card showed by which the call was confirmed last. */
+/** The hash of what was shown on the card by which the call was last confirmed. */
 export async function findConfirmedPreview(
   db: Database,
   { runId, toolCallId }: Pick<ApprovalRow, 'runId' | 'toolCallId'>,
@@ -183,7 +183,7 @@ export async function findConfirmedPreview(
   return card?.hash;
 }
 
-/** How the run's newest card stands; one that was put in the place of another counts before that. `held`: confirmed, and not yet to run. */
+/** Status of the run's newest card; a replacement precedes the card it replaced. `held`: confirmed, not to run yet. */
 export async function findNewestStatus(
   db: Queryable,
   runId: string,
@@ -209,7 +209,7 @@ export async function findNewestApproval(db: Queryable, runId: string): Promise<
   return card;
 }
 
-/** The run's, as they stand, oldest first. */
+/** The run's approvals, oldest first. */
 export function listApprovalsOfRun(db: Queryable, runId: string): Promise<ApprovalRow[]> {
   return approvalsOfRun(db, { runId });
 }
@@ -220,7 +220,7 @@ const approvalsOfRun = kept(['runId'], (db, { runId }) =>
 
 export const isPastTime = and(eq(approvals.status, 'pending'), lte(approvals.expiresAt, cardTime));
 
-/** @param decisionReason why it could not be decided; null: nobody did */
+/** @param decisionReason why it could not be decided; null if nobody did */
 export async function markExpired(tx: Transaction, id: string, decisionReason: string | null): Promise<void> {
   await tx
     .update(approvals)
@@ -228,7 +228,7 @@ export async function markExpired(tx: Transaction, id: string, decisionReason: s
     .where(and(eq(approvals.id, id), isPastTime));
 }
 
-/** Whether something of the run waits: for a person, or for the end of a hold. */
+/** Whether anything of the run waits: for a person, or for the end of a hold. */
 export async function hasPending(tx: Transaction, runId: string): Promise<boolean> {
   return (await pendingOfRun(tx, { runId })).length > 0;
 }
@@ -238,7 +238,7 @@ const pendingOfRun = kept(['runId'], (tx, { runId }) => {
   return tx.select({ id: approvals.id }).from(approvals).where(isIt).limit(1);
 });
 
-/** What was held beside the run's cards may run. */
+/** Releases what was held beside the run's cards. */
 export async function markReleased(tx: Transaction, runId: string): Promise<void> {
   await tx
     .update(approvals)
@@ -257,8 +257,9 @@ export async function hasApproval(tx: Transaction, chatId: string): Promise<bool
 }
 
 /**
- * Supersedes the run's that have not been taken to run. Nobody decided that: who had confirmed one stands in the record.
- * @param isUnsent also those that were taken: what they let run was not sent, and no process drives it any more
+ * Supersedes the run's approvals that have not been claimed. That is nobody's decision: who had confirmed one stays in
+ * the record.
+ * @param isUnsent also those that were claimed: their calls were not sent, and no process drives the run any more
  * @returns the ids of the tool calls
  */
 export async function markSuperseded(

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Counts of how often people are asked, and of what they say. */
+/** Counts how often people are asked, and what they answer. */
 import { type SQL, sql } from 'drizzle-orm';
 import { isAsk } from '@/db/approval-keys';
 import { type Queryable, rowsOf } from '@/db/client';
@@ -12,14 +12,14 @@ export interface AskedCount {
   confirmed: number;
   cancelled: number;
   expired: number;
-  /** The median of how long a decision took; null when there was none. */
+  /** The median time to a decision, in seconds; null if there was none. */
   seconds: number | null;
   /** Null when nothing was asked. */
   trusted: boolean | null;
   grantable: boolean | null;
 }
 
-/** Of one tool, by its server's name and its own. */
+/** By tool: its server's name and its own. */
 export type OfTool<Count> = Count & { server: string; tool: string };
 
 const isExpired = sql`(${approvals.status} = 'expired'
@@ -27,15 +27,15 @@ const isExpired = sql`(${approvals.status} = 'expired'
 const isDecided = sql`${approvals.status} in ('confirmed', 'cancelled')`;
 /** In whole milliseconds, as the database keeps times. */
 const waited = sql`(date_part('epoch', ${approvals.decidedAt} - ${approvals.requestedAt}) * 1000)::bigint`;
-// Without the look-ups of what was replaced, and without medians: with either PostgreSQL sorts all cards by their tools first, which
-// takes longer than to count them.
+// Without looking up replaced cards, and without medians: with either, PostgreSQL first sorts all cards by tool, which
+// takes longer than counting them.
 const counted = sql`count(*)::int as asked, count(*) filter (where ${approvals.status} = 'confirmed')::int as confirmed,
   count(*) filter (where ${approvals.status} = 'cancelled')::int as cancelled,
   count(*) filter (where ${isExpired})::int as expired, array_agg(${waited}) filter (where ${isDecided}) as waited,
   array_agg(${approvals.id}) filter (where ${approvals.status} = 'superseded') as withdrawn,
   bool_and(${approvals.trusted}) as trusted, bool_or(${approvals.grantable}) as grantable`;
-// A call that was asked about again, on a card in the place of another, is one call: of its cards the last one counts. Only what
-// was replaced is looked up, since to compare all calls of a large team would take the most of the time.
+// A call that was asked about again, on a card replacing another, is one call whose last card counts. Only replaced
+// cards are looked up, since comparing all calls of a large team would take most of the time.
 const replaced = sql`(select count(*)::int from unnest(withdrawn) as one (id) join ${approvals} on ${approvals.id} = one.id
   where exists (select 1 from ${approvals} as "later"
     where "later"."run_id" = ${approvals.runId} and "later"."tool_call_id" = ${approvals.toolCallId} and "later"."kind" = 'ask'
@@ -46,10 +46,10 @@ const since = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 const isAsked = (teamId: string, days: number): SQL =>
   sql`${approvals.teamId} = ${teamId} and ${isAsk(approvals)} and ${approvals.requestedAt} > ${since(days)}`;
 
-/** Of one tool, with how long each of its decisions took. */
+/** For one tool, with the time each decision took. */
 type Counted = OfTool<Omit<AskedCount, 'seconds'>> & { waited: string | null };
 
-/** Over the team's last days: of each tool that asked, and of all together. */
+/** Over the team's last days: for each tool that asked, and for all together. */
 export async function countAsked(
   db: Queryable,
   teamId: string,
@@ -75,7 +75,7 @@ export async function countAsked(
 
 const timesOf = (waited: string | null): number[] => (waited ? waited.split(',').map(Number) : []);
 
-/** Of milliseconds, in seconds; of an even number the middle between the two. */
+/** From milliseconds, in seconds; for an even number, the mean of the middle two. */
 function medianOf(times: readonly number[]): number | null {
   const sorted = Float64Array.from(times).sort();
   const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
@@ -93,7 +93,7 @@ function together(rows: readonly Counted[], times: readonly number[]): AskedCoun
   };
 }
 
-/** Calls of models over the team's last days, by tool. */
+/** The models' calls over the team's last days, by tool. */
 export function countCallsByTool(
   db: Queryable,
   teamId: string,

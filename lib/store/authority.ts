@@ -1,5 +1,7 @@
 import 'server-only';
-/** What a call is judged by, apart from its tool: the chat, the team, its rules and grants as they are at this moment. */
+/**
+ * What a call is judged by, apart from its tool: the chat, the team, its rules and grants as they are at this moment.
+ */
 import { createHash } from 'node:crypto';
 import { aliasedTable, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isWithin, type Queryable } from '@/db/client';
@@ -26,19 +28,19 @@ import { vouched } from './sign-on/accounts';
 const { approvals, chats, halts, members, policyRules, runs, teams, users } = schema;
 
 /**
- * Where the call is made; `chats` is the head of its tree. Both are the same but for a sub-agent's: what that does is judged by
+ * `place` is where the call is made, `chats` the head of its tree. They differ only for sub-agents, which are judged by
  * the chat in which a person has asked.
  */
 const place = aliasedTable(chats, 'place');
 const isHead = sql`${chats.id} = coalesce(${place.rootId}, ${place.id})`;
 
-/** The chat's owner, as long as who lets them in still does. */
+/** The chat's owner, as long as the provider that lets them in still vouches for them. */
 const isMember = sql`${members.userId} = ${chats.userId} and ${vouched(members.userId)}`;
 
-/** A sub-agent that only reads does so whatever the mode of its head. */
+/** A sub-agent that only reads does so whatever mode its head is in. */
 const modeHere = sql<ChatRow['mode']>`case when ${place.mode} = 'plan' then 'plan' else ${effectiveMode} end`;
 
-/** A call that has run in a branch that the chat does not show, and is no mere read. */
+/** A call that has run in a branch that is not shown, and did more than read. */
 export interface DoneElsewhere {
   server: string;
   /** The bare name. */
@@ -48,7 +50,7 @@ export interface DoneElsewhere {
   input: string;
 }
 
-/** A rule of the team, or the chat's owner's `own`. */
+/** A rule of the team, or the chat owner's `own`. */
 type AuthorityRule = Omit<RuleRow, 'id' | 'teamId' | 'userId' | 'setBy' | 'setAt' | 'holdSeconds'> & {
   own: boolean;
   holdSeconds?: number | null | undefined;
@@ -56,37 +58,40 @@ type AuthorityRule = Omit<RuleRow, 'id' | 'teamId' | 'userId' | 'setBy' | 'setAt
 
 export interface AuthorityRow {
   mode: ChatRow['mode'];
-  /** The owner's, and their team: null for one who is in none. */
+  /** The owner's role and team; null if they are in none. */
   role: Role | null;
   teamId: string | null;
   policyVersion: number;
-  /** Of the team's servers: another one says that something about them has changed. */
+  /** The version of the team's servers: it changes whenever anything about them does. */
   serversVersion: number;
   rules: AuthorityRule[];
-  /** What admins have stopped, all of the team's. */
+  /** Everything that admins of the team have stopped. */
   halts: HaltSaid[];
-  /** For whom the call is made, and whether another client asks for it. */
+  /** The person for whom the call is made, and whether another client asks for it. */
   place: { userId: string; byClient: boolean };
-  /** The owner's open ones that hold in this chat. */
+  /** The owner's open grants that hold in this chat. */
   grants: OpenGrant[];
-  /** How many admins there are other than the owner. */
+  /** How many admins there are besides the owner. */
   otherAdmins: number;
   outside: Outside | null;
   elsewhere: DoneElsewhere[];
-  /** The tools of the calls that the run takes back, by a person's order; empty: it takes nothing back. */
+  /** The tools of the calls that the run takes back, on a person's order; empty if it takes nothing back. */
   takesBack: NamedTool[];
   isDeleted: boolean;
-  /** What the model is to follow: nothing is judged by it, and the hash knows nothing of it. */
+  /** Instructions for the model: not part of the judgement or its hash. */
   wishes: Wishes;
-  /** What stands in the place of the chat's older messages; nothing is judged by it either. */
+  /** The summary that replaces the chat's older messages; not part of the judgement either. */
   summary: SummaryRow | null;
-  /** That an admin of the team has connected; nothing is judged by it either. */
+  /** The model that an admin of the team has connected; not part of the judgement either. */
   teamModel: TeamModelRow | null;
-  /** The server whose page calls here, below the call that it shows; null: a person has asked, or a sub-agent works here. */
+  /**
+   * The server whose page calls here, below the call that it shows; null if a person has asked, or a sub-agent works
+   * here.
+   */
   pageOf: string | null;
-  /** An admin has limited what may be used in the team; nothing is judged by it either. */
+  /** An admin has set usage limits in the team; not part of the judgement either. */
   isLimited: boolean;
-  /** The hash of all of this as the database has it: a statement that sends a call compares it. */
+  /** The hash of everything judged, as computed by the database: the statement that sends a call compares it. */
   hash: string;
 }
 
@@ -103,7 +108,7 @@ const rulesOfChat = sql`(select coalesce(json_agg(json_build_object('server', ${
   from ${policyRules} where ${policyRules.teamId} = ${chats.teamId}
     and (${policyRules.userId} is null or ${policyRules.userId} = ${chats.userId}))`;
 
-/** All of the team's, in the same order each time: a text that is the same says that nothing has changed. */
+/** All of the team's halts in a fixed order, so that an equal text means that nothing has changed. */
 const haltsOfTeam = sql`(select coalesce(json_agg(json_build_object('kind', ${halts.kind}, 'server', ${halts.server},
     'tool', ${halts.tool}, 'userId', ${halts.userId}, 'reason', ${halts.reason}) order by ${halts.id}), '[]')
   from ${halts} where ${halts.teamId} = ${chats.teamId} and ${halts.liftedAt} is null)`;
@@ -111,7 +116,10 @@ const haltsOfTeam = sql`(select coalesce(json_agg(json_build_object('kind', ${ha
 const otherAdmins = sql`(select count(*)::int from "members" as "other"
   where "other"."team_id" = ${chats.teamId} and "other"."role" = 'admin' and "other"."user_id" <> ${chats.userId})`;
 
-/** An `AuthorityRow` as one text; of `place`, `chats`, `teams` and `members`. @param run in which the call is made */
+/**
+ * An `AuthorityRow` as one text; uses `place`, `chats`, `teams` and `members`.
+ * @param run in which the call is made
+ */
 const authorityText = (run: SQLWrapper, during?: StepIn) => sql<string>`json_build_object('mode', ${modeHere},
   'role', ${members.role}, 'teamId', ${members.teamId}, 'policyVersion', ${teams.policyVersion},
   'serversVersion', ${teams.serversVersion}, 'rules', ${rulesOfChat}, 'halts', ${haltsOfTeam},
@@ -120,13 +128,13 @@ const authorityText = (run: SQLWrapper, during?: StepIn) => sql<string>`json_bui
   'takesBack', ${takenBackBy(run)},
   'isDeleted', ${chats.deletedAt} is not null)::text`;
 
-/** A sub-agent's place is named by its call as well; that call's server is ours, and says so. */
+/** A sub-agent's place is named after its call as well, but that call's server is our own. */
 const pageOf = sql<
   string | null
 >`(select "shown"."server" from "calls" as "shown" where "shown"."id" = ${place.id}
   and ${place.rootId} is not null and "shown"."metadata" ->> 'page' is not null)`;
 
-/** What is read along, and is no part of what is judged. */
+/** Read along, but not part of the judgement. */
 const beside = { wishes: wishesOfChat, summary: summaryOf(place.id), teamModel: modelOfChat, pageOf };
 const along = { ...beside, isLimited: isLimitedOfChat };
 
@@ -138,8 +146,8 @@ function parseAuthority({
 }
 
 /**
- * For a statement: whether everything that this call is judged by is still what it was judged by. A grant that was spent on it
- * need not be open for another, but nobody has revoked it and its time is not over.
+ * A condition: everything that this call is judged by is still what it was judged by. A grant spent on this call need
+ * not have any uses left, but it must be neither revoked nor expired.
  */
 export function authorityUnchanged(hash: string, call: Step & Pick<CallRow, 'chatId' | 'grantId'>): SQL {
   const { chatId, grantId, runId, step } = call;
@@ -185,8 +193,8 @@ export async function findAuthority(
 }
 
 /**
- * Writes a call down, as `insertCall` does, and reads what it is judged by in the same statement.
- * @returns `inserted`: null for a call that is there already
+ * Inserts a call, as `insertCall` does, and reads what it is judged by in the same statement.
+ * @returns `inserted`: null if the call already exists
  */
 export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: HeldRun) {
   const during = call.step ? held.id : '';
@@ -197,7 +205,7 @@ export async function insertJudgedCall(db: Queryable, call: NewCallRow, held: He
   return { inserted: made, authority: parseAuthority(authority) };
 }
 
-/** @param shape the columns of the call that are written, and whether within a transaction */
+/** @param shape the columns of the call to write, and whether in a transaction */
 const insertingJudged = keptBy((shape: string) => {
   const [columns = ''] = shape.split('/');
   const written: string[] = columns.split(' ');
@@ -222,7 +230,7 @@ const insertingJudged = keptBy((shape: string) => {
   });
 });
 
-/** The same for a card's chat, and its owner; `teamId` is the chat's. */
+/** The same for a card's chat and its owner; `teamId` is the chat's. */
 export async function findCardAuthority(
   db: Queryable,
   approvalId: string,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The bytes of pictures, sounds and files that calls were answered with. */
+/** The bytes of images, sounds and files in results of calls. */
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -12,7 +12,7 @@ export async function insertMedia(tx: Transaction, media: typeof callMedia.$infe
   await tx.insert(callMedia).values(media).onConflictDoNothing();
 }
 
-/** What is kept at this place of a call of the team, and whose chat it is of. */
+/** What is stored at this position of a call of the team, and the owner of its chat. */
 export async function findMedia(
   db: Queryable,
   teamId: string,
@@ -28,12 +28,15 @@ export async function findMedia(
   return found && { ...found.media, chatId: found.chatId };
 }
 
-/** Forgets what came back from the calls of a chat that is deleted, and what stood there before they changed it. That they were made, and how they ended, stays. */
+/**
+ * Deletes results of the calls of a deleted chat, and what was there before they changed it. That they were made, and
+ * how they ended, stays.
+ */
 export function forgetAnswers(db: Queryable, chatId: string): Promise<void> {
   return forget(db, eq(calls.chatId, chatId));
 }
 
-/** The same of one run. */
+/** The same for one run. */
 export function forgetAnswersOfRun(db: Queryable, runId: string): Promise<void> {
   return forget(db, eq(calls.runId, runId));
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Calls of tools, as the ledger has them. */
+/** Tool calls, as the ledger keeps them. */
 import { and, asc, desc, eq, gt, isNull, like, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { isWithin, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { columnsWritten, kept, keptBy } from '@/db/kept';
@@ -11,14 +11,14 @@ const { calls, chats, runs } = schema;
 
 export type CallRow = typeof calls.$inferSelect;
 
-/** A call as it is made, before anything has become of it. */
+/** A new call, before anything has become of it. */
 export type NewCallRow = Omit<typeof calls.$inferInsert, 'seq' | 'createdAt' | 'status'>;
 
 /**
- * Writes a call down; one that is there already stays as it is.
- * @param held given: only as long as this process holds the run; a process that takes it waits. Otherwise the table
- *   refuses the row.
- * @returns nothing where it was there already
+ * Inserts a call; an existing one stays as it is.
+ * @param held if given, inserts only while this process holds the run, and a process that is taking the run over waits;
+ *   otherwise the table refuses the row
+ * @returns nothing if it existed already
  */
 export async function insertCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
   const insert = insertingOne(`${columnsWritten(call)}/${held ? 'held' : ''}/${isWithin(db)}`);
@@ -26,7 +26,7 @@ export async function insertCall(db: Queryable, call: NewCallRow, held?: HeldRun
   return row && { seq: row.seq, createdAt: row.createdAt };
 }
 
-/** @param shape the columns that are written, whether by the process that holds the run, and whether within a transaction */
+/** @param shape the columns to write, whether the process must hold the run, and whether in a transaction */
 const insertingOne = keptBy((shape: string) => {
   const [columns = '', isHeld = ''] = shape.split('/');
   const written: string[] = columns.split(' ');
@@ -38,8 +38,8 @@ const insertingOne = keptBy((shape: string) => {
 });
 
 /**
- * The same as a part of a statement that does something else as well. Alone its commit does not wait for the disk: nothing comes of a
- * call without a step that is committed after it, does wait, and takes it along.
+ * The same as part of a larger statement. Outside a transaction its commit does not wait for the disk: nothing depends
+ * on the row before the call's next step, whose commit does wait and makes it durable too.
  */
 export function insertingCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
   const runId = held ? sql`(select ${runs.id} from ${runs} where ${isHeldBy(held)} for share)` : call.runId;
@@ -53,12 +53,12 @@ export function insertingCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
     });
 }
 
-/** Another round of a call. */
+/** A further round of a call. */
 export async function insertRound(db: Queryable, round: NewCallRow): Promise<void> {
   await db.insert(calls).values({ ...round, status: 'approved' });
 }
 
-/** A run's call by the model's id, its newest round. */
+/** The newest round of a run's call, by the model's id. */
 export async function findCall(
   db: Queryable,
   runId: string,
@@ -77,16 +77,19 @@ const newestRound = kept(['runId', 'toolCallId'], (db, { runId, toolCallId }) =>
     .limit(1),
 );
 
-/** Begins the ids of calls that no model made: what was asked beside the conversation, and what was read after a call. */
+/** Prefix of ids of calls that no model made: questions beside the conversation, and readings after a call. */
 export const BESIDE = 'check_';
 
-/** Begins the ids of rehearsals: calls of a tool with the argument that has it change nothing. They are never the call itself. */
+/**
+ * Prefix of ids of rehearsals: calls with the argument that makes a tool change nothing. They are never the call
+ * itself.
+ */
 export const REHEARSAL = `${BESIDE}rehearsal_`;
 
-/** What was asked beside the conversation; it only reads or rehearses, so that nobody has to find out what became of it. */
+/** A question beside the conversation. It only reads or rehearses, so nobody has to find out what became of it. */
 export const isBeside = and(eq(calls.step, 0), like(calls.toolCallId, `${BESIDE}%`)) as SQL;
 
-/** Every call of a run, in the order in which they were made; without what was asked beside it. */
+/** Every call of a run, in the order in which they were made, without questions beside it. */
 export function listCallsOfRun(db: Queryable, runId: string): Promise<CallRow[]> {
   return callsOfRun(db, { runId });
 }
@@ -104,11 +107,11 @@ export async function findCallById(db: Queryable, id: string): Promise<CallRow |
   return row;
 }
 
-/** A result that a chat has, and whose it is. */
+/** A result in a chat, and whose it is. */
 export type StoredResult = Pick<CallRow, 'toolCallId' | 'server' | 'trusted' | 'metadata' | 'result'>;
 
 /**
- * The newest result of a tool, by either of its names, or of a call, by its id; only of what this chat's model has called.
+ * The newest result of a tool, by either of its names, or of a call, by its id; only of calls by this chat's model.
  * @param besides a server whose results do not count
  */
 export async function findNewestResult(
@@ -134,12 +137,14 @@ export async function findNewestResult(
   return row;
 }
 
-/** From now on our own tools take no effect under this call's id any more: what they did by then is all. */
+/** From now on our own tools take no effect under this call's id: what they have done by then is all. */
 export async function markSealed(db: Queryable, id: string): Promise<void> {
   await db.update(calls).set({ sealedAt: sql`now()` }).where(eq(calls.id, id));
 }
 
-/** Whether the call, as this process has sent it, is still on its way, and this process the one that may go on with it. */
+/**
+ * Whether the call that this process sent is still in flight, and this process is the one that may continue with it.
+ */
 export async function isOnItsWay(
   db: Queryable,
   { id, attempts }: Pick<CallRow, 'id' | 'attempts'>,
@@ -149,7 +154,7 @@ export async function isOnItsWay(
   return (await db.$count(calls, and(isSent, maySendFor(held)))) > 0;
 }
 
-/** What a call means that waits for a person. */
+/** Updates what a call that waits for a person means. */
 export async function updateMeaning(
   db: Queryable,
   runId: string,
@@ -164,7 +169,7 @@ export async function updateMeaning(
     .where(and(isIt, eq(calls.status, 'permission_required')));
 }
 
-/** A call of another client, as the list of tokens tells it. */
+/** A call of another client, as the list of tokens shows it. */
 export interface LastCall extends Pick<CallRow, 'id' | 'tool' | 'status'> {
   /** Of the token. */
   token: string;
@@ -189,7 +194,7 @@ export async function listLastCalls(db: Queryable, tokenIds: string[], each: num
   );
 }
 
-/** Calls of the run that a person has to resolve. */
+/** Calls of the run whose outcome a person has to resolve. */
 export function listUnresolved(db: Queryable, runId: string): Promise<{ id: string }[]> {
   return unresolvedOfRun(db, { runId });
 }
@@ -201,7 +206,7 @@ const unresolvedOfRun = kept(['runId'], (db, { runId }) =>
     .where(and(eq(calls.runId, runId), eq(calls.status, 'unknown'), isNull(calls.resolution))),
 );
 
-/** A call of the team, and whose chat it is in; of a chat that is not deleted. */
+/** A call of the team and the owner of its chat, unless the chat is deleted. */
 export async function findCallOfTeam(
   db: Queryable,
   teamId: string,
@@ -215,7 +220,7 @@ export async function findCallOfTeam(
   return found;
 }
 
-/** What a person found out about a call with an unknown outcome, once. */
+/** Records once what a person found out about a call with an unknown outcome. */
 export async function markResolved(
   tx: Transaction,
   id: string,
@@ -229,7 +234,7 @@ export async function markResolved(
   return row;
 }
 
-/** The run's calls that were sent and have no answer; those of sub-agents at work are not lost. */
+/** The run's calls that were sent and not answered, without those of sub-agents that are still working. */
 export function listDispatched(tx: Transaction, runId: string): Promise<CallRow[]> {
   return tx
     .select()
@@ -237,11 +242,11 @@ export function listDispatched(tx: Transaction, runId: string): Promise<CallRow[
     .where(and(eq(calls.runId, runId), eq(calls.status, 'dispatched'), not(isAtWork)));
 }
 
-/** For a statement: a sub-agent that this call has begun has not ended. */
+/** A condition: a sub-agent begun by this call has not ended. */
 const isAtWork = sql`exists (select 1 from "runs" as "sub" where "sub"."chat_id" = ${calls.id}
   and "sub"."root_run_id" is not null and "sub"."status" in ('running', 'waiting'))`;
 
-/** Runs that have ended with a call that was sent and has no answer; a process that drove one would have settled it. */
+/** Ended runs with a call that was sent and not answered; a process that still drove one would have settled it. */
 export function listAbandonedRuns(db: Queryable): Promise<{ runId: string }[]> {
   const isSilent = sql`${runs.heartbeatAt} < now() - interval '30 seconds'`;
   return db
@@ -252,8 +257,9 @@ export function listAbandonedRuns(db: Queryable): Promise<{ runId: string }[]> {
 }
 
 /**
- * An answer that came when the call had been given up: it stands beside what was said of it, and changes nothing.
- * @returns whether it was kept: not in a chat that is deleted
+ * An answer that arrived after the call was given up: it is stored beside what was said of the call, and changes
+ * nothing.
+ * @returns whether it was stored; not in a deleted chat
  */
 export async function markLateAnswer(
   db: Queryable,

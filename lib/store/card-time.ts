@@ -1,13 +1,13 @@
 import 'server-only';
 /**
- * The time by which cards expire: the database's clock, but never earlier than this process knows it to be. A clock that
- * is set back between two sweeps would otherwise open a card again whose time was over.
+ * The time by which cards expire: the database's clock, but never earlier than this process knows it to be. Otherwise a
+ * clock that is set back between two sweeps would reopen an expired card.
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { once } from '@/lib/values/once';
 
-/** What the database's clock showed, and this process's own, which nobody can set; both in milliseconds. */
+/** Readings of the database's clock, and of this process's monotonic clock; both in milliseconds. */
 export interface Reading {
   database: number;
   elapsed: number;
@@ -15,7 +15,7 @@ export interface Reading {
 
 const time = once<{ seen?: Reading | undefined }>('card-time', () => ({}));
 
-/** Stands in statements for the time at which they are built. */
+/** In statements: the time at which they are built. */
 export const cardTime: SQLWrapper = {
   getSQL(): SQL {
     const { seen } = time;
@@ -25,9 +25,9 @@ export const cardTime: SQLWrapper = {
   },
 };
 
-/** Reads the database's clock; what comes of it counts once `keepTime` is told. */
+/** Reads the database's clock; the reading takes effect once it is passed to `keepTime`. */
 export async function readTime(db: Queryable): Promise<Reading> {
-  // Before the question: what the answer took must not make the time later than it was.
+  // Taken before the query, so that the round trip cannot make the time later than it was.
   const elapsed = performance.now();
   const [row] = await rowsOf<{ now: number }>(
     db,
@@ -38,8 +38,8 @@ export async function readTime(db: Queryable): Promise<Reading> {
 }
 
 /**
- * From here on the time goes on from this reading, even when that is earlier than the last one: whatever was past its
- * time by then has to be expired for good before.
+ * From here on, time continues from this reading, even if that is earlier than the last one: whatever had expired by
+ * then must have been marked so before.
  */
 export function keepTime(reading: Reading | undefined): void {
   time.seen = reading;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Chats as pages list and show them: with their newest run, and whether anything waits in them. */
+/** Chats as pages list and show them: with their latest run, and whether anything waits in them. */
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { isToErase } from '@/db/chat-keys';
 import type { Queryable } from '@/db/client';
@@ -13,13 +13,16 @@ import { isShown } from './runs';
 
 const { chats, members, runs } = schema;
 
-/** The state of the newest run of the branch that is shown; calls of other clients are no runs that a page follows. */
+/**
+ * The status of the latest run of the branch that is shown; calls of other clients are not runs that a page follows.
+ */
 const latestRun = sql<string | null>`(select ${runs.status} from ${runs} where ${runs.chatId} = ${chats.id}
   and ${runs.tokenId} is null and ${isShown('runs')} order by ${runs.createdAt} desc, ${runs.id} desc limit 1)`;
 
 /**
- * Whether a card can be decided in it, a form filled in, or a call with an unknown outcome resolved. Not `exists`, for
- * which PostgreSQL would rather read all that waits anywhere once: each chat looks into the index.
+ * Whether it contains a card to decide, a form to fill in, or a call with an unknown outcome to resolve. Not `exists`:
+ * with that, PostgreSQL would rather read everything that waits anywhere once; this way it looks up each chat in the
+ * index.
  */
 const waits = sql<boolean>`coalesce((select true from "approvals" where "approvals"."chat_id" = "chats"."id"
     and "approvals"."status" = 'pending' and "approvals"."expires_at" > now() limit 1),
@@ -35,13 +38,16 @@ const waits = sql<boolean>`coalesce((select true from "approvals" where "approva
     and "calls"."status" = 'unknown' and "calls"."resolution" is null
     where "sub"."root_id" = "chats"."id" limit 1), false)`;
 
-/** The answer that is being written. */
+/** The answer in progress. */
 const answering = sql<
   string | null
 >`(select "runs"."message_id" from "runs" where "runs"."chat_id" = "chats"."id"
   and "runs"."status" = 'running' and "runs"."token_id" is null limit 1)`;
 
-/** The messages in which that is, oldest first; in branches that are not shown as well. One that is being written may not be stored yet, and is the newest then. */
+/**
+ * The messages that contain it, oldest first, in branches that are not shown as well. An answer in progress may not be
+ * stored yet, and is then the newest.
+ */
 const waitsIn = sql<string[]>`coalesce((select json_agg("m"."id" order by "m"."seq") from "messages" as "m"
   where "m"."chat_id" = "chats"."id" and "m"."id" in (select "runs"."message_id" from "runs" where "runs"."id" in (
     select "run_id" from "approvals" where "approvals"."chat_id" = "chats"."id"
@@ -64,19 +70,19 @@ const summary = {
   folder: chats.folderId,
 };
 
-/** With a person: neither what other clients call nor where a sub-agent works. */
+/** A conversation with a person: neither calls of other clients nor the place of a sub-agent. */
 const isConversation = and(isNull(chats.tokenId), isNull(chats.rootId));
 
 export interface ListedChat extends Pick<ChatRow, 'id' | 'title' | 'mode' | 'updatedAt' | 'temporary'> {
   pinned: boolean;
   archived: boolean;
   folder: string | null;
-  /** The state of its newest run. */
+  /** The status of its latest run. */
   run: string | null;
   waits: boolean;
 }
 
-/** Which of a person's chats: those at hand, or those put away. */
+/** Which of a person's chats: those in the list, or the archived ones. */
 export type Shelf = 'list' | 'archive';
 
 const isOn = (shelf: Shelf) =>
@@ -84,7 +90,7 @@ const isOn = (shelf: Shelf) =>
 
 interface Part {
   shelf: Shelf;
-  /** Null: those in no folder; absent: wherever they are. */
+  /** Null: those in no folder; absent: in any. */
   folder?: string | null | undefined;
   limit: number;
   after?: TimeKey | undefined;
@@ -102,28 +108,28 @@ export function listChats(
   return ownChats(db, caller, and(isOn(shelf), isIn, follows), limit);
 }
 
-/** The newest of each of these folders, this many of each; one statement however many folders. */
+/** The newest of each of these folders, up to this many each, in one statement. */
 export function listChatsOfFolders(
   db: Queryable,
   caller: Caller,
   folders: string[],
   each: number,
 ): Promise<ListedChat[]> {
-  // An array, so that they are looked for once: as a join, PostgreSQL would look for each chat.
+  // As an array, so that they are looked up once: for a join, PostgreSQL would look them up for each chat.
   const newest = sql`${chats.id} = any(array(select c.id from json_array_elements_text(${JSON.stringify(folders)}::json) as f(id),
     lateral (select i.id from ${chats} i where i.folder_id = f.id and i.deleted_at is null and i.archived_at is null
       order by i.updated_at desc, i.id desc limit ${each}) c))`;
   return ownChats(db, caller, newest, folders.length * each);
 }
 
-/** Pinned chats that are told of besides the newest. */
+/** How many pinned chats are listed besides the newest. */
 const MOST_PINNED = 100;
 
 export function listPinnedChats(db: Queryable, caller: Caller): Promise<ListedChat[]> {
   return ownChats(db, caller, and(isOn('list'), isNotNull(chats.pinnedAt)), MOST_PINNED);
 }
 
-/** What this person has deleted and may take back, newest first. */
+/** Chats that this person has deleted and can restore, newest first. */
 export function listDeletedChats(db: Queryable, { userId, teamId }: Caller, days: number, limit: number) {
   const { id, title, deletedAt } = chats;
   return db
@@ -140,10 +146,10 @@ export function listDeletedChats(db: Queryable, { userId, teamId }: Caller, days
     .limit(limit);
 }
 
-/** One of all that somebody has, wherever it lies. */
+/** One of all chats that a person has, wherever it is. */
 export type OwnChat = Pick<ChatRow, 'id' | 'title' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
-/** Every one of this person's, those to take back as well, by id. */
+/** All chats of this person, including restorable ones, by id. */
 export function listEveryChat(
   db: Queryable,
   { userId, teamId }: Caller,
@@ -159,10 +165,10 @@ export function listEveryChat(
     .limit(limit);
 }
 
-/** Waiting chats that are told of besides the newest. */
+/** How many waiting chats are listed besides the newest. */
 const MOST_WAITING = 100;
 
-/** Those of them in which something waits, however old; found from what waits, which is little. */
+/** Chats in which something waits, however old; found through what waits, which is little. */
 export function listWaitingChats(db: Queryable, caller: Caller): Promise<ListedChat[]> {
   const waiting = sql`${chats.id} in (select coalesce("at"."root_id", "at"."id") from "chats" as "at" where "at"."id" in (
     select "chat_id" from "approvals" where "approvals"."team_id" = ${caller.teamId}
@@ -185,7 +191,7 @@ function ownChats(db: Queryable, { userId, teamId }: Caller, which: SQL | undefi
     .limit(limit);
 }
 
-/** How this person's 20 newest chats stand. */
+/** The state of this person's 20 newest chats. */
 export function listRecentNews(
   db: Queryable,
   userId: string,

@@ -8,12 +8,12 @@ import { wordsOfTitle } from './search/search-words';
 
 const { chats, members } = schema;
 
-/** What is read of one: not the words that it is found by. */
+/** The columns that are read: not the search words. */
 const { titleWords: _, ...columns } = getTableColumns(chats);
 
 export type ChatRow = Omit<typeof chats.$inferSelect, 'titleWords'>;
 
-/** A chat as it stands, and whose it is: what must be known to tell open pages of it. */
+/** A chat's state and its owner: what is needed to notify open pages. */
 export interface ChatNews {
   chatId: string;
   rev: number;
@@ -21,19 +21,19 @@ export interface ChatNews {
   running: boolean;
   userId: string;
   teamId: string;
-  /** Whether a person's word was asked in it: only then the team's admins may see it. */
+  /** Whether it ever asked a person: only then may the team's admins see it. */
   asked: boolean;
 }
 
-/** Of `at`: it stands in the tree of `chats`, where a sub-agent asks for its head. */
+/** `at` lies in the tree of `chats`; a sub-agent's place refers to its head. */
 const isInTree = sql.raw(`"at"."root_id" = coalesce("chats"."root_id", "chats"."id")
   or "at"."id" = "chats"."root_id"`);
 
-/** What of a chat's row makes its news. */
+/** The columns of a chat that make up its news. */
 export const newsColumns = {
   chatId: chats.id,
   rev: chats.rev,
-  // Spelled out: drizzle leaves the tables' names away where only one stands in a statement.
+  // Raw SQL with table names: drizzle omits them if a statement has only one table.
   running: sql<boolean>`(exists (select 1 from "runs"
     where "runs"."chat_id" = "chats"."id" and "runs"."status" = 'running' and "runs"."token_id" is null))`,
   userId: chats.userId,
@@ -45,14 +45,16 @@ export const newsColumns = {
       and "calls"."status" = 'unknown' where ${isInTree}))`,
 };
 
-/** For a statement: the chat at the head of the tree, that whose people are asked and whose mode counts; mostly the chat itself. */
+/**
+ * Subquery: the chat at the head of the tree, whose people are asked and whose mode counts; usually the chat itself.
+ */
 export const headOf = (id: string | Placeholder): SQL<string> =>
   sql<string>`(select coalesce("place"."root_id", "place"."id") from "chats" as "place" where "place"."id" = ${id})`;
 
 /**
- * Locks the chat; every transaction that touches its run, messages or approvals begins with this. What else it
- * reads it must read afterwards: only the chat itself is given as it stands once the lock is held. Where a sub-agent works
- * the head of its tree is locked first, so that one thing at a time happens in all of it.
+ * Locks the chat; every transaction that touches its run, messages or approvals begins with this. Anything else must be
+ * read afterwards: only the chat itself is returned as it is under the lock. For a sub-agent's place, the head of its
+ * tree is locked first, so that everything in a tree happens one at a time.
  */
 export async function lockChat(tx: Transaction, id: string): Promise<ChatRow | undefined> {
   const locked = await lockingChats(tx, { id });
@@ -72,7 +74,7 @@ export async function findNews(db: Queryable, id: string): Promise<ChatNews | un
 
 const newsOfChat = kept(['id'], (db, { id }) => db.select(newsColumns).from(chats).where(eq(chats.id, id)));
 
-/** What of a chat changes. */
+/** Changes to a chat. */
 export interface ChatChange {
   title?: string;
   mode?: ChatRow['mode'];
@@ -88,14 +90,14 @@ export interface ChatChange {
   clearedBy?: string;
 }
 
-/** A change as it is written: a title with what it is found by. */
+/** A change as it is written: a title together with its search words. */
 export function columnsOf(change: ChatChange) {
   return change.title === undefined ? change : { ...change, titleWords: wordsOfTitle(change.title) };
 }
 
 /**
- * Counts a change of the chat: open tabs know by its number that they are behind.
- * @returns what to tell its tabs once the transaction is through
+ * Increments the chat's revision, by which open tabs notice that they are behind.
+ * @returns what to tell its tabs once the transaction is committed
  */
 export async function touchChat(tx: Transaction, id: string, change: ChatChange = {}): Promise<ChatNews> {
   const [news] = await changing(tx, id, change).returning(newsColumns);
@@ -112,7 +114,7 @@ function changing(tx: Queryable, id: string | Placeholder, change: ChatChange) {
 
 const counting = kept(['id'], (tx, { id }) => changing(tx, id, {}));
 
-/** The same where nobody is told, or who is told is asked for later. */
+/** The same if nobody is notified, or the recipients are determined later. */
 export async function countChange(tx: Transaction, id: string, change?: ChatChange): Promise<void> {
   await (change ? changing(tx, id, change) : counting(tx, { id }));
 }
@@ -125,7 +127,7 @@ export async function markRestored(tx: Transaction, id: string): Promise<void> {
   await markTree(tx, id, null);
 }
 
-/** The chat, and where its sub-agents worked. */
+/** The chat and the places of its sub-agents. */
 async function markTree(tx: Transaction, id: string, deletedAt: SQL | null): Promise<void> {
   await tx
     .update(chats)
@@ -133,24 +135,24 @@ async function markTree(tx: Transaction, id: string, deletedAt: SQL | null): Pro
     .where(or(eq(chats.id, id), eq(chats.rootId, id)));
 }
 
-/** Nothing that anybody wrote is left: its title neither. */
+/** Nothing that anybody wrote is left, not even the title. */
 export function markErased(tx: Transaction, id: string): Promise<void> {
   const isDeleted = sql`coalesce(${chats.deletedAt}, now())`;
   return countChange(tx, id, { title: '', deletedAt: isDeleted, erasedAt: sql`now()` });
 }
 
-/** An admin says that what has come into the chat from outside does no harm. */
+/** An admin declares that what has come into the chat from outside is harmless. */
 export function markCleared(tx: Transaction, id: string, clearedBy: string): Promise<void> {
   return countChange(tx, id, { clearedAt: sql`now()`, clearedBy });
 }
 
-/** It stands on top of its owner's list from here on. */
+/** Moves it to the top of its owner's list. */
 export const isNewest = { updatedAt: sql`now()` };
 
-/** Of what holds from now on, or no more. */
+/** The time since which something holds; null if it does not. */
 export const since = (holds: boolean) => (holds ? sql`now()` : null);
 
-/** A mode's columns: yolo ends by itself, an hour from now. */
+/** A mode's columns: yolo ends by itself after an hour. */
 export function modeOf(mode: ChatRow['mode']) {
   return { mode, yoloUntil: mode === 'yolo' ? sql`now() + interval '1 hour'` : null };
 }
@@ -166,7 +168,10 @@ export async function insertChat(db: Queryable, chat: NewChat, change: ChatChang
   await db.insert(chats).values({ ...chat, ...change, titleWords });
 }
 
-/** Keeps the chat as long as the transaction lasts. It comes before its run: all others lock them in that order. */
+/**
+ * Locks the chat against deletion for the transaction. Must come before its run: everything else locks them in that
+ * order.
+ */
 export async function keepChat(tx: Transaction, id: string): Promise<void> {
   await keepingChat(tx, { id });
 }
@@ -175,7 +180,7 @@ const keepingChat = kept(['id'], (tx, { id }) =>
   tx.select({ id: chats.id }).from(chats).where(eq(chats.id, id)).for('key share'),
 );
 
-/** When the chat was deleted; that does not change as long as the transaction lasts. */
+/** When the chat was deleted; this cannot change during the transaction. */
 export async function findDeletion(
   tx: Transaction,
   id: string,
@@ -188,7 +193,7 @@ export async function findDeletion(
   return chat;
 }
 
-/** The chat at the head of the tree in which this one stands; mostly itself. */
+/** The chat at the head of this one's tree; usually itself. */
 export async function findHead(db: Queryable, id: string): Promise<string> {
   const [chat] = await db.select({ rootId: chats.rootId }).from(chats).where(eq(chats.id, id));
   return chat?.rootId ?? id;
@@ -200,12 +205,12 @@ export async function findOwner(db: Queryable, id: string): Promise<string | und
   return chat?.userId;
 }
 
-/** The mode that counts now: yolo only for an hour and only while its owner is an admin. */
+/** The mode in effect: yolo only for an hour, and only while its owner is an admin. */
 export const effectiveMode = sql<ChatRow['mode']>`case when ${chats.mode} = 'yolo'
   and not coalesce(${chats.yoloUntil} > now() and ${members.role} = 'admin', false)
   then 'default' else ${chats.mode} end`;
 
-/** Where the calls of a token stand. */
+/** The chat that holds the calls of a token. */
 export async function findChatOfToken(db: Queryable, tokenId: string): Promise<string | undefined> {
   const [chat] = await db.select({ id: chats.id }).from(chats).where(eq(chats.tokenId, tokenId));
   return chat?.id;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Permissions to run a call: approvals that were confirmed, or held and released; each is used once. */
+/** Permissions to run a call: approvals that were confirmed, or held and released. Each is used once. */
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -14,19 +14,19 @@ export type CallIdentity = Pick<
   'server' | 'serverUrl' | 'callsItself' | 'trusted' | 'inputHash' | 'definitionHash' | 'previewHash'
 >;
 
-/** Unused, unless the call itself was claimed with it by a process that died before it sent anything. */
+/** Unused, unless this same call claimed it in a process that died before sending anything. */
 function isPermission({ runId, toolCallId, status }: CallRow): SQL | undefined {
   return and(
     eq(approvals.runId, runId),
     eq(approvals.toolCallId, toolCallId),
     inArray(approvals.status, ['confirmed', 'released']),
     status === 'claimed' ? undefined : isNull(approvals.claimedAt),
-    // What is held is no permission before its time.
+    // A held call has no permission before its hold ends.
     or(isNull(approvals.holdUntil), lte(approvals.holdUntil, sql`now()`)),
   );
 }
 
-/** The same, for nothing that differs from it. */
+/** The same, if nothing about the call has changed. */
 function permits(row: CallRow, call: CallIdentity): SQL | undefined {
   return and(
     isPermission(row),
@@ -40,13 +40,13 @@ function permits(row: CallRow, call: CallIdentity): SQL | undefined {
   );
 }
 
-/** What lets this call run, if anything does. */
+/** What permits this call, if anything does. */
 export async function findPermission(db: Queryable, row: CallRow): Promise<ApprovalRow | undefined> {
   const [permission] = await db.select().from(approvals).where(isPermission(row));
   return permission;
 }
 
-/** @returns whether there is one, and it is used up now */
+/** @returns whether there was one; it is now used up */
 export async function claimPermission(db: Queryable, row: CallRow, call: CallIdentity): Promise<boolean> {
   const claimed = await db
     .update(approvals)
@@ -57,12 +57,12 @@ export async function claimPermission(db: Queryable, row: CallRow, call: CallIde
 }
 
 /**
- * The same as a part of the statement that takes the call.
- * @param isFree what must be so of the call
- * @returns where that statement is made, and its condition: both are used up, or neither
+ * The same as part of the statement that claims the call.
+ * @param isFree what must hold of the call
+ * @returns where to add that statement, and its condition: either both are used up, or neither
  */
 export function claimingPermission(db: Queryable, row: CallRow, call: CallIdentity, isFree: SQL[]) {
-  // Locked in the order in which a withdrawal does.
+  // Locked in the same order as when withdrawing.
   const permission = db
     .$with('permission')
     .as(db.select({ id: approvals.id }).from(approvals).where(permits(row, call)).for('update'));

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a click on a card reads and writes, each in one statement, all in a transaction that has locked the chat. */
+/** What a click on a card reads and writes, one statement each, all in a transaction that has locked the chat. */
 import { and, eq, gt, isNotNull, lte, not, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { as, kept } from '@/db/kept';
@@ -13,7 +13,7 @@ import { vouched } from './sign-on/accounts';
 
 const { approvals, confirmations, members } = schema;
 
-/** A run's approvals as they stand, oldest first; `isDue`: its time is over although it still reads pending. */
+/** A run's approvals, oldest first; `isDue`: it has expired although its status is still pending. */
 export function listDecidable(
   tx: Transaction,
   runId: string,
@@ -30,7 +30,10 @@ const decidable = kept(['runId'], (tx, { runId }) => {
     .orderBy(approvals.requestedAt);
 });
 
-/** Who has confirmed and is still in the card's team, with the role of now; not who has been stopped since, nor who is gone. */
+/**
+ * Those who have confirmed and are still in the card's team, with their present role; without those who have since been
+ * stopped or have left.
+ */
 export function listConfirmers(
   tx: Queryable,
   { id, teamId }: Pick<ApprovalRow, 'id' | 'teamId'>,
@@ -53,7 +56,7 @@ const confirmers = kept(['id', 'teamId'], (tx, { id, teamId }) =>
     ),
 );
 
-/** Writes down that this person confirms. */
+/** Records that this person confirms. */
 export async function addConfirmation(
   tx: Transaction,
   given: { approvalId: string; userId: string; session: string | null | undefined },
@@ -65,7 +68,7 @@ const confirming = kept(['approvalId', 'userId', 'session'], (tx, given) =>
   tx.insert(confirmations).values(given).onConflictDoNothing(),
 );
 
-/** Ids of all whose Confirm it has, beside that of who decided it. */
+/** Ids of everybody who has confirmed it, besides the person who decided it. */
 export async function listConfirmations(db: Queryable, approvalId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: confirmations.userId })
@@ -76,7 +79,7 @@ export async function listConfirmations(db: Queryable, approvalId: string): Prom
 
 /**
  * @param holdSeconds how long it is held before it runs; null: not at all
- * @returns whether it still waited, and is decided now
+ * @returns whether it was still pending, and is now decided
  */
 export async function decideCard(
   tx: Transaction,
@@ -97,7 +100,7 @@ const deciding = kept(['id', 'holdSeconds', ...DECIDED], (tx, { id, holdSeconds,
     .set({
       ...Object.fromEntries(DECIDED.map((name) => [name, as(decided[name], approvals[name])])),
       decidedAt: sql`now()`,
-      // Of nothing: nothing.
+      // Null stays null.
       holdUntil: sql`now() + make_interval(secs => ${holdSeconds}::int)`,
     })
     .where(and(eq(approvals.id, id), eq(approvals.status, 'pending'), gt(approvals.expiresAt, cardTime)))

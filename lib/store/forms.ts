@@ -1,5 +1,5 @@
 import 'server-only';
-/** What servers ask people in the middle of calls. A form is open only while a process waits for its answer. */
+/** What servers ask people during calls. A form is open only while a process waits for its answer. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -10,15 +10,15 @@ export type FormRow = typeof elicitations.$inferSelect;
 
 export interface FoundForm {
   form: FormRow;
-  /** As it stands by now, whatever the row says: the process that should have closed it may have died. */
+  /** The actual status, whatever the row says: the process that should have closed it may have died. */
   status: FormRow['status'];
-  /** Whose chat it is. */
+  /** The owner of its chat. */
   owner: string;
 }
 
 /**
- * The process that waits for an answer still does. Spelled out: drizzle leaves the tables' names away where only one
- * stands in a statement.
+ * The process that waits for an answer is still alive. Raw SQL with table names: drizzle omits them if a statement has
+ * only one table.
  */
 const isAwaited = sql`exists (select 1 from "runs" join "calls" on "calls"."run_id" = "runs"."id"
   where "runs"."id" = "elicitations"."run_id" and "calls"."id" = "elicitations"."call_id"
@@ -32,7 +32,7 @@ const statusNow = sql<
 >`(case when ${elicitations.status} <> 'open' then ${elicitations.status}
   when ${elicitations.expiresAt} <= now() then 'expired' when ${isAwaited} then 'open' else 'cancelled' end)`;
 
-/** @param openMs how long it may be open; one that is not is answered now */
+/** @param openMs how long it may be open; without it, the form is answered right away */
 export async function insertForm(
   tx: Transaction,
   form: Omit<typeof elicitations.$inferInsert, 'expiresAt' | 'answeredAt'>,
@@ -50,7 +50,7 @@ export async function insertForm(
   return opened;
 }
 
-/** What is only noted takes nothing of what a call may ask. */
+/** Merely noted questions do not count against the limit per call. */
 const isAsked = sql`${elicitations.refusal} is distinct from 'unclear'`;
 
 export function countFormsOfCall(tx: Transaction, callId: string): Promise<number> {
@@ -75,12 +75,12 @@ export async function markFormAnswered(
   return rows.length > 0;
 }
 
-/** Closes a form that no process waits for any more; one that is answered stays as it is. */
+/** Closes a form that no process waits for any more; an answered one stays as it is. */
 export function closeForm(db: Queryable, id: string): Promise<unknown> {
   return close(db, eq(elicitations.id, id));
 }
 
-/** The same for all forms of a run whose process has died, or which has ended. */
+/** The same for all forms of a run that has ended, or whose process has died. */
 export function closeFormsOfRun(db: Queryable, runId: string): Promise<unknown> {
   return close(db, eq(elicitations.runId, runId));
 }
@@ -93,12 +93,12 @@ function close(db: Queryable, which: SQL): Promise<unknown> {
     .where(and(which, eq(elicitations.status, 'open')));
 }
 
-/** What was asked and answered goes with its chat; the record keeps hashes. */
+/** Questions and answers are deleted with their chat; the record keeps hashes. */
 export async function deleteFormsOfChat(db: Queryable, chatId: string): Promise<void> {
   await db.delete(elicitations).where(eq(elicitations.chatId, chatId));
 }
 
-/** Of chats that are not deleted, in the order in which they were asked. */
+/** Forms of chats that are not deleted, in the order in which they were asked. */
 export function listForms(db: Queryable, ids: readonly string[]): Promise<FoundForm[]> {
   return db
     .select({ form: elicitations, status: statusNow, owner: chats.userId })
@@ -113,7 +113,7 @@ export async function findForm(db: Queryable, id: string): Promise<FoundForm | u
   return found;
 }
 
-/** The form of a run that waits for its answer now. */
+/** The run's form that is waiting for an answer now. */
 export async function findOpenForm(db: Queryable, runId: string): Promise<string | undefined> {
   const [open] = await db
     .select({ id: elicitations.id })

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What somebody allowed ahead. Whether a grant still holds is judged by the database's clock. */
+/** What people allowed ahead. The database's clock judges whether a grant still holds. */
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -11,32 +11,32 @@ const { chats, grants, users } = schema;
 
 export type GrantRow = typeof grants.$inferSelect;
 
-/** A grant that may hold, as a judgement looks at it. */
+/** A grant that may apply, as judging a call sees it. */
 export type OpenGrant = Pick<GrantRow, 'id' | 'server' | 'tool' | 'contractHash' | 'rulesHash' | 'bounds'> & {
-  /** Of the call on whose card it was given. */
+  /** The risk of the call on whose card it was given. */
   risk: Risk;
 };
 
-/** Neither revoked nor past its time nor used up. */
+/** Neither revoked, nor expired, nor used up. */
 const isOpen = and(
   isNull(grants.revokedAt),
   gt(grants.expiresAt, sql`now()`),
   or(isNull(grants.remaining), gt(grants.remaining, 0)),
 );
 
-/** For a statement: whether this grant is neither revoked nor past its time, used up or not. */
+/** A condition: this grant is neither revoked nor expired, whether or not it is used up. */
 export function isNotEnded(id: string): SQL {
   return sql`exists (select 1 from ${grants} where ${grants.id} = ${id}
     and ${grants.revokedAt} is null and ${grants.expiresAt} > now())`;
 }
 
-/** Which a person sees: their own and those they gave; an admin all of the team's. */
+/** Those that a person sees: their own and those they gave; for an admin all of the team's. */
 function seenBy({ teamId, role, userId }: Caller): SQL | undefined {
   const own = or(eq(grants.userId, userId), eq(grants.grantedBy, userId));
   return and(eq(grants.teamId, teamId), role === 'admin' ? undefined : own);
 }
 
-/** For a query of chats: the open grants of the chat's owner that hold in it. */
+/** For a query on chats: the open grants of the chat's owner that hold in it. */
 export const openGrantsOfChat = sql<
   OpenGrant[]
 >`(select coalesce(json_agg(json_build_object('id', ${grants.id},
@@ -47,8 +47,8 @@ export const openGrantsOfChat = sql<
     and (${grants.chatId} is null or ${grants.chatId} = ${chats.id}) and ${isOpen})`;
 
 /**
- * One for a chat holds for its sub-agents as well, wherever in the tree it was given.
- * @param until ISO 8601; null, or later than `mostDays` from now: those
+ * A grant for a chat also covers its sub-agents, wherever in the tree it was given.
+ * @param until ISO 8601; if null, or later than `mostDays` from now, `mostDays` counts
  */
 export async function insertGrant(
   tx: Transaction,
@@ -60,14 +60,14 @@ export async function insertGrant(
   await tx.insert(grants).values({ ...grant, chatId: chatId ? headOf(chatId) : null, expiresAt });
 }
 
-/** How many are open for this person's calls. */
+/** How many grants are open for this person's calls. */
 export function countOpenGrants(tx: Transaction, teamId: string, userId: string): Promise<number> {
   return tx.$count(grants, and(eq(grants.teamId, teamId), eq(grants.userId, userId), isOpen));
 }
 
 /**
- * Uses a grant in this chat, once.
- * @returns who gave it; nothing when it does not hold any more
+ * Uses a grant once in this chat.
+ * @returns who gave it; nothing if it no longer holds
  */
 export async function spendGrant(tx: Transaction, id: string, chatId: string): Promise<string | undefined> {
   const [used] = await tx
@@ -78,7 +78,7 @@ export async function spendGrant(tx: Transaction, id: string, chatId: string): P
   return used?.grantedBy;
 }
 
-/** Those a person sees, newest first, at most 500. */
+/** Those that a person sees, newest first, at most 500. */
 export function listGrants(
   db: Queryable,
   reader: Caller,
@@ -93,7 +93,7 @@ export function listGrants(
     .limit(500);
 }
 
-/** The open ones of those that a person sees. */
+/** The open ones that a person sees. */
 export function listOpenGrants(db: Queryable, reader: Caller): Promise<Omit<OpenGrant, 'bounds' | 'risk'>[]> {
   const { id, server, tool, contractHash, rulesHash } = grants;
   return db
@@ -102,7 +102,7 @@ export function listOpenGrants(db: Queryable, reader: Caller): Promise<Omit<Open
     .where(and(seenBy(reader), isOpen));
 }
 
-/** The team's open ones for a tool, or for all of a server. */
+/** The team's open grants for a tool, or for all tools of a server. */
 export function listOpenGrantsFor(
   tx: Transaction,
   teamId: string,
@@ -130,8 +130,8 @@ export async function canSeeGrant(db: Queryable, reader: Caller, id: string): Pr
 }
 
 /**
- * Ends grants for good; what has ended already stays as it ended.
- * @param by the person whose act it is; null: nobody's
+ * Revokes grants for good; those that have already ended stay as they are.
+ * @param by the person who revokes them; null: nobody
  */
 export async function markRevoked(db: Queryable, ids: readonly string[], by: string | null): Promise<void> {
   if (ids.length === 0) return;
@@ -141,7 +141,7 @@ export async function markRevoked(db: Queryable, ids: readonly string[], by: str
     .where(and(inArray(grants.id, [...ids]), isNull(grants.revokedAt)));
 }
 
-/** The same of what was allowed ahead on this card. */
+/** The same for what was allowed ahead on this card. */
 export async function markRevokedOf(
   tx: Transaction,
   { id, requestedBy }: { id: string; requestedBy: string },

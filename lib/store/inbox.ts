@@ -1,5 +1,5 @@
 import 'server-only';
-/** Cards and calls with an unknown outcome, each with the conversation in which it stands. */
+/** Cards and calls with an unknown outcome, each with its conversation. */
 import { and, asc, eq, inArray, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
@@ -12,49 +12,49 @@ import { isShown } from './runs';
 
 const { approvals, calls, chats, members, messages, runs, users } = schema;
 
-/** Where it was asked, and (`chats`) the chat at the head of that: both are the same but for a sub-agent's. */
+/** `place` is where it was asked, `chats` the chat at the head of that tree: they differ only for sub-agents. */
 const place = alias(chats, 'place');
 const isHead = sql`${chats.id} = coalesce(${place.rootId}, ${place.id})`;
 
-/** The sub-agent that asked, last, and those that began it. */
+/** The sub-agents through which it was asked; the one that asked comes last. */
 const agents = agentsAbove(place.id);
 
-/** Parts of a message there; looked up one by one, since PostgreSQL plans longer the more tables are joined. */
+/** Parts of a message; looked up one by one, since PostgreSQL takes longer to plan the more tables are joined. */
 const partsOf = (id: SQLWrapper) =>
   sql<unknown[] | null>`(select "one"."parts" from ${messages} as "one"
     where "one"."chat_id" = ${place.id} and "one"."id" = ${id})`.mapWith(messages.parts);
 
-/** Of the message that was being answered, and of the answer. */
+/** Of the message that was being answered; below, of the answer. */
 const said = partsOf(runs.userMessageId);
 const answer = partsOf(runs.messageId);
 
-/** A sub-agent, as its task names it. */
+/** A sub-agent, as its task describes it. */
 export interface AgentName {
   /** The bare name of the tool that began it. */
   tool: string;
-  /** As what it works, in the model's words; null: nothing was said of that. */
+  /** Its role, in the model's words; null if none was given. */
   role: string | null;
-  /** Of the tool: no server but our own has sub-agents, others have pages. */
+  /** The tool's server: only our own server has sub-agents, others have pages. */
   server: string;
 }
 
 interface Conversation {
-  /** Of the chat in which a person has asked. */
+  /** The chat in which a person has asked. */
   headId: string;
   title: string;
   agents: AgentName[];
   mode: ChatRow['mode'];
-  /** Parts of both; null where it is gone. */
+  /** The parts of both; null if the message is gone. */
   said: unknown[] | null;
   answer: unknown[] | null;
 }
 
-/** What became of the call; of one that was run again, the last time. */
+/** What became of the call; if it was run again, of the last attempt. */
 const outcome = sql<string | null>`(select ${calls.status} from ${calls}
   where ${calls.runId} = ${approvals.runId} and ${calls.toolCallId} = ${approvals.toolCallId}
   order by ${calls.round} desc limit 1)`;
 
-/** Conversations around approvals, by their ids. */
+/** The conversations of approvals, by their ids. */
 export function listConversations(
   db: Queryable,
   ids: string[],
@@ -83,21 +83,21 @@ export interface UnknownFilters {
   server?: string | undefined;
   /** The bare name. */
   tool?: string | undefined;
-  /** Id of who asked. */
+  /** Id of the person who asked. */
   person?: string | undefined;
 }
 
 export interface FoundUnknown extends Conversation {
   call: CallRow;
   owner: { id: string; name: string };
-  /** No other run of the branch that the chat shows has begun since. */
+  /** No other run has begun since in the branch that is shown. */
   isLatest: boolean;
 }
 
 const isLatest = sql<boolean>`(${runs.id} = (select "newest"."id" from "runs" as "newest"
   where "newest"."chat_id" = ${calls.chatId} and ${isShown('newest')} order by "newest"."created_at" desc, "newest"."id" desc limit 1))`;
 
-/** Calls with an unknown outcome that a person has not resolved: an admin sees all of the team, others their own. */
+/** Calls with an unresolved unknown outcome: an admin sees all of the team, others their own. */
 function isOpenFor({ teamId, role, userId }: Caller): SQL | undefined {
   return and(
     eq(calls.teamId, teamId),

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The calls to which messages refer, every round of them, with what messages tell of their cards. */
+/** The calls that messages refer to, with every round, and what messages show of their cards. */
 import { aliasedTable, and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { kept, keptBy, listed } from '@/db/kept';
@@ -9,25 +9,25 @@ import { runsOfMessages } from './runs';
 const { approvals, calls, runs, users } = schema;
 const first = aliasedTable(calls, 'first');
 
-/** What a message tells of a card. */
+/** What a message shows of a card. */
 export type ToldCard = Pick<
   typeof approvals.$inferSelect,
   'sdkApprovalId' | 'reason' | 'status' | 'decisionReason'
 >;
 
-/** A call's row, with the name of the person who said what became of it. */
+/** A call's row, with the name of the person who resolved its outcome. */
 export type ToldRound = typeof calls.$inferSelect & { resolvedByName: string | null };
 
 export interface MessageCall {
   round: ToldRound;
-  /** Of the answer in which it stands. */
+  /** Of the answer that contains it. */
   messageId: string;
   runStatus: (typeof runs.$inferSelect)['status'];
   /** Oldest first. */
   cards: ToldCard[];
 }
 
-/** A card takes the place of one that was superseded in the same moment. */
+/** A card may replace one that was superseded in the same moment. */
 const cards = sql<
   ToldCard[]
 >`(select coalesce(json_agg(json_build_object('sdkApprovalId', ${approvals.sdkApprovalId},
@@ -37,9 +37,9 @@ const cards = sql<
   where ${approvals.runId} = ${calls.runId} and ${approvals.toolCallId} = ${calls.toolCallId})`;
 
 /**
- * In the order in which they were made. Of no ids nothing is asked.
+ * In the order in which they were made. Makes no query for an empty list.
  * @param callIds of first rounds
- * @param told the model's ids, of calls of these answers that are known by those alone
+ * @param told the model's ids, for calls of these answers that are known only by those
  */
 export async function findMessageCalls(
   db: Queryable,

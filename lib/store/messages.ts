@@ -9,7 +9,7 @@ import { foundBy, foundByText, textToFind } from './search/search-words';
 
 const { messages, runs } = schema;
 
-/** What is read of one: not the words that it is found by. */
+/** The columns that are read: not the search words. */
 const { words: _words, userId: _owner, ...columns } = getTableColumns(messages);
 
 export type MessageRow = Omit<typeof messages.$inferSelect, 'words' | 'userId'>;
@@ -18,7 +18,7 @@ export type MessageRow = Omit<typeof messages.$inferSelect, 'words' | 'userId'>;
 export interface OtherVersion {
   id: string;
   seq: number;
-  /** The beginning of its parts as they are stored: JSON that may be cut. */
+  /** The beginning of its stored parts: JSON, possibly cut. */
   head: string;
 }
 
@@ -26,31 +26,31 @@ export interface OtherVersion {
 export interface ShownMessage extends MessageRow {
   /** Oldest first. */
   others: OtherVersion[];
-  /** What the chat's owner thinks of it; null: they have not said. */
+  /** The feedback of the chat's owner; null if they gave none. */
   feedback: FeedbackRow | null;
 }
 
-/** Where a message stands. */
+/** Identifies a message. */
 export type MessageKey = Pick<MessageRow, 'chatId' | 'id'>;
 
 const isIt = ({ chatId, id }: MessageKey) => and(eq(messages.chatId, chatId), eq(messages.id, id));
 
-/** How much of a chat is read at once: whichever is reached first. */
+/** How much of a chat is read at once: whichever limit is reached first. */
 export interface PageSize {
   /** Messages. */
   most: number;
   /** Of the stored messages and their calls. */
   bytes: number;
-  /** This many messages come however large they are; 1 without it. */
+  /** The minimum number of messages, however large they are; 1 by default. */
   least?: number;
 }
 
-/** What a message and its calls take, as they are stored. */
+/** The stored size of a message and its calls. */
 const bytes = sql`(octet_length(m.parts::text) + coalesce((select sum(octet_length(c.input)
   + coalesce(octet_length(c.result::text), 0)) from "runs" r join "calls" c on c.run_id = r.id
   where r.chat_id = m.chat_id and r.message_id = m.id), 0))::bigint`;
 
-/** This many characters of a version are read to name it. */
+/** How many characters of a version are read to name it. */
 const HEAD = 4_000;
 
 const others = sql<OtherVersion[]>`(select coalesce(json_agg(json_build_object('id', v.id, 'seq', v.seq,
@@ -59,9 +59,9 @@ const others = sql<OtherVersion[]>`(select coalesce(json_agg(json_build_object('
     and v.parent is not distinct from "messages"."parent")`;
 
 /**
- * The newest messages of the branch that a chat shows, oldest first, and whether there are older ones. They are looked up
- * one by one in the index until the page is full: what is older costs nothing.
- * @param before a message's id: only what is older than that
+ * The newest messages of the shown branch, oldest first, and whether there are older ones. They are looked up one by
+ * one in the index until the page is full, so older messages cost nothing.
+ * @param before a message's id: only older messages
  */
 export async function listMessages(
   db: Queryable,
@@ -111,7 +111,7 @@ function readingPage(
       and(
         eq(messages.chatId, chatId),
         messages.active,
-        // A range of the index: what is older is not looked at.
+        // A range of the index, so that older messages are not read.
         sql`${messages.seq} >= ${page}`,
         isBefore ? sql`${messages.seq} < ${end}` : undefined,
       ),
@@ -124,7 +124,7 @@ export async function findMessage(db: Queryable, key: MessageKey): Promise<Messa
   return message;
 }
 
-/** The answer that a run writes, as far as it is stored. */
+/** The answer that a run is writing, as far as it is stored. */
 export async function findAnswerOfRun(db: Queryable, runId: string): Promise<MessageRow | undefined> {
   const [answer] = await answersOfRun(db, { runId });
   return answer?.row;
@@ -151,8 +151,8 @@ const ANSWER = ['chatId', 'id', 'parent', 'parts', 'made', 'text'] as const;
 const upserting = kept(ANSWER, (tx, answer) => upsertingAnswer(tx, answer, false));
 
 /**
- * The same as a part of a statement.
- * @param isMade whether how it was made takes the place of what is stored
+ * The same as part of a larger statement.
+ * @param isMade whether how it was made replaces what is stored
  */
 export function upsertingAnswer(
   tx: Queryable,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What is to leave: written in the transaction of its cause, marked when it has left. */
+/** The outbox: rows are written in the transaction of their cause, and marked once sent. */
 import { and, asc, eq, getTableColumns, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -9,12 +9,12 @@ const { outbox, pushSubscriptions } = schema;
 export type OutboxRow = typeof outbox.$inferSelect;
 export type OutboxKind = OutboxRow['kind'];
 
-/** Longer than anything is on its way: whoever holds a row for so long has died. */
+/** Longer than any sending takes: whoever has held a row for so long has died. */
 const HELD = sql.raw("interval '5 minutes'");
 
 /**
- * Which kinds have something that is due.
- * @param schedule minutes after its writing at which something is tried for the 1st, 2nd, ... time
+ * Which kinds have something due.
+ * @param schedule minutes after its writing at which the 1st, 2nd, ... attempt is made
  */
 export async function listDueKinds(db: Queryable, schedule: readonly number[]): Promise<OutboxKind[]> {
   const rows = await db.selectDistinct({ kind: outbox.kind }).from(outbox).where(isDue(schedule));
@@ -23,18 +23,18 @@ export async function listDueKinds(db: Queryable, schedule: readonly number[]): 
 
 /** What a sender looks for. */
 export interface Wanted {
-  /** Absent: of every kind. */
+  /** Absent: any kind. */
   kind?: OutboxKind;
   schedule: readonly number[];
-  /** Ids that are left alone, and people whose browsers are. */
+  /** Ids to skip, and people whose browsers are skipped. */
   skip?: readonly string[];
   without?: readonly string[];
 }
 
 /**
- * The oldest one that is due. It is this process's from then on, and counts as tried, though no transaction waits for what
- * becomes of it.
- * @returns with whose browser it is for, if it is for one
+ * The oldest row that is due. It belongs to this process from then on and counts as tried; no transaction waits for the
+ * outcome.
+ * @returns including the browser it is for, if it is for one
  */
 export async function takeNextDue(
   db: Queryable,
@@ -71,7 +71,7 @@ export async function takeNextDue(
   return row;
 }
 
-/** One that was taken and never marked is due once more at its end, however often it was tried. */
+/** A row that was taken and never marked becomes due once more at the end, however often it was tried. */
 function isDue(schedule: readonly number[]): SQL | undefined {
   const minutes = sql.raw(
     `coalesce((array[${schedule.join(',')}])[${outbox.attempts.name} + 1], ${schedule.at(-1) ?? 0})`,
@@ -83,7 +83,10 @@ function isDue(schedule: readonly number[]): SQL | undefined {
   );
 }
 
-/** What became of a try. Of what gives an account to whoever reads it nothing is kept once no other try follows. */
+/**
+ * Records the outcome of an attempt. Contents that give access to an account are deleted once no further attempt
+ * follows.
+ */
 export async function markTried(
   db: Queryable,
   id: string,
@@ -97,7 +100,7 @@ export async function markTried(
     .where(eq(outbox.id, id));
 }
 
-/** Puts a notice in the place of the one of its id; it is due after this many seconds. */
+/** Inserts or replaces the notice with this id; it is due after this many seconds. */
 export async function upsertNotice(
   tx: Transaction,
   notice: Omit<typeof outbox.$inferInsert, 'createdAt'>,
@@ -111,9 +114,7 @@ export async function upsertNotice(
     .onConflictDoUpdate({ target: outbox.id, set: { subject, body, createdAt } });
 }
 
-/**
- * The id of one of these that is not due yet, held until the transaction ends: a sender leaves out what is held.
- */
+/** The id of one of these that is not due yet, locked until the transaction ends: senders skip locked rows. */
 export async function lockNoticeNotDue(tx: Transaction, ids: string[]): Promise<string | undefined> {
   const [open] = await tx
     .select({ id: outbox.id })
@@ -132,8 +133,8 @@ export async function lockNoticeNotDue(tx: Transaction, ids: string[]): Promise<
 }
 
 /**
- * What was not on its way yet need not leave: all that the run's cards asked for is withdrawn. What is just being sent
- * is left alone.
+ * Deletes unsent notices, since everything that the run's cards asked for is withdrawn. Those being sent right now are
+ * left alone.
  */
 export async function deleteUnsentNotices(tx: Transaction, runId: string): Promise<void> {
   await tx.execute(sql`delete from outbox where id in (select outbox.id from outbox

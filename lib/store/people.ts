@@ -10,7 +10,7 @@ import { vouched } from './sign-on/accounts';
 
 const { halts, members, sessions, signOnAccounts, signOnSessions, teams, users } = schema;
 
-/** What of `users`, `teams` and `members` makes a caller. */
+/** The columns of `users`, `teams` and `members` that make up a caller. */
 const CALLER = {
   userId: users.id,
   userName: users.name,
@@ -19,7 +19,7 @@ const CALLER = {
   role: members.role,
 };
 
-/** The person with team and role; nothing when gone or in no team. */
+/** The person with team and role; nothing if they are gone or in no team. */
 export async function findCaller(db: Queryable, userId: string): Promise<Caller | undefined> {
   const [row] = await callers(db, { userId });
   return row;
@@ -38,7 +38,7 @@ const callers = kept(['userId'], (db, { userId }) =>
 export const isStopped = sql<boolean>`exists (select 1 from ${halts} where ${halts.teamId} = ${members.teamId}
   and ${halts.userId} = ${members.userId} and ${halts.liftedAt} is null)`;
 
-/** The same, with whether an admin has stopped everything for them: who decides something is looked at in its transaction. */
+/** The same, plus whether an admin has stopped everything for them: read in the transaction of their decision. */
 export async function findDecider(
   db: Queryable,
   userId: string,
@@ -60,17 +60,17 @@ export interface CallerOfSession extends Caller {
   isDemo: boolean;
   lacksFactor: boolean;
   email: string;
-  /** It was begun with Amber's own means. */
+  /** It was begun with Amber's own sign-in. */
   isOwn: boolean;
-  /** By which provider's word it holds, be it that the person has no way in but by that; null: by nobody's. */
+  /** The provider on whose word it depends, also because the person has no other way to sign in; null: none. */
   signOn: { id: string; isDue: boolean; isVouched: boolean } | null;
 }
 
-/** Their team asks them for a second factor, and they have none. Demo accounts have none: everybody uses them. */
+/** Their team requires a second factor, and they have none. Demo accounts are exempt, since everybody uses them. */
 export const lacksFactor = sql<boolean>`(not ${users.demo} and not ${users.twoFactorEnabled} and (${teams.secondFactorOf} = 'everybody'
   or ${teams.secondFactorOf} = 'admins' and ${members.role} = 'admin'))`;
 
-/** One query, so that a request costs little; the database's clock decides whether the session still holds. */
+/** One query, so that a request costs little; the database's clock judges whether the session is still valid. */
 export async function findCallerOfSession(
   db: Queryable,
   token: string,
@@ -79,7 +79,10 @@ export async function findCallerOfSession(
   return row;
 }
 
-/** A passkey of one's own outlives no provider: whoever has no other way in than by that is asked about there as well. */
+/**
+ * A personal passkey does not outlive the provider: for a person without another way to sign in, the provider is asked
+ * there as well.
+ */
 const vouchedBy = sql`coalesce(${signOnSessions.accountId}, (select "so"."id" from "sign_on_accounts" as "so"
   where "so"."user_id" = ${users.id} and "so"."binding" order by "so"."ended_at" nulls last, "so"."vouched_until" limit 1))`;
 
@@ -104,7 +107,7 @@ const callersOfSession = kept(['token'], (db, { token }) =>
 );
 
 /**
- * Whether a session of this person still holds, by the database's clock.
+ * Whether a session of this person is still valid, by the database's clock.
  * @param hash SHA-256 (hex) of its token
  */
 export async function hasSession(db: Queryable, userId: string, hash: string): Promise<boolean> {
@@ -119,7 +122,7 @@ const sessionsOf = kept(['userId', 'hash'], (db, { userId, hash }) => {
     .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > now()`, isIt));
 });
 
-/** The role in this team; nothing for who is not in it. */
+/** The role in this team; nothing for somebody who is not in it. */
 export async function findRole(
   db: Queryable,
   { userId, teamId }: Pick<Caller, 'userId' | 'teamId'>,
@@ -131,12 +134,12 @@ export async function findRole(
   return row?.role;
 }
 
-/** Names who does what this transaction does, for the receipts that the database writes of it. */
+/** Names the person on whose behalf this transaction acts, for the receipts that the database writes. */
 export async function namePerson(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`select set_config('amber.person', ${userId}, true)`);
 }
 
-/** Names the way by which this transaction changes an account, for the same. */
+/** Names the way in which this transaction changes an account, for the same purpose. */
 export async function nameWay(tx: Transaction, way: 'reset' | 'admin'): Promise<void> {
   await tx.execute(sql`select set_config('amber.way', ${way}, true)`);
 }
@@ -151,7 +154,7 @@ export function listMembers(db: Queryable, teamId: string): Promise<{ id: string
     .orderBy(users.name);
 }
 
-/** The team's admins, this person left out, by name. */
+/** The team's admins, except this person, by name. */
 export function listAdminsBut(
   db: Queryable,
   teamId: string,
@@ -176,7 +179,7 @@ export async function insertTeam(tx: Transaction, team: { id: string; name: stri
   await tx.insert(teams).values(team);
 }
 
-/** @throws a unique violation for a person who is in a team already */
+/** @throws a unique violation if the person is already in a team */
 export async function insertMember(tx: Transaction, member: typeof members.$inferInsert): Promise<void> {
   await tx.insert(members).values(member);
 }

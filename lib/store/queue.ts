@@ -1,5 +1,5 @@
 import 'server-only';
-/** Messages that wait for the run before them to end, in the order in which they came. */
+/** Queued messages: they wait for the run before them to end, in the order in which they came. */
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -16,7 +16,7 @@ export interface NewMessage {
   files?: Attachment[];
 }
 
-/** What waits in a chat, oldest first. */
+/** The queue of a chat, oldest first. */
 export async function listQueue(db: Queryable, chatId: string): Promise<NewMessage[]> {
   const rows = await db
     .select({ id: queuedMessages.id, text: queuedMessages.text, files: queuedMessages.files })
@@ -26,7 +26,7 @@ export async function listQueue(db: Queryable, chatId: string): Promise<NewMessa
   return rows.map(asQueued);
 }
 
-/** A row as it was sent. What stands in its column only this program has written. */
+/** A row as it was sent. Only this program writes the column. */
 export function asQueued({
   files,
   ...message
@@ -42,7 +42,7 @@ export async function insertQueued(tx: Transaction, chatId: string, message: New
   await tx.insert(queuedMessages).values({ chatId, ...message });
 }
 
-/** @returns whether it was there */
+/** @returns whether it existed */
 export async function deleteQueued(tx: Transaction, chatId: string, id: string): Promise<boolean> {
   const removed = await tx
     .delete(queuedMessages)
@@ -55,9 +55,11 @@ export async function deleteQueue(tx: Transaction, chatId: string): Promise<void
   await tx.delete(queuedMessages).where(eq(queuedMessages.chatId, chatId));
 }
 
-/** Chats in which messages wait although nothing goes on: the process that should have gone on with them has died. */
+/**
+ * Chats with queued messages although no run is in progress: the process that should have continued with them has died.
+ */
 export async function listStuckQueues(db: Database): Promise<{ chatId: string; userId: string }[]> {
-  // As a rule none wait: then nothing else is asked, each second in every process.
+  // Usually none wait; then no further query is made, every second in every process.
   const waiting = await db.selectDistinct({ chatId: queuedMessages.chatId }).from(queuedMessages);
   if (waiting.length === 0) return [];
   const ids = waiting.map(({ chatId }) => chatId);

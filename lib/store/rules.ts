@@ -9,7 +9,7 @@ const { policyRules, teams, users } = schema;
 
 export type RuleRow = typeof policyRules.$inferSelect;
 
-/** For what a rule stands. */
+/** What a rule applies to. */
 export interface RulePlace {
   teamId: string;
   /** Null: the team's. */
@@ -33,7 +33,7 @@ export async function findPolicyVersion(db: Queryable, teamId: string): Promise<
   return team?.version;
 }
 
-/** The team's rules and this person's own, each with the name of who set it. */
+/** The team's rules and this person's own, each with the name of the person who set it. */
 export function listRules(
   db: Queryable,
   { teamId, userId }: Caller,
@@ -53,7 +53,10 @@ export function listTeamRules(db: Queryable, teamId: string): Promise<RuleRow[]>
     .where(and(eq(policyRules.teamId, teamId), whose(null)));
 }
 
-/** Other changes of the team's rules wait here until this transaction ends. The receipt of a rule that goes asks who it was. */
+/**
+ * Other changes of the team's rules wait here until this transaction ends. Also names the person, for the receipt of a
+ * rule that is deleted.
+ */
 export async function lockPolicy(tx: Transaction, { teamId, userId }: Caller): Promise<void> {
   const person = sql`set_config('amber.person', ${userId}, true)`;
   await tx.select({ id: teams.id, person }).from(teams).where(eq(teams.id, teamId)).for('update');

@@ -10,7 +10,7 @@ const { messages, runEvents, runs } = schema;
 
 export type EventsRow = Pick<typeof runEvents.$inferSelect, 'runId' | 'fence' | 'seq' | 'chunks'>;
 
-/** A row that is there already is the same. */
+/** An existing row is the same. */
 export async function insertEvents(db: Database, row: EventsRow): Promise<void> {
   await inserting(db, row);
 }
@@ -19,7 +19,7 @@ const inserting = kept(['runId', 'fence', 'seq', 'chunks'], (db, row) =>
   db.insert(runEvents).values(row).onConflictDoNothing(),
 );
 
-/** Everything that the process which holds the run has logged of it, in order. */
+/** Everything that the process holding the run has logged of it, in order. */
 export async function listEvents(db: Queryable, { id, fence }: HeldRun): Promise<unknown[]> {
   const rows = await db
     .select({ chunks: runEvents.chunks })
@@ -29,23 +29,23 @@ export async function listEvents(db: Queryable, { id, fence }: HeldRun): Promise
   return rows.flatMap((row) => row.chunks);
 }
 
-/** Forgets the log, once the run's message is stored. */
+/** Deletes the log once the run's message is stored. */
 export async function deleteEvents(db: Queryable, runId: string): Promise<void> {
   await db.delete(runEvents).where(eq(runEvents.runId, runId));
 }
 
-/** How a run stands, and what of it has not been read yet. All of one moment. */
+/** A run's state, and the part of its log that has not been read yet, as one snapshot. */
 export interface RunProgress {
   status: RunRow['status'];
   fence: number;
-  /** Names the state in which the message is stored; the end of a segment stores it again and empties the log. */
+  /** Identifies the stored state of the message; the end of a segment stores it again and empties the log. */
   version: string;
-  /** Only when it is another version than the one that was read. */
+  /** Only if it is a newer version than the one that was read. */
   message: { parts: unknown[]; createdAt: string } | null;
   rows: { seq: number; chunks: unknown[] }[];
 }
 
-/** @param seen the version of the message that was read, and the number from which the log was not */
+/** @param seen the version of the message that was read, and the first log number that was not */
 export async function findProgress(
   db: Database,
   runId: string,

@@ -24,10 +24,10 @@ const { chats, runs } = schema;
 
 export type RunRow = typeof runs.$inferSelect;
 
-/** A run, and the number that the process which holds it was given: with an older one nothing is written any more. */
+/** A run, and the fence that its holding process was given: with an older one, nothing can be written any more. */
 export type HeldRun = Pick<RunRow, 'id' | 'fence'>;
 
-/** The runs that wrote these answers: one that failed and was tried again has several. For use within a statement. */
+/** The runs that wrote these answers: one that failed and was retried has several. For use within a statement. */
 export const runsOfMessages = (db: Queryable, chatId: string | Placeholder, messageIds: string[] | SQL) =>
   db
     .select({ id: runs.id })
@@ -41,12 +41,12 @@ export async function findRun(db: Queryable, id: string): Promise<RunRow | undef
 
 const runById = kept(['id'], (db, { id }) => db.select().from(runs).where(eq(runs.id, id)));
 
-/** How many there have been in a place. */
+/** How many runs a place has had. */
 export function countRuns(db: Queryable, chatId: string): Promise<number> {
   return db.$count(runs, eq(runs.chatId, chatId));
 }
 
-/** The run; no process takes it from here on as long as the transaction lasts. */
+/** The run, locked: no process takes it over during the transaction. */
 export async function keepRun(
   tx: Transaction,
   id: string,
@@ -61,7 +61,7 @@ const keepingRun = kept(['id'], (tx, { id }) => {
 });
 
 /**
- * Says that this process is alive, of the runs that it drives.
+ * Heartbeat of this process for the runs that it drives.
  * @returns those that it still holds
  */
 export function beatRuns(
@@ -80,15 +80,15 @@ export function beatRuns(
 export const isHeldBy = ({ id, fence }: HeldRun | Given<'id' | 'fence'>) =>
   and(eq(runs.id, id), eq(runs.status, 'running'), eq(runs.fence, fence));
 
-/** For a statement on calls: this process still holds the run, stopped or not. */
+/** Condition on calls: this process still holds the run, stopped or not. */
 export const isHeldNow = (held: HeldRun) => sql`exists (select 1 from ${runs} where ${isHeldBy(held)})`;
 
-/** No process has taken the run since it was read, and it has not been heard of. */
+/** No process has taken the run since it was read, and its process has still not been heard of. */
 export const isStillDead = (run: RunRow) => and(isHeldBy(run), eq(runs.heartbeatAt, run.heartbeatAt));
 
 /**
- * For a statement on calls: this process still holds the run, and nobody has stopped it; for what another client calls
- * somebody still waits.
+ * Condition on calls: this process still holds the run, and nobody has stopped it; for a call of another client,
+ * somebody must still be waiting for it.
  */
 export const maySendFor = (held: HeldRun | Given<'id' | 'fence'>) =>
   sql`exists (select 1 from ${runs} where ${isHeldBy(held)} and ${runs.stopRequestedAt} is null
@@ -99,7 +99,9 @@ export async function findHeldRun(db: Queryable, held: HeldRun): Promise<RunRow 
   return run;
 }
 
-/** Asks the process that drives the chat's run to stop it; from here on nothing more is sent, by its sub-agents neither. */
+/**
+ * Asks the process that drives the chat's run to stop; from here on nothing more is sent, not by its sub-agents either.
+ */
 export async function markStopRequested(tx: Transaction, chatId: string): Promise<HeldRun | undefined> {
   const asked = await tx
     .update(runs)
@@ -114,14 +116,14 @@ const isInTree = (chatId: string) =>
   sql`${runs.chatId} in (select "at"."id" from "chats" as "at" where "at"."id" = ${chatId} or "at"."root_id" = ${chatId})`;
 
 /**
- * For a statement, of runs under this name: neither the message that is answered nor the one that answers stands in a
- * branch that the chat does not show.
+ * Condition on runs, by the name of their table in the statement: neither the message being answered nor the answer is
+ * in a branch that is not shown.
  */
 export const isShown = (run: 'runs' | 'newest') =>
   sql.raw(`not exists (select 1 from "messages" "left" where "left"."chat_id" = "${run}"."chat_id"
     and not "left"."active" and "left"."id" in ("${run}"."message_id", "${run}"."user_message_id"))`);
 
-/** The newest of the branch that the chat shows. */
+/** The latest run of the shown branch. */
 export async function findLatestRun(tx: Transaction, chatId: string): Promise<RunRow | undefined> {
   const [run] = await tx
     .select()
@@ -133,9 +135,9 @@ export async function findLatestRun(tx: Transaction, chatId: string): Promise<Ru
 }
 
 /**
- * Takes a run that stands still, for this process to drive, and with a sub-agent's those above it that wait for it. From
- * here on no other writes for them.
- * @returns nothing when it goes on already
+ * Takes over a run that is at a standstill, for this process to drive; for a sub-agent also the runs above that wait
+ * for it. From here on no other process writes for them.
+ * @returns nothing if it is already running
  */
 export async function takeRun(tx: Transaction, id: string, owner: string): Promise<RunRow | undefined> {
   const [taken] = await taking(tx, { id, owner });
@@ -166,7 +168,7 @@ const taking = kept(['id', 'owner'], (tx, { id, owner }) =>
     .returning(),
 );
 
-/** The answer that is being written in the chat, and whose chat it is. */
+/** The answer in progress in the chat, and the chat's owner. */
 export async function findRunning(
   db: Queryable,
   chatId: string,
@@ -179,7 +181,7 @@ export async function findRunning(
   return found;
 }
 
-/** A run, and its chat as it stands. */
+/** A run, and the state of its chat. */
 export async function findRunNews(
   db: Queryable,
   id: string,
@@ -192,12 +194,12 @@ export async function findRunNews(
   return row;
 }
 
-/** A new message takes the place of what waited. */
+/** A new message replaces what was waiting. */
 export async function markRunSuperseded(tx: Transaction, id: string): Promise<void> {
   await tx.update(runs).set({ status: 'superseded', endedAt: sql`now()` }).where(eq(runs.id, id));
 }
 
-/** Ends a run that goes on or waits: no process writes for it any more. */
+/** Ends a run that is running or waiting: no process writes for it any more. */
 export async function markStopped(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(runs)
@@ -205,7 +207,10 @@ export async function markStopped(tx: Transaction, id: string): Promise<void> {
     .where(and(eq(runs.id, id), inArray(runs.status, ['running', 'waiting'])));
 }
 
-/** Stops what goes on or waits in the chat, and what its sub-agents do. @returns ids of the runs */
+/**
+ * Stops what is running or waiting in the chat, including its sub-agents.
+ * @returns ids of the runs
+ */
 export async function markRunsStopped(tx: Transaction, chatId: string): Promise<string[]> {
   const active = await tx
     .update(runs)
@@ -227,7 +232,7 @@ export async function updateOffered(
     .where(and(eq(runs.id, runId), eq(runs.fence, fence)));
 }
 
-/** What the run was offered so far, in this process or another. */
+/** What the run has been offered so far, by this process or another. */
 export async function findOffered(db: Queryable, id: string): Promise<NonNullable<RunRow['offered']>> {
   const [run] = await db.select({ offered: runs.offered }).from(runs).where(eq(runs.id, id));
   return run?.offered ?? [];
@@ -235,13 +240,13 @@ export async function findOffered(db: Queryable, id: string): Promise<NonNullabl
 
 /**
  * Runs whose process is dead: not heard of for six seconds.
- * @param alive ids of those that this process drives, however long ago that was written down
- * @param but given where there is no other process: those of any owner but this one, however lately heard of
+ * @param alive ids of those that this process drives, however old their heartbeat
+ * @param but given if there is no other process: then runs of any other owner count, however recent their heartbeat
  */
 export function listDeadRuns(db: Queryable, alive: readonly string[], but?: string): Promise<RunRow[]> {
   const isDead = but ? ne(runs.owner, but) : lt(runs.heartbeatAt, sql`now() - interval '6 seconds'`);
   const isOurs = alive.length > 0 ? notInArray(runs.id, [...alive]) : undefined;
-  // Said with the word itself, as its index is.
+  // Written as a literal, to match the partial index.
   const isRunning = sql`${runs.status} = 'running'`;
   return db
     .select()
@@ -249,7 +254,7 @@ export function listDeadRuns(db: Queryable, alive: readonly string[], but?: stri
     .where(and(isRunning, isDead, isOurs));
 }
 
-/** Takes a run whose process is dead. */
+/** Takes over a run whose process is dead. */
 export async function markAdopted(tx: Transaction, dead: RunRow, owner: string): Promise<RunRow | undefined> {
   const [run] = await tx
     .update(runs)

@@ -1,4 +1,4 @@
-/** Waits for a promise until the signal aborts. What the promise started goes on or ends by itself. */
+/** Waits for a promise until the signal aborts. Whatever the promise stands for continues or ends on its own. */
 export function abortable<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   if (signal.aborted) {
     promise.catch(() => {});

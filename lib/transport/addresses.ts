@@ -1,10 +1,10 @@
 /**
- * Which addresses of the network a server from the settings may have: none that is not on the open internet. Anyone who
- * may name any address there would else reach what only this machine and its neighbours may reach (R23).
+ * Which network addresses a server from the settings may have: only public ones. Otherwise anyone who may enter an
+ * address there could reach what only this machine and its network can reach (R23).
  */
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's special-purpose registries, as far as nothing on the open internet has such an address. */
+/** IANA's special-purpose registries, except ranges that contain public addresses. */
 const CLOSED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,9 @@ const CLOSED_V4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const;
-/** All of IPv6 but what is given out, and of that what stands for an IPv4 address or is for documents. */
+/**
+ * All of IPv6 except global unicast, and within that the ranges that embed an IPv4 address or are for documentation.
+ */
 const OPEN_V6 = ['2000::', 3] as const;
 const CLOSED_V6 = [
   ['2001::', 23],
@@ -37,19 +39,19 @@ for (const [net, bits] of CLOSED_V6) closed.addSubnet(net, bits, 'ipv6');
 const open = new BlockList();
 open.addSubnet(...OPEN_V6, 'ipv6');
 
-/** Whether an IP address (no name) is on the open internet. What is no address is not. */
+/** Whether an IP address (not a name) is public. Anything that is no address is not. */
 export function isOpen(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, 'ipv4');
-  // The part behind "%" names a network card.
+  // The part after "%" names a network interface.
   if (family !== 6 || address.includes('%')) return false;
   return open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
 /**
- * Whether an address is written so that it is never on the open internet: a closed IP address, or `localhost`. Any
- * other name is looked up when it is connected.
- * @param hostname as of a URL, an IPv6 address in its brackets
+ * Whether the host is never public as it is written: a closed IP address, or `localhost`. Any other name is looked up
+ * when connecting.
+ * @param hostname as in a URL, an IPv6 address in brackets
  */
 export function isClosedHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');

@@ -1,20 +1,23 @@
-/** Requests to a server that somebody has signed in to: with the token of that sign-in, and of no other. */
+/** Requests to a server that somebody has signed in to, with the token of that sign-in and no other. */
 import { ExchangeError } from '@/lib/tools/connection-error';
 
 /** A sign-in as a connection uses it. */
 export interface EndpointAuthorization {
   /**
-   * The header to send, with a token that is not near its end.
-   * @throws ExchangeError `not-sent` where there is none any more
+   * The header to send, with a token that is not about to expire.
+   * @throws ExchangeError `not-sent` if there is no token any more
    */
   header(): Promise<string>;
-  /** The server took the header no longer. @returns whether there is another one by now */
+  /**
+   * The server rejected this header.
+   * @returns whether there is a different one by now
+   */
   renewed(used: string): Promise<boolean>;
-  /** The server wants more rights than the sign-in has, by its own words. */
+  /** The server's challenge asks for more scopes than the sign-in has. */
   wantsMore(challenge: string | null): Promise<void>;
 }
 
-/** What of an endpoint counts here. */
+/** The parts of an endpoint that are used here. */
 interface Asked {
   fetch(url: string, init: RequestInit): Promise<Response>;
   authorization?: EndpointAuthorization;
@@ -23,14 +26,17 @@ interface Asked {
 
 export interface Authorized {
   response: Response;
-  /** The server refused the request for its token, and there is another one by now. */
+  /** The server rejected the request's token, and there is a new one by now. */
   isRenewed: boolean;
 }
 
 interface Options {
-  /** Whether it is sent once more where it is refused for its token: never a call, of which only the ledger knows that. */
+  /**
+   * Whether to send it once more if its token is rejected. Never for a tool call: the ledger alone knows whether that
+   * may be repeated.
+   */
   mayRepeat: boolean;
-  /** Called right before it leaves the first time. Should it throw, nothing leaves. */
+  /** Called right before the first send. If it throws, nothing is sent. */
   onSend?: (() => void) | undefined;
 }
 
@@ -54,7 +60,7 @@ export async function authorizedFetch(
   return { response: await fetch(url, withHeader(init, await authorization.header())), isRenewed: false };
 }
 
-/** What a refusal means for a sign-in; nothing where it is about something else. */
+/** What a refusal means for a sign-in; nothing if it is about something else. */
 export function refusedForSignIn({ response, isRenewed }: Authorized): ExchangeError | undefined {
   if (isRenewed)
     return new ExchangeError('took its sign-in no longer, which was renewed since', 'answered', 'renewed');

@@ -1,4 +1,4 @@
-/** Reading a server's answer without trusting its length: counted while it arrives, given up at the cap. */
+/** Reads a server's answer without trusting its declared length: counts while it arrives, and stops at the limit. */
 import { ExchangeError } from '@/lib/tools/connection-error';
 
 /** Counts the bytes of one answer, after decompression. */
@@ -8,10 +8,9 @@ export interface ByteBudget {
 }
 
 /**
- * The body as decoded text, piece by piece. Leaving the loop early, an abort and the cap all end the
- * connection; nothing beyond the cap is kept.
- *
- * @throws ExchangeError `too-large` at the cap, "was cut off" when the connection breaks; the signal's reason.
+ * The body as decoded text, piece by piece. Leaving the loop early, an abort and the limit all close the connection;
+ * nothing beyond the limit is kept.
+ * @throws ExchangeError `too-large` at the limit, "was cut off" if the connection breaks; the signal's reason
  */
 export async function* readText(
   response: Response,

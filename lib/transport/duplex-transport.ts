@@ -1,4 +1,7 @@
-/** Transports whose answers come on another stream than requests go: programs, and the event streams of old HTTP servers. */
+/**
+ * Transports whose answers arrive on another stream than requests are sent on: programs, and the event streams of old
+ * HTTP servers.
+ */
 import { type JSONRPCMessage, type JSONRPCRequest, MCPClientError } from '@ai-sdk/mcp';
 import { ExchangeError } from '@/lib/tools/connection-error';
 import { isRecord } from '@/lib/values/records';
@@ -7,7 +10,7 @@ import { type ByteBudget, tooLarge } from './bounded-body';
 import { type Answer, answerFrom, isServerMessage, type RequestId } from './json-rpc';
 import { type CarryOptions, MAX_ANSWER_BYTES, Transport } from './transport';
 
-/** A server that leaves a method it does not know unanswered is taken to be older than 2026. */
+/** A server that does not answer an unknown method within this time is taken to be older than 2026. */
 const DISCOVERY_MS = 10_000;
 
 interface Pending {
@@ -24,7 +27,7 @@ export abstract class DuplexTransport extends Transport {
     return !this.isGone;
   }
 
-  /** Hands a message over. Throws ExchangeError: `not-sent` when nothing of it can have left. */
+  /** Sends a message. Throws ExchangeError: `not-sent` if nothing of it can have left. */
   protected abstract deliver(message: JSONRPCMessage, signal?: AbortSignal): Promise<void>;
 
   protected async carry(request: JSONRPCRequest, options: CarryOptions): Promise<Answer> {
@@ -35,7 +38,7 @@ export abstract class DuplexTransport extends Transport {
     try {
       options.onSend();
       const isQuestion = request.method === 'server/discover';
-      // To be taken off our hands may take for ever as well.
+      // Sending alone may also hang for ever.
       const sent = this.deliver(request, options.signal).then(() => (isQuestion ? inTime(promise) : promise));
       return await (options.signal ? abortable(sent, options.signal) : sent);
     } catch (error) {
@@ -50,7 +53,7 @@ export abstract class DuplexTransport extends Transport {
     return this.isGone ? Promise.resolve() : this.deliver(message);
   }
 
-  /** A message has arrived. Whatever answers nothing that is awaited is dropped. */
+  /** A message has arrived. Anything that answers no pending request is dropped. */
   protected take(message: unknown, bytes: number): void {
     if (isServerMessage(message)) {
       this.hear(message);
@@ -72,19 +75,19 @@ export abstract class DuplexTransport extends Transport {
     }
   }
 
-  /** A message was too large to be read: whose answer it was cannot be told. */
+  /** A message was too large to read, so it is unknown which request it answers. */
   protected takeTooLarge(): void {
     for (const { fail } of this.pending.values()) fail(tooLarge({ limit: MAX_ANSWER_BYTES }));
   }
 
-  /** The connection has ended: what is awaited will not come. `clause` follows "The server ...". */
+  /** The connection has ended: pending answers will not come. `clause` follows "The server ...". */
   protected gone(clause: string, detail = ''): void {
     if (this.isGone) return;
     this.isGone = true;
     for (const { fail } of this.pending.values()) {
       fail(new ExchangeError(clause, 'unknown', 'ended', detail));
     }
-    // Those who wait hear why first; the client knows no more than that it is over.
+    // Pending requests learn the reason first; the client only learns that the connection is closed.
     setImmediate(() => this.onclose?.());
     this.onGone?.(detail ? `${clause}: ${detail}` : clause);
   }
@@ -96,7 +99,7 @@ export abstract class DuplexTransport extends Transport {
   }
 }
 
-/** @throws MCPClientError, which has the client try the older handshake */
+/** @throws MCPClientError, which makes the client try the older handshake */
 function inTime(answer: Promise<Answer>): Promise<Answer> {
   const late = new MCPClientError({ message: `no answer within ${DISCOVERY_MS / 1000} s` });
   const { promise, reject } = Promise.withResolvers<Answer>();

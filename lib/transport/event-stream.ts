@@ -1,17 +1,17 @@
-/** Server-sent events, as MCP uses them: one JSON-RPC message per event. */
+/** Server-sent events as MCP uses them: one JSON-RPC message per event. */
 
 export interface StreamEvent {
-  /** `message` where none is given. */
+  /** `message` if none is given. */
   type: string;
-  /** Undefined: the event only says where the stream is. */
+  /** Undefined: the event only carries the stream's position. */
   data: string | undefined;
   id?: string;
-  /** After how many milliseconds to ask again, should the stream end. */
+  /** After how many milliseconds to reconnect if the stream ends. */
   retryMs?: number;
 }
 
 /**
- * Splits a text stream into its events; comments are left out. An event that the stream's end cuts off is not given
+ * Splits a text stream into its events, without comments. An event that is cut off by the stream's end is discarded
  * (HTML standard, 9.2.6).
  */
 export async function* streamEvents(
@@ -39,7 +39,7 @@ export async function* streamEvents(
   }
 }
 
-/** Lines end with LF, CR LF or CR; what follows the last line end is no line. */
+/** Lines end with LF, CR LF or CR; a rest without a line end is dropped. */
 async function* lines(pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let unfinished: string[] = [];
   let endedWithCr = false;

@@ -1,4 +1,4 @@
-/** From a transport to a client that may be used: agrees on a version, or says why there is none. */
+/** Turns a transport into a usable client: agrees on a protocol version, or says why there is none. */
 import { createMCPClient, type MCPClient, MCPClientError } from '@ai-sdk/mcp';
 import { ExchangeError, exchangeErrorOf } from '@/lib/tools/connection-error';
 import { storable } from '@/lib/values/text';
@@ -13,14 +13,13 @@ export interface Link {
   client: MCPClient;
   transport: Transport;
   usedAt: number;
-  /** Aborted when the link is not used any more. */
+  /** Aborted when the link is no longer used. */
   ending: AbortController;
 }
 
 /**
  * Connects a client to the transport.
- *
- * @throws ExchangeError `not-sent`: whatever goes wrong here, no call has been sent.
+ * @throws ExchangeError `not-sent`: whatever goes wrong here, no call has been sent
  */
 export async function shakeHands(
   transport: Transport,
@@ -35,7 +34,7 @@ export async function shakeHands(
       version: CLIENT_INFO.version,
       initializationOptions: { timeout: timeoutMs },
       maxRetries: 0,
-      // What reaches this has been thrown to the caller as well.
+      // These errors are thrown to the caller as well.
       onUncaughtError: () => {},
     });
     return { client, transport, usedAt: Date.now(), ending: new AbortController() };
@@ -46,14 +45,14 @@ export async function shakeHands(
 
 const MAX_INSTRUCTIONS = 20_000;
 
-/** What the server said of all its tools together when it was connected, capped; undefined: nothing. */
+/** The instructions that the server gave when connecting, cut to a limit; undefined if it gave none. */
 export function instructionsOf({ client }: Link): string | undefined {
   const said: unknown = client.initializeResult.instructions;
   if (typeof said !== 'string' || said.trim() === '') return undefined;
   return storable(said.slice(0, MAX_INSTRUCTIONS));
 }
 
-/** @param lastWords of its program, which stand in for a reason where the server gives none */
+/** @param lastWords of its program, used if the server gives no reason */
 function complaint(error: unknown, timeoutMs: number, lastWords: string | undefined): ExchangeError {
   const inner = exchangeErrorOf(error);
   if (inner) {
@@ -73,24 +72,27 @@ function clause(error: unknown, timeoutMs: number): string {
     : `refused the handshake (${error.code})`;
 }
 
-/** From now on its log is kept; before 2026 a server is asked once for what it writes at all. */
+/** Keeps the server's log from now on; a server older than 2026 has to be asked once to set its level. */
 export function readLog({ client, transport, ending }: Link, log: ServerLog): void {
   transport.log = log;
   const { logging } = client.initializeResult.capabilities;
   if (logging === undefined || transport.protocolVersion === STATELESS_VERSION) return;
   const asked = { budget: { limit: ANSWER_BYTES, used: 0 }, signal: ending.signal };
-  // One that does not know it writes what it likes.
+  // A server that does not know the method logs whatever it likes.
   void transport.request('logging/setLevel', { level: LOG_LEVEL }, asked).catch(() => {});
 }
 
-/** Whether the server may say something of its own accord: news of its tools, and in older versions questions. */
+/** Whether the server may send messages of its own accord: changes of its tools and, before 2026, questions. */
 export function hasNews({ client, transport }: Link, ours: Record<string, unknown>): boolean {
   const { tools } = client.initializeResult.capabilities;
   if (Object(tools).listChanged === true) return true;
   return 'elicitation' in ours && transport.protocolVersion !== STATELESS_VERSION;
 }
 
-/** A server that fails to answer for another reason is taken to be there: the call itself will tell. */
+/**
+ * Whether the session still exists. A server that fails to answer for another reason counts as there: the call itself
+ * will tell.
+ */
 export async function hasSession(transport: Transport, signal: AbortSignal): Promise<boolean> {
   const budget = { limit: ANSWER_BYTES, used: 0 };
   try {
@@ -102,7 +104,7 @@ export async function hasSession(transport: Transport, signal: AbortSignal): Pro
   }
 }
 
-/** Whether the server itself refused: then the connection is as good as before. */
+/** Whether the server itself refused: then the connection is still good. */
 export function isAnswer(error: unknown): boolean {
   const code = exchangeErrorOf(error)?.code;
   if (code === 'renewed' || code === 'needs-rights') return true;

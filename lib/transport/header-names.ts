@@ -1,17 +1,20 @@
-/** Arguments that a tool wants repeated in headers (`x-mcp-header`, MCP 2026-07-28): what may not be asked for. */
+/**
+ * Arguments that a tool wants repeated in headers (`x-mcp-header`, MCP 2026-07-28), and which of these wishes are not
+ * allowed.
+ */
 import { isRecord } from '@/lib/values/records';
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const KINDS = new Set(['string', 'integer', 'boolean']);
 const KEY = 'x-mcp-header';
 
-/** Why a tool with this input schema must not be called over HTTP; undefined when it may. */
+/** Why a tool with this input schema must not be called over HTTP; undefined if it may. */
 export function headerComplaint(schema: Record<string, unknown>): string | undefined {
   const names = new Set<string>();
   return complaintIn(schema, names, { isArgument: false, isReachable: true });
 }
 
-/** `isReachable`: whether an argument at this place can be found without evaluating the schema. */
+/** `isReachable`: whether the argument's value can be found without evaluating the schema. */
 function complaintIn(
   schema: unknown,
   names: Set<string>,

@@ -1,4 +1,4 @@
-/** From an HTTP response to the one answer of a request, whatever the server may have sent instead. */
+/** Turns an HTTP response into the one answer to a request, whatever the server may have sent instead. */
 import type { JSONRPCRequest } from '@ai-sdk/mcp';
 import { ExchangeError } from '@/lib/tools/connection-error';
 import { type ByteBudget, readAll, readText } from './bounded-body';
@@ -16,28 +16,28 @@ import {
 import { reasonInBody } from './server-reason';
 
 const MAX_REFUSAL_BYTES = 100_000;
-/** Nobody waits for the words of a server that has broken. */
+/** How long to wait for the error text of a server that has failed. */
 const DOUBTFUL_MS = 2_000;
 
-/** Where in a stream of events its reader is. */
+/** The reading position in an event stream. */
 export interface StreamPlace {
   lastEventId?: string;
-  /** After how many milliseconds to ask again, should the stream end. */
+  /** After how many milliseconds to reconnect if the stream ends. */
   retryMs?: number;
 }
 
 export interface ReadingOptions {
   budget: ByteBudget;
   signal: AbortSignal | undefined;
-  /** Whether the request named a session that the server may have forgotten. */
+  /** Whether the request named a session, which the server may have forgotten. */
   namedSession: boolean;
-  /** Called with what the server sends in addition to the answer. */
+  /** Called with messages that the server sends besides the answer. */
   onServerMessage(message: ServerMessage): void;
-  /** Kept up to date while a stream of events is read. */
+  /** Updated while an event stream is read. */
   place: StreamPlace;
 }
 
-/** @throws ExchangeError when the response holds no answer to the request; the signal's reason. */
+/** @throws ExchangeError if the response holds no answer to the request; the signal's reason */
 export async function readAnswer(
   request: JSONRPCRequest,
   response: Response,
@@ -59,7 +59,7 @@ export async function readAnswer(
   throw new ExchangeError('ended its answer without a result', 'unknown', 'cut-off');
 }
 
-/** @param request whose answer ends the reading; without one it ends with the stream */
+/** @param request whose answer ends the reading; without one, reading ends with the stream */
 export async function readStream(
   request: JSONRPCRequest | undefined,
   response: Response,
@@ -77,8 +77,8 @@ export async function readStream(
 }
 
 /**
- * By the meaning of HTTP a request that is answered with 4xx was refused and did nothing, whether or not the
- * refusal carries a JSON-RPC error. Not so 408 and 5xx: what broke there may have broken after the effect.
+ * In HTTP, a request that is answered with 4xx was refused and did nothing, whether or not the refusal carries a
+ * JSON-RPC error. The exceptions are 408 and 5xx: there, something may have failed after the effect.
  */
 async function readRefusal(
   request: JSONRPCRequest,
@@ -114,7 +114,7 @@ async function readRefusal(
   throw new ExchangeError(`answered with HTTP ${status}`, 'answered', code, reason, true);
 }
 
-/** What the answer says, as far as it says it soon. */
+/** The text of the answer, as far as it arrives soon. */
 async function readWords(
   response: Response,
   withinMs: number | undefined,

@@ -1,7 +1,7 @@
 /**
- * MCP's Streamable HTTP, as the client of @ai-sdk/mcp speaks it. A transport of our own because the built-in
- * one waits for ever when an answer is cut off, buffers answers of any size, opens a listening stream that
- * nobody reads, and does not tell a server older than 2026 that a call was aborted.
+ * MCP's Streamable HTTP, as the client of @ai-sdk/mcp uses it. We have a transport of our own because the built-in one
+ * waits for ever when an answer is cut off, buffers answers of any size, opens a listening stream that nobody reads,
+ * and does not tell servers older than 2026 that a call was aborted.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCMessage, JSONRPCRequest } from '@ai-sdk/mcp';
@@ -19,21 +19,21 @@ import { unreached } from './unreached';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Where a server listens and what it is told to know us by. */
+/** Where a server listens, and what identifies us to it. */
 export interface Endpoint {
   url: string;
   headers: Readonly<Record<string, string>>;
   fetch: Fetch;
-  /** Absent: nobody has signed in there. */
+  /** Absent if nobody has signed in there. */
   authorization?: EndpointAuthorization;
-  /** Told what the server says of the sign-in that it wants (`WWW-Authenticate`). */
+  /** Receives what the server says about the sign-in it wants (`WWW-Authenticate`). */
   onChallenge?: (challenge: string | null) => void;
 }
 
 const NOTICE_TIMEOUT_MS = 5_000;
-/** How often a stream that ended before the answer is taken up again. */
+/** How often a stream that ended before the answer is resumed. */
 const MOST_RESUMES = 5;
-/** Before that, in milliseconds, where the server does not say; and at most. */
+/** The pause before resuming, in milliseconds, if the server names none; below, the longest pause. */
 const RESUME_MS = 1_000;
 const LONGEST_RESUME_MS = 30_000;
 interface Posting {
@@ -116,7 +116,10 @@ export class HttpTransport extends Transport {
     }
   }
 
-  /** The stream of a server older than 2026 that ends before the answer is taken up where it ended; nothing is sent again. */
+  /**
+   * If the stream of a server older than 2026 ends before the answer, it is resumed from its last event; nothing is
+   * sent again.
+   */
   private async read(request: JSONRPCRequest, first: Response, options: ReadingOptions): Promise<Answer> {
     let response = first;
     for (let resumes = 0; ; resumes++) {
@@ -134,7 +137,7 @@ export class HttpTransport extends Transport {
     }
   }
 
-  /** @throws `instead`, when the server does not take the stream up */
+  /** @throws `instead` if the server does not resume the stream */
   private async resumed(
     lastEventId: string,
     signal: AbortSignal | undefined,
@@ -191,7 +194,7 @@ export class HttpTransport extends Transport {
     return headers;
   }
 
-  /** A stateless server sees the connection close; an older one has to be told. */
+  /** A stateless server notices the closed connection; an older one has to be told. */
   private tellOfAbort(request: JSONRPCRequest): void {
     if (this.isStateless || request.method !== 'tools/call') return;
     const params = { requestId: request.id, reason: 'The caller stopped waiting.' };
@@ -209,7 +212,7 @@ export function noticeSignal(): AbortSignal {
   return AbortSignal.timeout(NOTICE_TIMEOUT_MS);
 }
 
-/** By which parameter a request names what it is about (MCP 2026-07-28, Streamable HTTP). */
+/** The parameter that names what a request is about (MCP 2026-07-28, Streamable HTTP). */
 const NAMED_BY: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -224,7 +227,7 @@ function namedIn(message: JSONRPCMessage | undefined): string | undefined {
   return typeof name === 'string' ? name : '';
 }
 
-/** A header takes printable ASCII; anything else goes as base64 (MCP 2026-07-28, Streamable HTTP). */
+/** Headers take printable ASCII; anything else is sent as base64 (MCP 2026-07-28, Streamable HTTP). */
 function headerText(text: string): string {
   const isPlain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
   return isPlain ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;

@@ -1,6 +1,7 @@
 /**
- * A call of MCP 2026-07-28 in the middle of which its server asks for input: one call, several sends. Done here and
- * not by the client of @ai-sdk/mcp, which fails as if the answer were lost when it meets a question it does not know.
+ * A call of MCP 2026-07-28 during which its server asks for input: one call, sent several times. Done here rather than
+ * by the client of @ai-sdk/mcp, which fails as if the answer were lost when it meets a kind of question it does not
+ * know.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONRPCRequest } from '@ai-sdk/mcp';
@@ -9,28 +10,30 @@ import type { Elicited, Sending } from '@/lib/tools/types';
 import { isRecord } from '@/lib/values/records';
 import type { Answer, RequestId } from './json-rpc';
 
-/** A server that asks more often in one call is given up. */
+/** A server that asks more often than this in one call is abandoned. */
 const MOST_ROUNDS = 10;
-/** Rounds in which a person answered nothing; a server that asks on does not take a no. */
+/** How many rounds a person may decline; a server that keeps asking does not take no for an answer. */
 const MOST_DECLINED = 2;
 const MOST_QUESTIONS = 10;
-/** Of what a server wants back with the answers, in characters. */
+/** The longest state that a server may want back with the answers, in characters. */
 const MAX_STATE = 200_000;
-/** Before a call is sent again that its server wants again without having asked anything, in milliseconds. */
+/**
+ * The pause, in milliseconds, before a call is sent again for a server that wants that without having asked anything.
+ */
 const AGAIN_MS = 1_000;
 
 export interface Rounds {
-  /** Absent: nobody can be asked, and the call ends when the server does. */
+  /** Absent if nobody can be asked; the call then ends when the server asks. */
   onElicit: Sending['onElicit'];
   goOn: Sending['goOn'];
   signal: AbortSignal | undefined;
   send(request: JSONRPCRequest): Promise<Answer>;
-  /** For what is sent after the first message. */
+  /** An id for each message after the first. */
   newId(): RequestId;
 }
 
 /**
- * Sends the request, and again with the answers as long as the server asks.
+ * Sends the request, and sends it again with the answers as long as the server asks.
  * @throws ExchangeError, the signal's reason, whatever `send` throws
  */
 export async function sentInRounds(first: JSONRPCRequest, rounds: Rounds): Promise<Answer> {
@@ -41,7 +44,7 @@ export async function sentInRounds(first: JSONRPCRequest, rounds: Rounds): Promi
     const answer = await send(request);
     const asked = askedIn(answer);
     if (!asked) return { ...answer, id: first.id };
-    // By then the server has said that it waits: what was sent had no other result.
+    // By now the server has said that it is waiting, so the request had no other result.
     if (!onElicit) throw new ExchangeError('asks for more input, which is not supported here', 'answered');
     if (round === MOST_ROUNDS) throw new ExchangeError('asks for more input again and again', 'answered');
     if (declined === MOST_DECLINED)
@@ -62,11 +65,11 @@ export async function sentInRounds(first: JSONRPCRequest, rounds: Rounds): Promi
 
 interface Asked {
   questions: [key: string, params: Record<string, unknown>][];
-  /** Goes back as it came. */
+  /** Opaque; returned to the server unchanged. */
   state: string | undefined;
 }
 
-/** What the answer asks for; nothing when it is no such answer. */
+/** What the answer asks for; nothing if it does not ask. */
 function askedIn(answer: Answer): Asked | undefined {
   if (!('result' in answer) || answer.result.resultType !== 'input_required') return undefined;
   const { inputRequests, requestState: state } = answer.result;
@@ -88,7 +91,7 @@ function paramsOf(request: unknown): Record<string, unknown> {
   throw new ExchangeError('asks for a kind of input that is not supported here', 'answered');
 }
 
-/** One after the other: a person reads one form at a time. */
+/** One after the other, since a person reads one form at a time. */
 async function answersTo(
   questions: Asked['questions'],
   onElicit: NonNullable<Sending['onElicit']>,

@@ -1,4 +1,4 @@
-/** Reading JSON-RPC answers of servers that may send anything. */
+/** Reads JSON-RPC answers from servers that may send anything. */
 import type { JSONRPCError, JSONRPCResponse } from '@ai-sdk/mcp';
 import { ExchangeError } from '@/lib/tools/connection-error';
 import { isRecord } from '@/lib/values/records';
@@ -7,10 +7,9 @@ export type RequestId = string | number;
 export type Answer = JSONRPCResponse | JSONRPCError;
 
 /**
- * JSON text to a value. Members called `__proto__` are left out: they mean nothing here, and code that copies
- * members by assignment would take them for a prototype.
- *
- * @throws ExchangeError when it is no JSON.
+ * Parses JSON. Members called `__proto__` are dropped: they mean nothing here, and code that copies members by
+ * assignment would take them for a prototype.
+ * @throws ExchangeError if it is not JSON
  */
 export function parseJson(text: string): unknown {
   const mayNamePrototype = text.includes('__proto__') || text.includes('\\u005');
@@ -22,7 +21,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The same; undefined when it is no JSON. */
+/** The same; undefined if it is not JSON. */
 export function parseJsonIfAny(text: string): unknown {
   try {
     return parseJson(text);
@@ -31,7 +30,7 @@ export function parseJsonIfAny(text: string): unknown {
   }
 }
 
-/** A message of the server's own accord: a request of its own (with an id) or a notification. */
+/** A message that the server sends of its own accord: a request (with an id) or a notification. */
 export interface ServerMessage {
   method: string;
   id?: RequestId;
@@ -42,15 +41,14 @@ export function isServerMessage(message: unknown): message is ServerMessage {
   return isRecord(message) && typeof message.method === 'string';
 }
 
-/** Whether a message answers this request, well or not. */
+/** Whether a message answers this request, with a result or an error. */
 export function isFor(message: unknown, id: RequestId): boolean {
   return isRecord(message) && message.id === id && !isServerMessage(message);
 }
 
 /**
- * The message as an answer to this request, with nothing in it that JSON-RPC does not name.
- *
- * @throws ExchangeError when it is neither a result nor an error.
+ * The message as an answer to this request, reduced to the members that JSON-RPC defines.
+ * @throws ExchangeError if it is neither a result nor an error
  */
 export function answerFrom(message: unknown, id: RequestId): Answer {
   if (isRecord(message) && isRecord(message.result)) {
@@ -61,7 +59,7 @@ export function answerFrom(message: unknown, id: RequestId): Answer {
   throw new ExchangeError('answered something that is not JSON-RPC', 'unknown');
 }
 
-/** The error that a message carries, if it carries one. */
+/** The error in a message, if it carries one. */
 export function errorOf(message: unknown): JSONRPCError['error'] | undefined {
   if (!isRecord(message) || !isRecord(message.error)) return undefined;
   const { code, message: text, data } = message.error;

@@ -1,14 +1,16 @@
-/** What a server says when nobody has asked: that its tools have changed, or a question in the middle of a call. */
+/**
+ * Listens to what a server sends without having been asked: that its tools have changed, or a question during a call.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transport } from './transport';
 
-/** The first and the longest time between two tries, in milliseconds. */
+/** The shortest and the longest pause between two attempts, in milliseconds. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
-/** A server that ends every such stream at once is not asked for ever. */
+/** Gives up on a server that ends each such stream at once. */
 const MOST_TRIES = 10;
 
-/** Listens, and again when the server ends it, until the signal is aborted. Never rejects. */
+/** Listens until the signal is aborted, and starts again whenever the server ends the stream. Never rejects. */
 export async function keepListening(transport: Transport, signal: AbortSignal): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES && !signal.aborted; tries++) {
     const began = Date.now();

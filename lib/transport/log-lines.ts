@@ -1,29 +1,29 @@
-/** What servers write to their log (`notifications/message`), as lines that people may read: few, short, nothing unseen in them. */
+/** Log messages of servers (`notifications/message`) as lines for people: few, short, without invisible characters. */
 
 import type { LogLine } from '@/lib/tools/log-line';
 import { isRecord } from '@/lib/values/records';
 import { storable, visible } from '@/lib/values/text';
 import type { Clean } from './secrets';
 
-/** Asked for where the server lets us choose; what is finer is for its makers. */
+/** Requested from servers that let us choose; finer levels are for their developers. */
 export const LOG_LEVEL = 'info';
 const LEVELS = new Set(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']);
 const MOST_LINES = 50;
 const LONGEST_LINE = 500;
 const LONGEST_LOGGER = 60;
-/** Of one server in a second: to read a flood costs more than it tells. */
+/** Per server and second: reading a flood costs more than it tells. */
 const MOST_A_SECOND = 50;
 
-/** The newest lines of one server, in this process alone. */
+/** The latest lines of one server, in this process only. */
 export class ServerLog {
   private readonly kept: LogLine[] = [];
   private secondBegan = 0;
   private inSecond = 0;
 
-  /** @param clean takes out what must stand in no line */
+  /** @param clean removes what must not appear in any line */
   constructor(private readonly clean: Clean) {}
 
-  /** Keeps what a notification tells, and gives it back; nothing when it tells nothing, or too much is told at once. */
+  /** Stores a notification's message and returns it; nothing if it is empty, or if there are too many at once. */
   add(params: unknown): LogLine | undefined {
     if (!isRecord(params) || params.data === undefined) return undefined;
     const now = Date.now();
@@ -47,7 +47,7 @@ export class ServerLog {
     return this.kept;
   }
 
-  /** What is secret is taken out before anything is cut: half of it would be left. */
+  /** Secrets are removed before anything is cut, since a cut could leave half of one. */
   private words(text: string, longest: number): string {
     const line = visible(storable(this.clean(text, longest * 4).slice(0, longest * 2)).replaceAll('\n', ' '));
     return line.length > longest ? `${storable(line.slice(0, longest - 1))}…` : line;

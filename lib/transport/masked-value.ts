@@ -1,18 +1,18 @@
-/** Texts and values of people's records without the secrets in them, for whoever reads them later or elsewhere. Pure. */
+/** Texts and values of people's records with secrets masked, for whoever reads them later or elsewhere. Pure. */
 import { isSecretMember } from '@/lib/values/secret-names';
 import { knownSecretSpans, masked } from './secrets';
 
-/** In the place of a secret. */
+/** Replaces a secret. */
 export const MASK = '[secret]';
 
 const DEEPEST = 40;
 
-/** Text without what is known to be a secret in it. */
+/** The text with known secrets masked. */
 export function maskedText(text: string): string {
   return masked(text, knownSecretSpans(text), () => MASK);
 }
 
-/** A JSON value without its secrets: what a name says to be one, as on the page, and what a text shows to be one. */
+/** A JSON value with its secrets masked: those whose names say so, as on the page, and those recognisable in a text. */
 export function maskedValue(value: unknown, isSecret = false, depth = 0): unknown {
   if (typeof value === 'string') return isSecret && value !== '' ? MASK : maskedText(value);
   if (typeof value === 'number') return isSecret ? MASK : value;

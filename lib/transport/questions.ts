@@ -1,4 +1,4 @@
-/** Questions that servers older than 2026 put to a person while a call is under way, each until nobody waits for it. */
+/** Questions that servers older than 2026 ask a person during a call; each stays open until nobody waits for it. */
 
 import type { Elicited } from '@/lib/tools/types';
 import { isRecord } from '@/lib/values/records';
@@ -13,10 +13,13 @@ interface Open {
 export class Questions {
   private readonly open = new Map<RequestId, Open>();
 
-  /** @param calls in whose course it may be put: of several nobody can tell whose it is, and each of them is told */
+  /**
+   * @param calls during which it may have been asked. With several, nobody can tell which call it belongs to, and each
+   * of them is told
+   */
   async put(id: RequestId, params: Record<string, unknown>, calls: readonly Dispatch[]): Promise<Elicited> {
     const [call, ...others] = calls;
-    // Before it is answered: with the answer they may all be over.
+    // Before answering: once it is answered, these calls may all be over.
     if (others.length > 0) await Promise.allSettled(calls.map((one) => one.onUnclear?.()));
     if (!call?.onElicit || others.length > 0 || this.open.has(id)) return { action: 'cancel' };
     const ending = new AbortController();
@@ -28,13 +31,13 @@ export class Questions {
     }
   }
 
-  /** The server does not wait any more (`notifications/cancelled`). */
+  /** The server no longer waits (`notifications/cancelled`). */
   withdraw(params: unknown): void {
     const id = isRecord(params) ? params.requestId : undefined;
     if (typeof id === 'string' || typeof id === 'number') this.open.get(id)?.ending.abort();
   }
 
-  /** The call is over, and with it what was asked in its course. */
+  /** The call is over, and with it everything that was asked during it. */
   end(call: Dispatch): void {
     for (const one of this.open.values()) if (one.call === call) one.ending.abort();
   }

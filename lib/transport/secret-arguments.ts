@@ -1,21 +1,23 @@
-/** What of a program's arguments, or of a server's address, looks like a secret that the operator wrote out. */
+/**
+ * Finds what looks like a secret in a program's arguments, or in a server's address, where the operator wrote it out.
+ */
 import { isLiteral, isSecretName, type Span, secretSpans } from './secrets';
 
-/** `--token=X`, and `TOKEN=X` behind a flag for the environment. */
+/** `--token=X`, and `TOKEN=X` after a flag for the environment. */
 const ASSIGNED = /^(-{0,2}[A-Za-z_][\w.-]*)=/;
 const IS_ENV = /^(?:-e|--env)$/;
-/** Behind a flag that wants a value a word such as these is the next flag: the value is missing. */
+/** A word like this after a flag that takes a value is the next flag: the value is missing. */
 const IS_FLAG = /^(?:--[A-Za-z]|-[A-Za-z]$)/;
-/** `user:X` stands behind these. */
+/** Flags followed by `user:X`. */
 const LOGIN = /^(?:-u|--user|--auth|--basic-auth|--login|--userpass)$/;
-/** Behind `-p` these are a port, ports, a version or a folder. */
+/** Values of `-p` that are a port, ports, a version or a folder. */
 const NO_PASSWORD =
   /^(?:(?:(?:[\d.]+|\[[\da-f:]+\]):)?\d{1,5}(?:-\d{1,5})?(?::\d{1,5}(?:-\d{1,5})?)?(?:\/(?:tcp|udp))?|v?\d+(?:\.\d+)+|(?:~|\.{1,2})?[/\\].*|[A-Za-z]:\\.*|\.{1,2})$/s;
-/** Before the name of what they run, `-p` says what that is or where. */
+/** Programs that run others; before the name of what they run, `-p` says what that is or where. */
 const LAUNCHER =
   /^(?:npx|npm|pnpm|pnpx|yarn|bunx?|deno|uvx?|pipx|docker|podman|mkdir|env|node|tsx)(?:\.cmd|\.exe)?$/i;
 
-/** Where in each argument a secret stands: a flag's name may say that the next one is one. */
+/** Where a secret is in each argument: a flag's name may say that the next argument is one. */
 export function argumentSpans(args: readonly string[], command = ''): Span[][] {
   const isLauncher = LAUNCHER.test(command.split(/[/\\]/).at(-1) ?? '');
   return args.map((arg, index) => {
@@ -30,7 +32,7 @@ export function argumentSpans(args: readonly string[], command = ''): Span[][] {
   });
 }
 
-/** What an address holds behind its question mark. */
+/** The part of an address after its question mark. */
 export function querySpans(url: string): Span[] {
   const query = /\?([^#]*)/.exec(url);
   if (!query) return [];
@@ -60,7 +62,7 @@ function following(arg: string, flag: string): Span | undefined {
   return isSecretName(flag) && !IS_FLAG.test(arg) ? all(arg) : undefined;
 }
 
-/** Of `user:X` the X; numbers on both sides are ids of a user and a group. */
+/** The X of `user:X`; numbers on both sides are a user id and a group id. */
 function behindUser(arg: string, at: number): Span | undefined {
   const [whole, user = ''] = /^([^\s:/]*):(?!\/\/)(?=.)/s.exec(arg.slice(at)) ?? [];
   if (whole === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What looks like a secret in text that was not meant to hold one: arguments of programs as the operator wrote them, and
- * words of servers that quote what they were given. Nothing here is certain; what is masked for nothing costs a word.
+ * Finds what looks like a secret in text that was not meant to hold one: arguments of programs as the operator wrote
+ * them, and messages of servers that quote what they were given. None of it is certain; masking too much costs a word.
  */
 import { createHmac } from 'node:crypto';
 
@@ -9,17 +9,17 @@ export interface Span {
   to: number;
 }
 
-/** How people's own secrets begin, by who gives them out. */
+/** Prefixes of tokens, by the services that issue them. */
 const KNOWN =
   /(?<![A-Za-z0-9])(?:gh[opsur]_[A-Za-z0-9]{16,}|github_pat_\w{20,}|gl(?:pat|dt|ptt)-[\w-]{16,}|(?:sk|rk|pk)[-_](?:[a-z]+[-_])*[A-Za-z0-9_-]{12,}|figd_[\w-]{12,}|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}|(?:AKIA|ASIA)[A-Z0-9]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{16,}|eyJ[\w-]{8,2000}\.[\w-]{8,}(?:\.[\w-]*)?|ntn_\w{12,}|secret_\w{12,}|npm_\w{20,}|hf_\w{16,}|dop_v1_\w{16,}|SG\.[\w-]{12,200}\.[\w-]+|lin_api_\w{12,}|tvly-[\w-]{8,}|fc-[0-9a-f]{12,}|gsk_\w{12,}|pplx-\w{12,}|sntry[a-z]_[\w+/=-]{12,}|shp(?:at|ss|ca|pa)_\w{12,}|pat[A-Za-z0-9]{14}\.[0-9a-f]{16,}|ATATT[\w=-]{12,}|whsec_\w{8,}|sbp_\w{12,}|vcp_\w{12,}|dapi[0-9a-f]{16,})/g;
 const PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
-/** `scheme://user:password@host`; a password may hold what an address must not. */
+/** `scheme://user:password@host`; the second also finds passwords with characters that an address does not allow. */
 const PASSWORD = /:\/\/[^\s:/?#@]*:([^\s/?#]*)@/g;
 const ODD_PASSWORD = /:\/\/[^\s:/?#@]*:(?!\d+[/?#])([^\s@/?#]{0,200}[/?#][^\s@]{0,200})@/g;
-/** A token in the place of the user. */
+/** A token in place of the user name. */
 const TOKEN_USER = /:\/\/([^\s:/?#@]{12,})@/g;
 const NAMED = /(?<![\w.-])([A-Za-z_-][\w.-]{0,80})["']?\s{0,4}[=:]\s{0,4}/g;
-/** What stands behind a name: looked at only where that is a secret's. */
+/** The value after a name; looked at only if the name is that of a secret. */
 const VALUE = /"[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'&;,]{1,4000}/y;
 const SCHEME =
   /\b(?:Bearer|Basic|ApiKey|Authorization["']?\s{0,4}[:=]\s{0,4}["']?Token)[ :]{1,4}((?=[^\s"',;]*[0-9]|[^\s"',;]{16})[^\s"',;]{3,})/gi;
@@ -31,17 +31,17 @@ const SECRET_WORDS = new Set(
     ' ',
   ),
 );
-/** Secret only as the last word of a name, and only in some company. */
+/** "Key" names a secret only as the last word of a name, and only after certain other words. */
 const KEY_OF =
   /(?:^|[-_. ])(?:api|access|private|secret|account|auth|license|licence|service|subscription|shared|master|encryption|signing|admin|app|client|bot|user|x)[-_. ]?key$/;
-/** What a name ends with that only tells of a secret. */
+/** Last words of names that are merely about a secret. */
 const ABOUT = new Set(
   'file path dir url uri type limit name id ttl mode method env header length expiry expires count budget endpoint'.split(
     ' ',
   ),
 );
 
-/** Whether what has this name is a secret: `apiKey`, `--token`, `DB_PASSWORD`. */
+/** Whether something with this name is a secret: `apiKey`, `--token`, `DB_PASSWORD`. */
 export function isSecretName(name: string): boolean {
   const plain = name
     .replace(/^-+/, '')
@@ -55,7 +55,7 @@ export function isSecretName(name: string): boolean {
   );
 }
 
-/** Where in a text that stands alone something looks like a secret; in its order, none in another. */
+/** The parts of a standalone text that look like a secret; in order, without overlaps. */
 export function secretSpans(text: string): Span[] {
   const found = [
     ...knownSpans(text),
@@ -65,12 +65,12 @@ export function secretSpans(text: string): Span[] {
   return merged(found.filter(({ from, to }) => isLiteral(text.slice(from, to))));
 }
 
-/** What of a text is known to be a secret by how it begins or what stands before it. */
+/** The parts of a text that are known to be a secret by their prefix or by what precedes them. */
 export function knownSecretSpans(text: string): Span[] {
   return merged(knownSpans(text).filter(({ from, to }) => isLiteral(text.slice(from, to))));
 }
 
-/** As `secretSpans`, without what only looks random: that may be the number of a request. */
+/** Like `secretSpans`, without what merely looks random: that may be a request id. */
 function knownSpans(text: string): Span[] {
   return [
     ...matches(text, KNOWN, 0),
@@ -84,7 +84,7 @@ function namedSpans(text: string): Span[] {
   const found: Span[] = [];
   for (const match of text.matchAll(NAMED)) {
     const at = match.index + match[0].length;
-    // Within what is a secret already nothing is looked for: it would take long where that is done on purpose.
+    // Skips what is already inside a secret: searching it could be made to take very long on purpose.
     if (at < (found.at(-1)?.to ?? 0) || !isSecretName(match[1] ?? '')) continue;
     VALUE.lastIndex = at;
     const value = VALUE.exec(text)?.[0] ?? '';
@@ -96,7 +96,7 @@ function namedSpans(text: string): Span[] {
   return found;
 }
 
-/** The text with something else in the place of each span. */
+/** The text with each span replaced. */
 export function masked(text: string, spans: readonly Span[], mask: (secret: string) => string): string {
   let at = 0;
   let out = '';
@@ -108,8 +108,8 @@ export function masked(text: string, spans: readonly Span[], mask: (secret: stri
 }
 
 /**
- * What stands for a secret where servers are compared: the same for the same secret of the same server, and no help to
- * anybody who does not have the key.
+ * Stands for a secret where servers are compared: the same for the same secret of the same server, and useless to
+ * anybody without the key.
  * @param key Amber's secret
  */
 export function secretMark(key: string, server: string, secret: string): string {
@@ -118,18 +118,18 @@ export function secretMark(key: string, server: string, secret: string): string 
 }
 
 export const HIDDEN = '[secret]';
-/** Shorter ones stand in other words. */
+/** Shorter values occur within ordinary words. */
 const SHORTEST = 4;
 const MOST_CLEANED = 20_000;
 
-/** This much more is looked at than is wanted: what looks like a secret by itself is seldom longer. */
+/** How much more is looked at than is wanted: what looks like a secret by itself is seldom longer. */
 const REACH = 200;
 
 export type Clean = (text: string, most?: number) => string;
 
 /**
- * Takes these values, and what looks like a secret by itself, out of text that people or logs get to see. Of a longer
- * text than `most` characters about this many are looked at and given back, never with half of a value at their end.
+ * Removes these values, and what looks like a secret by itself, from text that people or logs get to see. Of a text
+ * longer than `most` characters only about that many are looked at and returned, never ending in half a value.
  */
 export function cleaner(secrets: readonly string[]): Clean {
   const known = secrets.filter((secret) => secret.trim().length >= SHORTEST);
@@ -154,7 +154,7 @@ export function cleaner(secrets: readonly string[]): Clean {
   };
 }
 
-/** A value in a text whose spaces and line breaks others have joined or broken. */
+/** Matches a value in a text even if its spaces and line breaks have been joined or broken. */
 function withAnySpaces(secret: string): RegExp {
   return new RegExp(secret.trim().split(/\s+/).map(RegExp.escape).join('\\s+'), 'g');
 }
@@ -168,12 +168,12 @@ function matches(text: string, pattern: RegExp, group: number): Span[] {
   });
 }
 
-/** What a `${NAME}` stands in is no literal. */
+/** A value that contains a `${NAME}` is not a literal. */
 export function isLiteral(value: string): boolean {
   return !value.includes('${');
 }
 
-/** Letters and digits mixed as nobody writes them; no path, no name of a package, no hash of an image. */
+/** Letters and digits mixed as nobody writes them; not a path, a package name or an image digest. */
 function isRandom(text: string): (span: Span) => boolean {
   return ({ from, to }) => {
     if (text.startsWith('sha256:', from - 7)) return false;

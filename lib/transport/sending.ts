@@ -1,6 +1,7 @@
 /**
- * What the caller knows of a call on its way from the client to the transport: the client of @ai-sdk/mcp takes
- * a name and arguments and nothing else. It follows the call itself, so calls beside it on one client are safe.
+ * Carries what the caller knows about a call from the client to the transport, since the client of @ai-sdk/mcp takes a
+ * name and arguments and nothing else. It follows the asynchronous call itself, so parallel calls on one client are
+ * safe.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
@@ -9,7 +10,7 @@ import type { Sending } from '@/lib/tools/types';
 import { CALL_ID_META } from '@/mcp/define-tool';
 import { LOG_LEVEL } from './log-lines';
 
-/** Without an id none is added to the message. */
+/** Without an id, none is added to the message. */
 export type Dispatch = Omit<Sending, 'callId'> & { callId: string | undefined };
 
 const underWay = new AsyncLocalStorage<Dispatch>();
@@ -19,7 +20,7 @@ export function dispatching<Result>(dispatch: Dispatch, task: () => Promise<Resu
   return underWay.run(dispatch, task);
 }
 
-/** The request as it leaves; for a call with what its caller knows, and the token that its progress is told with. */
+/** The request as it is sent; a tool call also gets what its caller knows, and its progress token. */
 export function dispatchOf(request: JSONRPCRequest): {
   request: JSONRPCRequest;
   dispatch?: Dispatch;
@@ -42,14 +43,19 @@ export function dispatchOf(request: JSONRPCRequest): {
 }
 
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
-/** Servers of 2026 write of a call what its own message asks for; those before are asked once (`logging/setLevel`). */
+/**
+ * Servers of 2026 log for a call at the level that its own message asks for; older ones are asked once
+ * (`logging/setLevel`).
+ */
 const LEVEL = 'io.modelcontextprotocol/logLevel';
 
 function isOfToday(meta: Record<string, unknown> = {}): boolean {
   return Object.hasOwn(meta, CAPABILITIES);
 }
 
-/** Servers of 2026 are told with every message what we can do: where nobody can be asked anything, not that. */
+/**
+ * Servers of 2026 are told our capabilities with every message; if nobody can be asked anything, that one is left out.
+ */
 function withoutQuestions(meta: Record<string, unknown> = {}): Record<string, unknown> {
   if (!Object.hasOwn(meta, CAPABILITIES)) return meta;
   const { elicitation: _, ...rest } = Object(meta[CAPABILITIES]) as Record<string, unknown>;

@@ -1,7 +1,7 @@
-/** One server that may be connected, from whichever list. */
+/** A server that may be connected, from whichever list. */
 import type { PinnedRehearsal } from '@/lib/tools/rehearsal';
 
-/** What to start. Every `${NAME}` is filled in. */
+/** What to start, with every `${NAME}` filled in. */
 export interface Program {
   command: string;
   args: readonly string[];
@@ -13,47 +13,47 @@ export interface Program {
 interface CommonConfig {
   name: string;
   /**
-   * What stands for the server in rows, cards and hashes: its address; for a program the command as it was written,
-   * in which no `${NAME}` is filled in. In both a mark stands for what looks like a secret.
+   * Identifies the server in rows, cards and hashes: its address, or for a program the command as written, with no
+   * `${NAME}` filled in. In both, whatever looks like a secret is replaced by a mark.
    */
   url: string;
   /** Whether its annotations count. */
   trusted: boolean;
-  /** Whether its pages are shown, by an admin's word. Absent: where somebody vouches for it. */
+  /** Whether its pages are shown, as an admin has decided. Absent: they are shown if the server is trusted. */
   pages?: boolean;
-  /** How long one call may go on without a word of it, in milliseconds. Absent: see `limits.ts`. */
+  /** How long one call may stay silent, in milliseconds. Absent: see `limits.ts`. */
   timeoutMs?: number;
   /** How long one call may take in all, in milliseconds. Absent: see `limits.ts`. */
   totalTimeoutMs?: number;
-  /** How many calls may be under way at once. Absent: see `limits.ts`. */
+  /** How many calls may run at once. Absent: see `limits.ts`. */
   maxConcurrency?: number;
   /** Names of tools that are left out. */
   off?: readonly string[];
-  /** Hints in doubt that an admin says are true, each of one definition (its SHA-256) of this very server (its identity). */
+  /**
+   * Doubted hints that an admin says are true, each for one definition (its SHA-256) of this very server (its
+   * identity).
+   */
   believed?: readonly {
     identity: string;
     definitionHash: string;
     hints: readonly string[];
-    /** What an admin says shows the record that its calls are about. */
+    /** Which tool, by an admin's decision, shows the record that its calls are about. */
     record?: { tool: string; arguments: { [name: string]: string } } | undefined;
-    /** What an admin says makes a call of it a rehearsal, and how that went. */
+    /** What, by an admin's decision, makes a call of it a rehearsal, and how that went. */
     rehearsal?: PinnedRehearsal | undefined;
   }[];
-  /** What of it must be shown to nobody: taken out of whatever is told of the server. */
+  /** Values that nobody may see; they are removed from everything that is said about the server. */
   secrets?: readonly string[];
 }
 
 export interface WebServerConfig extends CommonConfig {
-  /** Where it is reached, when `url` holds a mark. */
+  /** The real address, if `url` contains a mark. */
   address?: string;
   /** With every `${NAME}` filled in. */
   headers: Readonly<Record<string, string>>;
-  /** Which of the two ways over HTTP is spoken there; absent: Streamable HTTP, else server-sent events. */
+  /** Which of the two HTTP transports it uses; absent: Streamable HTTP, then server-sent events. */
   type?: 'http' | 'sse';
-  /**
-   * Who listed it; absent: the operator, in the file. Of an address from the settings none may be reached that is not
-   * on the open internet.
-   */
+  /** Who listed it; absent: the operator, in the file. A server from the settings may only have public addresses. */
   origin?: 'file' | 'settings';
   program?: undefined;
 }
@@ -61,16 +61,16 @@ export interface WebServerConfig extends CommonConfig {
 /** Only the operator may have programs started. */
 export interface ProgramConfig extends CommonConfig {
   program: Program;
-  /** Which arguments hold what looks like a secret, from 1, and should name a variable instead. */
+  /** Which arguments, counted from 1, contain what looks like a secret and should name a variable instead. */
   literalSecrets?: readonly number[];
-  /** It holds what must not be lost: it is not ended for others, nor because nobody uses it. */
+  /** It holds state that must not be lost: it is stopped neither to make room nor for being unused. */
   stateful?: true;
   origin?: 'file';
 }
 
 export type ServerConfig = WebServerConfig | ProgramConfig;
 
-/** All that lets us in there, to be hashed and compared. */
+/** Everything that gives us access to the server, to be hashed and compared. */
 export function credentialOf(server: ServerConfig): unknown {
   return server.program ?? server.headers;
 }

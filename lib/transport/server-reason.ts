@@ -1,16 +1,16 @@
-/** What a server says about why it refuses, for admins: its own words, short, in one line, without invisible characters. */
+/** A server's own reason for refusing, for admins: short, on one line, without invisible characters. */
 import { MCPClientError } from '@ai-sdk/mcp';
 import { isRecord } from '@/lib/values/records';
 import { quoted } from '@/lib/values/text';
 import { parseJsonIfAny } from './json-rpc';
 
-/** Far more than is shown: what nobody is to read is taken out before that is cut. */
+/** Far more than is shown: secrets are removed before it is cut. */
 const LONGEST = 4_000;
 const MOST_SHOWN = 500;
-/** Where JSON answers put their words. */
+/** Where JSON answers usually put their message. */
 const WORDS = ['message', 'error_description', 'detail', 'error', 'title', 'reason', 'description'];
 
-/** The words of an error that a server answered; nothing where it answered none. */
+/** The message of an error that a server answered; nothing if it did not answer one. */
 export function reasonOf(error: unknown): string | undefined {
   if (!MCPClientError.isInstance(error) || error.code === undefined) return undefined;
   const data = wordsIn(error.data);
@@ -19,7 +19,7 @@ export function reasonOf(error: unknown): string | undefined {
   return told(both);
 }
 
-/** The words of an HTTP answer's body: of JSON its message, of a page its title, else the first line. */
+/** The message in an HTTP body: the message of a JSON answer, the title of a page, otherwise the first line. */
 export function reasonInBody(body: string, contentType: string): string | undefined {
   const text = body.trim();
   if (text === '') return undefined;
@@ -34,7 +34,7 @@ export function reasonInBody(body: string, contentType: string): string | undefi
   return told(text.split('\n', 1)[0] ?? '');
 }
 
-/** A text, or the first words that stand where words usually do. */
+/** A text, or the first message found in the usual places. */
 function wordsIn(value: unknown, levels = 3): string | undefined {
   if (typeof value === 'string') return value.trim() || undefined;
   if (!isRecord(value) || levels === 0) return undefined;
@@ -45,7 +45,7 @@ function wordsIn(value: unknown, levels = 3): string | undefined {
   return undefined;
 }
 
-/** Words for an admin's page, once what nobody is to read has been taken out. */
+/** Text for an admin's page, once everything that nobody may read has been removed. */
 export function shownReason(words: string): string {
   return words.length <= MOST_SHOWN ? words : `${words.slice(0, MOST_SHOWN).toWellFormed()}…`;
 }

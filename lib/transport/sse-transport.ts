@@ -1,5 +1,5 @@
 /**
- * MCP over HTTP as it was before 2025-03-26: answers come on one stream of events, requests are posted to the address
+ * MCP over HTTP as it was before 2025-03-26: answers arrive on one event stream, requests are posted to the address
  * that its first event names.
  */
 import type { JSONRPCMessage } from '@ai-sdk/mcp';
@@ -13,12 +13,12 @@ import { parseJsonIfAny } from './json-rpc';
 import { MAX_ANSWER_BYTES } from './transport';
 import { unreached } from './unreached';
 
-/** Between two events the stream may carry this much; an event ends the count. */
+/** The most bytes that may arrive within one event; the count restarts with each event. */
 const PIECE_BYTES = MAX_ANSWER_BYTES;
 const ENDPOINT_MS = 10_000;
 
 export class SseTransport extends DuplexTransport {
-  /** It was never spoken by a server of 2026. */
+  /** No server of 2026 ever used it. */
   override readonly supportsProtocolVersionDiscovery = false;
   private readonly ending = new AbortController();
   private target: string | undefined;
@@ -108,7 +108,7 @@ export class SseTransport extends DuplexTransport {
     }
   }
 
-  /** Reads the stream until it ends, which is the end of the connection. */
+  /** Reads the stream until it ends; the connection ends with it. */
   private async readEvents(response: Response, onTarget: () => void): Promise<void> {
     const budget: ByteBudget = { limit: PIECE_BYTES, used: 0 };
     for await (const event of streamEvents(readText(response, budget, this.ending.signal))) {
@@ -119,7 +119,7 @@ export class SseTransport extends DuplexTransport {
         this.target = this.targetFrom(event.data);
         onTarget();
       } else if (event.type === 'message') {
-        // What is no JSON answers nothing.
+        // Anything that is not JSON answers nothing.
         const message = parseJsonIfAny(event.data);
         if (message !== undefined) this.take(message, bytes);
       }
@@ -127,7 +127,7 @@ export class SseTransport extends DuplexTransport {
     throw new ExchangeError('ended the connection', 'unknown');
   }
 
-  /** Only the server itself may be posted to: what it names elsewhere would get our credential. */
+  /** Requests go only to the server itself: any other address it names would get our credentials. */
   private targetFrom(text: string): string {
     const url = URL.parse(text, this.endpoint.url);
     if (url && url.origin === new URL(this.endpoint.url).origin) return url.href;

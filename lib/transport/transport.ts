@@ -1,6 +1,6 @@
 /**
- * What all transports have in common, beneath the client of @ai-sdk/mcp: a request is over when its answer has
- * been handed on, what else a server says is heard here, and a listing may be asked for raw.
+ * What all transports share, below the client of @ai-sdk/mcp: a request is over once its answer has been handed on,
+ * everything else a server sends is handled here, and a listing can be requested unparsed.
  */
 import {
   type JSONRPCMessage,
@@ -24,19 +24,19 @@ import { type Dispatch, dispatchOf } from './sending';
 export const CLIENT_INFO = { name: 'amber', version: '0.1.0' } as const;
 
 export const STATELESS_VERSION = '2026-07-28';
-/** Of one answer: far more than a page or a model is given of it. */
+/** Per answer: far more than a page or a model gets to see of it. */
 export const MAX_ANSWER_BYTES = 5_000_000;
-/** Answers to what a server asks of its own accord that may be under way at once, those that wait for a person included. */
+/** How many answers to a server's own requests may be in progress at once, including those that wait for a person. */
 const MOST_ANSWERS = 50;
 
 export interface CarryOptions {
   budget: ByteBudget;
   signal: AbortSignal | undefined;
-  /** What the tool wants repeated in headers; other ways than HTTP leave them out. */
+  /** Arguments that the tool wants repeated in headers; other transports than HTTP ignore them. */
   headers: Record<string, string> | undefined;
-  /** Called right before the request leaves. Should it throw, nothing leaves. */
+  /** Called right before the request is sent. If it throws, nothing is sent. */
   onSend(): void;
-  /** The call that this request makes, if it makes one. */
+  /** The tool call that this request makes, if any. */
   dispatch: Dispatch | undefined;
 }
 
@@ -44,53 +44,53 @@ export abstract class Transport implements MCPTransport {
   readonly supportsProtocolVersionDiscovery: boolean = true;
   readonly waitsForProtocolVersionDiscovery = true;
   readonly supportsMcpToolParameterHeaders: boolean = false;
-  /** Set by the client once it is agreed; the newest until then. */
+  /** Set by the client once it is agreed; the newest version until then. */
   protocolVersion: string | undefined = STATELESS_VERSION;
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  /** Called when the connection has ended by itself, with what is known of why. */
+  /** Called when the connection has ended by itself, with the reason as far as it is known. */
   onGone?: (detail: string) => void;
-  /** Keeps what the server writes to its log; absent: nobody reads it. */
+  /** Keeps the server's log; absent if nobody reads it. */
   log?: ServerLog;
-  /** Called when the server says that its tools are others now. */
+  /** Called when the server announces that its tools have changed. */
   onToolsChanged?: () => void;
-  /** Given by servers older than 2026 that keep a session over HTTP. */
+  /** Issued by servers older than 2026 that keep a session over HTTP. */
   sessionId: string | undefined;
   private requestCount = 0;
   private answering = 0;
-  /** Calls under way, by the token that their progress is told with. */
+  /** Running calls, by their progress token. */
   private readonly calls = new Map<string, Dispatch>();
-  /** Calls that were given up unanswered, until they are answered or could not go on any more. */
+  /** Calls that were abandoned unanswered, until they are answered or must have ended. */
   private readonly leftBehind = new Map<RequestId, NodeJS.Timeout>();
   private readonly questions = new Questions();
 
-  /** @param capabilities what we tell the server that we can do */
+  /** @param capabilities what we tell the server that we support */
   constructor(private readonly capabilities: Record<string, unknown> = {}) {}
 
-  /** Whether it goes on when an exchange fails: what is one connection does, and must not be ended for one call's sake. */
+  /** Whether it survives a failed exchange: a single connection does, and must not be closed because of one call. */
   get outlivesErrors(): boolean {
     return false;
   }
 
-  /** What its machine said last beside its answers, for admins. */
+  /** The program's latest error output, for admins. */
   get lastWords(): string | undefined {
     return undefined;
   }
 
-  /** Whether what is spoken to is the very one that answered the handshake: a process, a session, an open stream. */
+  /** Whether the other side is the same one that answered the handshake: a process, a session, an open stream. */
   get isTheSame(): boolean {
     return true;
   }
 
   abstract start(): Promise<void>;
   abstract close(): Promise<void>;
-  /** Carries the request over and gives its answer. Throws ExchangeError or the signal's reason. */
+  /** Sends the request and returns its answer. Throws ExchangeError or the signal's reason. */
   protected abstract carry(request: JSONRPCRequest, options: CarryOptions): Promise<Answer>;
-  /** Sends what needs no answer. */
+  /** Sends a message that needs no answer. */
   protected abstract notify(message: JSONRPCMessage): Promise<void>;
 
-  /** For the client: a request is over when its answer has been handed on. */
+  /** For the client: resolves once the request's answer has been handed on. */
   async send(message: JSONRPCMessage, options: MCPTransportSendOptions = {}): Promise<void> {
     if (!('method' in message && 'id' in message)) return this.notify(message);
     const budget = { limit: MAX_ANSWER_BYTES, used: 0 };
@@ -107,9 +107,8 @@ export abstract class Transport implements MCPTransport {
   }
 
   /**
-   * A request beside the client's, whose result nobody has checked or changed yet.
-   *
-   * @throws ExchangeError, MCPClientError when the server answers with an error, the signal's reason.
+   * Sends a request without the client, whose result is neither checked nor changed.
+   * @throws ExchangeError, MCPClientError if the server answers with an error, the signal's reason
    */
   async request(
     method: string,
@@ -125,8 +124,8 @@ export abstract class Transport implements MCPTransport {
   }
 
   /**
-   * Hears what the server says of its own accord, until it or the signal ends that.
-   * @returns whether it can be heard at all; what comes by itself needs no asking
+   * Listens to what the server sends of its own accord, until it or the signal ends that.
+   * @returns whether listening is possible; transports that receive these messages anyway need not listen
    * @throws ExchangeError, or the signal's reason
    */
   async listen(signal: AbortSignal): Promise<boolean> {
@@ -146,14 +145,17 @@ export abstract class Transport implements MCPTransport {
     return this.protocolVersion === STATELESS_VERSION;
   }
 
-  /** Something the server says of its own accord; `call`: the call in whose answer it stood, where that is known. */
+  /**
+   * Handles a message that the server sent of its own accord; `call` is the call in whose answer it arrived, if that is
+   * known.
+   */
   protected hear({ method, id, params }: ServerMessage, call?: Dispatch): void {
     if (method === 'notifications/progress') this.hearProgress(params);
-    // A ping is no word of a call, nor is any other notification.
+    // Neither a ping nor any other notification counts as a sign of life of a call.
     if (method === 'notifications/message') this.hearLog(params, call ?? this.onlyCall());
     if (method === 'notifications/tools/list_changed') this.onToolsChanged?.();
     if (method === 'notifications/cancelled') this.questions.withdraw(params);
-    // Each answer is a request, or a line that waits to be read: a flood of questions would take every socket there is.
+    // Each answer is a request, or a line waiting to be read: a flood of questions would take up every socket.
     if (id === undefined || this.answering >= MOST_ANSWERS) return;
     this.answering += 1;
     void this.answerServer({ method, id, params }, call)
@@ -178,27 +180,30 @@ export abstract class Transport implements MCPTransport {
   }
 
   /**
-   * Whose it is what the server says without naming a call: there must be one under way, and no other. One that was given
-   * up counts as long as its server may still be at it.
+   * The call that a message without a reference belongs to: the only running one, if there is just one. An abandoned
+   * call counts as long as its server may still be working on it.
    */
   private onlyCall(): Dispatch | undefined {
     const [call, other] = this.calls.values();
     return other || this.leftBehind.size > 0 ? undefined : call;
   }
 
-  /** Nobody waits for the call any more, and its server may go on with it. */
+  /** Nobody waits for the call any more, but its server may continue with it. */
   private leaveBehind(id: RequestId): void {
     const timer = setTimeout(() => this.leftBehind.delete(id), LONGEST_TOTAL_MS);
     this.leftBehind.set(id, timer.unref());
   }
 
-  /** What nobody waits for has been answered. */
+  /** An abandoned call has been answered. */
   protected late(id: RequestId): void {
     clearTimeout(this.leftBehind.get(id));
     this.leftBehind.delete(id);
   }
 
-  /** Of what a server may ask in the middle of a call we know `ping`, and questions to a person where a call takes them. */
+  /**
+   * Of the requests that a server may send during a call we support `ping`, and questions to a person if the call
+   * accepts them.
+   */
   private async answerServer(
     { method, id, params }: ServerMessage & { id: RequestId },
     call: Dispatch | undefined,
@@ -213,8 +218,8 @@ export abstract class Transport implements MCPTransport {
   }
 
   /**
-   * A server that refuses the version of the question, and names that very one, is asked once more; to one that names
-   * others only the older handshake is offered, which the client does not do by itself.
+   * A server that rejects the protocol version of the question although it names that very one is asked once more; for
+   * one that names other versions, only the older handshake is tried, which the client does not do by itself.
    */
   private async askedAgain(
     message: JSONRPCRequest,
@@ -226,7 +231,7 @@ export abstract class Transport implements MCPTransport {
     return { ...answer, id: message.id };
   }
 
-  /** The client's own ids are numbers. */
+  /** Strings, since the client's own ids are numbers. */
   private newId(): string {
     this.requestCount += 1;
     return `amber-${this.requestCount}`;
@@ -279,8 +284,8 @@ function refusesVersion(answer: Answer): boolean {
 }
 
 /**
- * Where it does not say so an answer is complete (MCP 2026-07-28); the client takes only one that says it.
- * @throws ExchangeError for a kind of answer nobody has defined: it must not pass for a result (the same revision)
+ * Without a type, an answer is complete (MCP 2026-07-28); the client accepts only answers that say so.
+ * @throws ExchangeError for an undefined type of answer, which must not pass for a result (same revision)
  */
 function withResultType(answer: Answer, isStateless: boolean): Answer {
   if (!('result' in answer)) return answer;

@@ -1,7 +1,7 @@
-/** Why a request got no response: in words that somebody who entered the address can do something with. */
+/** Why a request got no response, in words that help whoever entered the address. */
 import { ExchangeError } from '@/lib/tools/connection-error';
 
-/** Clauses that follow "The server ...", of what fails before the first byte of a request. */
+/** Clauses that follow "The server ...", for failures before the first byte of a request was sent. */
 export const UNREACHED = {
   name: 'cannot be reached: nothing on the internet has this name',
   refused: 'cannot be reached: its machine refuses the connection',
@@ -23,7 +23,7 @@ const WHY: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: UNREACHED.certificate,
 };
 
-/** What a request failed with that got no response. */
+/** The error of a request that got no response. */
 export function unreached(error: unknown): ExchangeError {
   if (error instanceof ExchangeError) return error;
   const cause: unknown = error instanceof Error ? error.cause : undefined;

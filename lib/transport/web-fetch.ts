@@ -1,7 +1,7 @@
 /**
- * How addresses of servers are reached. A `fetch` of our own, since the built-in one resolves a name where nobody
- * can look: here the very address that was checked is the one connected to, at every connection. It follows no
- * redirect, knows no proxy, cookie or cache, and asks for no compression.
+ * How addresses of servers are reached. A `fetch` of our own, since the built-in one resolves names internally: here
+ * the very address that was checked is the one connected to, for every connection. It follows no redirects, uses no
+ * proxy, cookies or cache, and asks for no compression.
  */
 import { lookup as resolve } from 'node:dns';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
@@ -12,19 +12,22 @@ import type { ReadableStream } from 'node:stream/web';
 import { ExchangeError } from '@/lib/tools/connection-error';
 import type { Fetch } from './http-transport';
 
-/** How a name becomes addresses; `node:dns` but for tests. */
+/** Resolves a name to addresses; `node:dns` except in tests. */
 export type Resolve = typeof resolve;
 
 export interface WebFetchOptions {
   /** Which IP addresses may be reached. Absent: all. */
   allows?: (address: string) => boolean;
   resolve?: Resolve;
-  /** For tests: further certificates that are believed. */
+  /** For tests: additional trusted certificates. */
   ca?: string;
 }
 
 const CONNECT_MS = 10_000;
-/** An unused connection is kept this long: a server that closes it at the moment of a call would leave that unknown. */
+/**
+ * How long an unused connection is kept. Short, since a call is left unknown if the server closes its connection at
+ * that moment.
+ */
 const IDLE_MS = 1_000;
 const NO_BODY = new Set([204, 205, 304]);
 
@@ -49,7 +52,7 @@ export function webFetch({ allows, resolve: resolveName = resolve, ca }: WebFetc
     };
     const request = (protocol === 'https:' ? https : http).request(url, options);
     const answer = answerOf(request);
-    // A body of known length is not sent in pieces, which some servers do not take.
+    // A body of known length is not sent in chunks, which some servers do not accept.
     const bytes =
       typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : undefined;
     if (bytes) request.setHeader('content-length', bytes.length);
@@ -58,13 +61,13 @@ export function webFetch({ allows, resolve: resolveName = resolve, ca }: WebFetc
   };
 }
 
-/** An address that is written as one is never looked up. */
+/** An address literal is never looked up. */
 function isClosedLiteral({ hostname }: URL, allows: (address: string) => boolean): boolean {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(literal) !== 0 && !allows(literal);
 }
 
-/** Resolves a name and gives what of it may be reached; where one address may not, none is. */
+/** Resolves a name to the addresses that may be reached; if a single one may not, it returns none. */
 function checkedLookup(resolveName: Resolve, allows: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses) => {
@@ -102,7 +105,7 @@ function responseOf(message: IncomingMessage): Response {
   for (let index = 0; index + 1 < message.rawHeaders.length; index += 2) {
     headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '');
   }
-  // A reader hears of it; one that has stopped reading must not bring the process down.
+  // Readers are notified; if nobody reads any more, the error must not crash the process.
   message.on('error', () => {});
   if (NO_BODY.has(status)) {
     message.resume();

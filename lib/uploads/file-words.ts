@@ -1,24 +1,28 @@
 /**
- * What the model reads of attached files: their words between two lines that nobody who wrote them can know, as data from
- * outside. Pictures are marks, which a model that sees has in front of it. Pure but for the reading itself.
+ * What the model reads of attached files: their text between two delimiter lines that the author of a file cannot
+ * guess, as data from outside. Images are marks, which a model that accepts images gets to see. Pure except for the
+ * reading itself.
  */
 import type { UIMessage } from 'ai';
 import { type Attachment, attachmentIn, sharesOf } from '@/lib/values/attachment';
 import { sizeWords } from '@/lib/values/call-content';
 import { quoted } from '@/lib/values/text';
 
-/** The beginnings of these files' words, each at most this many characters long. */
+/** The beginnings of these files' texts, each of at most this many characters. */
 export type ReadWords = (ids: readonly string[], most: number) => Promise<ReadonlyMap<string, string>>;
 
 type Part = UIMessage['parts'][number];
 
-/** Where a picture's bytes are kept, as marks of it say it. */
+/** Where an image's bytes are kept, as its marks say it. */
 export const pictureAt = (id: string) => `upload/${id}`;
 
-/** The upload that such a mark is of. */
+/** The upload that such a mark stands for. */
 export const uploadAt = (at: string) => /^upload\/([\w-]{1,128})$/.exec(at)?.[1];
 
-/** Messages with text in the place of their files; those without any are as they were, and nothing is read for them. */
+/**
+ * Messages with their files replaced by text; messages without files stay the same objects, and nothing is read for
+ * them.
+ */
 export async function withFileWords(
   messages: UIMessage[],
   read: ReadWords | undefined,
@@ -42,12 +46,12 @@ export function filesIn({ parts }: Pick<UIMessage, 'parts'>): Attachment[] {
   return parts.flatMap((part) => attachmentIn(part) ?? []);
 }
 
-/** How much of the model's view a message's files take, in characters. */
+/** How much of the model's context a message's files take, in characters. */
 export function sizeOfFiles(message: Pick<UIMessage, 'parts'>): number {
   return sharesOf(filesIn(message)).reduce((sum, share) => sum + share, 0);
 }
 
-/** A text that knows which file it is of, for models that read no words of files. */
+/** A text part that knows which file it is of, for models that do not accept files. */
 function partOf(file: Attachment, words: string | undefined, share: number): Part {
   const amber = { file: file.name, ...(file.kind === 'image' && { at: pictureAt(file.id) }) };
   return { type: 'text', text: textOf(file, words, share), providerMetadata: { amber } };

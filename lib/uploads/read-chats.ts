@@ -1,19 +1,19 @@
 import 'server-only';
-/** The chats in a file that another app has exported, read in a program of its own. */
+/** The chats in a file exported from another app, read in a separate process. */
 import { Turns } from '@/lib/values/turns';
 import type { ExportedLine } from './reader/exported-chat';
 import { linesOf, type Patience } from './run-reader';
 
 const CHATS: Patience = {
   ...{ time: 600_000, memory: 2_000_000_000, heap: 1_200_000_000 },
-  // A chat of five million characters, each of which JSON may write with six.
+  // A chat of five million characters, each of which may take six in JSON.
   ...{ answer: 400_000_000, line: 35_000_000 },
 };
 const imports = new Turns({ atOnce: 2, waiting: 5, each: 1 });
 
 /**
  * @param person who waits for it
- * @throws AppError too_many_requests; unavailable: the program could not be started
+ * @throws AppError too_many_requests; unavailable if the process could not be started
  */
 export async function* readExport(
   person: string,

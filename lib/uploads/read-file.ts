@@ -1,5 +1,5 @@
 import 'server-only';
-/** The words of a file, read in a program of its own. */
+/** The text of a file, read in a separate process. */
 import { Turns } from '@/lib/values/turns';
 import type { FoundWords } from './reader/found-words';
 import { linesOf, type Patience, TOO_MUCH } from './run-reader';
@@ -16,7 +16,7 @@ const files = new Turns({ atOnce: 2, waiting: 20, each: 5 });
 /**
  * @param person who waits for it
  * @param most characters that are kept
- * @throws AppError too_many_requests; unavailable: the program could not be started
+ * @throws AppError too_many_requests; unavailable if the process could not be started
  */
 export async function readWords(
   person: string,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The bytes of a file, for whoever may see it, and what of it goes into a message. */
+/** The bytes of a file, for those who may see it, and the part of it that goes into a message. */
 import type { Queryable, Transaction } from '@/db/client';
 import { fileName } from '@/lib/connections/media/file-name';
 import { AppError } from '@/lib/errors';
@@ -7,7 +7,7 @@ import type { Caller } from '@/lib/people/caller';
 import { findUpload, keepOwnUploads, listChatsWith } from '@/lib/store/uploads/uploads';
 import type { Attachment } from '@/lib/values/attachment';
 
-/** Of the chats in which a file may stand this many are looked at. */
+/** How many of the chats that may contain a file are checked. */
 const MOST_CHATS = 50;
 
 /** As `mediaResponse` answers it. */
@@ -19,7 +19,7 @@ interface ServedUpload {
 }
 
 /**
- * One's own, or one in a chat that one may see; nothing: there is none.
+ * The caller's own file, or one in a chat that they may see; nothing if there is none.
  * @param maySee whether the caller may see a chat
  */
 export async function readUpload(
@@ -47,8 +47,8 @@ export async function readUpload(
 }
 
 /**
- * The files that a message names, in its order.
- * @throws AppError bad_request: one is not there, or somebody else's
+ * The files that a message names, in order.
+ * @throws AppError bad_request if one does not exist, or is somebody else's
  */
 export async function filesOf(
   tx: Transaction,

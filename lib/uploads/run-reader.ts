@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Runs a program that reads what a stranger made: whatever that is takes only the program's time and memory. It gets nothing
- * of our environment, may read its own code and nothing else, and write nowhere.
+ * Runs a program that reads a stranger's file, so that the file can take only that program's time and memory. The
+ * program gets none of our environment, may read its own code and nothing else, and may write nowhere.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import type { Turns } from '@/lib/values/turns';
 export interface Patience {
   /** In milliseconds. */
   time: number;
-  /** Of the program in all, and of its heap: the rest is what it has unpacked. In bytes. */
+  /** In bytes: of the whole program, and of its heap; the rest is for what it has unpacked. */
   memory: number;
   heap: number;
-  /** Of what it answers, and of a line of that, in bytes: a line is held and read in one piece. */
+  /** In bytes: of its answer, and of each line, which is held and parsed in one piece. */
   answer: number;
   line: number;
 }
@@ -25,22 +25,22 @@ export const TOO_MUCH =
 const TOO_LONG = 'takes too long to be read. Save the part that is needed as a file of its own.';
 const LOOK_EVERY_MS = 200;
 
-/** What is to be run on which bytes. */
+/** What to run, on which bytes. */
 export interface Reading {
-  /** Of the folder `reader`. */
+  /** A program in the folder `reader`. */
   program: 'main.ts' | 'chats-main.ts';
   args: readonly string[];
   bytes: Buffer;
   lane: Turns;
-  /** Whose turn in the lane it is. */
+  /** Whose turn in the lane it takes. */
   person: string;
   patience: Patience;
 }
 
 /**
- * What the program says, line by line as they are taken.
- * @returns why it said no more; nothing: it had come to its end
- * @throws AppError too_many_requests; unavailable: it could not be started
+ * The program's output, line by line as they are consumed.
+ * @returns why it ended early; nothing if it reached its end
+ * @throws AppError too_many_requests; unavailable if it could not be started
  */
 export async function* linesOf({
   lane,
@@ -72,7 +72,7 @@ async function* linesOfProgram(
   );
   const over = ended(child);
   try {
-    // One that ended early takes no more: its end says why.
+    // A program that has exited accepts no more input; its exit says why.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(bytes);
     yield* bounded((child.stdout ?? []) as AsyncIterable<Buffer>, patience, () => end(TOO_MUCH));
@@ -85,7 +85,7 @@ async function* linesOfProgram(
   }
 }
 
-/** Whole lines within what is allowed; of one that is longer, and of all behind it, nothing. */
+/** Whole lines within the limits; stops at a longer line. */
 async function* bounded(
   chunks: AsyncIterable<Buffer>,
   { answer, line }: Patience,
@@ -121,8 +121,8 @@ function start(reading: Pick<Reading, 'program' | 'args' | 'patience'>): ChildPr
 const ITS_CODE = ['lib/uploads/reader', 'node_modules/unpdf', 'node_modules/sax'];
 
 /**
- * What Node is told to run a reader as its child: behind its fence, with its limits. It holds those itself as well, for
- * when this process dies before it; for that it has one thread more.
+ * Node's arguments for running a reader as a child process, with its permissions and limits. It enforces the limits
+ * itself as well, in case this process dies first; for that it has one more thread.
  */
 export function readerArguments({
   program,
@@ -137,13 +137,13 @@ export function readerArguments({
   return [...fence, ...room, join(root, 'lib/uploads/reader', program), ...limits, ...args];
 }
 
-/** Whether it ended by itself, and well. */
+/** Whether it exited by itself, successfully. */
 function ended(child: ChildProcess): Promise<boolean> {
   const over = new Promise<boolean>((resolve, reject) => {
     child.once('close', (code) => resolve(code === 0));
     child.once('error', () => reject(new AppError('unavailable', 'Files cannot be read at this moment.')));
   });
-  // Whoever waits for it hears of it.
+  // Whoever awaits it still gets the error.
   over.catch(() => undefined);
   return over;
 }

@@ -1,5 +1,8 @@
 import 'server-only';
-/** A note of where the words of a message are from: a file without words of its own, which marks the chat as one does. */
+/**
+ * A note of where the words of a message come from: a file without text of its own, which marks the chat as a file
+ * does.
+ */
 import { createHash } from 'node:crypto';
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -8,7 +11,7 @@ import { insertUpload } from '@/lib/store/uploads/uploads';
 import type { Attachment, Source } from '@/lib/values/attachment';
 import { nameOf } from './file-label';
 
-/** @param text what stood there, which is kept so that it can be read later */
+/** @param text the original text, kept so that it can be read later */
 export async function takeNote(
   db: Database,
   { teamId, userId }: Caller,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** A file that a person uploads: what it is by its bytes, its words, and whether there is room for it. */
+/** A file that a person uploads: its type by its bytes, its text, and whether there is room for it. */
 import { createHash } from 'node:crypto';
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -24,12 +24,12 @@ const MIME_TYPES = {
   document: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** Also those that are refused: reading is what costs. */
+/** Counts refused files too, since the reading is what costs. */
 const tries = new Hourly(MOST_AN_HOUR);
 
 /**
- * Reads and keeps a file.
- * @param source where it is from, when the person has it from a server and not from their disk
+ * Reads and stores a file.
+ * @param source where it comes from, if it is from a server and not from the person's disk
  * @throws AppError bad_request (empty, broken, protected), too_large, unsupported_media_type, too_many_requests
  */
 export async function takeUpload(
@@ -43,7 +43,7 @@ export async function takeUpload(
   const name = nameOf(given);
   if (bytes.length === 0) throw refused(name, 'is empty.');
   if (bytes.length > MOST_BYTES) throw tooLarge(name, `A file may have ${sizeWords(MOST_BYTES)}.`);
-  // Before the work of reading it, and once more when it is stored.
+  // Checked before the work of reading, and again when it is stored.
   await db.transaction((tx) => assertRoom(tx, caller, bytes.length));
   const facts = await factsOf(caller, name, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -51,7 +51,7 @@ export async function takeUpload(
   const { teamId, userId } = caller;
   await db.transaction(async (tx) => {
     await assertRoom(tx, caller, bytes.length);
-    // What a vouched server holds is as good as what its tools answer.
+    // A file from a vouched server counts like the answers of its tools.
     const from = source ? { source, outside: !source.vouched } : {};
     await insertUpload(tx, {
       id,
@@ -75,8 +75,8 @@ export async function takeUpload(
 }
 
 /**
- * Forgets a file that was never sent.
- * @throws AppError not_found: not there, not one's own, or sent already
+ * Deletes a file that was never sent.
+ * @throws AppError not_found if it does not exist, is not the caller's own, or was sent already
  */
 export async function forgetUpload(db: Database, caller: Caller, id: string): Promise<void> {
   if (await db.transaction((tx) => deleteLoose(tx, caller.userId, id))) return;

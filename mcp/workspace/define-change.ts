@@ -1,6 +1,6 @@
 /**
- * How a tool that changes files is declared, with the read-only companion that says beforehand what exactly it would do:
- * both go by one plan, made on the files as they are.
+ * How a tool that changes files is declared, together with the read-only companion that says beforehand exactly what it
+ * would do: both follow the same plan, made on the files as they are.
  */
 import { z } from 'zod';
 import { DESTRUCTIVE, READ_ONLY } from '../annotations';
@@ -14,18 +14,21 @@ import { remember } from './undo/remember';
 export interface Change extends Preview {
   /** What it makes of which paths. */
   effects: Effect[];
-  /** Does it. @returns what the tool answers beside its message */
+  /**
+   * Carries out the plan.
+   * @returns what the tool answers in addition to its message
+   */
   apply(): Promise<{ message: string; hash?: string }>;
 }
 
 interface ChangingTool<Input extends z.ZodObject>
   extends Pick<WorkspaceTool<Input>, 'name' | 'title' | 'description' | 'input'> {
-  /** What it goes to; and whether a link at the end of that is what is meant. */
+  /** The paths it touches, and whether a link at the end of one is meant itself. */
   pathsOf(input: z.output<Input>): string[];
   linkItself?: boolean;
   /**
-   * Makes the plan and hands it to `use`, while it holds what it is about. Changes nothing by itself.
-   * @throws ToolError when the change must not, or need not, be made
+   * Makes the plan and hands it to `use` while it holds the files concerned. Changes nothing by itself.
+   * @throws ToolError if the change must not be made, or would change nothing
    */
   plan<Result>(
     input: z.output<Input>,
@@ -40,7 +43,7 @@ const output = z.strictObject({
   undo,
 });
 
-/** @returns the tool, and its companions `NAME_preview` and `NAME_risk`, which take the same input */
+/** @returns the tool and its companions `NAME_preview` and `NAME_risk`, which take the same input */
 export function defineChange<Input extends z.ZodObject>({
   plan,
   pathsOf,

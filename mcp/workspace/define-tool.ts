@@ -1,4 +1,4 @@
-/** How a tool of the workspace is declared: as ours are, with a workspace instead of a database. */
+/** How a tool of the workspace is declared: like our other tools, with a workspace in place of a database. */
 import type { z } from 'zod';
 import type { Annotations } from '../annotations';
 import type { Preview } from '../define-tool';
@@ -11,24 +11,24 @@ export interface Todo {
   status: 'pending' | 'in_progress' | 'completed';
 }
 
-/** Where the list of what is to be done is kept: of a chat, or of a client's session. */
+/** Where the to-do list is kept: of a chat, or of a client's session. */
 export interface Todos {
   read(callId: string | undefined): Promise<Todo[]>;
   write(todos: Todo[], callId: string | undefined): Promise<void>;
 }
 
-/** What commands need; absent where none are run. */
+/** What commands need; absent if no commands are run. */
 export interface Commands {
-  /** The folder where their effects are kept until they are decided. */
+  /** The folder that keeps their effects until they are decided. */
   readonly layers: string;
   readonly background: BackgroundProcesses;
 }
 
-/** What is needed to take calls back; absent where that cannot be done. */
+/** What undo needs; absent if calls cannot be taken back. */
 export interface TakingBack {
-  /** The folder where what stood there before is kept. */
+  /** The folder that keeps what was there before. */
   readonly folder: string;
-  /** Ids of the workspace's calls of the answer in which this one was made, the newest first. */
+  /** Ids of the workspace's calls within the answer in which this call was made, newest first. */
   callsOfAnswer(callId: string): Promise<string[]>;
 }
 
@@ -37,11 +37,14 @@ export interface WorkspaceContext {
   readonly todos: Todos;
   readonly commands?: Commands;
   readonly takingBack?: TakingBack;
-  /** The client answers calls of sub-agents itself; absent: there are none. */
+  /** The client answers calls of sub-agents itself; absent if there are none. */
   readonly subAgents?: true;
-  /** How pages of the web are reached; absent: they are not. */
+  /** How web pages are fetched; absent if they are not. */
   readonly web?: Reach;
-  /** The lines of the card by which a call was confirmed; undefined: nobody has seen what it would do. Absent: nobody is asked anything. */
+  /**
+   * The lines of the card by which a call was confirmed; undefined if nobody has seen what it would do. Absent if
+   * nobody is asked anything.
+   */
   shown?(callId: string): Promise<Preview['lines'] | undefined>;
 }
 
@@ -49,7 +52,7 @@ export interface WorkspaceCall extends WorkspaceContext {
   /** Aborted when the caller stops waiting. */
   readonly signal: AbortSignal;
   readonly callId: string | undefined;
-  /** A companion asks, what it answers is for a card and not for a model, and nothing is done. */
+  /** Set when a companion asks: the answer is for a card and not for a model, and nothing is changed. */
   readonly isForCard?: boolean;
 }
 
@@ -59,31 +62,31 @@ export interface WorkspaceTool<
 > {
   name: string;
   title: string;
-  /** Read by the model; the first sentence also by people. */
+  /** Read by the model; people see its first sentence. */
   description: string;
   annotations: Annotations;
-  /** Strict, every field described. */
+  /** A strict schema in which every field is described. */
   input: Input;
   output: Output;
-  /** Tools that destroy: the name of the read-only companion that says what exactly would go. */
+  /** Destructive tools: the name of the read-only companion that says what exactly would be destroyed. */
   preview?: string;
-  /** The name of the read-only companion that says what one call is, by the same input. */
+  /** The name of the read-only companion that classifies a single call by the same input. */
   perCall?: string;
-  /** It is such a companion. */
+  /** This tool is such a companion. */
   companion?: true;
-  /** Its calls are not shown one by one. */
+  /** The page does not show its calls one by one. */
   silent?: true;
-  /** What it answers may be another the next time, by itself. */
+  /** The same call may give another result later, without anybody having changed anything. */
   repeatable?: true;
-  /** It runs commands: it exists only where their effects can be kept. */
+  /** Runs commands: exists only where their effects can be kept. */
   runsCommands?: true;
-  /** It takes calls back: it exists only where that can be done. */
+  /** Takes calls back: exists only where that is possible. */
   takesBack?: true;
-  /** It hands a task to another run: it exists only where the client makes such runs. */
+  /** Hands a task to another run: exists only where the client creates such runs. */
   subAgent?: true;
-  /** It reaches the web: it exists only where that is possible. */
+  /** Reaches the web: exists only where that is possible. */
   goesOut?: true;
-  /** Lists: the cursor that goes on after a row, so that a page can be cut anywhere. */
+  /** Lists: the cursor that continues after a row, so that a page can be cut anywhere. */
   cursorAfter?: (row: Record<string, unknown>, input: z.output<Input>) => string;
   run(input: z.output<Input>, call: WorkspaceCall): Promise<z.input<Output>>;
 }

@@ -1,7 +1,7 @@
-/** Fields that several tools of the workspace have. */
+/** Fields that several tools of the workspace share. */
 import { z } from 'zod';
 
-/** In answers of what changes something. */
+/** In the answers of tools that change something. */
 export const undo = z.string().optional().describe('With this as callId, workspace_undo takes it back');
 
 export const path = z.string().min(1).max(4096).describe('From the workspace, such as "src/main.ts"');

@@ -1,4 +1,6 @@
-/** The companion that says of a call on files what it is: as its tool is declared, but that some paths always ask a person. */
+/**
+ * The companion that classifies a call on files: as its tool is declared, except that some paths always ask a person.
+ */
 import type { z } from 'zod';
 import { READ_ONLY } from '../annotations';
 import { riskOutput } from '../risk';
@@ -9,9 +11,9 @@ import { at, partsOf } from './files/walk';
 
 interface Paths<Input extends z.ZodObject>
   extends Pick<WorkspaceTool<Input>, 'name' | 'title' | 'annotations' | 'input'> {
-  /** What the call goes to. */
+  /** The paths that the call touches. */
   pathsOf(input: z.output<Input>): string[];
-  /** A link at a path's end is what is meant, not what it leads to. */
+  /** A link at the end of a path is meant itself, not its target. */
   linkItself?: boolean;
 }
 
@@ -31,7 +33,7 @@ export function riskOfPaths<Input extends z.ZodObject>(tool: Paths<Input>): Work
   });
 }
 
-/** As the walk finds them; of what it does not reach what was said, and the tool says why not. */
+/** As the walk finds them. A path that it cannot reach is taken as written; the tool will say why it fails. */
 async function realParts(
   path: string,
   { workspace, signal }: WorkspaceCall,

@@ -1,6 +1,6 @@
 /**
- * The workspace's tools as an MCP server: in process behind a handler, and the same server for other clients over standard
- * streams. It knows nothing of teams or roles: who may use it is for those to say who let them in.
+ * The workspace's tools as an MCP server: in process behind a handler, and for other clients over stdio. It knows
+ * nothing of teams or roles: whoever lets clients in decides who may use it.
  */
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { callIdIn } from '../call-id';
@@ -22,9 +22,9 @@ import { workspaceUndo } from './tools/workspace-undo';
 const INFO = { name: 'amber-workspace', version: '1' };
 
 interface Options {
-  /** Also aborts running calls: an HTTP request's signal. */
+  /** Also aborts running calls, such as an HTTP request's signal. */
   closed?: AbortSignal | undefined;
-  /** For clients of others: without companions and what only ours goes by. */
+  /** For other clients: leaves out companions and what only our own client uses. */
   forOthers?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function createWorkspaceServer(
 }
 
 export interface WorkspaceHandler {
-  /** Answers one MCP request of a caller who is known already and may use the workspace. */
+  /** Answers one MCP request of a caller who is already authenticated and may use the workspace. */
   handle(request: Request): Promise<Response>;
 }
 
@@ -62,7 +62,7 @@ export function createWorkspaceHandler(context: WorkspaceContext): WorkspaceHand
   return { handle: (request) => handler.fetch(request) };
 }
 
-/** A list that lasts as long as the process, for a client that has it to itself. */
+/** A list that lives as long as the process, for a client that has the process to itself. */
 export function sessionTodos(): Todos {
   let kept: Todo[] = [];
   return {
@@ -81,7 +81,7 @@ export function callTool(tool: WorkspaceTool, args: unknown, call: WorkspaceCall
     run: async (input) => {
       try {
         const output = await tool.run(input, call);
-        // What changed something says so, also to a caller who has gone.
+        // A tool that has changed something reports it even if the caller has gone.
         if (tool.annotations.readOnlyHint) signal.throwIfAborted();
         return output;
       } catch (error) {
@@ -116,7 +116,7 @@ function inWords(error: unknown): unknown {
   return words === undefined ? error : new ToolError(words);
 }
 
-/** @param takesBack whether what calls change is kept: those that keep it answer by which id it is taken back */
+/** @param takesBack whether previous contents are kept; such tools then answer with the id for undoing the call */
 function metaOf(tool: WorkspaceTool, takesBack: boolean): Record<string, unknown> {
   const { preview, perCall, companion, silent, subAgent, repeatable } = tool;
   return {

@@ -1,4 +1,4 @@
-/** The workspace over standard streams, for a client that has this process to itself. */
+/** The workspace over stdio, for a client that has this process to itself. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { BackgroundProcesses } from './background/processes';
 import { recover } from './commands/apply';
@@ -6,12 +6,12 @@ import { createWorkspaceServer, sessionTodos } from './server';
 import { Workspace } from './workspace';
 
 /**
- * @param layers a folder where effects of commands are kept until they are done; absent: no commands are run
- * @throws Error when the folder can be no workspace
+ * @param layers a folder that keeps effects of commands until they are done; absent if no commands are run
+ * @throws Error if the folder cannot be a workspace
  */
 export async function serveWorkspace(folder: string, layers?: string): Promise<void> {
   const workspace = new Workspace(folder, layers === undefined ? [] : [layers]);
-  // What a process before this one left in the middle is finished before anything is asked of the files.
+  // Finishes what an earlier process left half done before anything reads the files.
   if (layers !== undefined) await recover(layers);
   const background = layers === undefined ? undefined : new BackgroundProcesses(layers);
   await background?.recover();

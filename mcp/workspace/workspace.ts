@@ -1,4 +1,4 @@
-/** One folder that tools may work in, and what of it they may not. */
+/** A folder that tools may work in, and what in it is off limits. */
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, sep } from 'node:path';
@@ -7,15 +7,15 @@ import { fold } from './files/names';
 import { ofAmber } from './files/refusals';
 
 export class Workspace {
-  /** Absolute, without links. */
+  /** Absolute, with links resolved. */
   readonly root: string;
-  /** Absolute: what no tool goes to. */
+  /** Absolute paths that no tool enters. */
   readonly denied: readonly string[];
 
   /**
    * @param path of the folder
-   * @param denied absolute paths that no tool goes to, wherever they stand: Amber's data folder and its list of servers
-   * @throws Error in words for the operator, when it can be no workspace
+   * @param denied absolute paths that no tool enters, wherever they are: Amber's data folder and its list of servers
+   * @throws Error in words for the operator if it cannot be a workspace
    */
   constructor(path: string, denied: readonly string[] = []) {
     this.root = realFolder(path);
@@ -29,14 +29,14 @@ export class Workspace {
     return hold(this.root);
   }
 
-  /** Of an absolute path what of it is below the root; undefined: it is elsewhere. */
+  /** The part of an absolute path below the root; undefined if it lies elsewhere. */
   below(path: string): string | undefined {
     if (path === this.root) return '';
     return path.startsWith(this.root + sep) ? path.slice(this.root.length + 1) : undefined;
   }
 
   /**
-   * @param held what is there under the name; absent: nothing
+   * @param held what is there under the name; absent if nothing is
    * @throws ToolError for what is Amber's own, under whatever name
    */
   async refuse(parent: Held, name: string, held: Held | undefined): Promise<void> {
@@ -49,7 +49,7 @@ export class Workspace {
     if (isOwn(own, parent.stat, name, held?.stat)) throw ofAmber(name);
   }
 
-  /** What is Amber's own, as it stands at this moment. */
+  /** What is Amber's own, as it is at this moment. */
   ownNow(): Own[] {
     return this.denied.map((path) => ({
       it: statNow(path),
@@ -58,28 +58,28 @@ export class Workspace {
     }));
   }
 
-  /** Paths of it below the root, as they are without links. */
+  /** Paths of it below the root, with links resolved. */
   ownBelow(): string[] {
     return this.denied.flatMap((path) => this.below(real(path)) ?? []);
   }
 
-  /** @throws ToolError for a folder below which something is Amber's own: it must stay where it is */
+  /** @throws ToolError for a folder that contains something of Amber's own, which must stay where it is */
   async refuseAround(folder: Held, path: string): Promise<void> {
     const around = await Promise.all(this.denied.flatMap(ancestorsOf).map(statOf));
     if (around.some((one) => one && isSame(one, folder.stat))) throw ofAmber(path);
   }
 }
 
-/** One of the things that are Amber's own; `it` and `around` are missing where nothing is there. */
+/** One of the things that are Amber's own; `it` and `around` are missing if nothing is there. */
 export interface Own {
   it: BigIntStats | undefined;
-  /** The folder that it stands in. */
+  /** The folder that contains it. */
   around: BigIntStats | undefined;
   /** Folded. */
   name: string;
 }
 
-/** Whether what stands in a folder is Amber's own, under whatever name. */
+/** Whether an entry of a folder is Amber's own, under whatever name. */
 export function isOwn(
   own: readonly Own[],
   folder: BigIntStats,

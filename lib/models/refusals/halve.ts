@@ -1,4 +1,7 @@
-/** Which of several tools are refused, where only all of them together were said to be: by halves, in a bounded number of tries. */
+/**
+ * Finds which of several tools are refused if only all of them together are known to be: by bisection, with a limited
+ * number of tries.
+ */
 
 /** Enough for one tool of a thousand, or three of a hundred. */
 export const MAX_TRIES = 24;
@@ -6,8 +9,8 @@ export const MAX_TRIES = 24;
 /**
  * @param refused together
  * @param accepts tries some of them
- * @returns those that are refused, as far as the tries go: a group that could not be looked into counts as a whole. None: each
- *   half is taken, so that it is about all of them together.
+ * @returns the refused tools, as far as the tries go: a group that could not be divided further counts as a whole. None
+ * if each half is accepted, so that the refusal is about all of them together.
  */
 export async function refusedAmong<Tool>(
   refused: readonly Tool[],

@@ -1,6 +1,6 @@
 /**
- * Which tools which model does not take of which team, as this process has found out, each as it was declared then: one that declares
- * something else is sent again. Bounded; what is forgotten is found out again.
+ * Which tools a model does not accept for a team, as this process has found out, each as it was declared then: a tool
+ * whose declaration has changed is sent again. Bounded; what is evicted will be found out again.
  */
 import { createHash } from 'node:crypto';
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
@@ -12,7 +12,7 @@ export class KnownRefusals {
   private readonly refused = new Map<string, string>();
   private readonly taken = new Set<string>();
 
-  /** Why the model does not take it; undefined: nothing of the kind is known. */
+  /** Why the model does not accept it; undefined if no refusal is known. */
   why(model: string, tool: LanguageModelV4FunctionTool): string | undefined {
     return this.refused.size === 0 ? undefined : this.refused.get(keyOf(model, tool));
   }
@@ -22,7 +22,7 @@ export class KnownRefusals {
     this.refused.set(keyOf(model, tool), why);
   }
 
-  /** Whether it was tried, and taken. */
+  /** Whether it was tried, and accepted. */
   isTaken(model: string, tool: LanguageModelV4FunctionTool): boolean {
     return this.taken.has(keyOf(model, tool));
   }
@@ -36,7 +36,7 @@ export class KnownRefusals {
 /** What this process has found out. */
 export const knownRefusals = (): KnownRefusals => once('refused-tools', () => new KnownRefusals());
 
-/** Makes room for one more: the oldest goes. */
+/** Makes room for one more by evicting the oldest. */
 function remember(known: Map<string, unknown> | Set<string>, key: string): void {
   if (known.size < MAX_TOOLS || known.has(key)) return;
   const [oldest] = known.keys();

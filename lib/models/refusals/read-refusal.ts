@@ -1,33 +1,33 @@
 /**
- * What a provider says when it refuses a request: whether that is about the tools, which of them it names, and why, in our
- * own words. Its own text stays here: it may quote keys and addresses.
+ * Interprets a provider's refusal of a request: whether it is about the tools, which of them it names, and why, in our
+ * own words. The provider's text stays here, since it may quote keys and addresses.
  */
 import { APICallError } from 'ai';
 
-/** What is refused in the request itself; everything else (keys, quotas, overload) is none of this. */
+/** Status codes that refuse the request itself; anything else (keys, quotas, overload) is not about tools. */
 const REFUSED = new Set([400, 422]);
 const MAX_TEXT = 20_000;
 
 export interface Refusal {
-  /** Position among the tools that were sent of the one that is named; undefined: it may be any of them, or none at all. */
+  /** Index of the named tool among those that were sent; undefined: it may be any of them, or none. */
   named?: number;
   why: string;
 }
 
-/** What is refused, but for no tool's sake. */
+/** Refusals that are not about tools. */
 const OTHERWISE =
   /context[ _-]?(?:length|window)|maximum context|(?:prompt|input|messages?) (?:is|are|has|have)? ?too (?:long|large|many)|too many (?:input )?tokens|max_?(?:output_|completion_)?tokens|token limit|rate.?limit|quota|billing|credit|api.?key|unauthori[sz]ed|permission|content.?(?:policy|filter|management)|safety|image|model [`'"]?[\w.:/-]+[`'"]? (?:is not|does not|was not|not)|unsupported (?:model|parameter)|(?:temperature|top_p|reasoning|stream|store)\b/i;
 
 /**
- * Where a tool is named by its place: OpenAI's spelling, Anthropic's, and Gemini's, whose tools are one list of all, or lists
- * of one each. The author of a schema chose other words of the answer, so that the first place alone counts.
+ * A tool named by its index, in the spelling of OpenAI, Anthropic, and Gemini, whose tools are one list of all, or
+ * lists of one each. The rest of the answer may quote the author of a schema, so only the first index counts.
  */
 const PLACES = [
   /\btools\[(\d+)\]\.(?:function|parameters|description|name|input_schema|custom)(?!_?declarations)/i,
   /\btools\.(\d+)\.(?:custom|input_schema|function|parameters|name|description|[A-Za-z]*ToolDefinition)/,
   /\btools\[(\d+)\]\.function_?declarations\[(\d+)\]/i,
 ];
-/** Where it is named by its name: directly behind what it is, or before, as Vertex does. */
+/** A tool named by its name: directly after what it is, or before, as Vertex does. */
 const NAMES = [
   /\b(?:function|tool)(?: name)?:? ['"`]([^'"`\n]{1,200})['"`]/i,
   /['"`]([^'"`\n]{1,200})['"`] function_?declaration/i,
@@ -47,7 +47,7 @@ const REASONS: readonly [RegExp, string][] = [
 
 /**
  * @param names of the tools that were sent, in their order
- * @returns null: this is not about tools
+ * @returns null if it is not about tools
  */
 export function readRefusal(error: unknown, names: readonly string[]): Refusal | null {
   if (!isRefusal(error)) return null;
@@ -60,15 +60,15 @@ export function readRefusal(error: unknown, names: readonly string[]): Refusal |
   return { ...(named !== undefined && { named }), why };
 }
 
-/** Whether the provider read the request and will not take it, however often it is sent. */
+/** Whether the provider read the request and will not accept it, however often it is sent. */
 export function isRefusal(error: unknown): error is APICallError {
   return APICallError.isInstance(error) && REFUSED.has(error.statusCode ?? 0);
 }
 
-/** A name in a complaint about something else names no culprit. */
+/** A name counts only in a complaint about schemas; in any other it names no culprit. */
 const ABOUT_SCHEMAS = /schema|function_?declaration|parameters/i;
 
-/** What is named first, by place or by name. */
+/** Whichever is named first, by index or by name. */
 function namedIn(text: string, names: readonly string[]): number | undefined {
   const places = PLACES.flatMap((pattern) => {
     const found = pattern.exec(text);
@@ -82,7 +82,7 @@ function namedIn(text: string, names: readonly string[]): number | undefined {
   return first && first.at >= 0 && first.at < names.length ? first.at : undefined;
 }
 
-/** Every text in the answer; quotes in it are no longer escaped. */
+/** Every text in the answer, with quotes unescaped. */
 function textOf({ message, responseBody = '' }: APICallError): string {
   const body = responseBody.slice(0, MAX_TEXT);
   try {
@@ -98,7 +98,7 @@ function textsIn(value: unknown, depth = 5): string[] {
   return Object.values(value).flatMap((member) => textsIn(member, depth - 1));
 }
 
-/** Gateways quote the answer of the one behind them, as JSON in a text. */
+/** Gateways quote the answer of the provider behind them, as JSON inside a string. */
 function withoutEscapes(text: string): string[] {
   return text.includes('\\"') ? [text.replaceAll('\\"', '"')] : [];
 }

@@ -1,9 +1,10 @@
 import 'server-only';
 
 /**
- * A model that goes on without the tools that its provider refuses: one refused schema would otherwise end every answer. Only
- * a request that was refused as a whole is sent again, before any word of its answer: nothing has run by then. Which tool it is
- * small requests find out, a bounded number of them, also where the provider names one: its answer quotes what strangers wrote.
+ * A model that continues without the tools that its provider refuses: otherwise a single refused schema would end every
+ * answer. Only a request that was refused as a whole, before any word of its answer, is sent again: nothing has run by
+ * then. A limited number of small requests finds out which tool it is, even if the provider names one, since its answer
+ * quotes what strangers wrote.
  */
 import type {
   LanguageModelV4,
@@ -17,22 +18,22 @@ import { isRefusal, readRefusal } from './read-refusal';
 
 /** A tool that the model is not offered. */
 export interface LeftOut {
-  /** By the name the model knows. */
+  /** By the name that the model knows. */
   tool: string;
-  /** What its provider does not take, in our own words. */
+  /** What its provider does not accept, in our own words. */
   why: string;
 }
 
 type Options = LanguageModelV4CallOptions;
 type Tool = LanguageModelV4FunctionTool;
 
-/** Each may name one tool more. */
+/** Each round may find one more tool. */
 const MAX_ROUNDS = 12;
 const MAX_PROBE_TOKENS = 16;
 
 /**
- * @param tell what is left out, all of it, whenever that grows
- * @param team what one team's servers have refused says nothing to another
+ * @param tell is given everything that is left out, whenever that grows
+ * @param team refusals by one team's servers say nothing about another team
  */
 export function withoutRefused(
   model: LanguageModelV4,
@@ -76,7 +77,7 @@ class Asking {
     private readonly known: KnownRefusals,
   ) {}
 
-  /** The request without what is known to be refused, of which the model is told as well. */
+  /** The request without tools that are known to be refused; the model is told about that as well. */
   without(params: Options): { request: Options; leftOut: LeftOut[] } {
     const leftOut = functionsOf(params).flatMap((tool) => {
       const why = this.known.why(this.id, tool);
@@ -92,7 +93,7 @@ class Asking {
   }
 
   /**
-   * Finds out which tools a refused request was refused for, and keeps that.
+   * Finds out for which tools a request was refused, and remembers them.
    * @returns whether some were found
    */
   async findRefused(error: unknown, request: Options): Promise<boolean> {
@@ -121,7 +122,7 @@ class Asking {
     }
   }
 
-  /** Once for a request. What was taken alone before is not looked at again. */
+  /** Once per request. Skips tools that were accepted on their own before. */
   private async search(request: Options, tools: readonly Tool[]): Promise<Tool[]> {
     const suspects = tools.filter((tool) => !this.known.isTaken(this.id, tool));
     if (this.hasSearched || suspects.length === 0) return [];
@@ -132,16 +133,20 @@ class Asking {
       return isTaken;
     };
     try {
-      // It may be about something else: then they are taken, or not even nothing is.
+      // The refusal may be about something else: then the tools are accepted now, or even a request without tools is
+      // refused.
       if ((await accepts(suspects)) || !(await accepts([]))) return [];
       return await refusedAmong(suspects, accepts);
     } catch {
-      // What went wrong on the way tells nothing of the tools.
+      // A failure on the way says nothing about the tools.
       return [];
     }
   }
 
-  /** Why the provider does not take these tools, of a request that says nothing else. What it begins to answer is not read. */
+  /**
+   * Why the provider does not accept these tools, asked in an otherwise empty request. If it begins to answer, the
+   * answer is not read.
+   */
   private async refusalOf(
     { abortSignal, providerOptions }: Options,
     tools: readonly Tool[],
@@ -168,7 +173,7 @@ function functionsOf({ tools = [] }: Options): Tool[] {
   return tools.filter((tool) => tool.type === 'function');
 }
 
-/** The instructions name the tools that were chosen: a model must not promise what it cannot call. */
+/** The instructions name the tools that were chosen, and a model must not promise what it cannot call. */
 function withNote(prompt: Options['prompt'], names: readonly string[]): Options['prompt'] {
   const note = `## Left out\nThese tools cannot be called here, since the server of your model does not take them: ${names.join(', ')}. Say so when one of them is asked for.`;
   const [first, ...others] = prompt;

@@ -1,4 +1,4 @@
-/** `enum` and `const`: names of texts stay a list to choose from; other values, which some providers refuse, are told in words. */
+/** `enum` and `const`: texts stay a list of choices; other values, which some providers refuse, are put into words. */
 import { choiceHint, described } from './hints';
 import { isNode, listOf, type Node } from './node';
 import type { Type } from './types';
@@ -6,7 +6,7 @@ import type { Type } from './types';
 const MAX_CHOICES = 250;
 const MAX_CHARACTERS = 10_000;
 
-/** The values that are allowed, if these are listed. */
+/** The allowed values, if they are listed. */
 export function choicesOf(node: Node): unknown[] | undefined {
   if (Object.hasOwn(node, 'const')) return [node.const];
   const values = listOf(node.enum);

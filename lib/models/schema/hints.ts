@@ -1,15 +1,18 @@
-/** What a schema demands and no provider's subset can say, in words: the model reads it, and the call is checked by the original. */
+/**
+ * Constraints that not every provider's subset can express, put into words: the model reads them, and the call is
+ * checked against the original schema.
+ */
 import { isNode, type Node, numberIn } from './node';
 
 const MAX_HINT = 300;
 const MAX_VALUE = 100;
 const MAX_PATTERN = 200;
-/** Of lengths and numbers of entries; a grammar that is made of longer ones does not compile. */
+/** For lengths and numbers of entries: grammars made from larger ones do not compile. */
 export const MAX_COUNT = 1_000;
-/** The one format that all take. */
+/** The only format that all providers accept. */
 export const KEPT_FORMAT = 'date-time';
 
-/** The description with what could not be kept behind it, in brackets; undefined where there is neither. */
+/** The description, followed in brackets by what could not be kept; undefined if there is neither. */
 export function described(node: Node, hints: readonly string[]): { description?: string } {
   const said = typeof node.description === 'string' ? node.description.trim() : '';
   const more = hints.length > 0 ? `(${shortened(hints.join('; '), MAX_HINT)})` : '';
@@ -17,7 +20,7 @@ export function described(node: Node, hints: readonly string[]): { description?:
   return description === '' ? {} : { description };
 }
 
-/** Of texts, numbers and lists alike: each looks only at what is there. */
+/** Of texts, numbers and lists alike: each hint depends only on keywords that are present. */
 export function hintsOf(node: Node): string[] {
   const { format, pattern, uniqueItems } = node;
   const bounds: [string, number | undefined][] = [
@@ -47,7 +50,7 @@ export function choiceHint(choices: readonly unknown[]): string {
   return `one of ${shortened(first.map(valueText).join(', '), MAX_HINT / 2)}`;
 }
 
-/** Members whose names no provider takes; they can be given all the same. */
+/** Members whose names no provider accepts; they may be given nevertheless. */
 export function unnamedHint(members: readonly (readonly [string, unknown])[]): string[] {
   if (members.length === 0) return [];
   const said = members.slice(0, MAX_HINT).map(([name, schema]) => {
@@ -57,7 +60,7 @@ export function unnamedHint(members: readonly (readonly [string, unknown])[]): s
   return [`it also takes ${said.join(', ')}`];
 }
 
-/** A bound that the value itself does not reach, in the spelling of draft 4 (a flag beside the bound) or of later ones. */
+/** An exclusive bound, in the spelling of draft 4 (a flag beside the bound) or of later drafts. */
 function exclusive(node: Node, key: string, bound: string): number | undefined {
   return node[key] === true ? numberIn(node, bound) : numberIn(node, key);
 }

@@ -1,8 +1,8 @@
 /**
- * The schema of a tool's input as every provider takes it: one type a node, objects with `properties`, lists with `items`,
- * references written out, unions below the root only, and no keyword that some API has never heard of. It is looser than the
- * original, never stricter, and for the model alone: calls are checked, pinned and hashed by what the server declared. What
- * it can be made to hold is bounded, however the original is built. What providers refuse: `e2e/servers/refusals`.
+ * The schema of a tool's input in a form that every provider accepts: one type per node, objects with `properties`,
+ * lists with `items`, references inlined, unions only below the root, and no keyword that some API does not know. It is
+ * looser than the original, never stricter, and only for the model: calls are checked, pinned and hashed by what the
+ * server declared. Its size is limited, however the original is built. What providers refuse: `e2e/servers/refusals`.
  */
 import { readable } from '@/lib/values/text';
 import { byChoice, choicesOf } from './choices';
@@ -12,40 +12,42 @@ import { referenced } from './references';
 import { rootUnion } from './root-union';
 import { anything, counts, simple, type Type, typesOf } from './types';
 
-/** Of all nodes together, each with its words. */
+/** Of all nodes together, including their texts. */
 const MAX_WEIGHT = 2_500;
 const CHARACTERS_A_UNIT = 60;
 const CHARACTERS_OF_OTHERS = 10;
-/** What may be anything is a dozen nodes. */
+/** A node that may be anything becomes about a dozen nodes. */
 const WEIGHT_OF_ANYTHING = 10;
 const MAX_DEPTH = 12;
-/** Schemas that are looked at, and all that they list, however references lead in circles or to the same again. */
+/** The most schemas visited, with everything they list, even if references are circular or repeat. */
 const MAX_STEPS = 40_000;
-/** References on the way to one place. */
+/** References on the path to one place. */
 const MAX_WAY = 100;
-/** Parts within parts, and references to references. */
+/** Nesting of parts, and chains of references. */
 const MAX_WITHIN = 200;
-/** Of members one is told of as many as all nodes may be. */
+/** At most as many members are mentioned as there may be nodes. */
 const MAX_MEMBERS = MAX_WEIGHT;
-/** How often a reference is written out within itself. */
+/** How often a reference is inlined within itself. */
 const MAX_REPEATS = 1;
 const MAX_BRANCHES = 20;
-/** What every provider takes as the name of a member. */
+/** Names of members that every provider accepts. */
 const MEMBER = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** What a schema is reduced to: plain, with neither references nor `allOf`; and the references it came by. */
+/** A schema reduced to its plain form, without references and `allOf`, and the references that led to it. */
 interface Plain {
-  /** Null: nothing is known of it. */
+  /** Null if nothing is known about it. */
   node: Node | null;
   path: readonly string[];
 }
 
-/** Always an object at its root. */
+/** The root is always an object. */
 export function modelSchema(schema: unknown): Node {
   return shown(new Opening(schema).root());
 }
 
-/** The same with nothing unseen in what it says; names and choices are given back as they are. */
+/**
+ * The same without invisible characters in its texts; names and choices stay as they are, since the model returns them.
+ */
 function shown(node: Node): Node {
   const entries = Object.entries(node).map(([key, value]): [string, unknown] => {
     if (key === 'description' && typeof value === 'string') return [key, readable(value)];
@@ -75,7 +77,7 @@ class Opening {
     return this.object(rootUnion(base, branches), path, 0);
   }
 
-  /** The alternatives that are objects, those within alternatives too. */
+  /** The alternatives that are objects, including nested ones. */
   private branches(list: readonly unknown[], path: readonly string[], depth: number): Node[] {
     const found = list.slice(0, MAX_BRANCHES).flatMap((one) => {
       const { node, path: inner } = this.plain(one, path);
@@ -88,7 +90,7 @@ class Opening {
       const types = typesOf(base);
       return types.length === 0 || types.includes('object') ? [base] : [];
     });
-    // One that was not looked at may demand nothing of what the others do.
+    // An alternative that was not visited may require nothing of what the others do.
     return list.length > MAX_BRANCHES || (list.length > 0 && this.isFull) ? [...found, {}] : found;
   }
 
@@ -144,7 +146,7 @@ class Opening {
     const declared = Object.entries(isNode(node.properties) ? node.properties : {});
     const known = new Set(declared.map(([name]) => name));
     const wanted = namesIn(node.required).filter((name) => !known.has(name));
-    // What may not be there need not be told; what must be there and is not described may be anything.
+    // Members that must be absent are not mentioned; required members without a description may be anything.
     const members = [
       ...declared.filter(([, schema]) => schema !== false),
       ...wanted.map((name) => [name, true] as const),
@@ -153,7 +155,7 @@ class Opening {
     const unnamed = members.filter(([name]) => !MEMBER.test(name));
     const properties = new Map<string, Node>();
     for (const [name, schema] of named) {
-      // Too much: what is not told of may be given all the same.
+      // The limit is reached: members that are not mentioned may be given nevertheless.
       if (this.isFull) break;
       properties.set(name, this.build(schema, path, depth + 1));
     }
@@ -166,7 +168,7 @@ class Opening {
     };
   }
 
-  /** Lists whose places differ allow in each what any of them allows. */
+  /** Tuples: each entry may be what any of its positions allows. */
   private array(node: Node, path: readonly string[], depth: number): Node {
     const places = [node.prefixItems, node.items].find(Array.isArray) ?? [];
     const rest = Array.isArray(node.items) ? node.additionalItems : node.items;
@@ -180,7 +182,7 @@ class Opening {
     };
   }
 
-  /** References and `allOf` written out. What cannot be reached, or would never end, may be anything. */
+  /** With references and `allOf` inlined. What cannot be resolved, or would never end, may be anything. */
   private plain(schema: unknown, path: readonly string[], within = 0): Plain {
     this.steps += isNode(schema) ? stepsOf(schema) : 1;
     if (!isNode(schema) || this.steps > MAX_STEPS || within > MAX_WITHIN) return { node: null, path };
@@ -197,14 +199,14 @@ class Opening {
       const repeats = path.filter((one) => one === $ref).length;
       const target = path.length < MAX_WAY ? referenced(this.document, $ref) : undefined;
       if (repeats <= MAX_REPEATS) add(this.plain(target, [...path, $ref], within + 1));
-      // It never ends: from here on only its type is given.
+      // An endless recursion: from here on only its type is given.
       else if (isNode(target) && typeof target.type === 'string') add({ node: { type: target.type }, path });
     }
     for (const part of parts) add(this.plain(part, inner, within + 1));
     return { node, path: inner };
   }
 
-  /** What is too deep or too large: its type alone, without its contents. */
+  /** What is too deep or too large is reduced to its type, without contents. */
   private opened(schema: unknown): Node {
     this.weight += WEIGHT_OF_ANYTHING;
     const [type, ...others] = isNode(schema) && !('$ref' in schema) ? typesOf(schema) : [];
@@ -215,7 +217,10 @@ class Opening {
   }
 }
 
-/** One as it is; several as alternatives, beside which nothing may stand: their words stand in the first of them. */
+/**
+ * A single alternative replaces the union; several become `anyOf`, beside which nothing else may stand, so the
+ * description moves into the first of them.
+ */
 function anyOfThese(made: readonly Node[], { description }: Node): Node {
   const branches = [...new Map(made.map((one) => [JSON.stringify(one), one])).values()];
   const [first, ...others] = branches;
@@ -224,13 +229,13 @@ function anyOfThese(made: readonly Node[], { description }: Node): Node {
   return withWords({ anyOf: branches }, { description });
 }
 
-/** Characters of a node's description and of the values that it lists. */
+/** Characters of a node's description and of its listed values. */
 function wordsIn({ description, enum: choices }: Node): number {
   const said = typeof description === 'string' ? readable(description).length : 0;
   return said + listOf(choices).reduce<number>((sum, choice) => sum + lengthOf(choice), 0);
 }
 
-/** Choices that are no texts are told in a few words. */
+/** Choices that are not texts become a few words. */
 function lengthOf(choice: unknown): number {
   return typeof choice === 'string' ? choice.length : CHARACTERS_OF_OTHERS;
 }

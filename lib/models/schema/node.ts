@@ -1,4 +1,7 @@
-/** JSON Schemas as servers write them: anything may stand anywhere. What all rules of this room look at them with. */
+/**
+ * JSON Schemas as servers write them: anything may stand anywhere. The helpers with which all rules of this folder read
+ * them.
+ */
 
 export type Node = Record<string, unknown>;
 
@@ -10,24 +13,24 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Names in a list such as `required`, each once. */
+/** Unique names in a list such as `required`. */
 export function namesIn(value: unknown): string[] {
   return [...new Set(listOf(value).filter((name) => typeof name === 'string'))];
 }
 
 const LISTS = ['type', 'required', 'enum', 'prefixItems', 'items', 'allOf', 'anyOf', 'oneOf'];
-/** Keywords are passed over, most of them. */
+/** Most keywords are merely skipped. */
 const KEYS_A_STEP = 10;
 const CHARACTERS_A_STEP = 100;
 
-/** How much work looking at a schema takes, without descending into it: what it lists, whether any of it is kept or not. */
+/** The cost of visiting a schema without descending into it: of what it lists, whether any of it is kept or not. */
 export function stepsOf(node: Node): number {
   const listed = LISTS.reduce((sum, key) => sum + listOf(node[key]).length, 0);
   const members = isNode(node.properties) ? Object.keys(node.properties).length : 0;
   return 1 + listed + members + Object.keys(node).length / KEYS_A_STEP + valuesIn(node) / CHARACTERS_A_STEP;
 }
 
-/** Characters of the values that are told of a schema, which may be lists and objects of any size. */
+/** Characters of a schema's values that are shown, which may be lists and objects of any size. */
 function valuesIn(node: Node): number {
   const values = ['const', 'default', 'enum'].flatMap((key) => (Object.hasOwn(node, key) ? [node[key]] : []));
   return values.length === 0 ? 0 : JSON.stringify(values).length;
@@ -38,11 +41,11 @@ export function numberIn(node: Node, key: string): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Two lists of schemas under names as one: what both name must hold of both. */
+/** Merges two maps of schemas by name: a name in both must satisfy both. */
 export function joined(one: unknown, other: unknown): Node {
   const [first, second] = [isNode(one) ? one : {}, isNode(other) ? other : {}];
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
-  // From entries: a name such as `__proto__` stays a name.
+  // Through entries, so that a name such as `__proto__` stays a name.
   return Object.fromEntries(
     names.map((name) => {
       if (!Object.hasOwn(second, name)) return [name, first[name]];
@@ -52,7 +55,7 @@ export function joined(one: unknown, other: unknown): Node {
   );
 }
 
-/** What must hold of one value at once. Where both say something of the same, and it cannot be joined, the first counts. */
+/** What one value must satisfy at once. If both constrain the same thing and cannot be merged, the first one counts. */
 export function both(one: Node, other: Node): Node {
   const properties = joined(one.properties, other.properties);
   const required = [...new Set([...namesIn(one.required), ...namesIn(other.required)])];

@@ -1,11 +1,11 @@
-/** Where a `$ref` points: within its own document, or nowhere. Nothing is ever fetched. */
+/** Resolves a `$ref`: within its own document, or not at all. Nothing is ever fetched. */
 import { isNode } from './node';
 
-/** Longer ones lead nowhere that a server means, and each is taken apart. */
+/** No server means longer ones, and each is parsed. */
 const MAX_REFERENCE = 500;
 
 /**
- * The schema that a local reference means; undefined for a remote one, an anchor, and one that leads nowhere.
+ * The schema that a local reference points to; undefined for a remote one, an anchor, or a broken one.
  * @param document the schema that holds the reference
  */
 export function referenced(document: unknown, reference: string): unknown {
@@ -21,7 +21,7 @@ export function referenced(document: unknown, reference: string): unknown {
     }, document);
 }
 
-/** A step of a JSON pointer in a URI, decoded. */
+/** Decodes a step of a JSON pointer in a URI. */
 function nameOf(step: string): string {
   const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
   try {

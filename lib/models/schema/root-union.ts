@@ -1,4 +1,6 @@
-/** Alternatives at the root of a tool's input, which no provider takes there, as one object that allows each of them. */
+/**
+ * Alternatives at the root of a tool's input, which no provider accepts there, as one object that allows each of them.
+ */
 import { shortened } from './hints';
 import { isNode, type Node, namesIn } from './node';
 
@@ -6,8 +8,8 @@ const MAX_SETS = 12;
 const MAX_TEXT = 2_000;
 
 /**
- * @param base what holds of every alternative
- * @param branches the alternatives, as far as they are objects
+ * @param base what holds for every alternative
+ * @param branches the alternatives that are objects
  */
 export function rootUnion(base: Node, branches: readonly Node[]): Node {
   if (branches.length === 0) return base;
@@ -35,7 +37,7 @@ export function rootUnion(base: Node, branches: readonly Node[]): Node {
   };
 }
 
-/** What each alternative wants beyond what all of them want. */
+/** What each alternative requires beyond what all of them require. */
 function setsText(sets: readonly Set<string>[], inAll: ReadonlySet<string>): string {
   const own = sets.map((set) =>
     [...set]

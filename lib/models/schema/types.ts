@@ -1,4 +1,4 @@
-/** Schemas of one type each, of which all providers take the same few keywords. */
+/** Schemas of a single type, for which all providers accept the same few keywords. */
 import { described, hintsOf, KEPT_FORMAT, MAX_COUNT } from './hints';
 import { type Node, numberIn } from './node';
 
@@ -7,7 +7,7 @@ export type Type = (typeof TYPES)[number];
 
 const KNOWN: ReadonlySet<unknown> = new Set(TYPES);
 
-/** The types that a schema names, or that its keywords are about; none: it may be anything. */
+/** The types that a schema names, or that its keywords apply to; none if it may be anything. */
 export function typesOf(node: Node): Type[] {
   const named = Array.isArray(node.type) ? node.type : node.type === undefined ? [] : [node.type];
   if (named.length > 0) return named.every((type) => KNOWN.has(type)) ? [...new Set(named as Type[])] : [];
@@ -16,7 +16,7 @@ export function typesOf(node: Node): Type[] {
   return [];
 }
 
-/** A text, number, boolean or null; of what is dropped the description tells. */
+/** A text, number, boolean or null; what is dropped goes into the description. */
 export function simple(type: Exclude<Type, 'array' | 'object'>, node: Node): Node {
   const said = described(node, hintsOf(node));
   if (type === 'string') {
@@ -27,7 +27,7 @@ export function simple(type: Exclude<Type, 'array' | 'object'>, node: Node): Nod
   return { type, ...said };
 }
 
-/** Lengths and numbers of entries that are whole and not too large. */
+/** Lengths and numbers of entries that are integers and not too large. */
 export function counts(node: Node, ...keys: string[]): Node {
   const kept = keys.flatMap((key) => {
     const value = numberIn(node, key);
@@ -38,7 +38,7 @@ export function counts(node: Node, ...keys: string[]): Node {
   return Object.fromEntries(kept);
 }
 
-/** A bound that is not reached itself becomes the next whole number, or the bound: looser by one value. */
+/** An exclusive bound becomes the next integer, or for other numbers the bound itself: looser by one value. */
 function bounds(type: 'number' | 'integer', node: Node): Node {
   const step = type === 'integer' ? 1 : 0;
   const least = [numberIn(node, 'minimum'), shifted(node, 'exclusiveMinimum', step)];
@@ -57,7 +57,7 @@ function shifted(node: Node, key: string, step: number): number | undefined {
   return bound + step;
 }
 
-/** What may be anything, in the types that all take. Lists of lists of lists are as deep as it goes. */
+/** A value that may be anything, in types that all providers accept. It ends at lists of lists of lists. */
 export function anything(depth = 2): Node {
   const plain = (['string', 'number', 'boolean', 'null'] as const).map((type): Node => ({ type }));
   const object = { type: 'object', properties: {} };

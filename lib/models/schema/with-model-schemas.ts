@@ -1,6 +1,8 @@
 import 'server-only';
 
-/** A model that is sent the schemas of tools as every provider takes them. The app goes on by the originals. */
+/**
+ * A model that gets the schemas of tools in a form that every provider accepts. The app itself goes by the originals.
+ */
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { APICallError, wrapLanguageModel } from 'ai';
 import { modelSchema } from './model-schema';
@@ -9,9 +11,11 @@ import { isNode } from './node';
 type Options = LanguageModelV4CallOptions;
 type Tool = NonNullable<Options['tools']>[number];
 
-/** A listing is asked for at every step; its schemas stay the same objects. */
+/** A listing is requested at every step, and its schemas stay the same objects. */
 const made = new WeakMap<object, object>();
-/** Models, by their names, that have refused empty `properties`, which others demand: until this process ends they get none. */
+/**
+ * Models, by name, that have refused empty `properties`, which others require: they get none until this process ends.
+ */
 const refusingEmpty = new Set<string>();
 
 export function withModelSchemas(model: LanguageModelV4): LanguageModelV4 {
@@ -27,7 +31,7 @@ export function withModelSchemas(model: LanguageModelV4): LanguageModelV4 {
           return await model.doStream(params);
         } catch (error) {
           if (!isAboutEmpty(error)) throw error;
-          // Nothing of an answer has come. Should something else be refused then, that is told.
+          // Nothing of an answer has arrived. If something else is refused then, that error is reported.
           refusingEmpty.add(name);
           return model.doStream(withTools(params, withoutEmpty));
         }
@@ -51,7 +55,7 @@ function withoutEmpty(tool: Tool): Tool {
   return tool.type === 'function' ? { ...tool, inputSchema: bare(tool.inputSchema) as object } : tool;
 }
 
-/** The schema without `properties` that hold none. */
+/** The schema without empty `properties`. */
 function bare(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(bare);
   if (!isNode(schema)) return schema;
@@ -59,12 +63,12 @@ function bare(schema: unknown): unknown {
   const members = isNode(properties) ? Object.entries(properties) : [];
   const others = Object.entries(rest).map(([key, value]) => [key, bare(value)]);
   if (members.length === 0) return Object.fromEntries(others);
-  // Their names are no keywords: a member may be called "properties".
+  // These names are not keywords: a member may be called "properties".
   const told = Object.fromEntries(members.map(([name, member]) => [name, bare(member)]));
   return { ...Object.fromEntries(others), properties: told };
 }
 
-/** Gemini's words for it. */
+/** Gemini's wording for it. */
 function isAboutEmpty(error: unknown): boolean {
   if (!APICallError.isInstance(error) || error.statusCode !== 400) return false;
   return /properties: should be non-empty/i.test(`${error.message} ${error.responseBody ?? ''}`);

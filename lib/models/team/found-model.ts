@@ -1,10 +1,10 @@
 import 'server-only';
-/** A model of this machine that `npm start` has found, where the operator has set none. */
+/** A model on this machine that `npm start` has found, if the operator has configured none. */
 import { z } from 'zod';
 import type { Env } from '@/lib/env';
 
 const FOUND = z.strictObject({
-  /** Which program serves it. */
+  /** The program that serves it. */
   program: z.string().max(40),
   baseUrl: z.string().regex(/^http:\/\/127\.0\.0\.1:[0-9]{1,5}\/v1$/),
   model: z.string().regex(/^[!-~]{1,200}$/),
@@ -12,7 +12,7 @@ const FOUND = z.strictObject({
 
 export type FoundModel = z.infer<typeof FOUND>;
 
-/** Undefined: there is none, or nobody has looked. */
+/** Undefined if there is none, or nobody has looked. */
 export function foundModel({ foundModel: given = '' }: Pick<Env, 'foundModel'>): FoundModel | undefined {
   try {
     return FOUND.parse(JSON.parse(given));

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * How a model is reached whose address an admin of a team has given: as any address from outside, on the open internet alone. Of this
- * machine only what `npm start` has found there itself.
+ * How a model is reached whose address an admin of a team has given: like any address from outside, only at public
+ * addresses. On this machine, only what `npm start` itself has found there.
  */
 import type { Env } from '@/lib/env';
 import { ExchangeError } from '@/lib/tools/connection-error';
@@ -11,12 +11,12 @@ import { webFetch } from '@/lib/transport/web-fetch';
 import { once } from '@/lib/values/once';
 import { foundModel } from './found-model';
 
-/** Whether addresses may be private, for tests and development; and what `npm start` found. */
+/** Whether private addresses are allowed, for tests and development; and what `npm start` found. */
 export type ReachSettings = Pick<Env, 'privateServers' | 'foundModel'>;
 
 const NOT_OPEN = 'The model has an address that is not on the open internet. It was not asked.';
 
-/** Kept, since each has connections of its own. */
+/** Shared, since each keeps its own connections. */
 const shared = once('model-reach', () => ({ anywhere: webFetch(), open: webFetch({ allows: isOpen }) }));
 
 /** @param baseUrl null: OpenAI itself */
@@ -26,7 +26,7 @@ export function reachOf(baseUrl: string | null, settings: ReachSettings): Fetch 
     try {
       return await fetch(url, init);
     } catch (error) {
-      // Its words are about a server, and want a subject.
+      // The original message is about a server, and lacks a subject.
       if (error instanceof ExchangeError && error.message.includes('open internet'))
         throw new Error(NOT_OPEN);
       throw error;
@@ -34,7 +34,7 @@ export function reachOf(baseUrl: string | null, settings: ReachSettings): Fetch 
   };
 }
 
-/** Why this address cannot be one of a team's model; undefined: it can. A name is looked up once it is asked. */
+/** Why this address cannot be that of a team's model; undefined if it can. Names are resolved only when it is used. */
 export function complaintAbout(baseUrl: string, settings: ReachSettings): string | undefined {
   const url = URL.parse(baseUrl);
   const isUsable = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The models of a team, as its people may see them. */
+/** The models of a team, as its members may see them. */
 import type { Queryable } from '@/db/client';
 import { type Env, env } from '@/lib/env';
 import type { Caller } from '@/lib/people/caller';
@@ -10,7 +10,7 @@ import { foundModel } from './found-model';
 import { openKey } from './sealed-key';
 import { modelsWith } from './team-models';
 
-/** Among which these people choose. */
+/** The models that members of the team can choose from. */
 export async function modelsOf(db: Queryable, { teamId }: Pick<Caller, 'teamId'>): Promise<ModelList> {
   return modelsWith(await findTeamModel(db, teamId));
 }
@@ -30,7 +30,7 @@ export async function readModels(db: Queryable, { teamId, role }: Caller): Promi
   return { models, team, found: foundView(env(), address) };
 }
 
-/** Nothing where it is the one that is connected. */
+/** Nothing if it is the one that is connected. */
 export function foundView(
   settings: Pick<Env, 'foundModel'>,
   connected?: string | null,

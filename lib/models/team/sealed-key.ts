@@ -1,4 +1,4 @@
-/** The key of a team's model, as the database keeps it. It opens for this team and this address alone. */
+/** The key of a team's model, as the database keeps it. It can be opened only for this team and this address. */
 import type { TeamModelRow } from '@/lib/store/settings/team-model';
 import { openText, type Seal, sealText } from '@/lib/values/seal';
 
@@ -11,7 +11,7 @@ export function sealKey(secret: string, owner: Owner, key: string): string {
   return sealText(sealFor(secret, owner), key);
 }
 
-/** Undefined: it was sealed with another secret, for another team or address, or was changed since. */
+/** Undefined if it was sealed with another secret, or for another team or address, or has been changed since. */
 export function openKey(secret: string, owner: Owner, sealed: string): string | undefined {
   return openText(sealFor(secret, owner), sealed);
 }

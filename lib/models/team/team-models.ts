@@ -1,5 +1,5 @@
 import 'server-only';
-/** The models that may speak for a team: those of the operator, and behind them the one that its admin has connected. */
+/** The models available to a team: the operator's, then the one that its admin has connected. */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { type Env, env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
@@ -15,12 +15,10 @@ const UNREADABLE =
   'The key of this model cannot be read any more. An admin can enter it again in Settings, Models.';
 const MOST_TEAMS = 500;
 
-/** Made once for each row: connections, and what a model has refused, are kept with it. */
+/** Created once per row: it keeps connections, and what a model has refused. */
 const made = once('team-models', () => new Map<string, { row: string; list: ModelList }>());
 
-/**
- * @param row as the database has it now; null: the operator's alone
- */
+/** @param row as in the database now; null: the operator's models alone */
 export function modelsWith(row: TeamModelRow | null): ModelList {
   const operators = configuredModels();
   if (!row) return operators;
@@ -33,7 +31,7 @@ export function modelsWith(row: TeamModelRow | null): ModelList {
   return list;
 }
 
-/** Who runs Amber has the first word; the offline model stands in for one, and beside none. */
+/** The operator's models come first; the offline model is offered only if there is no other. */
 export function beside(operators: ModelList, own: ListedModel): ModelList {
   const [first, ...others] = operators.all;
   return first.offline ? new ModelList([own]) : new ModelList([first, ...others, own]);
@@ -60,7 +58,7 @@ export function teamModel(row: TeamModelRow, settings: Settings): ListedModel {
   return { ...blind, ...named, model: silent(model) };
 }
 
-/** Says what is the matter, whatever it is asked. */
+/** A model that answers every request with what is wrong. */
 function silent(modelId: string): LanguageModelV4 {
   const say = () => Promise.reject(new AppError('unavailable', UNREADABLE));
   return {

@@ -1,21 +1,22 @@
 /**
  * Hints that cannot be true: what a tool declares about itself, compared with its own words and schema. A doubted hint
- * counts as if it were absent, which in MCP is the stricter reading, until an admin says that it is believed. Only hints
- * that make us less careful are doubted, and only where the words are plain: each doubt on a true hint costs people asks.
+ * counts as absent, which in MCP is the stricter reading, until an admin says that it is true. Only hints that make us
+ * less careful are doubted, and only if the words are unambiguous: every doubt about a true hint makes people answer
+ * needless questions.
  */
 import { isRecord, own } from '@/lib/values/records';
 import type { Declaration } from '../declaration-change';
 import { type Verb, verbOf, verbOfSentence, wordsOf } from './verbs';
 
-/** Hints that make us less careful where they are true. */
+/** Hints that make us less careful if they are true. */
 export const DOUBTED_HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint'] as const;
 export type DoubtedHint = (typeof DOUBTED_HINTS)[number];
 
 export interface Doubt {
   hint: DoubtedHint;
-  /** What says otherwise. */
+  /** What contradicts the hint. */
   by: 'name' | 'title' | 'description' | 'argument';
-  /** The word in it: the server's own. */
+  /** The contradicting word: the server's own. */
   word: string;
 }
 
@@ -27,7 +28,7 @@ interface Saying extends Verb {
   by: Doubt['by'];
 }
 
-/** At most one for each hint: what says it most plainly. */
+/** At most one for each hint: its plainest contradiction. */
 export function doubtsOf(tool: Doubtable): Doubt[] {
   const { annotations } = tool;
   const says = sayingsOf(tool);
@@ -44,7 +45,7 @@ export function doubtsOf(tool: Doubtable): Doubt[] {
   return doubts.filter((doubt) => doubt !== undefined);
 }
 
-/** The name counts first. A name that plainly reads is not overruled by a sentence. */
+/** The name counts first. If the name plainly reads, a sentence does not overrule it. */
 function sayingsOf({ name, title, description }: Doubtable): Saying[] {
   const said = (by: Doubt['by'], verb: Verb | null): Saying[] => (verb ? [{ ...verb, by }] : []);
   return [
@@ -62,7 +63,7 @@ const MUCH =
   /^(delta|increment|increment by|increase by|amount to add|add amount|to add|by amount|quantity to add)$/;
 const NUMBERS = /^(amount|quantity|points|credits|balance|value|count|by|hours|units)$/;
 
-/** A switch by which one call writes over what is there. */
+/** An option with which a single call overwrites what is there. */
 function overwriting(tool: Doubtable): Pick<Doubt, 'by' | 'word'> | undefined {
   return argument(
     tool,
@@ -70,7 +71,7 @@ function overwriting(tool: Doubtable): Pick<Doubt, 'by' | 'word'> | undefined {
   );
 }
 
-/** How much is added to what is there: a second call adds it again. */
+/** An amount added to what is there: a second call adds it again. */
 function adding(tool: Doubtable, says: Saying[]): Pick<Doubt, 'by' | 'word'> | undefined {
   const adds = says.some((one) => one.adds);
   return argument(tool, (words, schema) => {
@@ -79,7 +80,7 @@ function adding(tool: Doubtable, says: Saying[]): Pick<Doubt, 'by' | 'word'> | u
   });
 }
 
-/** By which a server knows a call that it has had before. */
+/** An argument by which a server recognises a repeated call. */
 const hasKey = (tool: Doubtable) => argument(tool, (words) => KEY.test(words)) !== undefined;
 
 function argument(
@@ -94,7 +95,7 @@ function argument(
   return found && { by: 'argument', word: found[0] };
 }
 
-/** Of a schema that may hold anything: what is no text is no type, and nothing is made of it. */
+/** The schema may hold anything: a type that is not text counts as none. */
 function typeOf({ type }: Record<string, unknown>): string {
   const one: unknown = Array.isArray(type) ? type.find((each) => each !== 'null') : type;
   return typeof one === 'string' ? one : '';

@@ -1,4 +1,4 @@
-/** What a tool's name promises, for the admin who looks at its declaration. It never decides anything. */
+/** What a tool's name promises, for the admin who looks at its declaration. Nothing is decided by it. */
 import type { Risk } from '@/mcp/annotations';
 
 const VERBS: Record<Risk, string> = {
@@ -18,9 +18,9 @@ const RISK_OF = new Map(
 );
 
 /**
- * What the name suggests, where that is another thing than what is declared. A name that promises less than the defaults
- * make of a tool that declares nothing is no disagreement.
- * @param declared what the hints resolve to when they are believed
+ * The risk that the name suggests, if it differs from the declared one. If a tool declares nothing, a name that
+ * promises less than the defaults is no disagreement.
+ * @param declared what the hints resolve to if they are believed
  */
 export function nameDisagrees(name: string, declared: Risk, declaresHints: boolean): Risk | null {
   const suggested = suggestedBy(name);
@@ -31,7 +31,7 @@ export function nameDisagrees(name: string, declared: Risk, declaresHints: boole
 
 /**
  * The first verb counts, unless another one destroys: `read_and_delete`. Words for reading are nouns as well, and as
- * the last of several they name a thing: `simulate-research-query`, `send_count`.
+ * the last of several words they name a thing: `simulate-research-query`, `send_count`.
  */
 function suggestedBy(name: string): Risk | null {
   const words = name

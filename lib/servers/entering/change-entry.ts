@@ -1,5 +1,8 @@
 import 'server-only';
-/** An admin changes the address or the credentials of a server in place: it is asked before anything of it is kept. */
+/**
+ * An admin changes the address or the credentials of a server in place: the server is contacted before any of it is
+ * stored.
+ */
 import { AppError } from '@/lib/errors';
 import { updateServer } from '@/lib/store/servers/servers';
 import { markAllSignedOut } from '@/lib/store/servers/sign-ins';
@@ -12,13 +15,14 @@ import { assertAnswers, assertOpen, assertUsable } from './new-server';
 
 export interface ChangedServer {
   url: string;
-  /** Values that were entered; null: it goes. What is not named stays, as long as it goes to the same place. */
+  /** The values entered; null removes a header. Headers not named stay, provided the address stays the same. */
   headers: Record<string, string | null>;
 }
 
 /**
- * What holds of the address holds no longer where that is another one: who vouched for it, what was looked at, who signed in.
- * @throws AppError forbidden, not_found, bad_request, conflict when the operator's file lists it, unavailable where it does not answer
+ * A new address invalidates what was said of the old one: who vouched for it, what was seen, who signed in.
+ * @throws AppError forbidden, not_found, bad_request, conflict if the operator's file lists it, unavailable if it does
+ * not answer
  */
 export async function changeServer(
   context: ChangeContext,
@@ -40,7 +44,7 @@ export async function changeServer(
   const { teamId } = caller;
   const sealedHeaders = sealHeaders(secret, { teamId, name, url }, entered.headers);
   await change(context, async (tx) => {
-    // Somebody else may have changed it while it was asked.
+    // Somebody else may have changed it while the server was contacted.
     const isDone = await updateServer(tx, { teamId, name, url: config.url }, { url, sealedHeaders });
     if (!isDone)
       throw new AppError('changed', 'The server was changed meanwhile. Nothing was changed; look again.');
@@ -49,7 +53,7 @@ export async function changeServer(
   return readServers(context, name);
 }
 
-/** A credential that somebody has entered goes to no other place than it was entered for. */
+/** A credential is sent to no other place than the one it was entered for. */
 function headersOf(
   config: WebServerConfig,
   url: string,

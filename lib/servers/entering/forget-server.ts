@@ -1,5 +1,5 @@
 import 'server-only';
-/** A server is taken away: whatever was decided about it, and every sign-in there, goes with it. */
+/** Removes a server: every decision about it, and every sign-in there, goes with it. */
 import type { Transaction } from '@/db/client';
 import { markAllSignedOut } from '@/lib/store/servers/sign-ins';
 import { deleteLook, deletePages, deletePins, deleteVouch } from '@/lib/store/servers/trust';

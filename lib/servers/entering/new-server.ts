@@ -1,4 +1,6 @@
-/** A server as an admin enters it: whether it can be used at all, whether it may be reached, and whether it answers now. */
+/**
+ * A server as an admin enters it: whether it can be used at all, whether it may be reached, and whether it answers now.
+ */
 import { AppError } from '@/lib/errors';
 import { isClosedHost } from '@/lib/transport/addresses';
 import { isSecretName } from '@/lib/transport/secrets';
@@ -16,18 +18,18 @@ export interface NewServer {
   /** As in the operator's file, in milliseconds. */
   timeoutMs?: number | undefined;
   totalTimeoutMs?: number | undefined;
-  /** It is added only when it answers now. */
+  /** It is added only if it answers now. */
   mustAnswer?: boolean | undefined;
 }
 
 /**
- * A value stands as it is: none of ours, nor of the environment, is put in its place.
+ * Values are taken literally: no variable of ours, or of the environment, is filled in.
  * @param sentence that the reason follows
  */
 export function assertUsable({ name, type, mustAnswer: _, ...rest }: NewServer, sentence: string): void {
   const hasPlaceholder = Object.values(rest.headers).some((value) => value.includes('${'));
   const entry = { ...rest, ...(type && { type }) };
-  // Routes stand at these addresses.
+  // These names would collide with routes.
   if (['sign-in', 'sign-out'].includes(name))
     throw new AppError(
       'bad_request',
@@ -40,7 +42,8 @@ export function assertUsable({ name, type, mustAnswer: _, ...rest }: NewServer, 
 }
 
 /**
- * One that only wants to know who asks does answer: people sign in there afterwards. Where a credential was entered it was refused.
+ * A server that merely asks for a sign-in does answer: people sign in there afterwards. If a credential was entered, it
+ * was rejected.
  * @param sentence that follows the reason
  * @throws AppError unavailable
  */

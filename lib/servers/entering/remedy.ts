@@ -1,4 +1,4 @@
-/** What an admin can try where a server that is being entered did not answer. Pure. */
+/** What an admin can try if a server that is being entered did not answer. Pure. */
 import { UNREACHED } from '@/lib/transport/unreached';
 
 const REMEDIES: readonly (readonly [when: RegExp, what: string])[] = [
@@ -17,7 +17,10 @@ function sayingThat(clause: string): RegExp {
   return new RegExp(clause);
 }
 
-/** @param problem why it did not answer; empty: nothing is known to help */
+/**
+ * @param problem why it did not answer
+ * @returns an empty text if nothing is known to help
+ */
 export function remedyFor(problem: string): string {
   return REMEDIES.find(([when]) => when.test(problem))?.[1] ?? '';
 }

@@ -1,5 +1,8 @@
 import 'server-only';
-/** An admin says whether the pages of a server (MCP Apps) are shown in chats: of one that nobody vouches for, or not of one that somebody does. */
+/**
+ * An admin decides whether the pages of a server (MCP Apps) are shown in chats: to show those of an untrusted server,
+ * or to hide those of a trusted one.
+ */
 import { AppError } from '@/lib/errors';
 import { upsertPages } from '@/lib/store/servers/trust';
 import { type ChangeContext, change, readServers } from '../change-servers';
@@ -9,7 +12,7 @@ import { identityOf } from '../team-servers';
 /** @throws AppError forbidden, not_found */
 export async function showPages(context: ChangeContext, name: string, shown: boolean): Promise<ServersView> {
   const { teamId, userId } = context.caller;
-  // Whoever may not is told that, and not which servers there are.
+  // Those without permission learn only that, not which servers exist.
   const { servers } = await readServers(context);
   const config = await context.connections.configNamed(name);
   if (!config || !servers.some(({ server }) => server === name))

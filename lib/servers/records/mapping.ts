@@ -1,6 +1,6 @@
 /**
- * Which read-only tool shows the record that calls of another are about, and how its arguments come of the call's own: what an admin
- * says is checked against both schemas, and what fits by names is proposed. Pure.
+ * Which read-only tool shows the record that calls of another tool are about, and how its arguments follow from the
+ * call's own. An admin's choice is checked against both schemas, and matches by name are proposed. Pure.
  */
 import { violations } from '@/lib/json-schema/json-schema';
 import { isRecord } from '@/lib/values/records';
@@ -13,17 +13,17 @@ import type { ShownRecord } from './shown-record';
 type Mapped = Pick<ServerTool, 'name' | 'inputSchema' | 'risk' | 'annotations' | 'isForApp'>;
 
 const MOST_PROPOSED = 3;
-/** Readers of one thing that are tried, and arguments that one may need. */
+/** How many readers of one thing are tried, and how many arguments a reader may require. */
 const MOST_READERS = 20;
 const MOST_REQUIRED = 10;
 const INPUT = /^\$input\.([^.]+)(\..+)?$/;
 
-/** Whether it may show a record: it reads, and what it says stays on its server. */
+/** Whether it may show a record: it only reads, and its answers come from its server alone (closed world). */
 export function mayShow({ risk, annotations, isForApp }: Mapped): boolean {
   return risk === 'read-only' && !annotations.openWorldHint && !isForApp;
 }
 
-/** Why the record of a tool cannot be shown so, in words that follow "The record of it cannot be shown so:"; nothing: it can. */
+/** Why this mapping is not possible, in words that follow "The record of it cannot be shown so:"; nothing if it is. */
 export function mappingComplaint(
   tool: Mapped,
   reader: Mapped | undefined,
@@ -56,15 +56,15 @@ function valueComplaint(own: Record<string, unknown>, its: unknown, value: unkno
   return fits ? undefined : `is of another kind than ${quoted(argument)}`;
 }
 
-/** A tool that may show a record, as proposals look at it. */
+/** A tool that may show a record, prepared for proposals. */
 interface Reader {
   tool: Mapped;
   required: { name: string; plain: string }[];
 }
 
 /**
- * What fits by its names: a tool that reads what the other one changes, and needs no more than that is told. Of a server
- * each name is taken apart once, whatever it has of tools: the readers are looked up by what they are about.
+ * Mappings that match by name: a tool that reads what the other one changes, and requires no more than is given. Each
+ * name is split only once per server, however many tools it has: readers are looked up by what they are about.
  */
 export function recordProposals(all: readonly Mapped[]): (tool: Mapped) => ShownRecord[] {
   let readers: Map<string, Reader[]> | undefined;
@@ -123,16 +123,16 @@ export function argumentsOf(tool: Mapped): { name: string; required: boolean }[]
   return names.slice(0, MOST_TAKEN).map((name) => ({ name, required: required.includes(name) }));
 }
 
-/** What has none in our letters is told by itself. */
+/** A name without Latin letters stands for itself. */
 const plainWords = (name: string) => wordsOf(name).join(' ') || name;
 
-/** The names of its arguments by their words; of several of the same words the first. */
+/** The names of its arguments by their words; the first of those with the same words. */
 function argumentsByWords(tool: Mapped): Map<string, string> {
   const names = Object.keys(propertiesOf(tool)).filter((name) => !name.includes('.'));
   return new Map(names.reverse().map((name) => [plainWords(name), name]));
 }
 
-/** The argument of the same name; an id also by the name of what it is of. */
+/** The argument of the same name; for an id, also one named after the thing it identifies. */
 function sourceOf(plain: string, own: ReadonlyMap<string, string>, noun: string): string | undefined {
   const same = own.get(plain);
   const ids = ['id', `${noun} id`];
@@ -140,7 +140,7 @@ function sourceOf(plain: string, own: ReadonlyMap<string, string>, noun: string)
   return ids.map((id) => own.get(id)).find((name) => name !== undefined);
 }
 
-/** What a name is about: its words without the verb, each as of one. */
+/** The subject of a name: its words without the verb, each in the singular. */
 function nounOf(name: string): string {
   const verb = verbOf(name)?.word;
   const words = wordsOf(name).filter((word) => word !== verb && !READING.has(word));

@@ -1,23 +1,24 @@
-/** An admin's word on which tool shows the record that calls of another are about. */
+/** An admin's decision which tool shows the record that calls of another are about. */
 import { AppError } from '@/lib/errors';
 import type { Offer } from '../pins';
 import type { Reviewed } from '../review';
 import { mappingComplaint } from './mapping';
 import type { ShownRecord } from './shown-record';
 
-/** What an admin has said of the tool as it is. */
+/** The admin's choice for the tool as it is. */
 export function saidRecord({ tool }: Offer): ShownRecord | null {
   return tool.isRecordSaid && tool.record ? (tool.record as ShownRecord) : null;
 }
 
-/** Which of its doubtful hints an admin says are true. */
+/** Which of its doubted hints an admin says are true. */
 export function believedOf({ doubts, doubted }: Offer['tool']) {
   return doubts.flatMap(({ hint }) => (doubted.includes(hint) ? [] : [hint]));
 }
 
 /**
- * What stands of the tool from then on; what is believed of it stays.
- * @throws AppError conflict: nobody vouches for its server, or it is off; bad_request: it does not fit both schemas
+ * The tool's new pin; hints that are believed stay so.
+ * @throws AppError conflict: its server is not vouched for, or the tool is off; bad_request: it does not fit both
+ * schemas
  */
 export function recording(
   { config, offers }: Reviewed,
@@ -40,7 +41,7 @@ export function recording(
   const complaint = record && mappingComplaint(tool, reader, record);
   if (complaint)
     throw new AppError('bad_request', `The record cannot be shown so: ${complaint}. Nothing was changed.`);
-  // What was proved by another record is proved no more.
+  // A rehearsal that was proven with another record is no longer proven.
   return {
     state: 'on',
     reason: record ? 'recorded' : 'unrecorded',

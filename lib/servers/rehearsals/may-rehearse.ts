@@ -10,7 +10,7 @@ type Rehearsable = Pick<DeclaredTool, 'isForApp' | 'isCompanion'> & {
 
 export type RehearsalComplaint = 'reads' | 'preview' | 'far' | 'no-record';
 
-/** Of a tool of a trusted server: why not; nothing: it may. */
+/** For a tool of a trusted server: why not; nothing if it may. */
 export function rehearsalComplaint({
   isForApp,
   isCompanion,
@@ -21,7 +21,7 @@ export function rehearsalComplaint({
 }: Rehearsable): RehearsalComplaint | undefined {
   if (risk === 'read-only' || isForApp || isCompanion) return 'reads';
   if (preview !== undefined) return 'preview';
-  // What has left the server nobody can look at afterwards.
+  // What has left the server cannot be inspected afterwards.
   if (annotations.openWorldHint) return 'far';
   return record === undefined ? 'no-record' : undefined;
 }

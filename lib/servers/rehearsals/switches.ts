@@ -1,6 +1,6 @@
 /**
- * Which arguments of a tool could make a call of it a rehearsal, by its schema; and which seem to, by their names. What an admin says is
- * checked against the schema here. Pure.
+ * Which arguments of a tool could make a call of it a rehearsal, by its schema, and which seem to, by their names. An
+ * admin's choice is checked against the schema here. Pure.
  */
 import { violations } from '@/lib/json-schema/json-schema';
 import type { Switch, SwitchValue } from '@/lib/tools/rehearsal';
@@ -10,7 +10,7 @@ import { quoted } from '@/lib/values/text';
 import type { RehearsalHint } from '@/mcp/serving/rehearsal';
 import { wordsOf } from '../doubts/verbs';
 
-/** An argument, and the values that it takes. */
+/** An argument, and the values that it accepts. */
 export interface Choice {
   argument: string;
   values: SwitchValue[];
@@ -22,7 +22,7 @@ const LONGEST = 128;
 
 type Schema = Record<string, unknown>;
 
-/** Own members at the top of the schema that are booleans, or one of a few values. */
+/** Top-level properties of the schema that are booleans, or one of a few values. */
 export function choicesIn(inputSchema: Schema): Choice[] {
   const { properties } = inputSchema;
   const all = isRecord(properties) ? Object.entries(properties) : [];
@@ -49,7 +49,7 @@ function isSwitchValue(value: unknown): value is SwitchValue {
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }
 
-/** Why it cannot be a switch, in words that follow "This cannot be rehearsed so:"; nothing: it can. */
+/** Why it cannot be a switch, in words that follow "This cannot be rehearsed so:"; nothing if it can. */
 export function switchComplaint(inputSchema: Schema, { argument, value }: Switch): string | undefined {
   const choice = choicesIn(inputSchema).find((one) => one.argument === argument);
   if (!choice)
@@ -60,12 +60,12 @@ export function switchComplaint(inputSchema: Schema, { argument, value }: Switch
   return alike === undefined ? undefined : `${quoted(argument)} and ${quoted(alike)} cannot be told apart`;
 }
 
-/** By what an argument is called when `true` means that nothing is done, and when `false` does. */
+/** Names of arguments with which nothing is done if they are `true`; below, if they are `false`. */
 const REHEARSES =
   /^(is )?(dry ?run|preview( only)?|simulate|simulation|simulated|validate( only)?|validation only|only validate|check only|test( run| mode| only)?|what ?if|no ?op|plan only|rehearse|rehearsal)$/;
 const REALLY = /^(is )?(confirm|confirmed|execute|really|apply|commit|for real)$/;
 
-/** What its server says, then what fits by its name; of nothing that could not be taken. */
+/** What its server declares, then matches by name; only choices that would be accepted. */
 export function proposedSwitches(
   inputSchema: Schema,
   said: RehearsalHint | undefined,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Chats whose time is over: which they are, and taking away what was said in them piece by piece. */
+/** Chats that are due for erasure: finds them, and removes their contents piece by piece. */
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { isToErase } from '@/db/chat-keys';
 import type { Database, Transaction } from '@/db/client';
@@ -7,7 +7,10 @@ import { schema } from '@/db/schema/all';
 
 const { chats, messages } = schema;
 
-/** @param days how long a deleted chat is kept; @param hours how long one that is temporary, after it was last used */
+/**
+ * @param days how long a deleted chat is kept
+ * @param hours how long a temporary chat is kept after its last use
+ */
 export async function listChatsToErase(
   db: Database,
   days: number,
@@ -27,7 +30,10 @@ export async function listChatsToErase(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these chats that nobody has erased or taken back meanwhile, held until the transaction's end, heads first. */
+/**
+ * Those of these chats that nobody has erased or restored meanwhile, locked until the end of the transaction, heads
+ * first.
+ */
 export async function lockChatsToErase(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -39,7 +45,7 @@ export async function lockChatsToErase(tx: Transaction, ids: string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** @returns whether there may be more of them */
+/** @returns whether there may be more */
 export async function deleteSomeMessages(db: Database, chatId: string, most: number): Promise<boolean> {
   const some = db.select({ id: messages.id }).from(messages).where(eq(messages.chatId, chatId)).limit(most);
   const gone = await db

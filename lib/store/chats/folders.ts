@@ -27,7 +27,7 @@ export function countFolders(db: Queryable, caller: Caller): Promise<number> {
   return db.$count(folders, isOwn(caller));
 }
 
-/** @returns whether there was none of that name */
+/** @returns whether the name was free */
 export async function insertFolder(db: Database, caller: Caller, folder: Omit<Folder, 'folded'>) {
   const { userId, teamId } = caller;
   const made = await db
@@ -38,7 +38,7 @@ export async function insertFolder(db: Database, caller: Caller, folder: Omit<Fo
   return made.length > 0;
 }
 
-/** @returns the folder as it is kept; nothing: there is none of theirs; `same`: another one has that name */
+/** @returns the folder as stored; nothing if they have no such folder; `same` if another one has that name */
 export async function updateFolder(
   db: Database,
   caller: Caller,
@@ -54,10 +54,14 @@ export async function updateFolder(
   }
 }
 
-/** Its chats stay, in no folder. @returns whether there was one of theirs */
+/**
+ * Its chats stay, in no folder.
+ * @returns whether they had such a folder
+ */
 export function deleteFolder(db: Database, caller: Caller, folderId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // The chats first, as everybody locks them: by the folder's key alone it would be the other way round.
+    // Locks the chats first, as everything else does: deleting through the foreign key alone would do it the other way
+    // round.
     const { userId, teamId } = caller;
     const own = and(eq(chats.userId, userId), eq(chats.teamId, teamId), eq(chats.folderId, folderId));
     await tx.update(chats).set({ folderId: null }).where(own);
@@ -66,7 +70,7 @@ export function deleteFolder(db: Database, caller: Caller, folderId: string): Pr
   });
 }
 
-/** Whether it is theirs; then it stays as long as the transaction lasts. */
+/** Whether it is theirs; if so, it cannot be deleted during the transaction. */
 export async function keepFolder(tx: Transaction, caller: Caller, folderId: string): Promise<boolean> {
   const [folder] = await tx.select({ id }).from(folders).where(isIt(caller, folderId)).for('key share');
   return folder !== undefined;

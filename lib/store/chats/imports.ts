@@ -1,5 +1,5 @@
 import 'server-only';
-/** Chats that were taken from files of other apps. */
+/** Chats imported from files of other apps. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -26,7 +26,7 @@ export type ImportedMessage = Required<
   Pick<typeof messages.$inferInsert, 'chatId' | 'id' | 'parent' | 'role' | 'parts' | 'createdAt'>
 >;
 
-/** How many imported chats a person has, and of how many characters. */
+/** How many imported chats a person has, and how many characters in total. */
 export async function sumImported(
   db: Database,
   userId: string,
@@ -41,7 +41,7 @@ export async function sumImported(
   return sum ?? { chats: 0, characters: 0 };
 }
 
-/** @returns whether it was not there yet */
+/** @returns whether it did not exist yet */
 export async function insertImported(tx: Transaction, chat: ImportedChat): Promise<boolean> {
   const titleWords = wordsOfTitle(chat.title, chat.userId);
   const inserted = await tx
@@ -52,7 +52,7 @@ export async function insertImported(tx: Transaction, chat: ImportedChat): Promi
   return inserted.length > 0;
 }
 
-/** In their order. What they are found by is written later, as for messages of older versions. */
+/** In order. Search words are added later, as for messages of older versions. */
 export async function insertImportedMessages(tx: Transaction, rows: ImportedMessage[]): Promise<void> {
   await tx.insert(messages).values(rows);
 }

@@ -12,7 +12,7 @@ export async function insertShare(tx: Transaction, share: NewShare): Promise<voi
   await tx.insert(shares).values(share);
 }
 
-/** How many of this person's links are open. */
+/** How many open links this person has. */
 export function countShares(tx: Transaction, userId: string): Promise<number> {
   return tx.$count(shares, and(eq(shares.userId, userId), isNull(shares.withdrawnAt)));
 }
@@ -20,7 +20,10 @@ export function countShares(tx: Transaction, userId: string): Promise<number> {
 const { id, userId, chatId, title, createdAt } = shares;
 const listed = { id, userId, chatId, title, createdAt, by: users.name };
 
-/** The team's that are open, newest first. @param ofUser this person's only */
+/**
+ * The team's open links, newest first.
+ * @param ofUser only this person's
+ */
 export function listShares(db: Queryable, teamId: string, ofUser: string | null, limit: number) {
   const whose = ofUser === null ? undefined : eq(shares.userId, ofUser);
   return db
@@ -32,7 +35,7 @@ export function listShares(db: Queryable, teamId: string, ofUser: string | null,
     .limit(limit);
 }
 
-/** One that is open. */
+/** An open link. */
 export async function findShare(db: Queryable, teamId: string, shareId: string) {
   const [found] = await db
     .select({ ...listed, messages: shares.messages })
@@ -51,7 +54,7 @@ export async function markWithdrawn(db: Database, shareId: string, by: string): 
     .where(and(eq(shares.id, shareId), isNull(shares.withdrawnAt)));
 }
 
-/** All of a chat. */
+/** All links of a chat. */
 export async function markWithdrawnOfChat(tx: Transaction, ofChat: string, by: string): Promise<void> {
   await tx
     .update(shares)

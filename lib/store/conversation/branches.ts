@@ -1,5 +1,5 @@
 import 'server-only';
-/** Branches of a chat: which of its messages are shown, and what has run in those that are not. */
+/** Branches of a chat: which of its messages are shown, and what has run in the others. */
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -8,7 +8,7 @@ import type { MessageKey, MessageRow } from '../messages';
 
 const { messages } = schema;
 
-/** Leaves the branch from this message on: what follows it follows from it. */
+/** Leaves the shown branch from this message on, since everything after it follows from it. */
 export async function leaveFrom(
   tx: Transaction,
   { chatId, seq }: Pick<MessageRow, 'chatId' | 'seq'>,
@@ -27,7 +27,7 @@ export async function countVersions(
   return tx.$count(messages, and(eq(messages.chatId, chatId), isSibling));
 }
 
-/** Shows the branch in which this message stands, to its newest end. */
+/** Shows the branch that contains this message, up to its newest end. */
 export async function showBranch(tx: Transaction, { chatId, id }: MessageKey): Promise<void> {
   await tx.execute(sql`with recursive before as (
       select m.id, m.parent from "messages" m where m.chat_id = ${chatId} and m.id = ${id}
@@ -50,13 +50,16 @@ export interface LeftMessage {
   ran: Pick<CallRow, 'id' | 'tool' | 'status' | 'metadata'>[];
 }
 
-/** Which calls have run and are no mere reads or rehearsals, and may have taken effect: a condition on `calls` under this name. */
+/**
+ * A condition on calls that have run, may have taken effect, and are neither reads nor rehearsals. `calls` is the name
+ * of the table in the statement.
+ */
 export const tookEffect = (calls: string) =>
   sql.raw(`${calls}.risk <> 'read-only' and ${calls}.dispatched_at is not null
     and ${calls}.status in ('dispatched', 'success', 'unknown') 
     and not (${calls}.step = 0 and starts_with(${calls}.tool_call_id, '${REHEARSAL}'))`);
 
-/** Every message in branches that are not shown, oldest first. */
+/** All messages in branches that are not shown, oldest first. */
 export function listLeft(db: Queryable, chatId: string): Promise<LeftMessage[]> {
   return rowsOf<LeftMessage>(
     db,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What was read of the records that calls are about once they were over, and what calls of ours changed. */
+/** What was read of the records that calls are about after the calls, and what calls of our own tools changed. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import type { KeptTable } from '@/db/queries/kept-changes';
@@ -8,13 +8,16 @@ import { BESIDE, type CallRow, isBeside } from '../calls';
 
 const { approvals, callReadings, calls } = schema;
 
-/** This long after somebody asked nobody asks again; and one is under way for this long at most, whose process may have died. */
+/**
+ * After a request, nobody reads again for this long; below, how long a reading may be in progress, since its process
+ * may have died.
+ */
 const BETWEEN_S = 5;
 const AT_WORK_S = 30;
 
 export type ReadingRow = typeof callReadings.$inferSelect;
 
-/** Writes it down; one that was read already stays as it is, one that could not be read is replaced. */
+/** Stores a reading; a successful one stays as it is, a failed one is replaced. */
 export async function keepReading(db: Queryable, reading: typeof callReadings.$inferInsert): Promise<void> {
   const { after, afterHash, failure, readBy, askedBy } = reading;
   await db
@@ -32,7 +35,7 @@ export async function findReading(db: Queryable, callId: string): Promise<Readin
   return row;
 }
 
-/** What the card by which the call ran had shown. */
+/** What was shown on the card by which the call ran. */
 export async function findShownBefore(
   db: Queryable,
   { runId, toolCallId }: { runId: string; toolCallId: string },
@@ -45,10 +48,13 @@ export async function findShownBefore(
   return card;
 }
 
-/** The id of a reading of a call: of those that take the same turn one is written down. */
+/** The id of a reading of a call: of several that take the same turn, one is stored. */
 export const readingId = (callId: string, turn: number) => `${BESIDE}${callId}_${turn}`;
 
-/** Every reading of a call; by the database's clock, whether it was begun in the last seconds, or while one can still go on. */
+/**
+ * All readings of a call; by the database's clock, whether one began within the last seconds, or may still be in
+ * progress.
+ */
 export async function listReadingsOf(
   db: Queryable,
   { id, runId }: { id: string; runId: string },
@@ -66,19 +72,19 @@ export async function listReadingsOf(
   return rows.map(({ toolCallId, ...one }) => ({ ...one, turn: Number(toolCallId.slice(begins.length)) }));
 }
 
-/** Whether anything of the call has left. */
+/** Whether any of the call was sent. */
 export async function wasSent(db: Queryable, callId: string): Promise<boolean> {
   return (await db.$count(calls, and(eq(calls.id, callId), sql`${calls.attempts} > 0`))) > 0;
 }
 
-/** A row that a call of ours changed, as it was before the call and after it. */
+/** A row that a call of our own tools changed, before and after. */
 export interface KeptChange {
   table: KeptTable;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
 
-/** Each row once, in the order in which the call changed them; without what it created and deleted again. */
+/** Each row once, in the order in which the call changed them; without rows that it created and deleted again. */
 export function listKeptChanges(db: Queryable, callId: string, most: number): Promise<KeptChange[]> {
   return rowsOf<KeptChange>(
     db,

@@ -1,5 +1,8 @@
 import 'server-only';
-/** The one statement that changes a call's status: of one call, whole or as a part of another statement, or of several of a run. */
+/**
+ * The one statement that changes a call's status: of one call, on its own or as part of another statement, or of
+ * several calls of a run.
+ */
 import { and, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { as, columnsWritten, type Given, kept, keptBy, listed } from '@/db/kept';
@@ -9,7 +12,7 @@ import { type HeldRun, maySendFor } from '../runs';
 
 const { calls } = schema;
 
-/** What is written when calls take a step. */
+/** What is written when calls change their status. */
 export interface CallStep extends Partial<Omit<CallRow, 'status' | 'attempts'>> {
   status: CallRow['status'];
   isClaimed: boolean;
@@ -17,10 +20,10 @@ export interface CallStep extends Partial<Omit<CallRow, 'status' | 'attempts'>> 
   isEnded: boolean;
 }
 
-/** What else must hold, in the same statement. */
+/** A further condition, in the same statement. */
 export type Condition = SQL;
 
-/** Which calls take it: one as it was read, if everything else that must hold does; or those of a run. */
+/** Which calls take the step: one call as it was read, if all further conditions hold; or those of a run. */
 export type Stepping =
   | { row: CallRow; held?: HeldRun | undefined; only?: Condition | undefined }
   | { runId: string; toolCallIds?: readonly string[] };
@@ -51,12 +54,12 @@ export function updateStatus(
     : stepping(db, isStepping(which), inArray(calls.status, [...before]), step);
 }
 
-/** Not a part of a statement that does something else as well. */
+/** It stands alone rather than being part of a larger statement. */
 const isQueryable = (db: Pick<Queryable, 'update'>): db is Queryable => 'execute' in db;
 
 type Stepped = Pick<CallRow, 'attempts' | 'claimedAt' | 'dispatchedAt' | 'endedAt'>;
 
-/** What a step marks with the time. */
+/** Columns that a step sets to the present time. */
 const MARKS = ['isClaimed', 'isDispatched', 'isEnded'] as const;
 
 function stepping(
@@ -99,7 +102,7 @@ function updateOne(
 
 const OF_ONE = ['callId', 'was', 'tries', 'before', 'heldId', 'fence'] as const;
 
-/** @param shape the columns that are written, what is marked with the time, and whether by the process that holds the run */
+/** @param shape the columns to write, which times are set, and whether the process must hold the run */
 const steppingOne = keptBy((shape: string) => {
   const [columns = '', marks = '', held = ''] = shape.split('/');
   const written = columns.split(' ') as (keyof typeof calls.$inferSelect)[];

@@ -11,7 +11,7 @@ export interface FeedbackRow {
   words: string;
 }
 
-/** For a statement about `messages`: what the chat's owner thinks of it. */
+/** Subquery for `messages`: the feedback of the chat's owner. */
 export const feedbackOfOwner = sql<FeedbackRow | null>`(select json_build_object('good', f.good, 'words', f.words)
   from ${feedback} f join "chats" c on c.id = f.chat_id and c.user_id = f.user_id
   where f.chat_id = "messages"."chat_id" and f.message_id = "messages"."id")`;
@@ -22,7 +22,7 @@ interface Key {
   userId: string;
 }
 
-/** Takes the place of what this person thought before. */
+/** Replaces this person's previous feedback. */
 export async function saveFeedback(db: Queryable, key: Key, { good, words }: FeedbackRow): Promise<void> {
   const set = { good, words, at: sql`now()` };
   await db

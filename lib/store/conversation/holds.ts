@@ -1,5 +1,5 @@
 import 'server-only';
-/** Confirmed calls that are held before they run, by the time in their rows. */
+/** Confirmed calls that are held before they run, until the time in their rows. */
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { isHolding } from '@/db/approval-keys';
 import type { Database, Transaction } from '@/db/client';
@@ -9,10 +9,10 @@ const { approvals, chats, runs } = schema;
 
 type ApprovalRow = typeof approvals.$inferSelect;
 
-/** Confirmed, and its time to be taken back is not over; by the database's clock. */
+/** Confirmed, and still within the time in which it can be taken back; by the database's clock. */
 export const isHeldBack = sql<boolean>`(${isHolding(approvals)} and ${approvals.holdUntil} > now())`;
 
-/** Something else of the run waits: another card, another hold, a person's word on a call whose outcome is unknown, or a sub-agent's end. */
+/** Something else of the run waits: another card, another hold, a call with an unknown outcome, or a sub-agent. */
 const waitsForMore = sql`(exists (select 1 from "approvals" other where other.run_id = ${runs.id}
     and (other.status = 'pending' or other.status = 'confirmed' and other.hold_until > now() and other.claimed_at is null))
   or exists (select 1 from "calls" unsure where unsure.run_id = ${runs.id} and unsure.status = 'unknown'
@@ -20,7 +20,10 @@ const waitsForMore = sql`(exists (select 1 from "approvals" other where other.ru
   or exists (select 1 from "calls" under_way join "runs" below on below.chat_id = under_way.id and below.root_run_id is not null
     where under_way.run_id = ${runs.id} and below.status in ('running', 'waiting')))`;
 
-/** Runs that wait for nothing but the end of a hold, which has come. Another client's call runs for a client that waits for it. */
+/**
+ * Runs that waited only for a hold that has now ended. A call of another client runs only while that client waits for
+ * it.
+ */
 export function listRunsToRelease(db: Database): Promise<{ runId: string }[]> {
   return db
     .selectDistinct({ runId: approvals.runId })
@@ -38,10 +41,10 @@ export function listRunsToRelease(db: Database): Promise<{ runId: string }[]> {
     .limit(MOST_RELEASED);
 }
 
-/** This many runs are looked at together; what is left over is looked at a second later. */
+/** How many runs are handled at once; the rest follow a second later. */
 const MOST_RELEASED = 100;
 
-/** What of a run, or of a chat with its sub-agents, is held and can be taken back; oldest first. */
+/** What is held in a run, or in a chat with its sub-agents, and can be taken back; oldest first. */
 export function listHeldBack(tx: Transaction, chatId: string): Promise<{ row: ApprovalRow }[]> {
   return tx
     .select({ row: approvals })
@@ -51,7 +54,7 @@ export function listHeldBack(tx: Transaction, chatId: string): Promise<{ row: Ap
     .orderBy(asc(approvals.requestedAt));
 }
 
-/** It does not run after all, nobody having taken it back: it stays confirmed, and is held no more. */
+/** Ends a hold without running the call, although nobody took it back: it stays confirmed, but is no longer held. */
 export async function endHold(
   tx: Transaction,
   { runId, toolCallId }: Pick<ApprovalRow, 'runId' | 'toolCallId'>,
@@ -60,7 +63,7 @@ export async function endHold(
   await tx.update(approvals).set({ holdUntil: null }).where(isIt);
 }
 
-/** @returns whether it was held, and is taken back now: not once it was taken to run */
+/** @returns whether it was held, and is now taken back; not once it was claimed */
 export async function takeBackHeld(
   tx: Transaction,
   id: string,

@@ -1,27 +1,29 @@
 import 'server-only';
-/** What has brought words from outside into a chat: what judges its calls reads the first, people are told of more. */
+/**
+ * What has brought words from outside into a chat: judging calls takes the first source, people are told of several.
+ */
 import { type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
 
 const { attachments, calls, chats, uploads } = schema;
 
 /**
- * What brought words from outside into a chat, since an admin cleared it: that all of it was taken from another app, a file, or
- * the first call (by its bare name) whose result did.
+ * The source of words from outside in a chat since an admin last cleared it: an import from another app, a file, or the
+ * first call (by its bare name) whose result brought them.
  */
 export type Outside =
   | { callId: string; server: string; tool: string }
   | { file: string }
   | { imported: 'ChatGPT' | 'Claude' };
 
-/** A step of a run: what the model orders in it, it orders before it has read what comes of it. */
+/** A step of a run: its calls were made by the model before it read any of their results. */
 export interface Step {
   runId: string;
   /** From 1. */
   step: number;
 }
 
-/** The same, or where a statement has it. */
+/** The same, or placeholders for it in a statement. */
 export interface StepIn {
   runId: Placeholder;
   step: Placeholder;
@@ -45,9 +47,9 @@ const outsideCalls = sql`from (select ${chats.id} as id union all select sub.id 
     and (${chats.clearedAt} is null or ${calls.endedAt} > ${chats.clearedAt})`;
 
 /**
- * What has come into the chat from outside, or to its sub-agents: a chat of another app, a file, or words of a tool that reaches
- * beyond its server, or of an unknown one. In this order, so that it stays the same while a run goes on.
- * @param during the step that is judged, whose own results have not been read yet
+ * The source of words from outside in the chat or its sub-agents: an imported chat, a file, or a tool that reaches
+ * beyond its server, or an unknown tool. In this order, so that it stays the same during a run.
+ * @param during the step being judged, whose own results have not been read yet
  */
 export const outsideOf = (
   during?: StepIn,
@@ -56,7 +58,7 @@ export const outsideOf = (
     and not (${calls.runId} = ${during?.runId ?? ''} and ${calls.step} = ${during?.step ?? 0})
   order by ${calls.endedAt}, ${calls.id} limit 1))`;
 
-/** How many files and tools have brought words from outside into a chat, and the first few: a person is told of them. */
+/** How many files and tools have brought words from outside into a chat, and the first few, for telling people. */
 export interface OutsideSources {
   count: number;
   first: ({ server: string; tool: string } | { file: string })[];
@@ -64,7 +66,7 @@ export interface OutsideSources {
 
 const NAMED_SOURCES = 3;
 
-/** Files first, each name and each tool once, in the order in which they came: its first is that of `outsideOf`. */
+/** Files first, each name and each tool once, in order of arrival: the first one is that of `outsideOf`. */
 export const outsideSources = sql<OutsideSources>`(select json_build_object('count', count(*)::int,
     'first', coalesce(json_agg(named.source order by named.place) filter (where named.place <= ${NAMED_SOURCES}), '[]'))
   from (select brought.source, row_number() over (order by brought.kind, min(brought.at), brought.source::text) as place

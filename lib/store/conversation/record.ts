@@ -1,5 +1,5 @@
 import 'server-only';
-/** The team's record of calls in pages, with what the policy looked at as far as the record keeps it. */
+/** The team's record of calls in pages, with what the policy looked at, as far as that is recorded. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -14,10 +14,10 @@ export interface RecordPage {
   days: number;
   server: string | null;
   tool: string | null;
-  /** Those before this one; null: from now on. */
+  /** Only calls before this one; null: from now on. */
   before: { at: string; seq: number } | null;
   most: number;
-  /** How many characters of the arguments; null: all of them. */
+  /** The most characters of the arguments; null: all. */
   inputLength: number | null;
 }
 
@@ -34,22 +34,25 @@ export interface RecordRow {
   trusted: boolean;
   risk: CallRow['risk'];
   asksAlways: boolean;
-  /** Canonical JSON, cut at `inputLength`; empty where its chat is erased, or what it was made with. */
+  /** Canonical JSON, cut at `inputLength`; empty if the chat or the arguments are erased. */
   input: string;
   status: CallRow['status'];
   dispatched: boolean;
   granted: boolean;
   userId: string;
   who: string | null;
-  /** Of that person now; null: they have left. */
+  /** That person's present role; null if they have left. */
   role: 'viewer' | 'member' | 'admin' | 'auditor' | null;
   takesBack: { server: string; tool: string }[];
-  /** The card, the last one where there were several; null: nobody was asked. */
+  /** The rule of the card, or of the last one if there were several; null if nobody was asked. */
   rule: string | null;
   decided: 'confirmed' | 'cancelled' | 'other' | null;
   seconds: number | null;
   grantable: boolean | null;
-  /** At the head of the chat: when words from outside were first there, first since an admin cleared that, and when that was. */
+  /**
+   * At the head of the chat: when words from outside first came in; then when they first did after an admin cleared
+   * them, and when that was.
+   */
   outsideAt: string | null;
   outsideSinceAt: string | null;
   clearedAt: string | null;
@@ -61,13 +64,13 @@ const isOfPage = ({ teamId, days, server, tool, before }: RecordPage): SQL =>
     ${before ? sql`and (${calls.createdAt}, ${calls.seq}) < (${before.at}::timestamptz, ${before.seq}::bigint)` : sql``}
     ${server === null ? sql`` : sql`and (${calls.server} = ${server} ${tool === null ? sql`` : sql`and ${calls.tool} = ${tool}`} or ${runs.undoes} is not null)`}`;
 
-/** What came in from outside into the trees of chats of a page: each by the chat at its head. */
+/** What came in from outside into the chat trees of a page, by the chat at the head. */
 const entered = sql`select h.id as head, i.imported_at as at from heads h join ${chats} i on i.id = h.id where i.imported_at is not null
   union all select h.id, a.entered_at from heads h join ${attachments} a on a.chat_id = h.id join ${uploads} u on u.id = a.upload_id where u.outside
   union all select t.head, c.ended_at from trees t join ${calls} c on c.chat_id = t.chat
     where c.outside and c.dispatched_at is not null and c.status in ('success', 'error', 'unknown')`;
 
-/** One page; fewer rows than asked for: it was the last. */
+/** One page; fewer rows than requested mean that it is the last. */
 export async function listRecord(db: Queryable, page: RecordPage): Promise<RecordRow[]> {
   const rows = await readPage(db, page);
   const runIds = [...new Set(rows.flatMap(({ runId, undoes }) => (undoes === null ? [] : [runId])))];
@@ -76,7 +79,10 @@ export async function listRecord(db: Queryable, page: RecordPage): Promise<Recor
   return rows.map(({ runId, undoes: _undoes, ...row }) => ({ ...row, takesBack: byRun.get(runId) ?? [] }));
 }
 
-/** What the runs take back. Apart from the page: few do, and a statement that may do so for each row is planned for long. */
+/**
+ * What the runs take back. A separate query: few runs do, and a statement that may do so for each row takes long to
+ * plan.
+ */
 function listTakenBack(db: Queryable, runIds: string[]) {
   return rowsOf<{ runId: string; tools: RecordRow['takesBack'] }>(
     db,
@@ -119,7 +125,7 @@ function readPage(db: Queryable, page: RecordPage): Promise<PageRow[]> {
   );
 }
 
-/** All rules of a team, and of each person in it for themselves. */
+/** All rules of a team, including each member's own. */
 export function listAllRules(db: Queryable, teamId: string) {
   const { server, tool, userId, effect, locked, critical, openForHours } = policyRules;
   return db

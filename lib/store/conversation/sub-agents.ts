@@ -1,7 +1,5 @@
 import 'server-only';
-/**
- * Sub-agents: runs in places of their own, below the call of another run that began them. The place has that call's id.
- */
+/** Sub-agents: runs in places of their own, below the call of the run that began them. The place has that call's id. */
 import { and, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -10,7 +8,7 @@ const { chats, runs } = schema;
 
 type Run = typeof runs.$inferSelect;
 
-/** For a statement: ids of the runs that wait for what is done in this place, whether or not they wait. */
+/** Subquery: ids of the runs above this place, whether or not they are waiting. */
 export const runsAbove = (chatId: string): SQL => sql`with recursive above as (
     select c.run_id, c.chat_id from "calls" c where c.id = ${chatId}
     union all
@@ -18,8 +16,8 @@ export const runsAbove = (chatId: string): SQL => sql`with recursive above as (
   ) select run_id from above`;
 
 /**
- * For a statement: by which sub-agents, or page of another server, this place was reached, the first one first; none where people
- * write.
+ * Subquery: the sub-agents, or page of another server, through which this place was reached, outermost first; none
+ * where people write.
  */
 export const agentsAbove = (chatId: SQLWrapper) => sql<
   { tool: string; role: string | null; server: string }[]
@@ -31,7 +29,7 @@ export const agentsAbove = (chatId: SQLWrapper) => sql<
     'server', server) order by nth desc), '[]')
   from above)`;
 
-/** How a sub-agent stands. */
+/** The state of a sub-agent. */
 export type SubRun = Pick<Run, 'id' | 'chatId' | 'messageId' | 'status' | 'owner' | 'depth'>;
 
 const columns = {
@@ -52,13 +50,13 @@ export async function findSubRun(db: Queryable, callId: string): Promise<SubRun 
   return run;
 }
 
-/** Where the sub-agents of a chat have worked. */
+/** The places of a chat's sub-agents. */
 export async function listPlaces(db: Queryable, rootId: string): Promise<string[]> {
   const rows = await db.select({ id: chats.id }).from(chats).where(eq(chats.rootId, rootId));
   return rows.map(({ id }) => id);
 }
 
-/** Those of a run's calls that have not ended, themselves and whatever is below them. */
+/** Unfinished sub-agents below a run's calls, at any depth. */
 export function listAtWorkBelow(tx: Transaction, runId: string): Promise<(SubRun & { tokenId: null })[]> {
   return rowsOf(
     tx,
@@ -72,7 +70,7 @@ export function listAtWorkBelow(tx: Transaction, runId: string): Promise<(SubRun
   );
 }
 
-/** The runs above what is done in a place, the nearest first. */
+/** The runs above a place, nearest first. */
 export function listAbove(db: Queryable, chatId: string): Promise<SubRun[]> {
   return db
     .select(columns)
@@ -81,7 +79,7 @@ export function listAbove(db: Queryable, chatId: string): Promise<SubRun[]> {
     .orderBy(desc(runs.depth));
 }
 
-/** Steps that other runs of a run's tree have made, as far as they called anything. */
+/** Steps of other runs in a run's tree, as far as they called anything. */
 export async function countStepsBeside(db: Queryable, { id, rootRunId }: Tree): Promise<number> {
   const [row] = await rowsOf<{ steps: number }>(
     db,
@@ -91,7 +89,7 @@ export async function countStepsBeside(db: Queryable, { id, rootRunId }: Tree): 
   return row?.steps ?? 0;
 }
 
-/** Cards of other runs of the tree that wait. */
+/** Pending cards of other runs in the tree. */
 export async function countCardsBeside(db: Queryable, { id, rootRunId }: Tree): Promise<number> {
   const [row] = await rowsOf<{ cards: number }>(
     db,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Summaries of chats' older parts, which stand beside the messages. */
+/** Summaries of the older parts of chats, kept beside the messages. */
 import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -9,13 +9,13 @@ const { chats, summaries } = schema;
 
 export interface SummaryRow {
   text: string;
-  /** Id of the last message that it tells of. */
+  /** Id of the last message that it covers. */
   upTo: string;
   /** Words from outside had come into the chat by then. */
   outside: boolean;
 }
 
-/** For a statement: the one that tells most of the branch that is shown of this chat. */
+/** Subquery: the summary that covers most of this chat's shown branch. */
 export const summaryOf = (
   chatId: SQLWrapper,
 ) => sql<SummaryRow | null>`(select json_build_object('text', s.text, 'upTo', s.up_to, 'outside', s.outside)
@@ -23,8 +23,8 @@ export const summaryOf = (
   where s.chat_id = ${chatId} order by m.seq desc, s.created_at desc limit 1)`;
 
 /**
- * Nothing where the chat has been deleted meanwhile: what was said in it is to go.
- * @param model that made it: its id
+ * Stores nothing if the chat has been deleted meanwhile, since its contents are to go.
+ * @param model id of the model that wrote it
  */
 export async function insertSummary(
   db: Queryable,

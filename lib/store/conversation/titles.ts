@@ -1,5 +1,5 @@
 import 'server-only';
-/** Titles that chats are given by themselves. */
+/** Automatic titles of chats. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -8,8 +8,8 @@ import { type ChatNews, columnsOf, newsColumns } from '../chats';
 const { chats } = schema;
 
 /**
- * Only where it still has the title of its first message: a person's own stays.
- * @returns nothing where it has not
+ * Only while it still has the title taken from its first message: a title given by a person stays.
+ * @returns nothing if it has another title
  */
 export async function renameIfUntouched(
   db: Database,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Which calls have been taken back, by the runs that people have ordered for it. */
+/** Which calls have been taken back, by runs that people have ordered for that. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -8,7 +8,10 @@ import { tookEffect } from './branches';
 
 const { keptChanges } = schema;
 
-/** The ids of calls that took back `of`, or may have. @param as a name of its own within the statement */
+/**
+ * The ids of calls that took back `of`, or may have.
+ * @param as a unique prefix within the statement
+ */
 function tookBack(chatId: string, of: SQL, as: string): SQL {
   const [run, call] = [sql.identifier(`${as}_run`), sql.identifier(`${as}_call`)];
   return sql`select ${call}.id from runs as ${run} join calls as ${call} on ${call}.run_id = ${run}.id
@@ -19,8 +22,8 @@ function tookBack(chatId: string, of: SQL, as: string): SQL {
 
 /**
  * @param chatId in which it would be taken back
- * @returns `isTaken`: a call took it back, or may have, that was not taken back itself; `isTwice`: it took back a call that
- *   had taken one back
+ * @returns `isTaken`: a call that was not itself taken back took it back, or may have; `isTwice`: it took back a call
+ * that had taken another back
  */
 export async function findUndoing(
   tx: Transaction,
@@ -44,13 +47,14 @@ export interface NamedTool {
   tool: string;
 }
 
-/** Whether the order of this run is for all that its server has changed in the same answer. */
+/** Whether the order of this run covers everything that its server has changed in the same answer. */
 const isForAnswer = sql`exists (select 1 from messages as asked, json_array_elements(asked.parts) as part
   where asked.chat_id = w.chat_id and asked.id = w.user_message_id and part ->> 'type' = 'data-order'
     and part -> 'data' -> 'input' ->> 'all' = 'true')`;
 
 /**
- * The tools of the calls that a run takes back, as JSON: of one that takes back a taking back, of what that took back as well.
+ * The tools of the calls that a run takes back, as JSON; if it takes back an undo, also those of what that undo took
+ * back.
  * @param run its id
  */
 export const takenBackBy = (run: SQLWrapper | string): SQL => sql`(with recursive undoing as (
@@ -64,7 +68,8 @@ export const takenBackBy = (run: SQLWrapper | string): SQL => sql`(with recursiv
         and ${tookEffect('c')}) as c)`;
 
 /**
- * Forgets what calls had changed longer ago than that, at most this much at a time: from then on they cannot be taken back.
+ * Deletes what calls had changed longer ago than this, a limited amount at a time: after that they cannot be taken
+ * back.
  * @returns whether there may be more
  */
 export async function deleteOldChanges(db: Queryable, days: number, most: number): Promise<boolean> {

@@ -1,12 +1,14 @@
 import 'server-only';
-/** Calls by which something in a workspace has changed. */
+/** Calls that have changed something in a workspace. */
 import { aliasedTable, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
 const { calls, chats, runs } = schema;
 
-/** Of a chat, and of its sub-agents, the calls of one server that have succeeded and do not merely read, the oldest first; all branches. */
+/**
+ * Successful calls of one server in a chat and its sub-agents that did more than read, oldest first, in all branches.
+ */
 export async function listDeedsOfChat(db: Queryable, chatId: string, server: string): Promise<string[]> {
   const tree = db
     .select({ id: chats.id })
@@ -17,12 +19,12 @@ export async function listDeedsOfChat(db: Queryable, chatId: string, server: str
     .from(calls)
     .where(and(inArray(calls.chatId, tree), eq(calls.server, server), eq(calls.status, 'success')))
     .orderBy(asc(calls.dispatchedAt), asc(calls.seq));
-  // That a task was handed on has changed nothing by itself.
+  // Handing on a task has changed nothing by itself.
   const deeds = rows.filter(({ risk, metadata }) => risk !== 'read-only' && metadata.subAgent !== true);
   return deeds.map(({ id }) => id);
 }
 
-/** With what a tool was last called successfully in the chat of this call; the canonical bytes. */
+/** The arguments of a tool's last successful call in the chat of this call, as canonical bytes. */
 export async function findLastInput(
   db: Queryable,
   callId: string,
@@ -46,13 +48,13 @@ export async function findRunOfCall(db: Queryable, callId: string): Promise<stri
   return call?.runId;
 }
 
-/** Neither at work nor waiting for anybody, or gone. */
+/** Whether it is neither running nor waiting, or gone. */
 export async function isRunOver(db: Queryable, runId: string): Promise<boolean> {
   const [run] = await db.select({ status: runs.status }).from(runs).where(eq(runs.id, runId));
   return run?.status !== 'running' && run?.status !== 'waiting';
 }
 
-/** Ids of the calls of a server's tools that were sent in the run of this one, or by its sub-agents, the newest first. */
+/** Ids of a server's calls that were sent in the run of this call, or by its sub-agents, newest first. */
 export async function listCallsOfSameRun(db: Queryable, callId: string, server: string): Promise<string[]> {
   const made = aliasedTable(runs, 'made');
   const tree = db

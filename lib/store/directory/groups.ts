@@ -1,12 +1,12 @@
 import 'server-only';
-/** The groups of a team's directory, and who is in them. */
+/** The groups of a team's directory, and their members. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
 const { directoryGroupMembers, directoryGroups } = schema;
 
-/** What the groups of this person are called, and by which ids the directory knows them. */
+/** The names of this person's groups, and the ids by which the directory knows them. */
 export async function listGroupNamesOf(db: Queryable, teamId: string, userId: string): Promise<string[]> {
   const rows = await db
     .select({ name: directoryGroups.name, externalId: directoryGroups.externalId })
@@ -78,12 +78,12 @@ export function countGroups(db: Queryable, teamId: string, filter: GroupFilter):
   return db.$count(directoryGroups, matching(teamId, filter));
 }
 
-/** @throws a unique violation where the team has a group of this name */
+/** @throws a unique violation if the team has a group of this name */
 export async function insertGroup(tx: Transaction, row: typeof directoryGroups.$inferInsert): Promise<void> {
   await tx.insert(directoryGroups).values(row);
 }
 
-/** @throws a unique violation where the team has another group of this name */
+/** @throws a unique violation if the team has another group of this name */
 export async function updateGroup(
   tx: Transaction,
   { id, teamId, ...fields }: { id: string; teamId: string; name?: string; externalId?: string | null },
@@ -98,7 +98,7 @@ export async function deleteGroup(tx: Transaction, teamId: string, id: string): 
   await tx.delete(directoryGroups).where(matching(teamId, { id }));
 }
 
-/** Who is in these groups. */
+/** The members of these groups. */
 export function listGroupMembers(
   db: Queryable,
   teamId: string,

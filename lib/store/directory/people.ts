@@ -1,5 +1,5 @@
 import 'server-only';
-/** The people of a team as its directory sees them: who is in it, and whom the directory has named before. */
+/** The people of a team as its directory sees them: members, and everybody the directory has named before. */
 import { and, asc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -14,15 +14,15 @@ export interface DirectoryPerson {
   email: string;
   name: string;
   externalId: string | null;
-  /** Null: the directory has never named them. */
+  /** Null if the directory has never named them. */
   state: DirectoryState | null;
-  /** In the team; null: not in it. */
+  /** Their role in the team; null if they are not in it. */
   role: Role | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** By what a list can be asked; all absent: everybody. */
+/** Filters of a list; all absent: everybody. */
 export interface PeopleFilter {
   email?: string;
   externalId?: string;
@@ -36,7 +36,7 @@ const FIELDS = {
   updatedAt: sql<Date>`greatest(${users.updatedAt}, ${directoryPeople.updatedAt})`.mapWith(users.updatedAt),
 };
 
-/** Nobody of another team: who has gone there is none of this one's any more. */
+/** Excludes people of other teams: those who have moved there no longer belong to this one. */
 const seenBy = (teamId: string, { email, externalId, id }: PeopleFilter): SQL | undefined =>
   and(
     or(
@@ -93,7 +93,7 @@ export async function countDirectoryPeople(
   return row?.count ?? 0;
 }
 
-/** What the directory has said of them last, also of whom it has deleted. */
+/** What the directory last said about them, even if it has deleted them. */
 export async function findDirectoryState(
   tx: Transaction,
   teamId: string,
@@ -106,7 +106,7 @@ export async function findDirectoryState(
   return row?.state;
 }
 
-/** @throws a unique violation where another of the team has this external id */
+/** @throws a unique violation if another person of the team has this external id */
 export async function upsertDirectoryPerson(
   tx: Transaction,
   row: { teamId: string; userId: string; externalId?: string | null; state: DirectoryState },
@@ -121,7 +121,10 @@ export async function upsertDirectoryPerson(
     });
 }
 
-/** Another address, which they have not shown to be theirs. @throws a unique violation */
+/**
+ * Sets another address, which they have not proven to be theirs.
+ * @throws a unique violation
+ */
 export async function setProvisionedEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   await tx
     .update(users)

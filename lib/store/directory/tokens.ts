@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a company's directory shows to change a team. Whether a token holds is judged by the database. */
+/** The tokens with which a company's directory changes a team. The database judges whether one is valid. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -8,14 +8,14 @@ const { directoryTokens, users } = schema;
 
 export type DirectoryTokenRow = typeof directoryTokens.$inferSelect;
 
-/** Names the directory that does what this transaction does, for the receipts that the database writes of it. */
+/** Names the directory on whose behalf this transaction acts, for the receipts that the database writes. */
 export async function nameDirectory(tx: Transaction, tokenId: string): Promise<void> {
   await tx.execute(
     sql`select set_config('amber.person', ${tokenId}, true), set_config('amber.directory', ${tokenId}, true)`,
   );
 }
 
-/** That nobody has revoked, newest first. */
+/** Tokens that nobody has revoked, newest first. */
 export function listDirectoryTokens(
   db: Queryable,
   teamId: string,
@@ -28,7 +28,7 @@ export function listDirectoryTokens(
     .orderBy(desc(directoryTokens.createdAt), desc(directoryTokens.id));
 }
 
-/** Of the team, that nobody has revoked. */
+/** The team's tokens that nobody has revoked. */
 export function countDirectoryTokens(tx: Transaction, teamId: string): Promise<number> {
   return tx.$count(
     directoryTokens,
@@ -58,7 +58,7 @@ export async function markDirectoryTokenRevoked(
   return rows.length > 0;
 }
 
-/** With it held: nobody revokes it before this transaction ends. */
+/** Locks it, so that nobody revokes it before this transaction ends. */
 export async function directoryTokenHolds(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: directoryTokens.id })
@@ -69,11 +69,11 @@ export async function directoryTokenHolds(tx: Transaction, id: string): Promise<
 }
 
 /**
- * A token that holds. In the same statement the request is counted: it moves the token's pace a step ahead of the clock, unless
- * that is a whole burst ahead already.
+ * A valid token. The same statement counts the request for rate limiting: it moves the token's pace one step ahead of
+ * the clock, unless it already is a whole burst ahead.
  * @param hash SHA-256 (hex) of the token
  * @param pace in seconds
- * @returns `ahead`: of the clock before this request, in seconds
+ * @returns `ahead`: how far ahead of the clock it was before this request, in seconds
  */
 export async function markDirectoryTokenUsed(
   db: Database,

@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * What calls were made with and answered with, taken away for good. What proves stays: who, when, which tool, how it ended, and
+ * Permanently removes the arguments and results of calls. The evidence stays: who, when, which tool, how it ended, and
  * the hashes of what was there.
  */
 import { inArray, type SQL, sql } from 'drizzle-orm';
@@ -13,7 +13,9 @@ const { approvals, callMedia, callReadings, calls, effects, elicitations, keptCh
 const RESULT = JSON.stringify({ content: [{ type: 'text', text: ERASED_CONTENTS }] });
 const now = sql`now()`;
 
-/** Of these calls, which have ended: with what their cards showed, their files, forms, and what stood there before them. */
+/**
+ * For these calls, which have ended: also what their cards showed, their files, forms, and what was there before them.
+ */
 export async function eraseContents(tx: Transaction, callIds: string[]): Promise<void> {
   if (callIds.length === 0) return;
   const these = sql`(select json_array_elements_text(${JSON.stringify(callIds)}::json))`;

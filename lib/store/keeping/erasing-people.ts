@@ -1,5 +1,8 @@
 import 'server-only';
-/** Erasing a person: who they are to the team, what there is of them, and taking it away. Their id stays, and leads to nobody. */
+/**
+ * Erases a person: who they are to the team, what is stored about them, and its removal. Their id stays, but no longer
+ * leads to anybody.
+ */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { personOf } from '@/db/receipt-keys';
@@ -14,11 +17,11 @@ export interface FoundPerson {
   name: string;
   email: string;
   demo: boolean;
-  /** Null: they have left. */
+  /** Null if they have left. */
   role: Role | null;
 }
 
-/** In the team, or they have left it and are in no other since. */
+/** In the team; or they have left it, and have joined no other since. */
 const isTheTeams = (teamId: string) => sql`(${members.teamId} = ${teamId} or ${members.teamId} is null and (
   select r.team_id from ${receipts} r where ${personOf(sql`r.body`)} = ${users.id} and r.kind in ('joined', 'left')
   order by r.id desc limit 1) = ${teamId})`;
@@ -28,7 +31,7 @@ const person = {
   role: members.role,
 };
 
-/** Everybody of whom a team keeps something under their name, members and those who have left, by name. */
+/** Everybody about whom a team keeps something under their name, members and former members, by name. */
 export function listPeople(db: Queryable, teamId: string): Promise<FoundPerson[]> {
   return db
     .select(person)
@@ -52,7 +55,10 @@ export async function findPerson(
   return row;
 }
 
-/** Nothing of theirs is begun until the transaction's end: what names them waits for this row. */
+/**
+ * Locks the user's row, so that nothing new of theirs begins before the end of the transaction: whatever refers to them
+ * waits for this row.
+ */
 export async function lockUser(tx: Transaction, userId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -62,7 +68,7 @@ export async function lockUser(tx: Transaction, userId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Holds their chats until the transaction's end: nothing is asked in them meanwhile. */
+/** Locks their chats until the end of the transaction, so that nothing is asked in them meanwhile. */
 export async function lockChatsOf(tx: Transaction, userId: string): Promise<void> {
   await tx
     .select({ id: chats.id })
@@ -72,7 +78,7 @@ export async function lockChatsOf(tx: Transaction, userId: string): Promise<void
     .for('update');
 }
 
-/** What keeps somebody from being erased now. */
+/** What prevents somebody from being erased now. */
 export async function findOpenOf(db: Queryable, userId: string, teamId: string) {
   const [row] = await rowsOf<{ busy: boolean; elsewhere: boolean }>(
     db,
@@ -88,7 +94,7 @@ const COUNTED = {
   ...{ grants: 'allowed', server_sign_ins: 'signIns', feedback: 'ratings' },
 } as const;
 
-/** What there is of them, by what it is called on the page: what goes, and what stays under their pseudonym. */
+/** What is stored about them, by the page's names for it: what will go, and what will stay under their pseudonym. */
 export async function countOf(
   db: Queryable,
   userId: string,
@@ -111,7 +117,7 @@ export async function countOf(
   return { goes: row?.goes ?? {}, stays: row?.stays ?? {} };
 }
 
-/** Who signs in, and what they have kept for themselves: a table at a time. */
+/** Their ways to sign in, and what they have kept for themselves, one table at a time. */
 export async function deleteRowsOf(tx: Transaction, { id, email }: { id: string; email: string }) {
   for (const { table, column, by } of ROWS_TO_GO) {
     const is =
@@ -125,7 +131,7 @@ export async function deleteRowsOf(tx: Transaction, { id, email }: { id: string;
   );
 }
 
-/** Their tokens end and say nothing of them; the calls made with one stay in the ledger. */
+/** Their tokens end and no longer say anything about them; calls made with one stay in the ledger. */
 export async function emptyTokensOf(tx: Transaction, userId: string, by: string | null): Promise<void> {
   await tx
     .update(tokens)
@@ -139,7 +145,7 @@ export async function emptyTokensOf(tx: Transaction, userId: string, by: string 
     .where(eq(tokens.userId, userId));
 }
 
-/** Links to their chats lead nowhere. */
+/** Links to their chats stop working. */
 export async function emptySharesOf(tx: Transaction, userId: string, by: string | null): Promise<void> {
   await tx
     .update(shares)
@@ -151,7 +157,7 @@ export async function emptySharesOf(tx: Transaction, userId: string, by: string 
     .where(eq(shares.userId, userId));
 }
 
-/** Nobody sees them from here on; what was said in them goes piece by piece. */
+/** Hides their chats from now on; what was said in them is removed piece by piece. */
 export async function closeChatsOf(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(chats)
@@ -163,13 +169,13 @@ export async function closeChatsOf(tx: Transaction, userId: string): Promise<voi
     .where(eq(chats.userId, userId));
 }
 
-/** What their clients called themselves, and why answers failed. */
+/** Removes what their clients called themselves, and why answers failed. */
 export async function emptyRunsOf(tx: Transaction, userId: string): Promise<void> {
   const theirs = tx.select({ id: chats.id }).from(chats).where(eq(chats.userId, userId));
   await tx.update(runs).set({ client: null, error: null }).where(sql`${runs.chatId} in ${theirs}`);
 }
 
-/** Where they changed what others' calls were made with, their name stands beside the id. */
+/** If they edited the arguments of others' calls, their name is stored beside the id. */
 export async function renameEditor(tx: Transaction, userId: string, name: string): Promise<void> {
   for (const table of [approvals, calls]) {
     await tx
@@ -227,7 +233,7 @@ export function listErasures(db: Queryable, teamId: string, most: number): Promi
     .limit(most);
 }
 
-/** Those that are not at their end, in every team. */
+/** Unfinished erasures, in all teams. */
 export function listErasing(
   db: Database,
 ): Promise<{ userId: string; teamId: string; begunAt: Date | null }[]> {

@@ -1,15 +1,16 @@
 /**
- * Every column that names a person, with what erasing them does to it and where their own data has it. A test compares it with the
- * database: whoever adds a column that names a person decides both here.
+ * Every column that refers to a person, with what erasing them does to it, and where their data export has it. A test
+ * compares the list with the database: whoever adds such a column decides both here.
  */
 
 /**
- * `row`: the row goes at once. `chat`: it goes with their chats, piece by piece. `emptied`: it stays, and nothing in it tells of
- * them. `id`: the id stays, which leads to nobody any more: what they did or decided for others. `none`: no person stands there.
+ * `row`: the row is deleted at once. `chat`: it goes with their chats, piece by piece. `emptied`: it stays, without
+ * anything about them. `id`: the id stays but no longer leads to anybody, in what they did or decided for others.
+ * `none`: it holds no person.
  */
 export type Erasure = 'row' | 'chat' | 'emptied' | 'id' | 'none';
 
-/** Where their own data has it: a key of the file, or why it is not in it, in brackets. */
+/** Where their data export has it: a key of the file, or in brackets the reason why it is left out. */
 export type Exported = string;
 
 const DECIDED: readonly (readonly [columns: string, erasure: Erasure, exported: Exported])[] = [
@@ -83,12 +84,12 @@ export const PERSON_COLUMNS: readonly PersonColumn[] = DECIDED.flatMap(([columns
   }),
 );
 
-/** Told apart by the person's address. */
+/** Columns identified by the person's address. */
 const BY_ADDRESS = ['email', 'recipient'];
-/** Goes with another row, or is told apart otherwise. */
+/** Goes with another row, or is identified in another way. */
 const OTHERWISE = ['sessions.user_agent', 'account_links.email'];
 
-/** Rows that go at once: by the id, or by the address. */
+/** Rows that are deleted at once: by the id, or by the address. */
 export const ROWS_TO_GO = PERSON_COLUMNS.filter(
   ({ table, column, erasure }) => erasure === 'row' && !OTHERWISE.includes(`${table}.${column}`),
 ).map(({ table, column }) => ({ table, column, by: BY_ADDRESS.includes(column) ? 'email' : 'id' }) as const);

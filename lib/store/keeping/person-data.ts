@@ -1,6 +1,8 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-/** What else is kept of a person, as their own data tells it: nothing that opens anything, and no contents of others. */
+/**
+ * Further data about a person for their data export: nothing that gives access to anything, and no contents of others.
+ */
 import { type Queryable, rowsOf } from '@/db/client';
 
 type Row = Record<string, unknown>;
@@ -9,7 +11,7 @@ type Row = Record<string, unknown>;
 const iso = (column: string) =>
   sql`to_char(${sql.identifier(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** By what they sign in. */
+/** Their ways to sign in. */
 export async function findWaysIn(db: Queryable, userId: string): Promise<Row> {
   const [row] = await rowsOf<{ ways: Row }>(
     db,
@@ -23,7 +25,7 @@ export async function findWaysIn(db: Queryable, userId: string): Promise<Row> {
   return row?.ways ?? {};
 }
 
-/** At which servers they have signed in. */
+/** The servers that they have signed in to. */
 export function listSignInsOf(db: Queryable, userId: string): Promise<Row[]> {
   return rowsOf<Row>(
     db,
@@ -31,7 +33,7 @@ export function listSignInsOf(db: Queryable, userId: string): Promise<Row[]> {
   );
 }
 
-/** What the company's directory has said of them. */
+/** What the company's directory has said about them. */
 export function listDirectoryOf(db: Queryable, userId: string): Promise<Row[]> {
   return rowsOf<Row>(
     db,
@@ -63,7 +65,7 @@ export function listRulesOf(db: Queryable, userId: string): Promise<Row[]> {
   );
 }
 
-/** In which browsers they are told of news. */
+/** The browsers in which they get notifications. */
 export function listNotifiedOf(db: Queryable, userId: string): Promise<Row[]> {
   return rowsOf<Row>(
     db,
@@ -71,7 +73,7 @@ export function listNotifiedOf(db: Queryable, userId: string): Promise<Row[]> {
   );
 }
 
-/** What they alone may use. */
+/** The limits that apply to them alone. */
 export function listLimitsOf(db: Queryable, userId: string): Promise<Row[]> {
   return rowsOf<Row>(
     db,

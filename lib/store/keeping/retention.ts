@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * What is older than it is kept, a few rows at a time: each statement holds few rows, and not for long. How long that is stands
- * with each team, within what the operator says. What went is counted in the same transaction (`sweeps`).
+ * Deletes what has outlived its retention time, a few rows at a time: each statement locks few rows, and not for long.
+ * The time is set by each team within what the operator allows. Deletions are counted in the same transaction
+ * (`sweeps`).
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
@@ -12,23 +13,28 @@ const { chats, sweeps } = schema;
 
 /** In days. */
 export interface Days {
-  /** What the operator says at most; absent: for ever, where the team says nothing. */
+  /** The operator's maximum; absent: for ever, unless the team sets a time. */
   most: number | undefined;
-  /** No team's own value counts as less. */
+  /** The minimum for a team's own value. */
   least: number;
 }
 
 export type Swept = (typeof SWEPT)[number];
 
-/** The three kinds of what is kept for a time. */
+/** The three kinds of data with a retention time. */
 export type KeptColumn = 'chats_days' | 'contents_days' | 'mail_days';
 
-/** Since when it must have been unused, with `k` for the team's own values; null where it is kept for ever. */
+/**
+ * The time before which it must have been last used, with `k` as the team's own values; null if it is kept for ever.
+ */
 const until = (column: KeptColumn, { most, least }: Days): SQL =>
   sql`now() - interval '1 day' * least(case when k.${sql.identifier(column)} is not null
     then greatest(k.${sql.identifier(column)}, ${least}::int) end, ${most ?? null}::int)`;
 
-/** Of a chat `c`: nobody has used it for so long, and nothing in it goes on, waits, is unknown or is shared. */
+/**
+ * A chat `c` that nobody has used for long, in which nothing is running, waiting or has an unknown outcome, and which
+ * is not shared.
+ */
 export const isUnusedChat = (days: Days): SQL =>
   sql`c.updated_at < ${until('chats_days', days)} and c.deleted_at is null and c.erased_at is null
         and c.token_id is null and c.root_id is null
@@ -42,20 +48,20 @@ export const isUnusedChat = (days: Days): SQL =>
         and not exists (select from queued_messages q where q.chat_id = c.id)
         and not exists (select from shares s where s.chat_id = c.id and s.withdrawn_at is null)`;
 
-/** Of a call `c` and its run `r`: it was made so long ago, has ended for good and still has its contents. */
+/** A call `c`, with its run `r`, made this long ago that has ended for good and still has its contents. */
 export const isOldCall = (days: Days): SQL =>
   sql`c.contents_erased_at is null and c.created_at < ${until('contents_days', days)}
         and (c.status in ('success', 'error', 'abort', 'denied', 'superseded', 'expired') or c.status = 'unknown' and c.resolution is not null)
         and r.status not in ('running', 'waiting')`;
 
-/** Of a run `r`: it was of another client's call, has ended so long ago, and of its answer something is kept. */
+/** A run `r` of another client's call that ended this long ago and of whose answer something is still stored. */
 export const isOldOutsideRun = (days: Days): SQL =>
   sql`r.token_id is not null and r.ended_at < ${until('chats_days', days)}
         and exists (select from calls k where k.run_id = r.id and k.contents_erased_at is null
           and (k.result is not null or k.error is not null))
         and not exists (select from calls k where k.run_id = r.id and k.status = 'unknown' and k.resolution is null)`;
 
-/** Of a mail `o`: it has left, or was given up, so long ago. */
+/** A mail `o` that was sent, or given up, this long ago. */
 export const isOldMail = (days: Days): SQL =>
   sql`o.status in ('sent', 'failed') and o.created_at < ${until('mail_days', days)}`;
 
@@ -63,13 +69,13 @@ export const isOldMail = (days: Days): SQL =>
 const counted = (what: Swept, rows: SQL): SQL =>
   sql`swept as (insert into sweeps (team_id, what, count) select team_id, ${what}, count(*) from ${rows} group by team_id)`;
 
-/** Counts what went of chats, by their teams. */
+/** Counts removed chats, by team. */
 export async function insertSweep(tx: Transaction, what: Swept, chatIds: string[]): Promise<void> {
   await tx.execute(sql`insert into ${sweeps} (team_id, what, count) select ${chats.teamId}, ${what}, count(*) from ${chats}
     where ${chats.id} in (select json_array_elements_text(${JSON.stringify(chatIds)}::json)) group by ${chats.teamId}`);
 }
 
-/** The same of this many of one team. */
+/** The same, for a number of one team. */
 export async function insertSweepOf(
   tx: Transaction,
   teamId: string,
@@ -89,8 +95,8 @@ export async function listSweeps(db: Queryable, teamId: string, most: number) {
 }
 
 /**
- * Deletes chats that nobody has used for so long, as their owners would: they can be taken back until they are erased. One is left
- * alone in which something goes on, waits for somebody or has an outcome that nobody knows, and one that is shared.
+ * Deletes chats that nobody has used for long, as their owners would: they can be restored until they are erased.
+ * Leaves out chats in which something is running, waiting, or has an unknown outcome, and shared ones.
  * @returns how many
  */
 export async function deleteUnusedChats(db: Database, days: Days, most: number): Promise<number> {
@@ -108,7 +114,7 @@ export async function deleteUnusedChats(db: Database, days: Days, most: number):
   return rows.length;
 }
 
-/** Runs of other clients' calls that ended this long ago, of which contents are kept. */
+/** Runs of other clients' calls that ended this long ago and still have their contents. */
 export async function listOldOutsideRuns(
   db: Database,
   days: Days,
@@ -123,7 +129,10 @@ export async function listOldOutsideRuns(
   );
 }
 
-/** Mail and notices that have left, or were given up, this long ago. @returns how many */
+/**
+ * Mail and notices that were sent, or given up, this long ago.
+ * @returns how many
+ */
 export async function deleteOldMail(db: Database, days: Days, most: number): Promise<number> {
   const rows = await rowsOf(
     db,
@@ -137,8 +146,8 @@ export async function deleteOldMail(db: Database, days: Days, most: number): Pro
 }
 
 /**
- * Calls that were made this long ago, have ended for good and still have their contents; held until the transaction's end. What a
- * person has yet to say something about stays, and all of a run that goes on.
+ * Calls made this long ago that have ended for good and still have their contents; locked until the end of the
+ * transaction. Leaves out calls that a person still has to resolve, and all calls of a run in progress.
  */
 export async function lockOldCalls(
   tx: Transaction,

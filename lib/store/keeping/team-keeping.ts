@@ -1,5 +1,5 @@
 import 'server-only';
-/** A team's own values for how long it keeps what. */
+/** A team's own retention times. */
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Clients that sign in by themselves, and what they asked people for. The database's clock says what is past its time. */
+/** OAuth clients, and their authorization requests to people. Expiry is judged by the database's clock. */
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -38,7 +38,7 @@ export async function insertRequest(
   await db.insert(authorizationRequests).values({ ...request, checkedAt, expiresAt: fromNow(seconds) });
 }
 
-/** Whether it was decided, or is past its time, is said along. */
+/** Includes whether it was decided, or has expired. */
 export async function findRequest(
   db: Queryable,
   id: string,
@@ -51,7 +51,7 @@ export async function findRequest(
   return row;
 }
 
-/** What a client's document said of it when it was looked at. */
+/** What a client's metadata document said about it when it was checked. */
 export async function markChecked(db: Database, id: string, clientName: string | null): Promise<void> {
   await db
     .update(authorizationRequests)
@@ -63,11 +63,14 @@ export interface Decided {
   userId: string;
   teamId: string;
   device: string | null;
-  /** Absent: refused. */
+  /** Absent if refused. */
   granted?: { scopes: string[]; servers: GrantedServer[]; days: number; codeHash: string };
 }
 
-/** Decides once, ever. @returns the request; nothing when it was decided, or is past its time */
+/**
+ * Can be decided only once.
+ * @returns the request; nothing if it was already decided, or has expired
+ */
 export async function markDecided(
   tx: Transaction,
   id: string,
@@ -92,7 +95,10 @@ export async function markDecided(
   return row;
 }
 
-/** Takes a code, once: whoever shows it next is told so. @returns nothing when it was shown before, or is past its time */
+/**
+ * Redeems a code once; whoever shows it again is told so.
+ * @returns nothing if it was redeemed before, or has expired
+ */
 export async function takeCode(tx: Transaction, codeHash: string): Promise<RequestRow | undefined> {
   const holds = and(
     eq(authorizationRequests.codeHash, codeHash),
@@ -103,7 +109,7 @@ export async function takeCode(tx: Transaction, codeHash: string): Promise<Reque
   return row;
 }
 
-/** Nothing comes any more of the codes that this person has allowed and no client has shown yet. */
+/** Invalidates codes that this person has allowed and no client has redeemed yet. */
 export async function spendCodes(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(authorizationRequests)
@@ -111,7 +117,7 @@ export async function spendCodes(tx: Transaction, userId: string): Promise<void>
     .where(and(eq(authorizationRequests.userId, userId), isNull(authorizationRequests.usedAt)));
 }
 
-/** The token that came of a code which was used before. */
+/** The token that was issued for a code which was redeemed before. */
 export async function findTokenOfCode(tx: Transaction, codeHash: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ tokenId: authorizationRequests.tokenId })
@@ -124,7 +130,7 @@ export async function setTokenOfRequest(tx: Transaction, id: string, tokenId: st
   await tx.update(authorizationRequests).set({ tokenId }).where(eq(authorizationRequests.id, id));
 }
 
-/** Forgets what was asked a day ago, and clients that nobody has let in within a day, or that have no token for a year. */
+/** Deletes requests after a day, clients that nobody has let in within a day, and those without a token for a year. */
 export async function deleteOldAuthorizations(db: Database): Promise<void> {
   await db.execute(sql`delete from authorization_requests where created_at < now() - interval '1 day'
     or (decided_at is null and expires_at < now())`);

@@ -1,5 +1,8 @@
 import 'server-only';
-/** Requests of other clients for calls, as long as they wait; and words that call one off and came before it. */
+/**
+ * Requests of other clients for calls, for as long as they wait; and early cancellations, which arrived before their
+ * request.
+ */
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -8,22 +11,22 @@ const { outsideRequests } = schema;
 
 export type RequestRow = typeof outsideRequests.$inferSelect;
 export type RequestEnd = NonNullable<RequestRow['ended']>;
-/** Which request it is, as its client and Amber know it. `requestId` is JSON. */
+/** Identifies a request, as its client and Amber know it. `requestId` is JSON. */
 export type RequestName = Pick<RequestRow, 'tokenId' | 'session' | 'client' | 'requestId'>;
 
-/** A cancellation may overtake its request by this much. */
+/** How long a cancellation may arrive before its request. */
 const EARLY = sql`now() - interval '60 seconds'`;
 
 /**
- * Of a run of another client: a request waits for it, and the process that answers that is alive. Spelled out: drizzle
- * leaves the tables' names away where only one stands in a statement.
+ * A request waits for this run of another client, and the process that answers it is alive. Raw SQL with table names:
+ * drizzle omits them if a statement has only one table.
  */
 export const isHeard = sql<boolean>`exists (select 1 from "outside_requests" where "outside_requests"."run_id" = "runs"."id"
   and "outside_requests"."ended_at" is null and "outside_requests"."beat_at" > now() - interval '15 seconds')`;
 
 /**
- * In a statement: its commit does not wait for the disk. For what nothing relies on when the database dies: whatever is
- * committed after it and does wait takes it along.
+ * The commit of this statement does not wait for the disk. For writes on which nothing depends if the database crashes:
+ * any later commit that does wait makes them durable too.
  */
 export const unsynced = sql`set_config('synchronous_commit', 'off', true)`;
 
@@ -31,27 +34,27 @@ export async function insertRequest(db: Database, request: RequestName & { id: s
   await db.insert(outsideRequests).values(request).returning({ unsynced });
 }
 
-/** A word that overtook it: a name counts for that name, none for none. */
+/** An early cancellation for this request: a named client matches only that name, none matches none. */
 export const isForIt = sql`early.early and early.token_id = it.token_id and early.request_id = it.request_id
     and early.session is not distinct from it.session
     and (early.client is not distinct from it.client or it.session is not null) and early.created_at > ${EARLY}`;
 
-/** Its client called it off before it was there, or has ended its session. */
+/** Its client cancelled it before it was there, or has ended its session. */
 const isCalledOff = sql`(exists (select 1 from word) or exists (select 1 from ended_sessions
     where ended_sessions.token_id = it.token_id and ended_sessions.session = it.session))`;
 
-/** It waits for a call from here on; of `it` and, before it, `word`. */
+/** It waits for a call from here on; uses `it` and, before it, `word`. */
 export const joining = (runId: SQL) => sql`run_id = ${runId}, beat_at = now(),
         ended = case when ${isCalledOff} then 'withdrawn' else ended end,
         ended_at = case when ${isCalledOff} then now() else ended_at end`;
 
-/** How a request ended, if it has; and whether a word was there that overtook it. */
+/** How a request ended, if it has; and whether an early cancellation was there for it. */
 export interface Joined {
   ended: RequestEnd | null;
   overtaken: boolean;
 }
 
-/** A request waits for this call from here on. A word that overtook it is for it, and is used up. */
+/** A request waits for this call from here on. An early cancellation for it is used up. */
 export async function joinRequest(db: Queryable, id: string, runId: string): Promise<Joined | undefined> {
   const [row] = await rowsOf<Joined>(
     db,
@@ -63,7 +66,7 @@ export async function joinRequest(db: Queryable, id: string, runId: string): Pro
 }
 
 /**
- * Says that these are still alive here.
+ * Reports that these are still alive here.
  * @returns ids of those that have not ended
  */
 export async function beatRequests(db: Queryable, ids: string[]): Promise<Set<string>> {
@@ -75,7 +78,7 @@ export async function beatRequests(db: Queryable, ids: string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How it ended first stands. */
+/** The first way in which it ended stays. */
 export async function markRequestsEnded(
   db: Queryable,
   ids: readonly string[],
@@ -98,7 +101,7 @@ export async function findRequestEnd(db: Database, id: string): Promise<RequestE
   return row?.ended ?? null;
 }
 
-/** Requests of this token that wait for a call. */
+/** Requests with this token that wait for a call. */
 export function countWaitingRequests(tx: Queryable, tokenId: string): Promise<number> {
   const isOurs = and(eq(outsideRequests.tokenId, tokenId), isNotNull(outsideRequests.runId));
   const isFresh = sql`${outsideRequests.beatAt} > now() - interval '15 seconds'`;
@@ -106,8 +109,8 @@ export function countWaitingRequests(tx: Queryable, tokenId: string): Promise<nu
 }
 
 /**
- * The chat of the call that a request waits for, if that waits for a person.
- * @param isNow only where somebody waits for it now, or nobody does
+ * The chat of the call that a request waits for, if that call waits for a person.
+ * @param isNow true: only if somebody is waiting for it now; false: only if nobody is
  */
 export async function findChatOfRequest(
   db: Database,
@@ -122,7 +125,7 @@ export async function findChatOfRequest(
   return waits?.chatId;
 }
 
-/** Words that came before their requests. */
+/** Stores early cancellations. */
 export async function insertEarlyWords(
   db: Database,
   from: Omit<RequestName, 'requestId'>,
@@ -136,13 +139,13 @@ export async function deleteRequests(db: Database, ids: string[]): Promise<void>
   await db.delete(outsideRequests).where(inArray(outsideRequests.id, ids));
 }
 
-/** The newest of a token's early words stay. */
+/** Keeps only the newest early cancellations of a token. */
 export async function deleteOldWords(db: Database, tokenId: string, most: number): Promise<void> {
   await db.execute(sql`delete from outside_requests where id in (select id from outside_requests
     where token_id = ${tokenId} and early order by created_at desc offset ${most} for update skip locked)`);
 }
 
-/** Which requests a word of a client may be for. */
+/** Which requests a client's message may refer to. */
 export interface Meant extends Pick<RequestName, 'tokenId' | 'session'> {
   /** Of one client without a session. */
   client?: string | null;
@@ -160,14 +163,14 @@ function isMeant({ tokenId, session, client = null, requestIds }: Meant): SQL | 
   );
 }
 
-/** Which of these ids its client has used, for whatever became of the requests. */
+/** Which of these ids its client has used, whatever became of the requests. */
 export async function listKnownIds(db: Database, meant: Meant): Promise<Set<string>> {
   const { requestId } = outsideRequests;
   const rows = await db.selectDistinct({ requestId }).from(outsideRequests).where(isMeant(meant));
   return new Set(rows.map((row) => row.requestId));
 }
 
-/** A request that waits, or one that nobody hears and whose call may still run once somebody asks again. */
+/** A waiting request, or one that nobody waits for and whose call may still run if somebody asks again. */
 const isOpen = or(
   isNull(outsideRequests.endedAt),
   and(
@@ -185,12 +188,12 @@ export function lockOpenRequests(tx: Transaction, meant: Meant): Promise<Request
     .for('update');
 }
 
-/** Forgets words whose requests did not come. */
+/** Deletes early cancellations whose requests never came. */
 export async function deleteLateWords(db: Database): Promise<void> {
   await db.execute(sql`delete from outside_requests where early and ended_at < ${EARLY}`);
 }
 
-/** Forgets requests that nobody can come back to. */
+/** Deletes requests that nobody can come back to. */
 export async function deleteOldRequests(db: Database): Promise<void> {
   await db.execute(sql`delete from outside_requests
     where (ended_at < now() - interval '1 day' or (ended_at is null and beat_at < now() - interval '1 day'))

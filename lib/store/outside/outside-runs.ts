@@ -1,5 +1,7 @@
 import 'server-only';
-/** Runs that are calls of other clients: begun with a token, waiting for a person or their client, withdrawn, answered. */
+/**
+ * Runs that are calls of other clients: begun with a token, waiting for a person or their client, withdrawn, answered.
+ */
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -9,7 +11,7 @@ import type { GrantedServer } from './tokens';
 
 const { outsideRequests, runs } = schema;
 
-/** What a call of another client is driven with. */
+/** What is needed to drive a call of another client. */
 export type OutsideRun = Pick<
   RunRow,
   'id' | 'fence' | 'chatId' | 'messageId' | 'client' | 'askedHash' | 'tokenId' | 'trace'
@@ -18,11 +20,11 @@ export type OutsideRun = Pick<
 export type NewOutsideRun = Omit<OutsideRun, 'fence'> & { tokenId: string; owner: string };
 
 /**
- * Begins a call for which a request waits, unless its token does not hold, or the same call is there whose outcome nobody
- * has got yet. A word that overtook the request is for it, and is used up. Nothing relies on it before the call is
- * written down.
- * @param how `alone`: no other call of the token that may ask begins at the same time; `server`: a connected one, which the
- *   token must name
+ * Begins a call for which a request waits, unless its token is not valid, or the same call exists and nobody has
+ * fetched its outcome yet. An early cancellation for the request is used up. Nothing depends on the row before the call
+ * itself is inserted.
+ * @param how `alone`: no other call of the token that may ask begins at the same time; `server`: a connected server,
+ * which the token must name
  */
 export async function insertOutsideRun(
   db: Queryable,
@@ -31,7 +33,7 @@ export async function insertOutsideRun(
   { alone, server }: { alone: boolean; server: GrantedServer | undefined },
 ): Promise<{ run: OutsideRun; joined: Joined } | undefined> {
   const { id, chatId, messageId, client, askedHash, tokenId, trace } = run;
-  // In one statement with a look at the token: a revocation waits, or nothing begins.
+  // In one statement with the check of the token: either a revocation waits, or nothing begins.
   const isNamed = server
     ? sql`and servers @> ${JSON.stringify([{ name: server.name, url: server.url }])}::jsonb`
     : sql``;
@@ -58,7 +60,7 @@ export async function insertOutsideRun(
   return { run: { ...run, fence }, joined };
 }
 
-/** The same call, as long as nobody has got its outcome. */
+/** The same call, if nobody has fetched its outcome yet. */
 export async function findSameRun(
   db: Queryable,
   tokenId: string,
@@ -87,7 +89,7 @@ export function countWaitingRuns(tx: Queryable, tokenId: string): Promise<number
   return tx.$count(runs, and(eq(runs.tokenId, tokenId), isOpen, waits));
 }
 
-/** The token's calls with a card that were called off within an hour. */
+/** The token's calls with a card that were cancelled within the last hour. */
 export function countCalledOff(tx: Queryable, tokenId: string): Promise<number> {
   const isOff = sql`${runs.withdrawnAt} > now() - interval '1 hour' and ${runs.askedHash} is not null`;
   return tx.$count(runs, and(eq(runs.tokenId, tokenId), isOff));
@@ -100,7 +102,7 @@ export function listWaitingRuns(tx: Transaction, chatId: string): Promise<RunRow
     .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting')));
 }
 
-/** The token's calls of a server that wait for a person. */
+/** The token's calls to a server that wait for a person. */
 export function listWaitingRunsAt(tx: Transaction, chatId: string, server: string): Promise<RunRow[]> {
   const isThere = sql`exists (select 1 from "calls" where "calls"."run_id" = "runs"."id" and "calls"."server" = ${server})`;
   return tx
@@ -109,7 +111,7 @@ export function listWaitingRunsAt(tx: Transaction, chatId: string, server: strin
     .where(and(eq(runs.chatId, chatId), eq(runs.status, 'waiting'), isThere));
 }
 
-/** Stops the token's calls of a server, and those of which nobody knows yet whose they are: from here on nothing more of them is sent. */
+/** Stops the token's calls to a server, and those whose server is not known yet: nothing more of them is sent. */
 export async function markStoppedAt(tx: Transaction, chatId: string, server: string): Promise<void> {
   const isElsewhere = sql`exists (select 1 from "calls" where "calls"."run_id" = "runs"."id" and "calls"."server" <> ${server})`;
   await tx
@@ -124,7 +126,7 @@ export async function markWaiting(tx: Transaction, held: HeldRun): Promise<RunRo
   return run;
 }
 
-/** A call for which no request waits is withdrawn, if it is not over. */
+/** Withdraws a call for which no request waits, unless it is over. */
 export async function markWithdrawn(tx: Transaction, id: string): Promise<RunRow | undefined> {
   const [marked] = await tx
     .update(runs)
@@ -134,7 +136,7 @@ export async function markWithdrawn(tx: Transaction, id: string): Promise<RunRow
   return marked;
 }
 
-/** A call that waits, or that this process drives and has not sent, is over; nobody is told of it later. */
+/** Ends a call that waits, or that this process drives and has not sent; nobody will be told about it later. */
 export async function markOver(
   tx: Transaction,
   id: string,
@@ -148,8 +150,8 @@ export async function markOver(
 }
 
 /**
- * A call that this process drives is done.
- * @param isAnswered its client gets the outcome; otherwise that stays for one that asks again
+ * Ends a call that this process drives.
+ * @param isAnswered its client gets the outcome; otherwise that is kept for a client that asks again
  */
 export async function markDone(db: Queryable, held: HeldRun, isAnswered: boolean): Promise<void> {
   const answered = isAnswered ? { answeredAt: sql`now()` } : {};
@@ -160,8 +162,8 @@ export async function markDone(db: Queryable, held: HeldRun, isAnswered: boolean
 }
 
 /**
- * The same where nobody was asked, as a part of the statement that writes down how the call ended; the request that
- * waits for it ends as well.
+ * The same if nobody was asked, as part of the statement that records how the call ended; the request that waits for it
+ * ends as well.
  */
 export function endingWithCall(db: Queryable, held: HeldRun, requestId: string, isAnswered: boolean) {
   const answered = isAnswered ? { answeredAt: sql`now()` } : {};
@@ -185,7 +187,7 @@ export function endingWithCall(db: Queryable, held: HeldRun, requestId: string, 
   return db.with(done, told);
 }
 
-/** A client has got the outcome, or will not. */
+/** A client has received the outcome, or never will. */
 export async function markAnswered(db: Queryable, id: string): Promise<void> {
   await db
     .update(runs)
@@ -193,7 +195,7 @@ export async function markAnswered(db: Queryable, id: string): Promise<void> {
     .where(and(eq(runs.id, id), isNull(runs.answeredAt)));
 }
 
-/** Shuts out the process that drove the call and has died. */
+/** Fences off the dead process that drove the call. */
 export async function markLeft(tx: Transaction, dead: RunRow): Promise<RunRow | undefined> {
   const [run] = await tx
     .update(runs)
@@ -203,11 +205,11 @@ export async function markLeft(tx: Transaction, dead: RunRow): Promise<RunRow | 
   return run;
 }
 
-/** A decision holds for the same call as long as its card was open for. */
+/** A decision remains valid for the same call for as long as its card was open. */
 const isLapsed: SQL<boolean> = sql`not exists (select 1 from "approvals" where "approvals"."run_id" = "runs"."id"
   and ("approvals"."status" = 'pending' or "approvals"."expires_at" > now()))`;
 
-/** Calls that wait although their decision does not hold any more, at most 100. */
+/** Waiting calls whose decision is no longer valid, at most 100. */
 export function listLapsedRuns(db: Database): Promise<RunRow[]> {
   return db
     .select()

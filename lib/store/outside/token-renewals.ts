@@ -1,5 +1,5 @@
 import 'server-only';
-/** Tokens of clients that signed in by themselves: how they are renewed. The database's clock says what holds. */
+/** Renewal of tokens of OAuth clients. The database's clock judges what is valid. */
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -8,7 +8,7 @@ const { tokens } = schema;
 
 const holds = and(isNull(tokens.revokedAt), gt(tokens.expiresAt, sql`now()`));
 
-/** A grant that holds, locked; what its last renewal gave stands in it as long as it is so fresh. */
+/** A valid grant, locked; includes the result of its last renewal if that is recent enough. */
 export async function lockGrant(tx: Transaction, id: string, freshSeconds: number) {
   const [row] = await tx
     .select({
@@ -30,7 +30,7 @@ export interface Renewal {
   successor: string;
 }
 
-/** @returns for how many seconds the new access holds: no longer than the grant */
+/** @returns for how many seconds the new access token is valid: no longer than the grant */
 export async function renewGrant(
   tx: Transaction,
   id: string,
@@ -48,7 +48,7 @@ export async function renewGrant(
 const accessEnd = (seconds: number) =>
   sql`least(${tokens.expiresAt}, now() + make_interval(secs => ${seconds}::float8))`;
 
-/** The grant that a client shows a token of, to give it back; whether or not that token could still be used. */
+/** The grant to which a token that a client wants to revoke belongs, whether or not that token is still usable. */
 export async function findShownGrant(
   db: Database,
   clientId: string,
@@ -62,7 +62,7 @@ export async function findShownGrant(
   return row?.id;
 }
 
-/** Forgets what renewals gave: it was kept for answers that were lost on the way. */
+/** Deletes results of renewals, which were kept in case an answer got lost. */
 export async function deleteOldSuccessors(db: Database, seconds: number): Promise<void> {
   await db.execute(sql`update tokens set successor = null
     where successor is not null and rotated_at < now() - make_interval(secs => ${seconds}::float8)`);

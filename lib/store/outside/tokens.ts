@@ -1,5 +1,7 @@
 import 'server-only';
-/** Tokens of other clients, and sessions that those have ended. Whether a token holds is judged by the database's clock. */
+/**
+ * Tokens of other clients, and sessions that these have ended. The database's clock judges whether a token is valid.
+ */
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -23,14 +25,14 @@ export async function tokenHolds(db: Queryable, id: string): Promise<boolean> {
   return (await db.$count(tokens, and(eq(tokens.id, id), holds))) > 0;
 }
 
-/** What a token may use. */
+/** What a token may be used for. */
 export interface TokenRights {
   scopes: Scope[];
   servers: GrantedServer[];
   mostTools: number | null;
 }
 
-/** What a token may use as long as it holds; nothing once it does not. */
+/** What a token may be used for; nothing if it is not valid any more. */
 export async function findTokenRights(db: Queryable, id: string): Promise<TokenRights | undefined> {
   const { scopes, servers, mostTools } = tokens;
   const [row] = await db
@@ -40,7 +42,7 @@ export async function findTokenRights(db: Queryable, id: string): Promise<TokenR
   return row as TokenRights | undefined;
 }
 
-/** The token, for whoever changes it: its calls neither begin nor are revoked meanwhile. */
+/** Locks the token for a change: meanwhile none of its calls begins, and it is not revoked. */
 export async function lockToken(
   tx: Transaction,
   teamId: string,
@@ -54,7 +56,7 @@ export async function lockToken(
   return row && { ...row.token, holds: row.holds };
 }
 
-/** What this person's token is called, if it holds and names a server so. */
+/** The name of this person's token, if it is valid and names a server so. */
 export async function findTokenNamed(
   db: Queryable,
   { id, userId, teamId }: { id: string; userId: string; teamId: string },
@@ -83,7 +85,7 @@ export async function updateTokenServers(
   await tx.update(tokens).set(now).where(eq(tokens.id, id));
 }
 
-/** Tokens of the team that hold and name a server so. */
+/** Valid tokens of the team that name a server so. */
 export async function listTokensNaming(tx: Transaction, teamId: string, server: string): Promise<string[]> {
   const names = sql`${tokens.servers} @> ${JSON.stringify([{ name: server }])}::jsonb`;
   const isOpen = and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt), names);
@@ -91,7 +93,7 @@ export async function listTokensNaming(tx: Transaction, teamId: string, server: 
   return rows.map(({ id }) => id);
 }
 
-/** Ids of this person's in a team that nobody revoked, in the order in which they are locked. */
+/** Ids of this person's tokens in a team that nobody revoked, in locking order. */
 export async function listOpenTokens(
   tx: Transaction,
   { userId, teamId }: Pick<Caller, 'userId' | 'teamId'>,
@@ -101,7 +103,7 @@ export async function listOpenTokens(
   return rows.map(({ id }) => id);
 }
 
-/** This person's that hold. */
+/** This person's valid tokens. */
 export function countTokens(tx: Transaction, userId: string): Promise<number> {
   return tx.$count(tokens, and(eq(tokens.userId, userId), holds));
 }
@@ -118,7 +120,7 @@ export async function insertToken(
   await tx.insert(tokens).values({ ...token, expiresAt, accessExpiresAt });
 }
 
-/** The reader's, or all of an admin's team: newest first, at most 500. */
+/** The reader's, or for an admin all of the team: newest first, at most 500. */
 export function listTokens(
   db: Queryable,
   { teamId, userId, role }: Caller,
@@ -133,7 +135,7 @@ export function listTokens(
     .limit(500);
 }
 
-/** Whose token of this team it is. */
+/** The owner of this token of the team. */
 export async function findTokenOwner(
   tx: Transaction,
   teamId: string,
@@ -146,7 +148,7 @@ export async function findTokenOwner(
   return token?.userId;
 }
 
-/** Who revoked it first stands. */
+/** The first revocation stays. */
 export async function markTokenRevoked(tx: Transaction, id: string, revokedBy: string | null): Promise<void> {
   await tx
     .update(tokens)
@@ -154,31 +156,31 @@ export async function markTokenRevoked(tx: Transaction, id: string, revokedBy: s
     .where(and(eq(tokens.id, id), isNull(tokens.revokedAt)));
 }
 
-/** A token that was shown, whose it is, and how far it is ahead of its pace. */
+/** A presented token, its owner, and how far ahead of its pace it is. */
 export interface ShownToken extends Caller, TokenRights {
   id: string;
   name: string;
-  /** Where its calls stand. */
+  /** The chat that holds its calls. */
   chatId: string;
   isDemo: boolean;
   email: string;
-  /** All that they may hangs on the word of a provider of single sign-on. */
+  /** All of the owner's access depends on a single sign-on provider. */
   isBound: boolean;
-  /** Their team asks its owner for a second factor, and there is none. */
+  /** The team requires a second factor, and the owner has none. */
   lacksFactor: boolean;
-  /** Of the team's servers. */
+  /** The version of the team's servers. */
   serversVersion: number;
-  /** How many calls a minute people make is limited in the team. */
+  /** The team has a limit on people's calls per minute. */
   isLimited: boolean;
-  /** Of the clock before this request, in seconds. */
+  /** How far ahead of the clock it was before this request, in seconds. */
   ahead: number | string;
-  /** The address for which it holds; null: it was pasted, and holds at all of ours. */
+  /** The resource for which it is valid; null: it was pasted by hand, and is valid at all of ours. */
   resource: string | null;
 }
 
 /**
- * A token that holds, whose owner is still in its team. In the same statement the request is counted: it moves the token's
- * pace a step ahead of the clock, unless that is a whole burst ahead already.
+ * A valid token whose owner is still in its team. The same statement counts the request for rate limiting: it moves the
+ * token's pace one step ahead of the clock, unless it already is a whole burst ahead.
  * @param hash SHA-256 (hex) of the token
  * @param pace in seconds
  */
@@ -210,7 +212,7 @@ export async function markTokenUsed(
   return row;
 }
 
-/** Notes that a client has ended its session, once. */
+/** Records once that a client has ended its session. */
 export async function insertEndedSession(db: Database, tokenId: string, session: string): Promise<void> {
   await db.insert(endedSessions).values({ tokenId, session }).onConflictDoNothing();
 }
@@ -221,7 +223,7 @@ export async function isSessionEnded(db: Database, tokenId: string, session: str
   return (await db.$count(endedSessions, isIt)) > 0;
 }
 
-/** Forgets sessions of this many days ago, and those of tokens that do not hold. */
+/** Deletes sessions from this many days ago, and those of invalid tokens. */
 export async function deleteOldSessions(db: Database, days: number): Promise<void> {
   await db.execute(sql`delete from ended_sessions where ended_at < now() - make_interval(days => ${days})
     or not exists (select 1 from tokens

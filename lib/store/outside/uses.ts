@@ -6,7 +6,7 @@ import { type Database, rowsOf } from '@/db/client';
 /** How often one tool was called. */
 export interface ToolUse {
   server: string;
-  /** The server's own name of it. */
+  /** The server's own name for it. */
   tool: string;
   count: number;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What receipts tell of by ids alone, as the cards of their calls have it. */
+/** What receipts refer to only by ids, as the cards of their calls have it. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
@@ -8,19 +8,19 @@ import { schema } from '@/db/schema/all';
 const { approvals, chats } = schema;
 const head = alias(chats, 'head');
 
-/** Characters of arguments: longer ones are in the chat, and no line of a list. */
+/** Characters of arguments: longer ones are shown in the chat, not on a line of a list. */
 const SHORT = 2_000;
 
 export interface CardRow {
   server: string;
   trusted: boolean;
-  /** What its companion said would go. */
+  /** What its companion said would be destroyed. */
   preview: { lines: { label: string; value: string; amount?: string | undefined }[] } | null;
-  /** The arguments as JSON; null: too long for a line. */
+  /** The arguments as JSON; null if they are too long for a line. */
   input: string | null;
 }
 
-/** The team's cards of these ids, by id; without those of chats that are erased, or whose contents are. */
+/** The team's cards with these ids; without those of chats that are erased, or whose contents are. */
 export async function findCardsOf(
   db: Queryable,
   teamId: string,

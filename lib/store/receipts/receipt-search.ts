@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * Finding receipts among a great many, newest first by when they were written. Each filter has an index (`db/receipt-keys.ts`)
- * that gives what it asks for in that order, so that a page costs as little as it shows. A filter that several keys can meet is
- * asked for by each of them, and the newest of all are taken.
+ * Finds receipts among very many, newest first by when they were written. Each filter has an index
+ * (`db/receipt-keys.ts`) that returns its matches in that order, so that a page costs only as much as it shows. A
+ * filter that several keys can match queries each of them, and takes the newest of all.
  */
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
@@ -13,22 +13,22 @@ import { AppError } from '@/lib/errors';
 const { receiptLinks, receipts } = schema;
 const { at, body, id, kind, teamId } = receipts;
 
-/** So many more are looked at first, in case that some are not linked yet; as a rule none. */
+/** How many more are read at first in case some are not linked yet; usually none. */
 const SPARE = 10;
 
-/** What receipts must be about; all of it. */
+/** Filters that all have to match. */
 export interface ReceiptFilters {
   kind?: string | undefined;
   server?: string | undefined;
-  /** Part of the bare name, whatever its case. */
+  /** Part of the bare name, ignoring case. */
   tool?: string | undefined;
-  /** An id: who did it, or for whom it was done. */
+  /** An id: of the person who did it, or for whom it was done. */
   person?: string | undefined;
   /** An id. */
   chat?: string | undefined;
-  /** How a call ended, as the ledger says it: `success`, `error`. Asked for together with a kind, whose index finds it. */
+  /** How a call ended, as in the ledger: `success`, `error`. Used together with a kind, whose index finds it. */
   status?: string | undefined;
-  /** ISO 8601; both ends belong to it. */
+  /** ISO 8601, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -44,7 +44,7 @@ export interface FoundReceipt {
   body: string;
 }
 
-/** Whether a receipt is asked for: true or false, never null. */
+/** Whether a receipt matches: true or false, never null. */
 export function matches(filters: ReceiptFilters): SQL {
   return sql`coalesce(${wantedBy(filters) ?? sql`true`}, false)`;
 }
@@ -76,9 +76,9 @@ function wantedBy({
 const isNamed = (name: SQL, like: string) => sql`strpos(lower(${name}), lower(${like})) > 0`;
 
 /**
- * The team's linked receipts that are asked for, newest first.
- * @param before the id of one: only older ones
- * @throws AppError bad_request: `before` is none of the team's
+ * The team's linked receipts that match, newest first.
+ * @param before the id of a receipt: only older ones
+ * @throws AppError bad_request if `before` is not one of the team's
  */
 export async function listLinkedReceipts(
   db: Queryable,
@@ -104,7 +104,7 @@ const foundOf = (row: Omit<FoundReceipt, 'at'> & { at: Date | string }): FoundRe
   at: new Date(row.at),
 });
 
-/** What the index can tell of a time. */
+/** The part of a time range that the index covers. */
 function inHours({ from, to }: ReceiptFilters): SQL | undefined {
   const hour = (time: string) => hourOf(sql`${new Date(time).toISOString()}::timestamptz`);
   return and(
@@ -124,8 +124,9 @@ async function olderThan(db: Queryable, team: string, before: number): Promise<S
 }
 
 /**
- * With their links, of those that have one; these are joined to what was chosen already, so that those of a page are looked up and not
- * those of a whole hour. What an arm's key says is not asked of each row again: it would be read out of the receipt's text.
+ * Joins links to the receipts already chosen, so that only those of a page are looked up and not those of a whole hour.
+ * A condition that the arm's key already covers is not repeated for each row: it would have to be read from the
+ * receipt's text.
  */
 function statement(team: string, filters: ReceiptFilters, inTime: SQL | undefined, limit: number): SQL {
   return sql`select found.id, ${receiptLinks.seq} as seq, ${receiptLinks.hash} as hash, found.at, found.kind, found.body
@@ -160,7 +161,10 @@ function newestOf(team: string, filters: ReceiptFilters, inTime: SQL | undefined
   )}`;
 }
 
-/** From one tool to the next in the index, of all servers or of one: as many steps as there are tools, however many receipts tell of each. */
+/**
+ * Jumps from one tool to the next in the index, for all servers or one: as many steps as tools, however many receipts
+ * each has.
+ */
 function toolsOf(team: string, server: string | undefined): SQL {
   const [ofServer, ofTool] = [serverOf(body), toolOf(body)];
   const key = sql`${ofServer}, ${ofTool}`;

@@ -13,7 +13,7 @@ export type ReceiptRow = typeof receipts.$inferSelect;
 export type ReceiptLink = typeof receiptLinks.$inferSelect;
 
 /**
- * Links what of the team is committed, a step at a time; where another process does so already it links nothing.
+ * Links committed receipts of the team, one batch at a time; does nothing if another process is already doing so.
  * @returns how many
  */
 export async function linkReceiptStep(db: Queryable, teamId: string): Promise<number> {
@@ -24,14 +24,14 @@ export async function linkReceiptStep(db: Queryable, teamId: string): Promise<nu
   return Number(row?.linked ?? 0);
 }
 
-/** Teams of which not everything is linked. */
+/** Teams with unlinked receipts. */
 export function listTeamsToLink(db: Database): Promise<{ teamId: string }[]> {
   return db.selectDistinct({ teamId: receiptTail.teamId }).from(receiptTail);
 }
 
 const LISTED = { id: receipts.id, at: receipts.at, kind: receipts.kind, body: receipts.body };
 
-/** Those that are not linked yet, newest first. Few, as a rule none. */
+/** Receipts that are not linked yet, newest first; usually none. */
 export async function listUnlinkedReceipts(
   db: Queryable,
   teamId: string,
@@ -62,8 +62,8 @@ export async function listReceiptsOfCalls(
   calls: readonly RecordedCall[],
 ): Promise<FoundReceipt[]> {
   if (calls.length === 0) return [];
-  // Most receipts of these chats tell of other calls, and are left out by one of their words. What is left is compared by both as
-  // one text; the id of a run has no line break.
+  // Most receipts of these chats are about other calls, and one of their words excludes them. The rest is compared by
+  // chat and call as one text; the id of a run contains no line break.
   const said = sql`${receipts.body}::jsonb`;
   const toolCall = sql`(${said} ->> 'toolCall')`;
   const named = sql`(${said} ->> 'run') || E'\\n' || ${toolCall}`;
@@ -86,7 +86,10 @@ export async function listReceiptsOfCalls(
   return rows;
 }
 
-/** The newest link, if there is one, and the ids of unlinked receipts, read in one statement so that none is in both or in neither. */
+/**
+ * The newest link, if any, and the ids of unlinked receipts; read in one statement, so that each receipt is in exactly
+ * one of the two.
+ */
 export async function findChainEnds(
   db: Queryable,
   teamId: string,
@@ -100,7 +103,7 @@ export async function findChainEnds(
   return { seq: Number(row?.seq ?? 0), hash: row?.hash ?? null, tail: row?.tail ?? [] };
 }
 
-/** Linked ones after one number and up to another, oldest first, each with whether the filters ask for it. */
+/** Linked receipts after one number and up to another, oldest first, each with whether it matches the filters. */
 export function listLinksAfter(
   db: Queryable,
   teamId: string,
@@ -116,7 +119,7 @@ export function listLinksAfter(
     .limit(limit);
 }
 
-/** These, oldest first, each with whether the filters ask for it. */
+/** These receipts, oldest first, each with whether it matches the filters. */
 export function listReceiptsById(
   db: Queryable,
   ids: number[],
@@ -129,7 +132,7 @@ export function listReceiptsById(
     .orderBy(asc(receipts.id));
 }
 
-/** Receipts of the team in which this person stands, in whatever part, newest first. */
+/** Receipts of the team that mention this person, in whatever role, newest first. */
 export function listReceiptsNaming(
   db: Queryable,
   { userId, teamId }: Pick<Caller, 'userId' | 'teamId'>,

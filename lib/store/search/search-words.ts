@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * Words of titles and messages as the database keeps and compares them: each in its English and its German form, so that one
- * index finds both. The owner stands among them as `@id`, which no text can hold, so that the index never reads the words of others.
+ * Search words of titles and messages as the database stores and compares them: each in its English and its German
+ * form, so that one index finds both. The owner is stored among them as `@id`, which no text can contain, so that a
+ * search never reads the words of others.
  */
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { schema } from '@/db/schema/all';
@@ -13,15 +14,15 @@ const vectorOf = (text: string | Placeholder, owner: SQL) =>
   sql<string>`(strip(to_tsvector('english', ${text}::text) || to_tsvector('german', ${text}::text))
     || array_to_tsvector(array['@' || ${owner}]))`;
 
-/** What a message is found by that stands in this chat. */
+/** The search words of a message in this chat. */
 export function foundBy(chatId: string, parts: readonly unknown[]) {
   return foundByText(chatId, textToFind(parts));
 }
 
-/** The words of a message, as they are handed to the database. */
+/** The text of a message, as it is passed to the database. */
 export const textToFind = (parts: readonly unknown[]): string => foldedText(textOf(parts));
 
-/** The same by those words. */
+/** The same from that text. */
 export function foundByText(
   chatId: string | Placeholder,
   text: string | Placeholder,
@@ -30,39 +31,39 @@ export function foundByText(
   return { words: vectorOf(text, owner), userId: owner };
 }
 
-/** Of a chat's title. Without `userId` the chat stands in the statement. */
+/** Of a chat's title. Without `userId`, the owner comes from the chat in the statement. */
 export function wordsOfTitle(title: string, userId?: string): SQL<string> {
   return userId === undefined
     ? wordsOfText(foldedText(title))
     : vectorOf(foldedText(title), sql`${userId}::text`);
 }
 
-/** The same of its words, of the chat that stands in the statement. */
+/** The same from a text, for the chat in the statement. */
 export const wordsOfText = (text: string | Placeholder): SQL<string> => vectorOf(text, sql`${chats.userId}`);
 
-/** One word in whichever form; of the last one also its beginning, since it may still be written. */
+/** A word in either form; the last one also as a prefix, since it may still be being typed. */
 function formsOf(word: string, isLast: boolean): SQL {
   if (!isLast) return sql`(to_tsquery('english', ${word}) || to_tsquery('german', ${word}))`;
   const begun = `${word}:*`;
   return sql`(to_tsquery('english', ${begun}) || to_tsquery('german', ${begun}) || to_tsquery('simple', ${begun}))`;
 }
 
-/** @param words folded, one at least */
+/** @param words folded, at least one */
 function joined(words: readonly string[], sign: '&&' | '||'): SQL {
   const forms = words.map((word, nth) => formsOf(word, nth === words.length - 1));
   return sql.join(forms, sql.raw(` ${sign} `));
 }
 
 /**
- * Holds all these words. One that no text is found by ("the") asks nothing; nothing asked finds nothing.
- * @param userId of the owner: the index is read for this person's alone
+ * Contains all these words. Stop words ("the") impose nothing; an empty search finds nothing.
+ * @param userId of the owner: only this person's part of the index is read
  */
 export function holdsAll(column: SQL, words: readonly string[], userId: string): SQL {
   const query = joined(words, '&&');
   return sql`(${column} @@ (quote_literal('@' || ${userId}::text)::tsquery && ${query}) and numnode(${query}) > 0)`;
 }
 
-/** Of a word of a text, the column `word` of what is read: it is one of these. */
+/** Whether a word of a text, in the column `word`, is one of these. */
 export function isOneOf(column: SQL, words: readonly string[]): SQL<boolean> {
   return sql<boolean>`(to_tsvector('english', ${column}) || to_tsvector('german', ${column})) @@ (${joined(words, '||')})`;
 }

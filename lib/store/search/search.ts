@@ -1,5 +1,5 @@
 import 'server-only';
-/** A person's own chats by their words. */
+/** Searches a person's own chats. */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -8,14 +8,14 @@ import { foundBy, holdsAll, isOneOf, wordsOfTitle } from './search-words';
 
 const { chats, messages } = schema;
 
-/** Of `c`, a chat: it is this person's own, and there. */
+/** `c` is a chat of this person that is not deleted. */
 const isOwn = ({ userId, teamId }: Caller) =>
   sql`(c.user_id = ${userId} and c.team_id = ${teamId} and c.deleted_at is null and c.token_id is null and c.root_id is null and not c.temporary)`;
 
 export interface FoundMessage {
   chatId: string;
   title: string;
-  /** Its chat is. */
+  /** Whether its chat is archived. */
   archived: boolean;
   id: string;
   seq: number;
@@ -24,19 +24,20 @@ export interface FoundMessage {
   createdAt: Date;
 }
 
-/** What is asked for: `words` are folded, and the last one is perhaps only begun. */
+/** What is searched for: `words` are folded, and the last one may be incomplete. */
 export interface Wanted {
   words: readonly string[];
   limit: number;
 }
 
-/** This many of the newest messages are looked through one by one: a word that is in many of them is found there. */
+/** How many of the newest messages are searched one by one: a word that occurs in many messages is found there. */
 const WINDOW = 2_000;
 
 /**
- * Messages with all these words, newest first: first among the newest, then, where those have too few, by the index. For a
- * word of every message the index would name all that were ever stored; for one of few all would have to be looked through.
- * @param before a `seq`: only what is older
+ * Messages with all these words, newest first: first among the newest, then, if those are too few, through the index.
+ * For a word in every message, the index would return all that were ever stored; for one in few messages, a scan would
+ * have to read them all.
+ * @param before a `seq`: only older messages
  */
 export async function findMessages(
   db: Queryable,
@@ -50,7 +51,7 @@ export async function findMessages(
     ) n where ${holdsAll(sql`n.words`, wanted.words, caller.userId)}`;
   const found = await readMessages(db, caller, wanted.limit, newest);
   if (found.length >= wanted.limit) return found;
-  // Without the words themselves: of twenty thousand they would all be unpacked once more.
+  // Without the words themselves, which would have to be unpacked once more for twenty thousand messages.
   const all = sql`select m.chat_id, m.id, m.seq from "messages" m
     where ${holdsAll(sql`m.words`, wanted.words, caller.userId)} and m.active and ${isBefore(found.at(-1)?.seq ?? before)}`;
   return [...found, ...(await readMessages(db, caller, wanted.limit - found.length, all))];
@@ -59,8 +60,8 @@ export async function findMessages(
 const isBefore = (seq: number | undefined) => (seq === undefined ? sql`true` : sql`m.seq < ${seq}`);
 
 /**
- * @param matching places of messages. Each one's chat is looked up from the newest on until there are enough: left to join them as
- * it likes, and not knowing how often a word occurs, the planner would compare every chat with every place
+ * @param matching positions of messages. Their chats are looked up from the newest on until there are enough: if free
+ * to choose a join, and not knowing how often a word occurs, the planner would compare every chat with every position
  */
 async function readMessages(
   db: Queryable,
@@ -99,7 +100,7 @@ export function findTitled(db: Queryable, { userId, teamId }: Caller, { words, l
     .limit(limit);
 }
 
-/** Which of these words of texts a search means, in whichever form they stand there. */
+/** Which of these words of texts match the search, in whichever form. */
 export async function findForms(
   db: Queryable,
   texts: readonly string[],
@@ -113,7 +114,7 @@ export async function findForms(
   return found.map(({ word }) => word);
 }
 
-/** Messages that are not found yet, newest first: what was stored before there was a search. */
+/** Messages without search words yet, newest first: those stored before the search existed. */
 export function listWordless(db: Database, limit: number) {
   const { chatId, id, parts } = messages;
   return db
@@ -135,7 +136,7 @@ export async function fillWords(
     .where(and(eq(messages.chatId, chatId), eq(messages.id, id), isNull(messages.words)));
 }
 
-/** The same of titles. */
+/** The same for titles. */
 export function listWordlessChats(db: Database, limit: number) {
   return db
     .select({ id: chats.id, title: chats.title })

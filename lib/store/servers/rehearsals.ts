@@ -1,4 +1,4 @@
-/** Rehearsals: what stands of them with a tool's pin, and those of which nobody compared what they were about. */
+/** Rehearsals: what a tool's pin says of them, and those that were sent without being compared. */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -7,7 +7,7 @@ import { insertChat, type NewChat } from '../chats';
 
 const { runs, toolPins } = schema;
 
-/** A tool, as it was when it was taken. */
+/** A tool, as it was when it was accepted. */
 export interface PinnedTool {
   teamId: string;
   server: string;
@@ -24,7 +24,7 @@ const isIt = ({ teamId, server, tool, of }: PinnedTool) =>
 
 export type PinRow = Pick<typeof toolPins.$inferSelect, 'believed' | 'record' | 'rehearsal'>;
 
-/** What stands of the tool as it is; nothing: it was never taken so, or is off. */
+/** The pin of the tool as it is; nothing if it was never accepted like this, or is off. */
 export async function findPin(db: Queryable, pinned: PinnedTool): Promise<PinRow | undefined> {
   const { believed, record, rehearsal } = toolPins;
   const [row] = await db.select({ believed, record, rehearsal }).from(toolPins).where(isIt(pinned));
@@ -32,7 +32,7 @@ export async function findPin(db: Queryable, pinned: PinnedTool): Promise<PinRow
 }
 
 /**
- * Switches it off, once: nobody did, but what was found.
+ * Switches it off once, because of what was found rather than by a person.
  * @returns whether it was on
  */
 export async function switchOff(
@@ -48,10 +48,10 @@ export async function switchOff(
   return off.length > 0;
 }
 
-/** Longer than one takes, with both readings of its record. */
+/** Longer than a rehearsal takes, with both readings of its record. */
 const LONGEST_S = 60;
 
-/** Whether a rehearsal of the tool, since it was proved, was sent and never found to change nothing: its process has died. */
+/** Whether a rehearsal sent since the tool's was proven was never found to change nothing, because its process died. */
 export async function isAnyUncompared(db: Queryable, { teamId, server, tool }: PinnedTool): Promise<boolean> {
   const [found] = await rowsOf<{ some: boolean }>(
     db,
@@ -65,7 +65,7 @@ export async function isAnyUncompared(db: Queryable, { teamId, server, tool }: P
   return found?.some ?? false;
 }
 
-/** Where a call stands that an admin confirms beside any conversation: in a chat that is in no list, with nothing in it. */
+/** The place of a call that an admin confirms outside any conversation: an empty chat that is in no list. */
 export async function insertPlace(
   tx: Transaction,
   chat: Omit<NewChat, 'temporary'>,

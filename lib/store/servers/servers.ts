@@ -1,4 +1,4 @@
-/** The servers that admins have added to a team, and the version of all that a team decided about servers. */
+/** The servers that admins have added to a team, and the version of everything that a team decided about servers. */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -15,7 +15,7 @@ const {
   users,
 } = schema;
 
-/** What a team decided about servers: all of one moment. */
+/** What a team decided about servers, as one snapshot. */
 export interface TeamServersRow {
   version: number;
   servers: {
@@ -38,19 +38,22 @@ export interface TeamServersRow {
     record: { tool: string; arguments: { [name: string]: string } } | null;
     rehearsal: (typeof toolPins.$inferSelect)['rehearsal'];
   }[];
-  /** Those that count: whose they are, null: the team's. */
+  /** Those that count, with their owner; null: the team's. */
   signIns: { id: string; server: string; identity: string; person: string | null }[];
   ways: { server: string; identity: string; forTeam: boolean; namesResource: boolean }[];
   pages: { server: string; identity: string; shown: boolean }[];
 }
 
-/** Who did something, by name where they are still there, and when. */
+/** Who did something, by name if they are still there, and when. */
 export interface ByWhom {
   name: string | null;
   at: Date;
 }
 
-/** The version that counts now. @throws Error when there is no such team */
+/**
+ * The present version.
+ * @throws Error if there is no such team
+ */
 export async function findServersVersion(db: Queryable, teamId: string): Promise<number> {
   const [row] = await rowsOf<{ version: number }>(
     db,
@@ -60,7 +63,7 @@ export async function findServersVersion(db: Queryable, teamId: string): Promise
   return row.version;
 }
 
-/** @throws Error when there is no such team */
+/** @throws Error if there is no such team */
 export async function findTeamServers(db: Queryable, teamId: string): Promise<TeamServersRow> {
   const [row] = await rowsOf<TeamServersRow>(
     db,
@@ -97,7 +100,7 @@ export async function lockTeamServers(tx: Transaction, teamId: string): Promise<
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
 }
 
-/** @returns false, with nothing written, where the team has one of this name */
+/** @returns false, with nothing written, if the team has one of this name */
 export async function insertServer(
   tx: Transaction,
   server: typeof teamServers.$inferInsert,
@@ -110,7 +113,7 @@ export async function insertServer(
   return added.length > 0;
 }
 
-/** @returns false, with nothing written, where the team has no such server at that address any more */
+/** @returns false, with nothing written, if the team no longer has such a server at that address */
 export async function updateServer(
   tx: Transaction,
   { teamId, name, url }: { teamId: string; name: string; url: string },
@@ -128,7 +131,7 @@ export function countServers(tx: Transaction, teamId: string): Promise<number> {
   return tx.$count(teamServers, eq(teamServers.teamId, teamId));
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteServer(tx: Transaction, teamId: string, name: string): Promise<boolean> {
   const removed = await tx
     .delete(teamServers)
@@ -137,7 +140,7 @@ export async function deleteServer(tx: Transaction, teamId: string, name: string
   return removed.length > 0;
 }
 
-/** Who has added which, by its name. */
+/** Who added which server, by its name. */
 export async function listAdders(db: Queryable, teamId: string): Promise<Map<string, ByWhom>> {
   const rows = await db
     .select({ server: teamServers.name, name: users.name, at: teamServers.addedAt })

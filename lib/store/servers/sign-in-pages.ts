@@ -1,4 +1,7 @@
-/** What pages show of sign-ins: who is signed in where, how one signs in, what came of an attempt, and which answers lack one. */
+/**
+ * What pages show of sign-ins: who is signed in where, how people sign in, the result of an attempt, and which answers
+ * lack a sign-in.
+ */
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -16,13 +19,13 @@ export interface NewestSignIn {
   account: string | null;
   scopes: string;
   wanted: string | null;
-  /** By whom, where they are still there. */
+  /** Who made it, if they are still there. */
   by: string | null;
   createdAt: Date;
   refreshedAt: Date;
 }
 
-/** For each server the newest of the person and the newest of the team. */
+/** For each server, the newest one of the person and the newest one of the team. */
 export async function listNewestSignIns(
   db: Queryable,
   { teamId, userId }: Pick<Caller, 'teamId' | 'userId'>,
@@ -77,12 +80,15 @@ export async function upsertSignInWay(
     });
 }
 
-/** Notes why an attempt came to nothing. @param failure in our own words */
+/**
+ * Records why an attempt failed.
+ * @param failure in our own words
+ */
 export async function markAttemptFailed(db: Queryable, stateHash: string, failure: string): Promise<void> {
   await db.update(signInAttempts).set({ failure }).where(eq(signInAttempts.stateHash, stateHash));
 }
 
-/** What came of an attempt, for the person who made it. */
+/** The result of an attempt, for the person who made it. */
 export async function findFailedAttempt(
   db: Queryable,
   { teamId, userId }: Pick<Caller, 'teamId' | 'userId'>,
@@ -101,7 +107,7 @@ export async function findFailedAttempt(
   return row;
 }
 
-/** An answer lacks a sign-in at these servers. */
+/** Records that an answer lacks a sign-in at these servers. */
 export async function insertSignInWaits(
   db: Queryable,
   run: { id: string; teamId: string; chatId: string },
@@ -125,7 +131,7 @@ export interface WaitingChat {
 
 const MOST_WAITING = 100;
 
-/** Of the last 30 days, newest first: what was asked again since waits no longer. */
+/** Of the last 30 days, newest first; those asked again since no longer wait. */
 export async function listSignInWaits(db: Queryable, teamId: string): Promise<WaitingChat[]> {
   const isNewest = sql`not exists (select from ${runs} as later
     where later.chat_id in (${chats.id}, ${chats.rootId}) and later.created_at > ${runs.createdAt})`;

@@ -1,4 +1,4 @@
-/** Sign-ins at other people's servers: those that count, those that were begun, and who Amber is there. */
+/** Sign-ins at other people's servers: valid ones, attempts, and Amber's client registrations there. */
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -26,7 +26,7 @@ export async function findServerClient(db: Queryable, teamId: string, issuer: st
   return row;
 }
 
-/** Puts this client in the place of one that was there. */
+/** Inserts or replaces the client. */
 export async function upsertServerClient(
   db: Queryable,
   client: typeof serverClients.$inferInsert,
@@ -41,7 +41,7 @@ export async function upsertServerClient(
     });
 }
 
-/** Notes an attempt; those of yesterday go. */
+/** Stores an attempt, and deletes those older than a day. */
 export async function insertAttempt(
   db: Queryable,
   attempt: typeof signInAttempts.$inferInsert,
@@ -50,7 +50,7 @@ export async function insertAttempt(
   await db.insert(signInAttempts).values(attempt);
 }
 
-/** Uses an attempt up: once, by this person in this session, within ten minutes. Nothing: it may not be used. */
+/** Uses up an attempt: once, by this person in this session, within ten minutes. Nothing if it may not be used. */
 export async function takeAttempt(
   db: Queryable,
   by: { stateHash: string; userId: string; teamId: string; sessionHash: string },
@@ -72,7 +72,7 @@ export async function takeAttempt(
   return row;
 }
 
-/** Attempts for a server that are still open are good for nothing any more. */
+/** Invalidates open attempts for a server. */
 export async function useUpAttempts(tx: Transaction, teamId: string, server: string, userId: string) {
   await tx
     .update(signInAttempts)
@@ -113,7 +113,7 @@ export async function markSignedOut(
   return rows.length > 0;
 }
 
-/** It cannot be refreshed any more: unless somebody has refreshed it since this version. */
+/** It can no longer be refreshed, unless somebody has refreshed it since this version. */
 export async function markSignInOver(db: Queryable, id: string, version: number): Promise<void> {
   await db
     .update(serverSignIns)
@@ -123,7 +123,7 @@ export async function markSignInOver(db: Queryable, id: string, version: number)
     );
 }
 
-/** The server is gone: nobody is signed in there any more. */
+/** The server is gone: ends all sign-ins there. */
 export async function markAllSignedOut(tx: Transaction, teamId: string, server: string): Promise<void> {
   await tx
     .update(serverSignIns)
@@ -179,7 +179,9 @@ export async function findActiveSignIn(
   return row;
 }
 
-/** Takes the refresh of this version for so long. False: another process has it, or there is another version by now. */
+/**
+ * Reserves the refresh of this version for a time. False if another process has it, or there is a newer version by now.
+ */
 export async function takeRefresh(
   db: Queryable,
   id: string,
@@ -208,7 +210,7 @@ export async function leaveRefresh(db: Queryable, id: string, version: number): 
     .where(and(eq(serverSignIns.id, id), eq(serverSignIns.version, version)));
 }
 
-/** @returns false, with nothing written, where it counts no longer or was refreshed by another process */
+/** @returns false, with nothing written, if it no longer counts or was refreshed by another process */
 export async function saveRefreshed(
   db: Queryable,
   id: string,

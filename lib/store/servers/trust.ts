@@ -1,4 +1,4 @@
-/** Whom a team trusts: servers that an admin vouches for, what was looked at of them, and the pins of their tools. */
+/** Whom a team trusts: servers that an admin vouches for, what was seen of them, and the pins of their tools. */
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -21,7 +21,7 @@ export async function listVouches(db: Queryable, teamId: string): Promise<Map<st
   return new Map(rows.map(({ server, ...byWhom }) => [server, byWhom]));
 }
 
-/** Puts this vouch in the place of one that was there. */
+/** Inserts or replaces the vouch. */
 export async function upsertVouch(
   tx: Transaction,
   { teamId, server, ...word }: Omit<typeof serverVouches.$inferInsert, 'vouchedAt'>,
@@ -33,7 +33,7 @@ export async function upsertVouch(
     .onConflictDoUpdate({ target: [serverVouches.teamId, serverVouches.server], set });
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteVouch(tx: Transaction, teamId: string, server: string): Promise<boolean> {
   const gone = await tx
     .delete(serverVouches)
@@ -42,7 +42,7 @@ export async function deleteVouch(tx: Transaction, teamId: string, server: strin
   return gone.length > 0;
 }
 
-/** Puts this word about a server's pages in the place of one that was there. */
+/** Inserts or replaces the decision about a server's pages. */
 export async function upsertPages(
   tx: Transaction,
   { teamId, server, ...word }: Omit<typeof serverPages.$inferInsert, 'setAt'>,
@@ -58,7 +58,7 @@ export async function deletePages(tx: Transaction, teamId: string, server: strin
   await tx.delete(serverPages).where(and(eq(serverPages.teamId, teamId), eq(serverPages.server, server)));
 }
 
-/** Puts this look at a server's tools in the place of one that was there. */
+/** Inserts or replaces the look at a server's tools. */
 export async function upsertLook(
   tx: Transaction,
   { teamId, server, ...look }: Omit<typeof serverLooks.$inferInsert, 'lookedAt'>,
@@ -74,7 +74,7 @@ export async function deleteLook(tx: Transaction, teamId: string, server: string
   await tx.delete(serverLooks).where(and(eq(serverLooks.teamId, teamId), eq(serverLooks.server, server)));
 }
 
-/** Puts these pins, at least one, in the place of what stood for their tools. */
+/** Inserts or replaces these pins, of which there must be at least one. */
 export async function upsertPins(tx: Transaction, pins: NewPin[]): Promise<void> {
   await tx
     .insert(toolPins)
@@ -112,7 +112,7 @@ export async function listDeclarations(
 
 /**
  * A team's pins, each with who set it.
- * @param known hashes of definitions: the declaration is read only of a pin of another one
+ * @param known hashes of definitions: a declaration is read only if the pin has another one
  */
 export function listPins(
   db: Queryable,
@@ -140,7 +140,7 @@ export async function deletePins(tx: Transaction, teamId: string, server: string
   await tx.delete(toolPins).where(pinsOf(teamId, server));
 }
 
-/** Forgets the tools that are on and not among these. */
+/** Deletes pins of tools that are on and not among these. */
 export async function deletePinsBut(
   tx: Transaction,
   teamId: string,

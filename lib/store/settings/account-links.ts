@@ -1,5 +1,5 @@
 import 'server-only';
-/** Links that were mailed to people, for a password or an address. The database's clock says what is past its time. */
+/** Links mailed to people for setting a password or confirming an address. Expiry is judged by the database's clock. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -8,10 +8,10 @@ const { accountLinks, accounts, invitations, members, users } = schema;
 
 export type LinkKind = (typeof accountLinks.$inferSelect)['kind'];
 
-/** Who signs in with a password of their own, as they stand. Of a demo account everybody knows it. */
+/** People who sign in with a password of their own. Not demo accounts, whose passwords everybody knows. */
 export interface Owner {
   userId: string;
-  /** Whose mail it is: their team's, or of one to which they are invited. */
+  /** The team in whose name the mail is sent: theirs, or one they are invited to. */
   teamId: string;
   email: string;
 }
@@ -24,7 +24,7 @@ const OWNER = {
   email: users.email,
 };
 
-/** Nobody, where there is no team: mail belongs to one. */
+/** Nobody if there is no team, since mail belongs to one. */
 const ownerOf = (row: (Omit<Owner, 'teamId'> & { teamId: string | null }) | undefined): Owner | undefined =>
   row && row.teamId !== null ? { ...row, teamId: row.teamId } : undefined;
 
@@ -39,7 +39,7 @@ export async function findOwner(db: Queryable, email: string): Promise<Owner | u
   return ownerOf(row);
 }
 
-/** Until this transaction ends nobody else changes the account of this person. */
+/** Locks the account of this person until this transaction ends. */
 export async function lockAccount(
   tx: Transaction,
   userId: string,
@@ -52,7 +52,7 @@ export async function lockAccount(
   return row;
 }
 
-/** What a person may change of it, as it stands. */
+/** The parts of an account that a person may change. */
 export async function findAccount(
   db: Queryable,
   userId: string,
@@ -67,7 +67,7 @@ export async function isTaken(db: Queryable, email: string): Promise<boolean> {
   return (await db.$count(users, eq(users.email, email))) > 0;
 }
 
-/** @throws a unique violation when somebody else has this address by now */
+/** @throws a unique violation if somebody else has this address by now */
 export async function setEmail(tx: Transaction, userId: string, email: string): Promise<void> {
   const updatedAt = sql`now()`;
   await tx.update(users).set({ email, emailVerified: true, updatedAt }).where(eq(users.id, userId));
@@ -79,7 +79,7 @@ export async function setName(tx: Transaction, userId: string, name: string): Pr
 
 const isOpen = gt(accountLinks.expiresAt, sql`now()`);
 
-/** How many links of a person are good. */
+/** How many valid links a person has. */
 export function countLinks(tx: Transaction, userId: string, kind: LinkKind): Promise<number> {
   return tx.$count(accountLinks, and(eq(accountLinks.userId, userId), eq(accountLinks.kind, kind), isOpen));
 }
@@ -94,7 +94,7 @@ export async function insertLink(
 }
 
 /**
- * Whose open link this is. One for a password counts only as long as the address to which it went is theirs.
+ * The owner of this open link. A link for a password counts only while the address it was sent to is theirs.
  * @param tokenHash SHA-256 (hex) of its token
  */
 export async function findLink(db: Queryable, tokenHash: string, kind: LinkKind): Promise<Owner | undefined> {
@@ -115,7 +115,10 @@ export async function findLink(db: Queryable, tokenHash: string, kind: LinkKind)
   return ownerOf(row);
 }
 
-/** Takes an open link, once. @returns where it was mailed to */
+/**
+ * Uses up an open link.
+ * @returns where it was mailed to
+ */
 export async function takeLink(
   tx: Transaction,
   tokenHash: string,
@@ -135,7 +138,7 @@ export async function deleteLinks(tx: Transaction, userId: string, kind?: LinkKi
     .where(and(eq(accountLinks.userId, userId), kind && eq(accountLinks.kind, kind)));
 }
 
-/** Forgets links that are past their time. */
+/** Deletes expired links. */
 export async function deleteOldLinks(db: Queryable): Promise<void> {
   await db.delete(accountLinks).where(sql`${accountLinks.expiresAt} < now()`);
 }

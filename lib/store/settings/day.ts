@@ -7,12 +7,12 @@ import { schema } from '@/db/schema/all';
 const { calls, chats, outbox, runs } = schema;
 
 export interface DayRow {
-  /** Calls that have ended, by how; `notRun`: cancelled, refused, withdrawn or stopped before anything was sent. */
+  /** Finished calls by outcome; `notRun`: cancelled, refused, withdrawn or stopped before anything was sent. */
   done: number;
   failed: number;
   unclear: number;
   notRun: number;
-  /** What models were asked for answers: how often, in vain, milliseconds of all together, tokens as far as they say. */
+  /** Model requests for answers: how many, how many failed, milliseconds in total, and tokens as far as reported. */
   asked: number;
   inVain: number;
   ms: number;
@@ -45,7 +45,7 @@ export async function readDay(db: Queryable, teamId: string): Promise<DayRow | u
   return row;
 }
 
-/** Of each kind of which something has not left: how much, and since when the oldest waits (ISO 8601). */
+/** For each kind with unsent rows: how many, and since when the oldest waits (ISO 8601). */
 export function listUnsent(
   db: Queryable,
   teamId: string,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What people have beside their password, in rows. The database's clock says what is past its time. */
+/** People's second factors in the database. Expiry is judged by the database's clock. */
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { newId } from '@/db/ids';
@@ -16,7 +16,7 @@ export interface FactorRow {
   codesAt: Date | null;
 }
 
-/** The person's row, made where there is none. Whoever looks at a code of theirs waits here for the one before. */
+/** The person's row, created if missing, and locked: checks of their codes happen one after the other. */
 export async function lockFactor(tx: Transaction, userId: string): Promise<FactorRow> {
   await tx
     .insert(twoFactors)
@@ -33,7 +33,7 @@ export async function lockFactor(tx: Transaction, userId: string): Promise<Facto
   return row;
 }
 
-/** A code was right: what was wrong before counts no more. */
+/** A code was right: earlier wrong ones no longer count. */
 export async function noteRight(tx: Transaction, userId: string, step: number | null): Promise<void> {
   const taken = step === null ? {} : { lastStep: step };
   await tx
@@ -42,7 +42,7 @@ export async function noteRight(tx: Transaction, userId: string, step: number | 
     .where(eq(twoFactors.userId, userId));
 }
 
-/** @param lockedMinutes from now on nothing is tried for so long; null: not yet */
+/** @param lockedMinutes for how long no further codes are accepted; null: not locked yet */
 export async function noteWrong(
   tx: Transaction,
   userId: string,
@@ -58,12 +58,12 @@ export async function noteWrong(
     .where(eq(twoFactors.userId, userId));
 }
 
-/** An app that is being set up; null: none any more. */
+/** An app that is being set up; null: none. */
 export async function setPending(tx: Transaction, userId: string, pending: string | null): Promise<void> {
   await tx.update(twoFactors).set({ pending }).where(eq(twoFactors.userId, userId));
 }
 
-/** @param secret sealed; null: they use no app any more */
+/** @param secret sealed; null: they no longer use an app */
 export async function setApp(tx: Transaction, userId: string, secret: string | null): Promise<void> {
   await tx
     .update(twoFactors)
@@ -71,7 +71,7 @@ export async function setApp(tx: Transaction, userId: string, secret: string | n
     .where(eq(twoFactors.userId, userId));
 }
 
-/** In the place of all that there were; none: they have none any more. */
+/** Replaces all of them; an empty list leaves none. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   userId: string,
@@ -84,7 +84,10 @@ export async function replaceRecoveryCodes(
   await tx.update(twoFactors).set({ codesAt }).where(eq(twoFactors.userId, userId));
 }
 
-/** Uses it up. @returns whether it was theirs and unused */
+/**
+ * Uses it up.
+ * @returns whether it was theirs and unused
+ */
 export async function takeRecoveryCode(tx: Transaction, userId: string, codeHash: string): Promise<boolean> {
   const taken = await tx
     .delete(recoveryCodes)
@@ -93,13 +96,16 @@ export async function takeRecoveryCode(tx: Transaction, userId: string, codeHash
   return taken.length > 0;
 }
 
-/** Where one table alone is read its columns stand without its name: the person is named by value. */
+/** In a query of a single table, columns appear without its name, so the person is given by value. */
 const hasApp = (userId: string) =>
   sql<boolean>`exists (select from ${twoFactors} as "f" where "f"."user_id" = ${userId} and "f"."secret" is not null)`;
 const hasPasskey = (userId: string) =>
   sql<boolean>`exists (select from ${passkeys} as "p" where "p"."user_id" = ${userId})`;
 
-/** Says at the account what the person has by now, for who asks at sign-in. @returns whether they have anything */
+/**
+ * Updates the account's flag of whether the person has a second factor, which sign-in reads.
+ * @returns whether they have one
+ */
 export async function countFactors(tx: Transaction, userId: string): Promise<boolean> {
   const has = sql<boolean>`(${hasApp(userId)} or ${hasPasskey(userId)})`;
   const [row] = await tx
@@ -159,12 +165,12 @@ export function listPasskeys(db: Queryable, userId: string): Promise<PasskeyRow[
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-/** @throws a unique violation for one that somebody has */
+/** @throws a unique violation if somebody has it already */
 export async function insertPasskey(tx: Transaction, row: typeof passkeys.$inferInsert): Promise<void> {
   await tx.insert(passkeys).values(row);
 }
 
-/** The device counts how often it has signed; one that counts backwards is a copy. */
+/** The device counts its signatures; a decreasing count means that it is a copy. */
 export async function setCounter(db: Queryable, id: string, counter: number): Promise<void> {
   await db.update(passkeys).set({ counter }).where(eq(passkeys.id, id));
 }
@@ -199,13 +205,16 @@ export async function deletePasskeys(tx: Transaction, userId: string): Promise<b
   return gone.length > 0;
 }
 
-/** Whether they still have this passkey, by what its device calls it. Waits for whoever takes it away at this moment. */
+/** Whether they still have this passkey, by its device's id. Waits for a concurrent removal. */
 export async function holdsPasskey(db: Queryable, userId: string, credentialID: string): Promise<boolean> {
   const its = and(eq(passkeys.userId, userId), eq(passkeys.credentialID, credentialID));
   return (await db.select({ id: passkeys.id }).from(passkeys).where(its).for('share')).length > 0;
 }
 
-/** Whether they still have a second factor at all: recovery codes come with the first and go with the last. Waits, as above. */
+/**
+ * Whether they still have a second factor at all: recovery codes come with the first and go with the last. Waits
+ * likewise.
+ */
 export async function holdsFactor(db: Queryable, userId: string): Promise<boolean> {
   const { codesAt } = twoFactors;
   const [row] = await db
@@ -216,7 +225,7 @@ export async function holdsFactor(db: Queryable, userId: string): Promise<boolea
   return (row?.codesAt ?? null) !== null;
 }
 
-/** What they were asked to sign and have not shown yet. */
+/** Challenges that they were given to sign and have not returned yet. */
 export async function deleteChallenges(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(factorChallenges).where(eq(factorChallenges.userId, userId));
 }
@@ -225,10 +234,10 @@ export type ChallengeRow = Omit<typeof factorChallenges.$inferSelect, 'expiresAt
   subject?: string;
 };
 
-/** One of a person at a time; whoever asks for more has given up the first of them. */
+/** Per person; beyond this, the oldest are dropped. */
 const MOST_CHALLENGES = 50;
 
-/** Those that are past their time go with it. */
+/** Also deletes expired ones. */
 export async function insertChallenge(db: Queryable, row: ChallengeRow, minutes: number): Promise<void> {
   await db.delete(factorChallenges).where(sql`${factorChallenges.expiresAt} < now()`);
   const theirs = eq(factorChallenges.userId, row.userId);
@@ -244,7 +253,10 @@ export async function insertChallenge(db: Queryable, row: ChallengeRow, minutes:
   await db.insert(factorChallenges).values({ ...row, expiresAt });
 }
 
-/** Uses it up. @returns whether it was this person's, for this, and not past its time */
+/**
+ * Uses it up.
+ * @returns whether it was this person's, for this purpose, and not expired
+ */
 export async function takeChallenge(db: Queryable, row: ChallengeRow): Promise<boolean> {
   const { id, userId, purpose, subject = '' } = row;
   const taken = await db
@@ -262,17 +274,17 @@ export async function takeChallenge(db: Queryable, row: ChallengeRow): Promise<b
   return taken.length > 0;
 }
 
-/** Sign-ins of this person that have shown a password and no code yet. */
+/** Sign-ins of this person that have passed the password, but not the code yet. */
 export async function deleteBegunSignIns(db: Queryable, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId));
 }
 
-/** Anybody can begin one, with a passkey also without a password: none is kept longer than it is good for. */
+/** Anybody can begin one, with a passkey even without a password, so none is kept longer than it is valid. */
 export async function deleteOldSignIns(db: Queryable): Promise<void> {
   await db.delete(verifications).where(sql`${verifications.expiresAt} < now()`);
 }
 
-/** Whether the session was made within this many minutes. */
+/** Whether the session was created within this many minutes. */
 export async function isFreshSession(
   db: Queryable,
   { userId, token }: { userId: string; token: string },

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What people have told Amber to remember of them: their own, in the team in which they said it. */
+/** Facts that people have asked Amber to remember: their own, in the team in which they said them. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Database, isUniqueViolation, type Queryable, rowsOf } from '@/db/client';
 import { factHash, factText, MOST_FACTS } from '@/db/queries/facts-changes';
@@ -26,7 +26,7 @@ export function listFacts(db: Queryable, caller: Caller): Promise<Fact[]> {
     .limit(MOST_FACTS);
 }
 
-/** @returns the fact as it is kept; nothing: there is none of theirs; `same`: they have that very one already */
+/** @returns the fact as stored; nothing if they have no such fact; `same` if they have this very one already */
 export async function updateFact(
   db: Database,
   caller: Caller,
@@ -47,7 +47,10 @@ export async function updateFact(
   }
 }
 
-/** With what is kept of it for taking calls back: what is forgotten here stands nowhere. @returns whether there was one of theirs */
+/**
+ * Together with what is kept of it for undoing calls: once deleted, it is stored nowhere.
+ * @returns whether they had it
+ */
 export async function deleteFact(db: Queryable, caller: Caller, id: string): Promise<boolean> {
   const gone = await rowsOf(
     db,
@@ -58,14 +61,14 @@ export async function deleteFact(db: Queryable, caller: Caller, id: string): Pro
   return gone.length > 0;
 }
 
-/** All of theirs, and what is kept of those that calls have changed, also of one that is gone already. */
+/** All of theirs, and what is kept of those that calls have changed, including ones already gone. */
 export async function deleteFacts(db: Queryable, { userId, teamId }: Caller): Promise<void> {
   await db.execute(sql`with gone as (delete from ${facts} where user_id = ${userId} and team_id = ${teamId})
     delete from ${keptChanges} where table_name = 'facts' and coalesce(after, before) ->> 'user_id' = ${userId}
       and coalesce(after, before) ->> 'team_id' = ${teamId}`);
 }
 
-/** For a statement about `chats`: what its owner told Amber to remember, newest first; null: they have turned that off. */
+/** Subquery for `chats`: what its owner asked Amber to remember, newest first; null if they have turned that off. */
 export const factsOfChat = sql`(select case when coalesce((select p.memory from ${preferences} p
     where p.user_id = ${chats.userId}), true) then (select coalesce(json_agg(f.text order by f.created_at desc, f.id desc), '[]')
   from ${facts} f where f.user_id = ${chats.userId} and f.team_id = ${chats.teamId}) end)`;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** How far a team has come since it was made. */
+/** How far a team has come in setting itself up. */
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -10,9 +10,9 @@ const { bankAccounts, chats, customers, invitations, members, messages, teamServ
 export interface TeamStart {
   /** Customers or bank accounts. */
   hasRecords: boolean;
-  /** That an admin has added. */
+  /** A server that an admin has added. */
   hasServer: boolean;
-  /** Somebody else is there, or was asked to come. */
+  /** Somebody else is in the team, or was invited. */
   hasInvited: boolean;
   /** This person has asked something. */
   hasAsked: boolean;

@@ -13,10 +13,10 @@ export type HaltRow = typeof halts.$inferSelect;
 export type HaltSaid = Pick<HaltRow, 'kind' | 'server' | 'tool' | 'userId' | 'reason'>;
 
 export interface ListedHalt extends HaltRow {
-  /** Names; null: nobody who is still there. */
+  /** Names; null if the person is gone. */
   setByName: string | null;
   liftedByName: string | null;
-  /** Of whom everything is stopped. */
+  /** The person for whom everything is stopped. */
   person: string | null;
 }
 
@@ -24,7 +24,7 @@ const setBy = aliasedTable(users, 'set_by_user');
 const liftedBy = aliasedTable(users, 'lifted_by_user');
 const stopped = aliasedTable(users, 'stopped_user');
 
-/** Newest first: those that hold, and as many of the others as fit. */
+/** Newest first: all active halts, and as many of the others as fit. */
 export function listHalts(db: Queryable, teamId: string, most: number): Promise<ListedHalt[]> {
   return db
     .select({
@@ -42,7 +42,7 @@ export function listHalts(db: Queryable, teamId: string, most: number): Promise<
     .limit(most);
 }
 
-/** @returns whether it was set; not where the very same holds already */
+/** @returns whether it was set; not if the very same one is active already */
 export async function insertHalt(
   tx: Transaction,
   { teamId, userId }: Caller,
@@ -57,7 +57,7 @@ export async function insertHalt(
   return made.length > 0;
 }
 
-/** One that holds. */
+/** An active halt. */
 export async function findHalt(tx: Transaction, teamId: string, id: string): Promise<HaltRow | undefined> {
   const [row] = await tx.select().from(halts).where(isHeld(teamId, id)).for('update');
   return row;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** How a team's Amber does at this moment, and how it did in the last day: counts and times, no contents. */
+/** How a team's Amber is doing at this moment, and did in the last day: counts and times, no contents. */
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -7,28 +7,28 @@ import { schema } from '@/db/schema/all';
 const { approvals, calls, chats, outbox, runs } = schema;
 
 export interface OperationRow {
-  /** Answers that are being made, by any process. */
+  /** Answers in progress, in any process. */
   running: number;
-  /** Cards that wait for a person, and since when the oldest does (ISO 8601); null: none waits. */
+  /** Cards that wait for a person, and since when the oldest does (ISO 8601); null if none waits. */
   waiting: number;
   oldestWaiting: string | null;
-  /** Confirmed, and held before they run. */
+  /** Confirmed calls that are held before they run. */
   held: number;
-  /** Calls of which nobody has said yet what became of them. */
+  /** Calls with an unresolved unknown outcome. */
   unknown: number;
-  /** Mail, webhooks and notices that have not left yet, since when the oldest waits, and those given up in the last day. */
+  /** Unsent mail, webhooks and notices, since when the oldest waits, and how many were given up in the last day. */
   unsent: number;
   oldestUnsent: string | null;
   notSent: number;
 }
 
-/** Milliseconds; what was sent and has ended in the last day. */
+/** In milliseconds, of calls that were sent and have ended in the last day. */
 export interface ServerFigures {
   server: string;
   calls: number;
   failed: number;
   unknown: number;
-  /** Of those that succeeded; null: none did. */
+  /** Of successful calls; null if there were none. */
   median: number | null;
   p95: number | null;
 }
@@ -58,7 +58,7 @@ export async function readOperation(db: Queryable, teamId: string): Promise<Oper
   return row;
 }
 
-/** Of each server of which something was called, those that are called most first. */
+/** Each server that was called, those called most first. */
 export function listServerFigures(db: Queryable, teamId: string, most: number): Promise<ServerFigures[]> {
   const ms = sql`extract(epoch from ${calls.endedAt} - ${calls.dispatchedAt}) * 1000`;
   const isGood = sql`filter (where ${calls.status} = 'success')`;

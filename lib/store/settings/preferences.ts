@@ -1,5 +1,5 @@
 import 'server-only';
-/** How people like their pages, and what they and their team ask of every answer. */
+/** People's preferences for their pages, and what they and their team ask of every answer. */
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -8,7 +8,7 @@ import { factsOfChat } from './facts';
 
 const { chats, preferences, teams } = schema;
 
-/** With what stands where nothing was chosen. */
+/** With defaults where nothing was chosen. */
 export async function findPreferences(db: Queryable, userId: string): Promise<Preferences> {
   const [row] = await db
     .select({
@@ -26,7 +26,7 @@ export async function findPreferences(db: Queryable, userId: string): Promise<Pr
   return row ?? NO_PREFERENCES;
 }
 
-/** Changes what is named, and nothing else. */
+/** Changes only the given ones. */
 export async function savePreferences(
   db: Queryable,
   userId: string,
@@ -55,7 +55,7 @@ export async function saveTeamInstructions(
   await tx.update(teams).set({ instructions }).where(eq(teams.id, teamId));
 }
 
-/** For a statement about `chats`: what its owner, and the owner's team, ask of every answer. */
+/** Subquery for `chats`: what its owner, and the owner's team, ask of every answer. */
 export const wishesOfChat = sql<Wishes>`(select json_build_object(
     'locale', ${preferences.locale}, 'own', coalesce(${preferences.instructions}, ''), 'team', ${teams.instructions},
     'facts', ${factsOfChat})

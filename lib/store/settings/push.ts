@@ -1,5 +1,5 @@
 import 'server-only';
-/** Browsers that are told of news while the page is closed, and the sessions in which that was turned on. */
+/** Browsers that get notifications while the page is closed, and the sessions in which that was turned on. */
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -11,7 +11,7 @@ export type PushRow = typeof pushSubscriptions.$inferSelect;
 export type NewPush = Omit<PushRow, 'createdAt' | 'sessionId' | 'failures'>;
 
 /**
- * Keeps the browser for the session of this token, in the place of whoever had it before.
+ * Stores the browser for the session with this token, replacing whoever had it before.
  * @returns whether there is such a session
  */
 export async function savePush(tx: Transaction, push: NewPush, sessionToken: string): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function savePush(tx: Transaction, push: NewPush, sessionToken: str
   return rows.length > 0;
 }
 
-/** Only a person's newest stay. */
+/** Keeps only a person's newest ones. */
 export async function dropOldestPushes(tx: Transaction, userId: string, most: number): Promise<void> {
   const newest = tx
     .select({ id: pushSubscriptions.id })
@@ -70,18 +70,21 @@ export async function listPushEndpoints(db: Queryable, userId: string): Promise<
   return rows.map(({ endpoint }) => endpoint);
 }
 
-/** The person's own one of this address. */
+/** The person's own subscription with this address. */
 export async function deletePush(db: Queryable, userId: string, endpoint: string): Promise<void> {
   const is = and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint));
   await db.delete(pushSubscriptions).where(is);
 }
 
-/** What the maker of the browser does not know any more. */
+/** Deletes one that the browser's push service no longer knows. */
 export async function forgetPush(db: Queryable, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-/** It answered as it should, or did not: one that does not this many times in a row is forgotten. @returns whether it was */
+/**
+ * Records whether it answered properly; after this many failures in a row it is deleted.
+ * @returns whether it was
+ */
 export async function notePush(db: Queryable, id: string, isWell: boolean, most: number): Promise<boolean> {
   const failures = isWell ? 0 : sql`${pushSubscriptions.failures} + 1`;
   const [noted] = await db
@@ -94,7 +97,9 @@ export async function notePush(db: Queryable, id: string, isWell: boolean, most:
   return true;
 }
 
-/** The browser, while the session holds in which that was turned on; the language is null where none was chosen. */
+/**
+ * The browser, as long as the session in which that was turned on is valid; the language is null if none was chosen.
+ */
 export async function findPush(
   db: Queryable,
   id: string,

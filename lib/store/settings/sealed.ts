@@ -1,9 +1,11 @@
 import 'server-only';
-/** What the database keeps sealed with Amber's secret, table by table, as it is sealed anew. */
+/** Everything in the database that is sealed with Amber's secret, table by table, for sealing it anew. */
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 
-/** Where something sealed stands, and whose it is: columns in the order in which it was sealed for them. */
+/**
+ * A column of sealed values, and the columns that identify its owner, in the order in which they were used for sealing.
+ */
 export interface SealedPlace {
   table: string;
   column: string;
@@ -11,21 +13,21 @@ export interface SealedPlace {
 }
 
 export interface SealedRow {
-  /** Where the row lies: another one once it was changed. */
+  /** The row's position (ctid), which changes with every update. */
   place: string;
   sealed: string;
   owner: (string | null)[];
 }
 
-/** Any number that no other lock of ours uses. */
+/** An arbitrary number that no other lock of ours uses. */
 const RESEAL_LOCK = 7_236_021;
 
-/** Nobody else seals anew until the transaction ends. */
+/** Nobody else reseals until the transaction ends. */
 export async function lockResealing(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${RESEAL_LOCK}::bigint)`);
 }
 
-/** After a place, in the order in which they lie. */
+/** After a position, in physical order. */
 export function listSealed(
   db: Queryable,
   { table, column, owner }: SealedPlace,

@@ -1,18 +1,21 @@
 import 'server-only';
-/** How the whole installation does, for its operator: counts, times and sizes over all teams, no contents. A short statement each. */
+/**
+ * How the whole installation is doing, for its operator: counts, times and sizes over all teams, no contents. One short
+ * statement each.
+ */
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
 
 const { approvals, calls, outbox, receiptTail, runs } = schema;
 
-/** Of what is counted by one word. */
+/** A count by name. */
 export interface CountOf {
   name: string;
   count: number;
 }
 
-/** Answers and calls of other clients that are not over, by where they stand. */
+/** Unfinished answers and calls of other clients, by status. */
 export function countRunsByState(db: Queryable): Promise<CountOf[]> {
   return rowsOf<CountOf>(
     db,
@@ -21,7 +24,7 @@ export function countRunsByState(db: Queryable): Promise<CountOf[]> {
   );
 }
 
-/** Seconds since the oldest was asked; 0: none waits. */
+/** In seconds since the oldest was asked; 0 if none waits. */
 export async function countWaitingCards(
   db: Queryable,
 ): Promise<{ count: number; oldest: number } | undefined> {
@@ -46,7 +49,7 @@ export function countUnlinkedReceipts(db: Queryable): Promise<number> {
   return db.$count(receiptTail);
 }
 
-/** Of each kind of which something has not left: how much, and seconds since the oldest could have. */
+/** For each kind with unsent rows: how many, and for how many seconds the oldest could have been sent. */
 export function countOutbox(db: Queryable): Promise<(CountOf & { oldest: number })[]> {
   return rowsOf<CountOf & { oldest: number }>(
     db,
@@ -56,7 +59,7 @@ export function countOutbox(db: Queryable): Promise<(CountOf & { oldest: number 
   );
 }
 
-/** Bytes with indexes and long values, the largest first. */
+/** Bytes including indexes and TOAST, largest first. */
 export function listTableSizes(db: Queryable, most: number): Promise<{ name: string; bytes: number }[]> {
   return rowsOf<{ name: string; bytes: number }>(
     db,
@@ -65,7 +68,10 @@ export function listTableSizes(db: Queryable, most: number): Promise<{ name: str
   );
 }
 
-/** Connections to this database, of everybody. What others do is not always told: those are `other`. */
+/**
+ * Connections to this database, by anybody. The state of others' connections is not always visible: those count as
+ * `other`.
+ */
 export async function countConnections(
   db: Queryable,
 ): Promise<{ active: number; idle: number; other: number; most: number } | undefined> {

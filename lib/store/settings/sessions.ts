@@ -1,5 +1,5 @@
 import 'server-only';
-/** The sessions of a person, and the password of their account. */
+/** A person's sessions, and their account's password. */
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -11,7 +11,7 @@ export type SessionRow = Pick<
   'id' | 'token' | 'ipAddress' | 'userAgent' | 'createdAt' | 'updatedAt'
 >;
 
-/** Those that hold by the database's clock, last seen first. */
+/** Valid sessions by the database's clock, most recently seen first. */
 export function listSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
   const { id, token, ipAddress, userAgent, createdAt, updatedAt } = sessions;
   return db
@@ -30,7 +30,7 @@ export async function deleteSession(db: Queryable, userId: string, id: string): 
   return ended.length > 0;
 }
 
-/** Ends all of a person's but the one with this token. */
+/** Ends all of a person's sessions but the one with this token. */
 export async function deleteSessionsBut(db: Queryable, userId: string, token: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, token)));
 }
@@ -40,7 +40,7 @@ export async function deleteSessionOf(db: Queryable, userId: string, token: stri
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.token, token)));
 }
 
-/** Whether the one with this token is theirs and stands. Waits for whoever ends it at this moment. */
+/** Whether the session with this token is theirs and still exists. Waits for a concurrent ending. */
 export async function holdsSession(tx: Transaction, userId: string, token: string): Promise<boolean> {
   const its = and(eq(sessions.userId, userId), eq(sessions.token, token));
   return (await tx.select({ id: sessions.id }).from(sessions).where(its).for('key share')).length > 0;
@@ -62,7 +62,7 @@ export async function setPassword(tx: Transaction, userId: string, hash: string)
 }
 
 /**
- * @param was the hash that it takes the place of: of two who change it at once one does
+ * @param was the hash to be replaced, so that only one of two concurrent changes succeeds
  * @returns whether it was still that
  */
 export async function updatePassword(

@@ -11,7 +11,7 @@ export interface TeamModelRow {
   /** Null: OpenAI itself. */
   baseUrl: string | null;
   model: string;
-  /** Null: its server needs none. */
+  /** Null if its server needs none. */
   sealedKey: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function findTeamModel(db: Queryable, teamId: string): Promise<Team
   return row ?? null;
 }
 
-/** With who set it, by name where they are still there, and when. */
+/** With the name of the person who set it, if they are still there, and when. */
 export async function findTeamModelSet(
   db: Queryable,
   teamId: string,
@@ -40,7 +40,7 @@ export async function findTeamModelSet(
   return row ?? null;
 }
 
-/** In the place of the one before it. */
+/** Inserts or replaces it. */
 export async function upsertTeamModel(tx: Transaction, row: TeamModelRow & { setBy: string }): Promise<void> {
   const { teamId: _, ...set } = row;
   await tx
@@ -58,7 +58,7 @@ export async function deleteTeamModel(tx: Transaction, teamId: string): Promise<
   return gone.length > 0;
 }
 
-/** For a statement about `chats`: the model of the chat's team. */
+/** Subquery for `chats`: the model of the chat's team. */
 export const modelOfChat = sql<TeamModelRow | null>`(select json_build_object('teamId', ${teamModels.teamId},
     'baseUrl', ${teamModels.baseUrl}, 'model', ${teamModels.model}, 'sealedKey', ${teamModels.sealedKey})
   from ${teamModels} where ${teamModels.teamId} = ${chats.teamId})`;

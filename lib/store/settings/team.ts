@@ -1,5 +1,5 @@
 import 'server-only';
-/** A team as its admins see it: who is in it, and who is invited. */
+/** A team as its admins see it: its members and its invitations. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -30,7 +30,7 @@ export interface MemberRow {
   role: Role;
   joinedAt: Date;
   lastSeenAt: Date | string | null;
-  /** Of better-auth, and what people have beside those. */
+  /** Sign-in providers of better-auth, and the person's other ways to sign in. */
   providers: string[];
   heldRole: Role | null;
   waiting: number;
@@ -72,7 +72,7 @@ export interface InvitationRow {
   isOver: boolean;
 }
 
-/** Those that nobody accepted, newest first. */
+/** Open invitations, newest first. */
 export function listInvitations(db: Queryable, teamId: string): Promise<InvitationRow[]> {
   return db
     .select({
@@ -90,7 +90,7 @@ export function listInvitations(db: Queryable, teamId: string): Promise<Invitati
     .orderBy(desc(invitations.createdAt), desc(invitations.id));
 }
 
-/** @returns whether there was one that nobody had accepted */
+/** @returns whether there was an open one */
 export async function deleteInvitation(tx: Transaction, teamId: string, id: string): Promise<boolean> {
   const gone = await tx
     .delete(invitations)
@@ -99,22 +99,25 @@ export async function deleteInvitation(tx: Transaction, teamId: string, id: stri
   return gone.length > 0;
 }
 
-/** Notes that the person has Amber open in this session. */
+/** Records that the person has Amber open in this session. */
 export async function touchSession(db: Queryable, token: string): Promise<void> {
   await db.update(sessions).set({ updatedAt: sql`now()` }).where(eq(sessions.token, token));
 }
 
-/** What somebody who is in the team no longer, or works in it no longer, has left there. */
+/** What somebody who has left the team, or no longer works in it, has left behind. */
 export interface Leftovers {
   userId: string;
   teamId: string;
-  /** In which something goes on or waits. */
+  /** Chats in which something is running or waiting. */
   chats: string[];
-  /** Ids of those that nobody revoked. */
+  /** Ids of tokens that nobody revoked. */
   tokens: string[];
 }
 
-/** Of everybody who has left their team, became an auditor, or is gone at the provider on which their access hangs, with something open. */
+/**
+ * Of everybody with something open who has left their team, became an auditor, or is gone at the provider on which
+ * their access depends.
+ */
 export async function listLeftovers(db: Queryable): Promise<Leftovers[]> {
   const gone = (
     userId: typeof chats.userId | typeof tokens.userId,
@@ -148,7 +151,7 @@ export async function listLeftovers(db: Queryable): Promise<Leftovers[]> {
   return [...all.values()];
 }
 
-/** Whom the team asks for a second factor. */
+/** Of whom the team requires a second factor. */
 export async function findSecondFactorOf(db: Queryable, teamId: string): Promise<SecondFactorOf> {
   const [team] = await db.select({ of: teams.secondFactorOf }).from(teams).where(eq(teams.id, teamId));
   return team?.of ?? 'nobody';

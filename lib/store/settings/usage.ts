@@ -1,5 +1,5 @@
 import 'server-only';
-/** What models have cost and what they may: by person, model and day of UTC. */
+/** What models have cost and the limits on that: by person, model and day (UTC). */
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
@@ -10,10 +10,10 @@ const { calls, chats, limits, limitsTold, runs, usage, users } = schema;
 
 export type LimitRow = typeof limits.$inferSelect;
 
-/** Whose requests it were. */
+/** Who the requests were for. */
 export type Spender = Pick<Caller, 'userId' | 'teamId'>;
 
-/** To be added to what stands there; an estimate is made right by what is less than nothing. */
+/** Amounts to add; negative ones correct an estimate. */
 export interface Spent {
   model: string;
   requests: number;
@@ -27,7 +27,7 @@ export interface Spent {
 const today = sql`(now() at time zone 'UTC')::date`;
 const month = sql`date_trunc('month', now() at time zone 'UTC')::date`;
 
-/** By model in the order of their names, so that two who add wait for one another at most. */
+/** By model in alphabetical order, so that two concurrent writers wait for each other at most and cannot deadlock. */
 export async function addUsage(
   db: Queryable,
   { teamId, userId }: Spender,
@@ -41,10 +41,10 @@ export async function addUsage(
     );
 }
 
-/** What is written of one model's use; each may be a place in a statement. */
+/** What is written of one model's use; values may be placeholders of a statement. */
 type Written = Omit<PgInsertValue<typeof usage>, 'day'>;
 
-/** The statement of that, for one that does something else as well. */
+/** The statement for that, for use in a larger one. */
 export function addingUsage(db: Queryable, rows: readonly Written[]) {
   const plus = (column: 'requests' | 'read' | 'written' | 'cost') =>
     sql`greatest(0, ${usage[column]} + ${sql.raw(`excluded."${column}"`)})`;
@@ -60,19 +60,19 @@ export function addingUsage(db: Queryable, rows: readonly Written[]) {
     });
 }
 
-/** Whoever spends in a team with limits does so one after the other, until the transaction ends. */
+/** Serialises spending in a team with limits until the transaction ends. */
 export async function lockBudget(tx: Transaction, teamId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`budget ${teamId}`}, 0))`);
 }
 
-/** A limit that holds for a person now, and what is used of it. */
+/** A limit that applies to a person now, and how much of it is used. */
 export interface Budget extends Pick<LimitRow, 'whose' | 'what' | 'soft' | 'hard' | 'currency'> {
   used: number;
-  /** The first day of what it counts. */
+  /** The first day that it counts. */
   since: string;
 }
 
-/** What was said for a person holds in the place of what holds for each. */
+/** A limit for a person replaces the one that applies to everybody. */
 export function readBudgets(db: Queryable, { teamId, userId }: Spender): Promise<Budget[]> {
   const ofMonth = sql`l.what in ('tokens_month', 'money_month')`;
   const since = sql`case when ${ofMonth} then ${month} else ${today} end`;
@@ -99,7 +99,7 @@ export function readBudgets(db: Queryable, { teamId, userId }: Spender): Promise
   );
 }
 
-/** @returns whether this person has not heard of it yet */
+/** @returns whether this person had not been told yet */
 export async function noteTold(
   db: Queryable,
   { teamId, userId }: Spender,
@@ -113,17 +113,20 @@ export async function noteTold(
   return told.length > 0;
 }
 
-/** For a statement about `chats`: whether anything is limited in the chat's team. */
+/** Subquery for `chats`: whether the chat's team has any limits. */
 export const isLimitedOfChat = sql<boolean>`exists (select from ${limits} as "l" where "l"."team_id" = ${chats.teamId})`;
 
 export interface UsageRow extends Spent {
   day: string;
   userId: string;
-  /** Null: nobody who is still there. */
+  /** Null if the person is gone. */
   name: string | null;
 }
 
-/** Newest day first. @param userId null: the whole team's */
+/**
+ * Newest day first.
+ * @param userId null: the whole team
+ */
 export function listUsage(
   db: Queryable,
   teamId: string,
@@ -148,7 +151,7 @@ export function listLimits(db: Queryable, teamId: string): Promise<LimitRow[]> {
     .orderBy(asc(limits.whose), asc(limits.what));
 }
 
-/** In the place of what stood there. */
+/** Inserts or replaces it. */
 export async function saveLimit(tx: Transaction, limit: Omit<LimitRow, 'setAt'>): Promise<void> {
   const { soft, hard, currency, setBy } = limit;
   await tx

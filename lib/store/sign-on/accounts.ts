@@ -1,5 +1,5 @@
 import 'server-only';
-/** Who people are at providers of single sign-on, and whether those still vouch for them. The database's clock judges. */
+/** People's accounts at single sign-on providers, and whether those still vouch for them. The database's clock judges. */
 import { and, asc, eq, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '@/db/client';
@@ -11,14 +11,14 @@ const { accounts, invitations, members, sessions, signOnAccounts, signOnSessions
 export type SignOnAccountRow = typeof signOnAccounts.$inferSelect;
 
 /**
- * For a statement: nobody's access to this person's team hangs on a provider that has said they are gone, or has not been heard of
- * for too long.
+ * Condition: nobody's access to this person's team depends on a provider that has said they are gone, or has not been
+ * heard of for too long.
  */
 export const vouched = (userId: PgColumn): SQL<boolean> =>
   sql<boolean>`not exists (select from "sign_on_accounts" as "so" where "so"."user_id" = ${userId} and "so"."binding"
     and ("so"."ended_at" is not null or "so"."vouched_until" <= now()))`;
 
-/** The team with this id, else with this name. Nothing: none, or two of that name. */
+/** The team with this id, or else with this name. Nothing if there is none, or the name is ambiguous. */
 export async function findTeamNamed(db: Queryable, named: string): Promise<string | undefined> {
   const rows = await db
     .select({ id: teams.id })
@@ -49,7 +49,7 @@ export interface PersonFound {
   teamId: string | null;
   role: Role | null;
   hasPassword: boolean;
-  /** They are known at a provider already. */
+  /** They are already linked to a provider. */
   isLinked: boolean;
 }
 
@@ -61,7 +61,7 @@ const PERSON = {
   isLinked: sql<boolean>`exists (select from ${signOnAccounts} as "s" where "s"."user_id" = ${users.id})`,
 };
 
-/** With their account locked: nobody else changes it meanwhile. */
+/** Locks their account, so that nobody else changes it meanwhile. */
 export async function lockPerson(
   tx: Transaction,
   by: { userId: string } | { email: string },
@@ -77,7 +77,7 @@ export async function lockPerson(
   return row;
 }
 
-/** Takes an open invitation to this address into this team, which an admin has made who still is one. */
+/** Uses up an open invitation to this address into this team, made by somebody who is still an admin. */
 export async function takeInvitationTo(
   tx: Transaction,
   teamId: string,
@@ -113,7 +113,7 @@ export type NewSignOn = Pick<
   'id' | 'issuer' | 'subject' | 'provider' | 'userId' | 'binding' | 'sealed' | 'heldRole'
 >;
 
-/** Of a sign-in that has just succeeded, in the place of what was known of the one before. */
+/** For a sign-in that has just succeeded; replaces what was known from the previous one. */
 export async function upsertSignOn(
   tx: Transaction,
   row: NewSignOn,
@@ -154,7 +154,7 @@ export async function insertSignOnSession(
   return made.expiresAt;
 }
 
-/** What is to be asked of the provider, taken for so long by this process alone. Nothing: not due, over, or another has it. */
+/** A check that is due, reserved for this process for a time. Nothing if none is due, it is over, or another has it. */
 export async function takeCheck(
   db: Queryable,
   id: string,
@@ -175,7 +175,7 @@ export async function takeCheck(
   return row;
 }
 
-/** The provider could not be asked: it is tried again a little later, and the last answer holds no longer for that. */
+/** The provider could not be asked: retried a little later, without making the last answer valid for longer. */
 export async function leaveCheck(
   db: Queryable,
   { id, version }: Pick<SignOnAccountRow, 'id' | 'version'>,
@@ -187,7 +187,7 @@ export async function leaveCheck(
     .where(and(eq(signOnAccounts.id, id), eq(signOnAccounts.version, version)));
 }
 
-/** @returns whether it was still of this version */
+/** @returns whether it still had this version */
 export async function saveCheck(
   tx: Queryable,
   { id, version }: Pick<SignOnAccountRow, 'id' | 'version'>,
@@ -212,7 +212,7 @@ export async function saveCheck(
   return rows.length > 0;
 }
 
-/** The provider has said that they are gone, unless they have signed in again since. @returns whether it is so */
+/** The provider has said that they are gone, unless they have signed in again since. @returns whether that is so */
 export async function endSignOn(
   tx: Transaction,
   { id, version }: Pick<SignOnAccountRow, 'id' | 'version'>,
@@ -232,8 +232,8 @@ export async function endSignOn(
 }
 
 /**
- * Those that are due of people who have something open that goes on without them, longest due first: a token, an answer, or a
- * Confirm that must still count when its call's turn comes.
+ * Checks that are due for people who have something open that continues without them, longest due first: a token, an
+ * answer, or a confirmation that must still count when its call's turn comes.
  */
 export async function listDue(db: Queryable, most: number): Promise<string[]> {
   const rows = await db
@@ -258,7 +258,7 @@ export async function listDue(db: Queryable, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What a session's end has to tell the provider. */
+/** What the end of a session has to tell the provider. */
 export async function findSignOnOfSession(
   db: Queryable,
   token: string,
@@ -272,7 +272,7 @@ export async function findSignOnOfSession(
   return row?.account;
 }
 
-/** For providers that the settings name no longer: who has a password has their own way in again. */
+/** For providers that are no longer in the settings: people with a password can sign in with it again. */
 export async function releaseUnknown(tx: Transaction, providers: readonly string[]): Promise<void> {
   const isUnknown = providers.length === 0 ? sql`true` : notInArray(signOnAccounts.provider, [...providers]);
   const hasPassword = sql`exists (select from ${accounts} as "a" where "a"."user_id" = ${signOnAccounts.userId}
@@ -283,7 +283,7 @@ export async function releaseUnknown(tx: Transaction, providers: readonly string
     .where(and(isUnknown, hasPassword, eq(signOnAccounts.binding, true)));
 }
 
-/** Whether the provider's last word holds, and whether somebody asks it at this moment. */
+/** Whether the provider's last answer is still valid, and whether somebody is asking it at this moment. */
 export async function findVouching(
   db: Queryable,
   id: string,

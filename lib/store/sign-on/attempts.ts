@@ -1,5 +1,5 @@
 import 'server-only';
-/** Sign-ins by a provider that were begun. */
+/** Sign-in attempts through a provider. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -15,7 +15,7 @@ export async function insertSignOnAttempt(
   await db.insert(signOnAttempts).values(attempt);
 }
 
-/** Uses one up: once, at this provider's address, in this browser, within ten minutes. */
+/** Uses up an attempt: once, at this provider's address, in this browser, within ten minutes. */
 export async function takeSignOnAttempt(
   db: Queryable,
   by: Pick<SignOnAttemptRow, 'stateHash' | 'provider' | 'browserHash'>,
@@ -36,7 +36,10 @@ export async function takeSignOnAttempt(
   return row;
 }
 
-/** Anybody can begin one: none is kept longer than it is good for. By the index of their time, so that many cost no more. */
+/**
+ * Anybody can begin one, so none is kept longer than it is valid. Found by the index on their time, so that many cost
+ * no more.
+ */
 export async function deleteOldSignOnAttempts(db: Queryable): Promise<void> {
   await db.delete(signOnAttempts).where(sql`${signOnAttempts.createdAt} < now() - interval '10 minutes'`);
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Everything by which somebody gets into an account, or stays in it. */
+/** Everything with which somebody can get into an account, or stay in it. */
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -10,14 +10,14 @@ import { listOpenTokens, markTokenRevoked } from '../outside/tokens';
 const { accountLinks, accounts, factorChallenges, passkeys, recoveryCodes, sessions, twoFactors, users } =
   schema;
 
-/** Whoever had made this account without showing that the address is theirs has no way into it any more. */
+/** Removes all access of whoever created this account without proving that the address is theirs. */
 export async function dropWaysIn(
   tx: Transaction,
   person: Pick<Caller, 'userId'> & { teamId: string | null },
 ): Promise<void> {
   const { userId, teamId } = person;
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
-  // The app before the rest of the factors, as everybody locks them who changes either.
+  // The app before the other factors: everything that changes either locks them in this order.
   await tx
     .update(twoFactors)
     .set({ secret: null, pending: null, verified: false, codesAt: null })

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The messages for which tools were really used, of one team. */
+/** The messages for which tools were actually used, of one team. */
 import { and, asc, desc, eq, ne, not, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -10,7 +10,10 @@ const { calls, chats, messages, runs, toolMemory } = schema;
 export type NewMemory = typeof toolMemory.$inferInsert;
 export type MemoryRow = Pick<typeof toolMemory.$inferSelect, 'teamId' | 'tool' | 'message' | 'suppliers'>;
 
-/** The calls of a run that succeeded, of any server but this one, in the order in which they were made; nothing that was asked beside it. */
+/**
+ * Successful calls of a run, in the order in which they were made, without those of this server and without questions
+ * beside the run.
+ */
 export function listSucceededCalls(db: Queryable, runId: string, butServer: string) {
   return db
     .select({ tool: calls.modelTool, input: calls.input, result: calls.result })
@@ -21,7 +24,7 @@ export function listSucceededCalls(db: Queryable, runId: string, butServer: stri
     .orderBy(asc(calls.seq));
 }
 
-/** The message that a run answers, where it stands, and which tools the run was offered. */
+/** The message that a run answers, its position, and which tools the run was offered. */
 export async function findAskedMessage(db: Queryable, runId: string) {
   const [asked] = await db
     .select({
@@ -35,12 +38,12 @@ export async function findAskedMessage(db: Queryable, runId: string) {
   return asked;
 }
 
-/** What is remembered already stays as it is. */
+/** What is already remembered stays as it is. */
 export async function insertMemories(db: Queryable, memories: NewMemory[]): Promise<void> {
   await db.insert(toolMemory).values(memories).onConflictDoNothing();
 }
 
-/** Of each tool, and of all together, the newest stay. */
+/** Keeps the newest ones per tool, and in total. */
 export async function deleteOldMemories(
   db: Queryable,
   teamId: string,
@@ -54,7 +57,7 @@ export async function deleteOldMemories(
     ) as "ranked" where "of_tool" > ${perTool} or "of_team" > ${total})`);
 }
 
-/** Another one when something was remembered or forgotten; nothing where nothing is remembered. */
+/** Changes whenever something is remembered or forgotten; nothing if nothing is remembered. */
 export async function findMemoryVersion(db: Queryable, teamId: string): Promise<string | undefined> {
   const [now] = await rowsOf<{ version: string }>(
     db,
@@ -84,7 +87,7 @@ export async function deleteMemories(db: Queryable, teamId: string, userId: stri
   await db.delete(toolMemory).where(and(eq(toolMemory.teamId, teamId), ofPerson));
 }
 
-/** How many are remembered: this person's, and the team's. */
+/** How many are remembered: for this person, and for the team. */
 export async function countMemories(
   db: Queryable,
   { teamId, userId }: { teamId: string; userId: string },

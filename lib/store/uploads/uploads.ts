@@ -10,7 +10,7 @@ const { attachments, chats, queuedMessages, uploads } = schema;
 
 export type NewUpload = typeof uploads.$inferInsert;
 
-/** What is said of one, without its bytes and words. */
+/** The columns about a file, without its bytes and text. */
 const told = {
   ...{
     id: uploads.id,
@@ -39,7 +39,7 @@ export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<
   await tx.insert(uploads).values(upload);
 }
 
-/** What a person has uploaded: how many bytes are kept, and how many files came within an hour. Others of theirs wait meanwhile. */
+/** A person's use: bytes stored, and files uploaded within an hour. Serialises their uploads. */
 export async function findUse(tx: Transaction, userId: string): Promise<{ bytes: number; lately: number }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`);
   const [use] = await tx
@@ -52,7 +52,7 @@ export async function findUse(tx: Transaction, userId: string): Promise<{ bytes:
   return use ?? { bytes: 0, lately: 0 };
 }
 
-/** Those of these that this person has uploaded in this team; they stay as long as the transaction lasts. */
+/** Those of these that this person has uploaded in this team; they cannot be deleted during the transaction. */
 export async function keepOwnUploads(
   tx: Transaction,
   { teamId, userId }: { teamId: string; userId: string },
@@ -77,7 +77,7 @@ export interface UploadRow {
   bytes: Buffer;
 }
 
-/** What this person has uploaded, without what stands in it, oldest first. */
+/** This person's uploads without their contents, oldest first. */
 export function listOwnUploads(db: Queryable, { userId, teamId: team }: Pick<Caller, 'userId' | 'teamId'>) {
   const { id, name, kind, mimeType, size, sha256, createdAt } = uploads;
   return db
@@ -96,7 +96,7 @@ export async function findUpload(db: Queryable, teamId: string, id: string): Pro
   return row;
 }
 
-/** The beginnings of the words of files that are attached in this chat, by their ids. */
+/** The beginnings of the text of files that are attached in this chat, by their ids. */
 export async function findWords(
   db: Queryable,
   chatId: string,
@@ -121,7 +121,7 @@ export async function insertAttachments(
   await tx.insert(attachments).values(ids.map((uploadId) => ({ chatId, messageId, uploadId })));
 }
 
-/** In which chats of the team that are there it is attached. */
+/** The team's chats, not deleted, in which it is attached. */
 export async function listChatsWith(db: Queryable, uploadId: string, most: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: chats.id })
@@ -132,7 +132,7 @@ export async function listChatsWith(db: Queryable, uploadId: string, most: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Nothing refers to it: no message that was sent, and none that waits its turn. */
+/** Unreferenced: in no message that was sent, and in none that is queued. */
 const isLoose = (db: Queryable): SQL | undefined =>
   and(
     notExists(db.select({ one: sql`1` }).from(attachments).where(eq(attachments.uploadId, uploads.id))),
@@ -140,9 +140,9 @@ const isLoose = (db: Queryable): SQL | undefined =>
   );
 
 /**
- * Deletes what is loose of these. Two statements: a message that is just being sent holds its files, and only a statement that
- * begins when it has been waited for sees that they are in it.
- * @returns how many went
+ * Deletes those of these that are unreferenced. Two statements: a message that is just being sent locks its files, and
+ * only a statement that begins after waiting for it sees that they are used.
+ * @returns how many
  */
 async function deleteLooseOf(tx: Transaction, these: SQL | undefined): Promise<number> {
   const held = await tx
@@ -167,12 +167,15 @@ async function deleteHeld(tx: Transaction, held: readonly { id: string }[]): Pro
   return gone.length;
 }
 
-/** @returns whether it was there, this person's own, and in no message */
+/** @returns whether it existed, was this person's own, and in no message */
 export async function deleteLoose(tx: Transaction, userId: string, id: string): Promise<boolean> {
   return (await deleteLooseOf(tx, and(eq(uploads.id, id), eq(uploads.userId, userId)))) > 0;
 }
 
-/** What was uploaded and never sent; what is just being sent is left alone. @returns how many went */
+/**
+ * Uploads that were never sent; those being sent right now are left alone.
+ * @returns how many
+ */
 export async function deleteForgotten(tx: Transaction, hours: number, most: number): Promise<number> {
   const isOld = lt(uploads.createdAt, sql`now() - interval '1 hour' * ${hours}`);
   const held = await tx
@@ -184,7 +187,7 @@ export async function deleteForgotten(tx: Transaction, hours: number, most: numb
   return deleteHeld(tx, held);
 }
 
-/** The files of a chat go with it, but for those that another chat has. */
+/** The files of a chat are deleted with it, except those that another chat has. */
 export async function deleteFilesOfChat(tx: Transaction, chatId: string): Promise<void> {
   const freed = await tx
     .delete(attachments)

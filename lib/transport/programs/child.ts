@@ -1,7 +1,7 @@
 /**
- * A program that we started, and everything it starts: it lives in a group of its own, gets nothing of our
- * environment but a list, is ended politely and then not, and never outlives us. When we are killed at once its
- * input ends, at which a server has to leave by itself.
+ * A program that we started, with everything it starts in turn: it has a process group of its own, gets only a fixed
+ * list of our environment variables, is asked to exit before it is killed, and never outlives us. If we are killed, its
+ * input closes, at which a server has to exit by itself.
  */
 import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -14,19 +14,19 @@ import type { Program } from '../server-config';
 import { programEnvironment } from './environment';
 import type { LastWords } from './last-words';
 
-/** After its input ended, and again after it was asked to leave, a program has so long, in milliseconds. */
+/** How long a program gets after its input was closed, and again after it was asked to exit, in milliseconds. */
 const GRACE_MS = 2_000;
-/** What a program wrote may arrive after it has ended. */
+/** How long to wait for output that arrives after the program has exited. */
 const READING_MS = 500;
 const IS_WINDOWS = process.platform === 'win32';
 
-/** All that live, to be killed when this process ends without having ended them. */
+/** All running programs, to be killed if this process exits without having ended them. */
 const alive = new Set<Child>();
 let isWatching = false;
 
 export class Child {
   private readonly exited: Promise<void>;
-  /** Resolves once those who wait have been told how it ended. */
+  /** Resolves once everyone waiting has been told how it ended. */
   private readonly told: Promise<true>;
 
   private constructor(
@@ -38,14 +38,14 @@ export class Child {
     const told = Promise.withResolvers<true>();
     this.exited = promise;
     this.told = told.promise;
-    // Not "close": a process of its own may hold on to its output.
+    // Not on "close": a process that it started may keep its output open.
     const read = Promise.all([ended(process.stdout), ended(process.stderr)]);
     process.once('exit', (code, signal) => {
       alive.delete(this);
-      // What it has started itself and left behind.
+      // Kills processes that it started and left behind.
       this.signal('SIGKILL');
       resolve();
-      // What it has written before is read first, as far as nobody else holds on to that.
+      // Reads its remaining output first, unless another process keeps the output open.
       const clause = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       void Promise.race([read, setTimeoutOf(READING_MS)]).then(() => {
         words.end();
@@ -57,8 +57,7 @@ export class Child {
 
   /**
    * Starts a program.
-   *
-   * @param hear gets what it writes to its standard output
+   * @param hear gets what it writes to standard output
    * @param onGone is told once that it has ended, in a clause that follows "The server ..."
    * @throws ExchangeError `not-sent`
    */
@@ -74,7 +73,7 @@ export class Child {
     const started = spawn(command, [...args], {
       env: programEnvironment(env) as NodeJS.ProcessEnv,
       stdio: ['pipe', 'pipe', 'pipe'],
-      // A group of its own: programs are often started by others, which do not pass signals on.
+      // A process group of its own: programs are often started by wrappers that do not forward signals.
       detached: !IS_WINDOWS,
       windowsHide: true,
       ...(cwd !== undefined && { cwd }),
@@ -98,10 +97,9 @@ export class Child {
   }
 
   /**
-   * Writes to its standard input. One that ends breaks its input before its end is known: then those who wait are
-   * told of its end and its last words, and this resolves.
-   *
-   * @throws ExchangeError when it cannot take it any more
+   * Writes to its standard input. A program that exits closes its input before we know that it exited: then those who
+   * wait are told of its exit and its last words, and this resolves.
+   * @throws ExchangeError if it cannot take any more input
    */
   async write(text: string): Promise<void> {
     const { stdin } = this.process;
@@ -117,7 +115,7 @@ export class Child {
     });
   }
 
-  /** Ends it: its input first, then a signal, then without asking. Resolves when it has gone. */
+  /** Ends it: closes its input, then asks with a signal, then kills. Resolves when it has gone. */
   async end(): Promise<void> {
     this.process.stdin?.end();
     if (await this.leavesWithin(GRACE_MS)) return;
@@ -134,7 +132,7 @@ export class Child {
       if (IS_WINDOWS) this.process.kill(name);
       else process.kill(-pid, name);
     } catch {
-      // It has gone already.
+      // It has already gone.
     }
   }
 
@@ -146,7 +144,7 @@ export class Child {
   }
 }
 
-/** Where memory runs out before we have looked, it is the program that the system ends, and not us or the database. */
+/** If memory runs out before we have noticed, the system should kill the program, not us or the database. */
 async function goesFirst(pid: number | undefined): Promise<void> {
   if (process.platform !== 'linux' || pid === undefined) return;
   await writeFile(`/proc/${pid}/oom_score_adj`, '900').catch(() => {});

@@ -1,7 +1,7 @@
 /**
- * What a program that we start knows of our environment: enough to find its tools and its home, and to reach the
- * network where this machine reaches it only through a proxy or with certificates of its own (`npx` waits forever
- * without). Nothing of ours that might be a secret is on the list; what else a server needs stands in its entry.
+ * Which of our environment variables a program gets: enough to find its tools and its home, and to reach the network on
+ * machines that need a proxy or their own certificates for it (`npx` hangs for ever without them). Nothing on the list
+ * can be a secret of ours; anything else that a server needs is set in its entry.
  */
 const POSIX = ['HOME', 'LANG', 'LC_ALL', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'];
 const WINDOWS = [
@@ -31,17 +31,17 @@ export const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'].flatMap((name) 
   name.toLowerCase(),
 ]);
 
-/** @param own what the entry sets; it wins */
+/** @param own the variables set in the entry; they take precedence */
 export function programEnvironment(own: Readonly<Record<string, string>>): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const name of [...(process.platform === 'win32' ? WINDOWS : POSIX), ...CERTIFICATES]) {
     const value = process.env[name];
-    // A function that a shell has exported.
+    // Starts with `()`: a function that a shell has exported.
     if (value !== undefined && !value.startsWith('()')) environment[name] = value;
   }
   for (const name of PROXIES) {
     const value = process.env[name];
-    // `user:password@` stays with us; an "@" is nowhere else in the address of a proxy.
+    // Proxies with `user:password@` are withheld; a proxy's address has an "@" nowhere else.
     if (value !== undefined && !value.includes('@')) environment[name] = value;
   }
   return { ...environment, ...own };

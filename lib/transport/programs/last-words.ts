@@ -1,6 +1,7 @@
 /**
- * The newest lines that a program wrote beside its answers, for admins: bounded, nothing unseen in them. They are cleaned
- * when somebody reads them, and of a flood nothing is looked at but its end: a program may write faster than we read.
+ * The latest lines that a program wrote to standard error, for admins: bounded, without invisible characters. They are
+ * cleaned only when somebody reads them, and only the end of a flood is looked at, since a program may write faster
+ * than we read.
  */
 import { storable, visible } from '@/lib/values/text';
 import type { Clean } from '../secrets';
@@ -8,15 +9,15 @@ import { Lines } from './lines';
 
 const MOST_LINES = 50;
 const LONGEST_LINE = 500;
-/** This much of a line is cleaned. */
+/** How much of a line is cleaned. */
 const MOST_CLEANED = 2_000;
-/** A longer line is no line for people. */
+/** Longer lines are not meant for people. */
 const LINE_BYTES = 64_000;
-/** The colours of terminals. */
+/** Terminal colours. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const COLOURS = /\u001b\[[0-9;]*[A-Za-z]/g;
 
-/** Lines of a stack, the marks around it, and what Node.js and Python say after and before it. */
+/** Lines of a stack trace, the marks around it, and what Node.js and Python print after and before it. */
 const FRAME =
   /^\s*(?:at .+|[{}^~\s|]+|\.\.\. .*|File ".+", line \d+.*|Node\.js v\d.*|Traceback .*|node:\S+:\d+|throw .*|Require stack:|- \/.*|\w+: .*,|code: .*)$/;
 /** `TypeError: ...`, `Error [ERR_X]: ...`, `panic: ...`. */
@@ -26,38 +27,38 @@ const ERROR =
   /\b(?:error|fatal|panicked|failed|fails|cannot|could not|unable|missing|required|invalid|denied|refused|not found)\b/i;
 
 interface Kept {
-  /** As it was written; gone once it has been read. */
+  /** As written; dropped once it has been read. */
   raw?: string;
   shown?: string;
 }
 
 export class LastWords {
   private readonly kept: Kept[] = [];
-  /** How many of them are of the program that runs now. */
+  /** How many of the lines come from the program that is running now. */
   private fresh = 0;
   private readonly lines = new Lines(LINE_BYTES, {
     onLine: (text) => this.add(text),
     onTooLong: () => this.add('[a line too long to be kept]'),
   });
 
-  /** @param clean takes out what nobody is to read */
+  /** @param clean removes what nobody may read */
   constructor(private readonly clean: Clean = (text) => text) {}
 
-  /** A program has been started: what was written before is not about it. */
+  /** A program has been started: earlier lines are not about it. */
   begin(): void {
     this.lines.end();
     this.fresh = 0;
   }
 
-  /** The program has ended: what it wrote last may have no end. */
+  /** The program has exited: its last line may have no line end. */
   end(): void {
     this.lines.end();
   }
 
-  /** What was written to standard error. */
+  /** Takes a chunk of standard error. */
   hear(chunk: Uint8Array): void {
     const from = newestLines(chunk);
-    // Whatever was begun before is older than all that is kept.
+    // An unfinished line from before is older than everything that is kept.
     if (from > 0) this.lines.add(NEWLINE);
     this.lines.add(chunk.subarray(from));
   }
@@ -73,7 +74,7 @@ export class LastWords {
     return this.kept.map((line) => this.read(line));
   }
 
-  /** Cleaned before it is cut, as half of a secret would be left; each line once. */
+  /** Cleaned before it is cut, since a cut could leave half a secret; each line only once. */
   private read(line: Kept): string {
     if (line.shown !== undefined) return line.shown;
     const bare = (line.raw ?? '').replace(COLOURS, '');
@@ -84,7 +85,7 @@ export class LastWords {
     return line.shown;
   }
 
-  /** Of the newest lines the one that says most likely what went wrong. */
+  /** Of the latest lines, the one that most likely says what went wrong. */
   telling(): string | undefined {
     const lines = this.fresh === 0 ? [] : this.all().slice(-this.fresh);
     const words = lines.filter((line) => line.trim() !== '' && !FRAME.test(line));
@@ -95,7 +96,7 @@ export class LastWords {
 
 const NEWLINE = Buffer.from('\n');
 
-/** Where in a piece the newest lines begin, when it holds more than are kept; 0 when it does not. Empty lines do not count. */
+/** Where the latest lines begin in a chunk that holds more than are kept; otherwise 0. Empty lines do not count. */
 function newestLines(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.length - 1; at > 0; at--) {

@@ -1,9 +1,9 @@
-/** Bytes that arrive in pieces, as lines of text, without trusting their length. */
+/** Splits bytes that arrive in pieces into lines of text, without trusting their length. */
 
 export interface LineListener {
-  /** @param bytes of the line, without its end */
+  /** @param bytes of the line, without its line end */
   onLine(text: string, bytes: number): void;
-  /** A line was longer than the cap; it is left out. */
+  /** A line exceeded the limit and is left out. */
   onTooLong(): void;
 }
 
@@ -27,7 +27,7 @@ export class Lines {
     this.keep(chunk.subarray(from));
   }
 
-  /** Nothing more will come: what has no end is a line too. */
+  /** Nothing more will come: a rest without a line end is a line too. */
   end(): void {
     if (this.size > 0 && !this.isSkipping) this.finish();
   }

@@ -1,11 +1,11 @@
 /**
- * How much memory programs take, with everything that they have started: read from /proc where there is one. Counted is
- * what is a process' own; the code that sixty of them share is not.
+ * How much memory programs take, with everything they have started: read from /proc where it exists. Only private
+ * memory counts, since sixty of them may share their code.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 
-/** Bytes by the id of the process that was asked for; nothing where it cannot be told. */
+/** Bytes by the process id that was asked for; nothing if it cannot be measured. */
 export type MeasureMemory = (pids: readonly number[]) => Promise<ReadonlyMap<number, number> | undefined>;
 
 interface Process {
@@ -15,14 +15,14 @@ interface Process {
   bytes: number;
 }
 
-/** At the same time: a machine may have thousands of processes. */
+/** Parallel reads: a machine may have thousands of processes. */
 const READS = 64;
 const KB = 1024;
-/** Of what the machine, or the container, has. */
+/** The share of the memory that the machine, or the container, has. */
 const PROGRAMS_SHARE = 0.4;
 const LEAST_BYTES = 256 * KB * KB;
 
-/** What all programs together may take where the operator says nothing, in bytes. */
+/** The default limit for all programs together, in bytes. */
 export function usualBudget(): number {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -30,8 +30,8 @@ export function usualBudget(): number {
 }
 
 /**
- * The memory of these programs and their descendants, in bytes. A descendant is any process that has one of them as an ancestor or
- * belongs to its session; each of them must lead a session of its own.
+ * The memory of these programs and their descendants, in bytes. A descendant is any process that has one of them as an
+ * ancestor or belongs to its session; each program must lead a session of its own.
  */
 export async function measureMemory(
   pids: readonly number[],
@@ -75,7 +75,7 @@ async function allProcesses(): Promise<Process[] | undefined> {
 }
 
 async function readProcess(pid: string): Promise<Process | undefined> {
-  // It may have gone since.
+  // It may have exited meanwhile.
   const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => undefined);
   if (status === undefined) return undefined;
   const field = (name: string) => Number(new RegExp(`^${name}:\\s*([0-9]+)`, 'm').exec(status)?.[1] ?? 0);

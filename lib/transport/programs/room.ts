@@ -1,46 +1,47 @@
 /**
- * The room that programs share: how much memory all of them may take, and which are ended when it is not enough or when
- * nobody has used them for long. What is ended here rests: what it listed counts on, and its next call starts it again.
+ * The memory that programs share: how much all of them may take, and which are stopped when that is not enough, or when
+ * nobody has used them for long. A program stopped here rests: its listing stays valid, and its next call starts it
+ * again.
  */
 import { log } from '@/lib/log';
 import { type MeasureMemory, measureMemory, usualBudget } from './memory';
 
-/** A program that runs. */
+/** A running program. */
 export interface Resident {
   server: string;
   teamId: string;
   pid: number;
-  /** Since when it runs, and when a call of it last began or ended; milliseconds since 1970. */
+  /** When it was started, and when a call to it last began or ended; in milliseconds since 1970. */
   startedAt: number;
   calledAt: number | undefined;
   isBusy: boolean;
-  /** The operator says that it holds what must not be lost. */
+  /** The operator says that it holds state which must not be lost. */
   isStateful: boolean;
   /**
-   * Ends it; a call under way is lost with it.
+   * Stops it; a running call is lost.
    * @param why a clause that follows "It ..."
    */
   rest(why: string, isFault: boolean): void;
 }
 
 export interface RoomOptions {
-  /** What all programs together may take. */
+  /** The limit for all programs together. */
   budgetBytes: number;
   measure: MeasureMemory;
-  /** How often is looked, in milliseconds. */
+  /** The interval between checks, in milliseconds. */
   everyMs: number;
-  /** A program that was called, and one that only told its tools, are ended after this long without a use. */
+  /** How long a program may be unused before it is stopped: one that was called, and one that was only listed. */
   idleMs: number;
   listedIdleMs: number;
 }
 
 export type Measured = Resident & { bytes: number };
-/** `isFault`: of the program, for which its admins have to do something. */
+/** `isFault`: it is the program's fault, and its admins have to do something. */
 export type Leaving = { one: Measured; why: string; isFault: boolean };
 
-/** Where no memory can be read each counts as this much. */
+/** What each program counts as if memory cannot be measured. */
 const ASSUMED_BYTES = 80 * 1024 * 1024;
-/** Of the whole room, which one program may take. */
+/** The share of the whole room that a single program may take. */
 const MOST_OF_ONE = 0.5;
 
 export const ROOM: RoomOptions = {
@@ -52,10 +53,10 @@ export const ROOM: RoomOptions = {
 };
 
 /**
- * Which programs are to be ended now. One that takes half of the room goes itself, whatever it does: it must not cost
- * others anything. Else those go that nobody has used for long; then, until the rest fits, of the team that takes most and
- * more than its share, first what was never called, then what was not for longest. What has a call under way, or says
- * that it holds a state, stays.
+ * Which programs to stop now. One that takes half of the room is stopped whatever it is doing, so that it costs the
+ * others nothing. Otherwise those that nobody has used for long are stopped; then, until the rest fits, programs of the
+ * team that takes most and more than its share: first those that were never called, then the least recently called. A
+ * program with a running call, or one that says it holds state, stays.
  */
 export function whoGoes(
   residents: readonly Measured[],
@@ -85,7 +86,7 @@ function leavingNow(
   return { one, why: 'was ended by Amber as nobody used it', isFault: false };
 }
 
-/** Of the team that takes most; none of a team that takes no more than its share. */
+/** From the team that takes most; none from a team that takes no more than its share. */
 function nextOf(staying: readonly Measured[], budgetBytes: number): Measured | undefined {
   const teams = [...new Set(staying.map(({ teamId }) => teamId))].map((teamId) => {
     const all = staying.filter((one) => one.teamId === teamId);
@@ -125,11 +126,11 @@ function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024 / 1024)} MB`;
 }
 
-/** Looks at the programs again and again, as long as any runs. */
+/** Checks the programs at intervals, as long as any are running. */
 export class Room {
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param residents those that run now */
+  /** @param residents the programs running now */
   constructor(
     private readonly residents: () => Resident[],
     private readonly options: RoomOptions,
@@ -146,11 +147,11 @@ export class Room {
   }
 
   private async look(): Promise<void> {
-    // Whatever is started from here on is looked at next time.
+    // Whatever is started from here on is checked next time.
     this.timer = undefined;
     const before = this.residents();
     const bytes = await this.options.measure(before.map(({ pid }) => pid)).catch(() => undefined);
-    // What has ended since, or has been called, is told as it is now.
+    // Programs may have exited or been called during the measurement, so their present state is used.
     const residents = this.residents();
     const measured = residents.map((one) => ({ ...one, bytes: bytes?.get(one.pid) ?? ASSUMED_BYTES }));
     for (const { one, why, isFault } of whoGoes(measured, this.options, Date.now())) {

@@ -1,6 +1,6 @@
 /**
- * MCP over the standard streams of a program that we start: one JSON-RPC message a line. Our own because the
- * built-in one reads lines of any length, keeps no standard error, and ends a program with one signal to it alone.
+ * MCP over stdio of a program that we start: one JSON-RPC message per line. We have our own because the built-in one
+ * reads lines of any length, discards standard error, and ends a program with a single signal to that process alone.
  */
 import type { JSONRPCMessage } from '@ai-sdk/mcp';
 import { ExchangeError } from '@/lib/tools/connection-error';
@@ -17,10 +17,10 @@ export interface StdioOptions {
   program: Program;
   /** Gets what the program writes to standard error. */
   words: LastWords;
-  /** Whether the newest handshake is tried: some servers older than 2026 end at a message they do not know. */
+  /** Whether to try the newest handshake: some servers older than 2026 exit at an unknown message. */
   discovers: boolean;
   capabilities?: Record<string, unknown>;
-  /** Told of the process that was started, and that it has ended. */
+  /** Called with the started process, and when it has exited. */
   onStart?: ((child: Child) => void) | undefined;
   onEnd?: ((child: Child | undefined) => void) | undefined;
 }
@@ -48,7 +48,7 @@ export class StdioTransport extends DuplexTransport {
     const child = await Child.start(program, words, (chunk) => lines.add(chunk), onGone);
     this.child = child;
     this.options.onStart?.(child);
-    // The caller has given up in the meantime.
+    // The caller has given up meanwhile.
     if (this.isClosed) await child.end();
   }
 
@@ -72,7 +72,7 @@ export class StdioTransport extends DuplexTransport {
     try {
       message = parseJson(text);
     } catch {
-      // Many print a greeting where only messages belong.
+      // Many programs print a greeting where only messages belong.
       this.options.words.add(text);
       return;
     }

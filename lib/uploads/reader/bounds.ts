@@ -1,12 +1,13 @@
 /**
- * What ends this program from within, when whoever started it has died and cannot: its time, its memory, and that death itself.
- * A thread of its own looks, since reading may hold the other one for as long as it goes on. Without it nothing is read.
+ * Ends this process from within if the process that started it has died and cannot: on too much time, too much memory,
+ * or that death itself. A separate thread checks this, since reading may block the main one. Without that thread
+ * nothing is read.
  */
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 const LOOK_EVERY_MS = 200;
 
-/** The app's own limits come first: these are for when there is none. */
+/** The app's own limits act first; these are for when the app is gone. */
 const GRACE_MS = 1_000;
 
 interface Bounds {

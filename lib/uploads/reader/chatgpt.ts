@@ -1,12 +1,12 @@
 /**
- * A chat of ChatGPT's export: a tree of messages, of which the branch is taken that was shown last. The tree is a stranger's: it
- * may lead round in a circle, or nowhere.
+ * A chat from ChatGPT's export: a tree of messages, of which the branch that was shown last is taken. The tree is
+ * untrusted: it may be circular, or lead nowhere.
  */
 import { Conversation } from './conversation.ts';
 import type { ExportedChat } from './exported-chat.ts';
 import { calledIn, type Facts, factsOf, listOf, timeOf, wordsOf } from './json-facts.ts';
 
-/** Marks of sources and pictures, which only ChatGPT's own page can show. */
+/** Marks of sources and images, which only ChatGPT's own page can display. */
 const MARKS = /\ue200[^\ue200\ue201]*\ue201/g;
 
 export function isOfChatGpt(chat: Facts): boolean {
@@ -26,7 +26,7 @@ export function chatOfChatGpt(chat: Facts): ExportedChat {
   };
 }
 
-/** From the first message to the one at which the chat stood. */
+/** From the first message to the one that was current. */
 function shownOf(chat: Facts): Facts[] {
   const nodes = new Map(Object.entries(factsOf(chat.mapping)).map(([id, node]) => [id, factsOf(node)]));
   const current = wordsOf(chat.current_node);

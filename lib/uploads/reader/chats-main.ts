@@ -1,6 +1,6 @@
 /**
- * A program of its own that reads a file of exported chats: `conversations.json` of ChatGPT or Claude, or the zip that holds it.
- * What it found goes out as a line of JSON for each chat, as fast as they are taken.
+ * A separate program that reads a file of exported chats: `conversations.json` of ChatGPT or Claude, or the zip that
+ * contains it. It writes each chat as a line of JSON, as fast as they are consumed.
  */
 import { once } from 'node:events';
 import { keepBounds } from './bounds.ts';
@@ -11,7 +11,7 @@ import { calledIn, factsOf } from './json-facts.ts';
 import { Unreadable } from './words.ts';
 import { Zip } from './zip.ts';
 
-/** What a zip may unpack to, in bytes. */
+/** The most bytes that a zip may unpack to. */
 const MOST_UNPACKED = 150_000_000;
 const CHATS = /(?:^|\/)conversations(?:-\d+)?\.json$/;
 const NONE = 'holds no chats of ChatGPT or Claude. Choose conversations.json, or the zip that holds it.';
@@ -36,7 +36,7 @@ function listIn(bytes: Buffer): readonly unknown[] {
     throw new Unreadable('is broken, or no JSON. Export your chats once more.');
   }
   const list = Array.isArray(value) ? value : [value];
-  // Of a list in which nothing is a chat nothing need be said one by one.
+  // If nothing in a list is a chat, a single error is enough.
   if (!list.map(factsOf).some((one) => isOfChatGpt(one) || isOfClaude(one))) throw new Unreadable(NONE);
   return list;
 }

@@ -1,4 +1,4 @@
-/** A chat of Claude's export: its messages in a row. */
+/** A chat from Claude's export: a list of messages. */
 import { Conversation } from './conversation.ts';
 import type { ExportedChat } from './exported-chat.ts';
 import { calledIn, type Facts, factsOf, listOf, timeOf, wordsOf } from './json-facts.ts';
@@ -27,7 +27,7 @@ function addMessage(conversation: Conversation, message: Facts): void {
   const texts = pieces.filter(({ type }) => type === 'text').map(({ text }) => wordsOf(text));
   conversation.left.tools += pieces.filter(({ type }) => type === 'tool_use').length;
   conversation.left.files += listOf(message.attachments).length + listOf(message.files).length;
-  // Older exports have the words in one piece alone.
+  // Older exports have only the text in one piece.
   const text = texts.filter((one) => one !== '').join('\n\n') || wordsOf(message.text);
   conversation.add(role, text, timeOf(message.created_at));
 }

@@ -1,8 +1,8 @@
-/** Puts the messages of a chat together as they come, within what is taken of one. */
+/** Assembles the messages of a chat in order, within the limits of one chat. */
 import type { ExportedMessage, LeftOut } from './exported-chat.ts';
 
 const MOST_MESSAGES = 2_000;
-/** Of a message, and of a chat, in characters. */
+/** Characters per message, and per chat. */
 const MOST_TEXT = 100_000;
 const MOST_CHAT = 5_000_000;
 
@@ -10,7 +10,7 @@ export class Conversation {
   readonly left: LeftOut = { tools: 0, files: 0, cut: 0 };
   private messages: ExportedMessage[] = [];
 
-  /** What one side says in several pieces is one message. */
+  /** Consecutive pieces from one side become one message. */
   add(role: ExportedMessage['role'], text: string, at: number | null): void {
     if (text.trim() === '') return;
     const last = this.messages.at(-1);
@@ -18,7 +18,7 @@ export class Conversation {
     else this.messages.push({ role, text, at });
   }
 
-  /** The newest that are taken, oldest first. */
+  /** The newest messages that fit, oldest first. */
   taken(): ExportedMessage[] {
     let room = MOST_CHAT;
     const taken: ExportedMessage[] = [];

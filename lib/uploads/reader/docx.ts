@@ -1,9 +1,12 @@
-/** The words of a document, paragraph by paragraph; cells of a table in a row. What was deleted, and fields, are left out. */
+/**
+ * The text of a document, paragraph by paragraph, with the cells of a table row on one line. Deleted text and fields
+ * are left out.
+ */
 import { Unreadable, Words } from './words.ts';
 import { hearXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 
-/** Ends the reading once there are words enough. */
+/** Thrown to stop reading once there is enough text. */
 const ENOUGH = Symbol('enough');
 
 export function readDocx(zip: Zip, most: number): Words {
@@ -28,7 +31,7 @@ export function readDocx(zip: Zip, most: number): Words {
       },
       close(name) {
         isText = false;
-        // Within a cell a paragraph is no line of its own.
+        // Inside a cell, a paragraph is not a line of its own.
         if (name === 'p') add(cells > 0 ? ' ' : '\n');
         if (name === 'tc') {
           cells -= 1;

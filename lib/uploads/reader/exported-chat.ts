@@ -1,36 +1,36 @@
-/** What the reading program says of a file of exported chats: one line of JSON for each chat. */
+/** What the reading program reports about a file of exported chats: one line of JSON per chat. */
 
 export interface ExportedMessage {
   role: 'user' | 'assistant';
   text: string;
-  /** In milliseconds since 1970; null: not told. */
+  /** In milliseconds since 1970; null if unknown. */
   at: number | null;
 }
 
-/** How many things of a chat are not taken. */
+/** How many things in a chat are left out. */
 export interface LeftOut {
-  /** Steps of tools, and what they answered. */
+  /** Tool calls and their results. */
   tools: number;
   /** Pictures and files. */
   files: number;
-  /** Messages: of a text too long, the rest; of a chat too long, the oldest. */
+  /** Messages: the rest of a text that is too long, and the oldest of a chat that is too long. */
   cut: number;
 }
 
 export interface ExportedChat {
   app: 'ChatGPT' | 'Claude';
-  /** What that app calls it; empty: nothing. */
+  /** That app's id for it; empty if it has none. */
   origin: string;
   title: string;
   at: number | null;
-  /** As they were shown last, of each person's words and the answer to them in turn. */
+  /** The branch that was shown last, alternating between the person's words and the answer. */
   messages: ExportedMessage[];
   left: LeftOut;
 }
 
 export type ExportedLine =
   | ExportedChat
-  /** Of a shape that is not known. */
+  /** A chat of an unknown format. */
   | { broken: string }
-  /** Why the file cannot be read any further: a clause that follows its name. */
+  /** Why the file cannot be read further: a clause that follows its name. */
   | { problem: string };

@@ -1,6 +1,7 @@
 /**
- * A program of its own that reads one file: what a stranger made can take its time and its memory, not ours. The bytes come
- * on its standard input, what it found goes out as one line of JSON. It may read its own code and nothing else.
+ * A separate program that reads one file, so that a stranger's file can take its time and its memory, not ours. The
+ * bytes come in on standard input; what it found goes out as one line of JSON. It may read its own code and nothing
+ * else.
  */
 import { keepBounds } from './bounds.ts';
 import { readDocx } from './docx.ts';
@@ -11,7 +12,7 @@ import { Unreadable, type Words } from './words.ts';
 import { readXlsx } from './xlsx.ts';
 import { Zip } from './zip.ts';
 
-/** What a packed file may unpack to, in bytes. */
+/** The most bytes that a packed file may unpack to. */
 const MOST_UNPACKED = 60_000_000;
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -56,5 +57,5 @@ const answer = await read(Buffer.concat(chunks), Number(process.argv[5])).catch(
     };
   },
 );
-// Whatever a library still holds open does not keep it.
+// Exits even if a library still holds something open.
 process.stdout.write(`${JSON.stringify(answer)}\n`, () => process.exit(0));

@@ -1,4 +1,4 @@
-/** The words of a PDF, page by page. Nothing in it is run, drawn or fetched. */
+/** The text of a PDF, page by page. Nothing in it is run, drawn or fetched. */
 import { getDocumentProxy } from 'unpdf';
 import { Unreadable, Words } from './words.ts';
 
@@ -28,7 +28,7 @@ async function openPdf(bytes: Buffer) {
   try {
     return await getDocumentProxy(new Uint8Array(bytes), {
       ...{ isEvalSupported: false, disableFontFace: true, useSystemFonts: false, verbosity: 0 },
-      // Nothing stands anywhere else.
+      // All the data is here already.
       ...{ disableAutoFetch: true, disableStream: true },
     });
   } catch (error) {

@@ -1,10 +1,10 @@
-/** Plain text: UTF-8, or UTF-16 that says so; and whether it is a table. */
+/** Plain text: UTF-8, or UTF-16 with a byte order mark; and whether it is a table. */
 import { Unreadable, Words } from './words.ts';
 
-/** No text holds them; NUL least of all. */
+/** Control characters that no text contains, NUL least of all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
-/** Said of a file of no type that is known. */
+/** The message for a file of an unknown type. */
 export const UNKNOWN_TYPE =
   'is of a type that cannot be read. Attach text, CSV, a spreadsheet (xlsx), a PDF, a document (docx) or a picture.';
 const LOOKED_AT = 20_000;
@@ -30,7 +30,10 @@ function decoded(bytes: Buffer): string | undefined {
   }
 }
 
-/** What spreadsheets of Western Europe still write; it fits any bytes, so that only what reads as text counts. */
+/**
+ * Windows-1252, which spreadsheets in Western Europe still write. It decodes any bytes, so the result must also read as
+ * text.
+ */
 function older(bytes: Buffer): string | undefined {
   const text = new TextDecoder('windows-1252').decode(bytes);
   const odd =
@@ -38,7 +41,7 @@ function older(bytes: Buffer): string | undefined {
   return odd > 0 ? undefined : text;
 }
 
-/** Every one of the first lines holds the same sign between fields, the same number of times. */
+/** Every one of the first lines has the same separator, the same number of times. */
 function isTable(text: string): boolean {
   const [all, begun] = [text.slice(0, LOOKED_AT).split(/\r?\n/), text.length > LOOKED_AT ? -1 : undefined];
   const lines = all

@@ -1,9 +1,12 @@
-/** Collects the words of a file up to what is kept of one. Node runs this folder as it stands: only types can be left out. */
+/**
+ * Collects the text of a file up to the limit for one. Node runs this folder without compiling it, so it can only strip
+ * types.
+ */
 
 export class Words {
   private readonly pieces: string[] = [];
   private length = 0;
-  /** It holds more than is kept. */
+  /** There is more text than is kept. */
   isFull = false;
   private readonly most: number;
 

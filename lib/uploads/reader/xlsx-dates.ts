@@ -1,12 +1,12 @@
-/** Dates of a workbook: numbers that only their format tells from other numbers. */
+/** Dates of a workbook: numbers that only their format distinguishes from other numbers. */
 import { hearXml } from './xml.ts';
 
-/** Formats that every workbook has without naming them. */
+/** Built-in formats, which workbooks use without defining them. */
 const isBuiltIn = (format: number) => (format >= 14 && format <= 22) || (format >= 45 && format <= 47);
-/** Day 0, as UTC: the one of the spreadsheets that took 1900 for a leap year. */
+/** Day 0 in UTC, for spreadsheets that treat 1900 as a leap year. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
-/** Before this a number is rather a time of day, and after it no date that anybody means. */
+/** The last day that can be meant as a date. */
 const LAST_DAY = 2_958_465;
 
 /** @returns whether cells of a style hold dates */
@@ -30,12 +30,12 @@ export function dateFormats(styles: Buffer): (style: number) => boolean {
   };
 }
 
-/** Days, months, years or hours outside of quotes, brackets and what a backslash makes plain. */
+/** Whether it formats days, months, years or hours, outside quotes, brackets and escapes. */
 function saysDate(code: string): boolean {
   return /[dmyh]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
 
-/** As ISO 8601; what is no date stays the number it is. */
+/** As ISO 8601; a number that is no date stays a number. */
 export function dateOf(days: number): string {
   if (!Number.isFinite(days) || days < 0 || days > LAST_DAY) return String(days);
   const [day = '', time = ''] = new Date(DAY_ZERO + Math.round(days * DAY_MS)).toISOString().split('T');

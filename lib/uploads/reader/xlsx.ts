@@ -1,6 +1,6 @@
 /**
- * The cells of a workbook, sheet by sheet as lines with tabs. Of a formula its last value is told; neither formulas nor what
- * another file would give are worked out.
+ * The cells of a workbook, sheet by sheet, as tab-separated lines. Formulas are given by their last value; neither
+ * formulas nor links to other files are evaluated.
  */
 
 import { Unreadable, Words } from './words.ts';
@@ -8,10 +8,10 @@ import { dateFormats, dateOf } from './xlsx-dates.ts';
 import { hearXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 
-/** Ends the reading once there are words enough. */
+/** Thrown to stop reading once there is enough text. */
 const ENOUGH = Symbol('enough');
 const MOST_SHEETS = 100;
-/** This far to the right cells are told: empty ones between are tabs. */
+/** Cells further to the right are left out; empty cells in between become tabs. */
 const MOST_COLUMNS = 200;
 
 interface Cell {
@@ -41,7 +41,7 @@ export function readXlsx(zip: Zip, most: number): Words {
   return words;
 }
 
-/** In the order of the workbook; a name leads to its file by an id. */
+/** In the order of the workbook; an id maps each name to its file. */
 function sheetsOf(zip: Zip): { name: string; path: string }[] {
   const paths = new Map<string, string>();
   const relations = zip.read('xl/_rels/workbook.xml.rels');
@@ -64,7 +64,7 @@ function sheetsOf(zip: Zip): { name: string; path: string }[] {
   return sheets;
 }
 
-/** Texts that cells name by their number. What is said for pronouncing is left out. */
+/** Shared strings, which cells refer to by index. Phonetic guides are left out. */
 function sharedOf(zip: Zip): string[] {
   const bytes = zip.read('xl/sharedStrings.xml');
   const texts: string[] = [];
@@ -99,7 +99,7 @@ function readSheet(bytes: Buffer, words: Words, tell: (cell: Cell) => string): v
       if (name === 'row') row = [];
       if (name === 'c')
         cell = { type: t ?? 'n', style: Number(s ?? 0), column: columnOf(r) ?? row.length, text: '' };
-      // A value, or a text that stands in the cell itself; never the formula.
+      // A value, or a text stored in the cell itself; never the formula.
       isValue = name === 'v' || name === 't';
     },
     text(said) {
@@ -119,7 +119,7 @@ function readSheet(bytes: Buffer, words: Words, tell: (cell: Cell) => string): v
   });
 }
 
-/** From 0, of a place such as "AB12". */
+/** The column index, from 0, of a reference such as "AB12". */
 function columnOf(place: string | undefined): number | undefined {
   const [, letters] = /^([A-Z]{1,3})\d/.exec(place ?? '') ?? [];
   if (!letters) return undefined;

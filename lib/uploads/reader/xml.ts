@@ -1,18 +1,18 @@
-/** Goes through a piece of XML. No entity but the five of XML itself means anything, and nothing is ever fetched. */
+/** Walks through a piece of XML. Only XML's five built-in entities mean anything, and nothing is ever fetched. */
 import sax from 'sax';
 import { Unreadable } from './words.ts';
 
 export interface Heard {
-  /** @param name without its prefix; attributes have theirs. */
+  /** @param name without its prefix; attributes keep theirs */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** How deep elements may stand in one another. */
+/** The deepest nesting of elements. */
 const DEEPEST = 200;
 
-/** @throws Unreadable: no XML, or hidden in too many layers; and whatever is thrown while it is heard */
+/** @throws Unreadable if it is not XML, or nested too deeply; whatever the handlers throw */
 export function hearXml(bytes: Buffer, { open, text, close }: Heard): void {
   const parser = sax.parser(true, { position: false });
   let depth = 0;

@@ -1,6 +1,6 @@
 /**
- * Files packed in a zip. Only its list at the end is believed, and no size in it: the inflater itself stops at what is
- * allowed, so that what unpacks without end costs no more than that.
+ * The files in a zip. Only the directory at its end is trusted, and no size in it: the inflater itself stops at the
+ * limit, so that a zip bomb costs no more than that.
  */
 import { inflateRawSync } from 'node:zlib';
 import { Unreadable } from './words.ts';
@@ -8,7 +8,7 @@ import { Unreadable } from './words.ts';
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** The end of the list stands within this many bytes of the end: a comment may follow. */
+/** The end record lies within this many bytes of the end, since a comment may follow it. */
 const END_WITHIN = 65_557;
 const MOST_ENTRIES = 10_000;
 
@@ -24,7 +24,7 @@ export class Zip {
   private room: number;
   private readonly entries: Map<string, Entry>;
 
-  /** @param room how many bytes may be unpacked in all */
+  /** @param room how many bytes may be unpacked in total */
   constructor(bytes: Buffer, room: number) {
     this.bytes = bytes;
     this.room = room;
@@ -36,8 +36,8 @@ export class Zip {
   }
 
   /**
-   * The bytes of one; nothing: it is not there.
-   * @throws Unreadable: broken, encrypted, or over what may be unpacked
+   * The bytes of one file; nothing if it is not there.
+   * @throws Unreadable if it is broken, encrypted, or exceeds the limit
    */
   read(name: string): Buffer | undefined {
     const entry = this.entries.get(name);
@@ -57,7 +57,7 @@ function unpack(packed: Buffer, method: number, room: number): Buffer {
   if (method === 0 && packed.length <= room) return packed;
   if (method !== 0 && method !== 8) throw broken();
   try {
-    // Zero would mean that there is no limit.
+    // Zero would mean unlimited.
     if (method === 8 && room > 0) return inflateRawSync(packed, { maxOutputLength: room });
   } catch (error) {
     if (Reflect.get(Object(error), 'code') !== 'ERR_BUFFER_TOO_LARGE') throw broken();
@@ -70,7 +70,7 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
   const count = bytes.readUInt16LE(end + 10);
   const found = new Map<string, Entry>();
   let at = bytes.readUInt32LE(end + 16);
-  // Larger ones say so in another place; none that is taken is.
+  // Larger archives (zip64) keep these numbers elsewhere; none within our limits is that large.
   if (count > MOST_ENTRIES || at > bytes.length) throw broken();
   for (let nth = 0; nth < count; nth++) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw broken();

@@ -1,4 +1,4 @@
-/** What a command left in its layer, compared with what lies underneath. */
+/** The effect of a command: what it left in its overlay layer, compared with the workspace underneath. */
 import { createHash } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { LayerRecord } from './told';
 import { bytesAt, type Entry, entriesBelow, entryAt, hashAt } from './walk';
 
 const MOST_CHANGES = 50_000;
-/** Of a file that is shown as text, in bytes; of all diffs together, in characters. */
+/** In bytes, of a file shown as text; below, in characters, of all diffs together. */
 const MOST_TEXT = 256_000;
 const MOST_DIFF = 2_000_000;
 const DIFF_MS = 1_000;
@@ -18,9 +18,9 @@ const DIFF_MS = 1_000;
 export class EffectError extends Error {}
 
 /**
- * The changes, what is in a folder after it; where nothing would be another, none. Files go to the layer's folder.
- * @param startedMs when the command began: what somebody else changed since is not overwritten
- * @throws EffectError for that, and where there are too many
+ * The changes, each folder before what is in it; empty if nothing would change. Files are copied to the layer's folder.
+ * @param startedMs when the command began: what somebody else has changed since then is not overwritten
+ * @throws EffectError in that case, and if there are too many changes
  */
 export async function effectOf(
   left: Left,
@@ -92,7 +92,7 @@ class Effect {
     const after: Entry = { kind: 'directory', mode };
     if (before?.kind !== 'directory')
       return this.push({ path, ...(before && { before }), after, ...special(record) });
-    // A folder in which both halves are seen counts one link; one that was made anew hides the old one.
+    // A folder merged from both halves of the overlay has a link count of 1; one that was made anew hides the old one.
     const isNew = (await lstat(`${this.left.merged}/${path}`)).nlink !== 1;
     if (before.mode !== mode) this.push({ path, before, after, ...special(record) });
     if (isNew) await this.deleteBelow(path);
@@ -122,7 +122,7 @@ class Effect {
 
   private async deleteBelow(path: string): Promise<void> {
     for (const { path: below, entry } of await entriesBelow(this.workspace, path)) {
-      // A folder that was made anew may stand in another.
+      // A folder that was made anew may stand inside another such folder.
       if (this.written.has(below) || this.deleted.has(below)) continue;
       this.deleted.add(below);
       const diff = entry.kind === 'file' ? await this.diff(below, entry, undefined) : undefined;
@@ -142,7 +142,7 @@ class Effect {
     }
   }
 
-  /** Copies a file of the layer, which nobody writes any more. */
+  /** Copies a file of the layer, to which nothing writes any more. */
   private async keep(path: string, to: string): Promise<{ hash: string; size: number }> {
     const handle = await open(`${this.left.upper}/${path}`, constants.O_RDONLY | constants.O_NOFOLLOW);
     const hash = createHash('sha256');
@@ -181,7 +181,7 @@ function textOf(bytes: Buffer | undefined): string | undefined {
   return Buffer.from(text).equals(bytes) ? text : undefined;
 }
 
-/** Files that run as somebody else are never made. */
+/** Refused: setuid and setgid files. */
 function special({ kind, mode }: LayerRecord): { refused?: string } {
   return kind === 'f' && mode & 0o6000 ? { refused: 'it would run as its owner or group' } : {};
 }

@@ -1,6 +1,7 @@
 /**
- * What git remembers of its files' times. `git diff` and some others write the index anew when only times and numbers of files
- * differ from it, as they do in a layer; nothing that anybody asked for is changed by that.
+ * Recognises a git index that was merely refreshed. `git diff` and some other commands rewrite the index when only
+ * times and inode numbers of files differ from it, as they do in a layer; nothing that anybody asked for changes by
+ * that.
  */
 import type { Change } from './layer';
 import { bytesAt } from './walk';
@@ -8,18 +9,22 @@ import { bytesAt } from './walk';
 const MOST_BYTES = 16_000_000;
 const HEADER = 12;
 const NAMED_VERSIONS = [2, 3];
-/** Of one entry: times, device and inode; mode; owner and size; name of the contents, flags. */
+/** Offsets within an entry: times, device and inode; mode; owner and size; hash of the contents and flags; name. */
 const [MODE_AT, OWNER_AT, CONTENTS_AT, NAME_AT] = [24, 28, 40, 62];
 const EXTENDED = 0x4000;
-/** At the end stands the SHA-1 of all before it, or nothing but NUL. */
+/** The index ends with the SHA-1 of everything before it, or with nothing but NUL. */
 const SUM = 20;
-/** What git makes again by itself where it is missing; all else that stands behind the entries says something of them. */
+/**
+ * Extensions that git recreates by itself if they are missing; every other extension carries information about the
+ * entries.
+ */
 const REMEMBERED = ['TREE', 'UNTR', 'FSMN', 'EOIE', 'IEOT'];
 const EXTENSION_HEADER = 8;
 
 /**
- * Whether the one change is such an index: the same entries as before but for what was seen of their files.
- * @param after the folder of the layer, in which the file after the change stands
+ * Whether the only change is such an index: the same entries as before, except for what was read from the disk about
+ * their files.
+ * @param after the folder of the layer that holds the file as changed
  */
 export async function isOnlyRefreshedIndex(
   changes: Change[],
@@ -34,7 +39,10 @@ export async function isOnlyRefreshedIndex(
   return entries !== undefined && entries === entriesOf(await bytesAt(`${after}/files`, '0', MOST_BYTES));
 }
 
-/** What an index says of each file but what was seen of it on the disk; undefined where it is of a form that is not read here. */
+/**
+ * What an index says of each file, without what was read from the disk; undefined if it has a format that is not parsed
+ * here.
+ */
 function entriesOf(index: Buffer | undefined): string | undefined {
   if (!index || index.length < HEADER || index.toString('latin1', 0, 4) !== 'DIRC') return undefined;
   if (!NAMED_VERSIONS.includes(index.readUInt32BE(4))) return undefined;
@@ -48,14 +56,14 @@ function entriesOf(index: Buffer | undefined): string | undefined {
     told.push(
       index.toString('latin1', at + MODE_AT, at + OWNER_AT) + index.toString('latin1', at + CONTENTS_AT, end),
     );
-    // Each ends with one to eight NUL, at a multiple of eight.
+    // Each entry is padded with one to eight NUL, to a multiple of eight.
     at += (Math.floor((end - at) / 8) + 1) * 8;
   }
   const behind = extensionsOf(index, at);
   return behind && [...told, ...behind].join('\0\0');
 }
 
-/** Undefined where they do not end as they should: with SHA-256, names of contents and sum are longer. */
+/** Undefined if they do not end where they should: with SHA-256, hashes and checksum are longer. */
 function extensionsOf(index: Buffer, from: number): string[] | undefined {
   const end = index.length - SUM;
   const told: string[] = [];

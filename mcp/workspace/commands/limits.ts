@@ -1,14 +1,14 @@
-/** What a rehearsed command may take. */
+/** The limits of a rehearsed command. */
 export interface Limits {
-  /** Wall clock, in milliseconds: then everything it started is killed. */
+  /** Wall-clock time in milliseconds; after it, everything that the command started is killed. */
   timeMs: number;
-  /** What all its processes may hold together, in MB. */
+  /** Memory of all its processes together, in MB. */
   memoryMb: number;
   /** Processes and threads at a time. */
   processes: number;
-  /** What it may write, to the workspace and to its scratch folders each, in MB; kept in memory. */
+  /** What it may write, to the workspace and to its scratch folders each, in MB; this is held in memory. */
   diskMb: number;
-  /** Of each of its outputs, in bytes; the rest is read and thrown away. */
+  /** Of each of its outputs, in bytes; the rest is read and discarded. */
   outputBytes: number;
 }
 
@@ -20,5 +20,5 @@ export const LIMITS: Limits = {
   outputBytes: 1_000_000,
 };
 
-/** Files and folders that a command may make; each takes memory of its own. */
+/** Files and folders that a command may create; each takes memory of its own. */
 export const MAX_FILES = 20_000;

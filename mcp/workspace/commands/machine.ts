@@ -1,11 +1,11 @@
-/** What a room needs of the machine it is on. */
+/** What a sandbox room needs from the machine it runs on. */
 import { existsSync, lstatSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DEVICES } from './namespaces';
 
-/** A folder for one room, of a name that can stand anywhere, with what is in every room. */
+/** A new folder for one room, with what is in every room; its path needs no quoting anywhere. */
 export async function newBase(): Promise<string> {
   const around = /^[A-Za-z0-9/._-]+$/.test(tmpdir()) ? tmpdir() : '/tmp';
   const base = await realpath(await mkdtemp(join(around, 'amber-room-')));
@@ -16,8 +16,8 @@ export async function newBase(): Promise<string> {
 }
 
 /**
- * Made here and copied as one: as many programs as things, started one after the other, took longer than all else. Without
- * coming back in between: there are thirty, each of microseconds.
+ * Created here and copied in one go: starting a program for each of these took longer than everything else together.
+ * Synchronous, since it is about thirty calls of microseconds each.
  */
 function fillBare(bare: string): void {
   for (const name of ['usr', 'proc', 'dev/shm', 'tmp', 'home', 'etc', 'opt/node'])
@@ -43,7 +43,7 @@ function fillBare(bare: string): void {
   }
 }
 
-/** Tells of a path whether it is on a file system from which no programs are started. */
+/** Returns a function that says whether a path is on a file system mounted noexec. */
 export async function noexecMounts(): Promise<(path: string) => boolean> {
   const lines = (await readFile('/proc/self/mountinfo', 'utf8')).split('\n').map((line) => line.split(' '));
   const mounts = lines.map(([, , , , point = '', options = '']) => ({
@@ -60,7 +60,7 @@ export async function noexecMounts(): Promise<(path: string) => boolean> {
   };
 }
 
-/** Where Node stands, unless it is in /usr, which is in the room as it is. */
+/** The folder of Node, unless it is in /usr, which every room has anyway. */
 export function nodeFolder(): string | undefined {
   const folder = dirname(dirname(process.execPath));
   return process.execPath.startsWith('/usr/') || !existsSync(join(folder, 'bin/node')) ? undefined : folder;

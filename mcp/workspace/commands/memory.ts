@@ -1,12 +1,18 @@
-/** What the processes of a room hold together, where no cgroup counts it for us. */
+/** Measures the memory of a room's processes where no cgroup does. */
 import { readFile } from 'node:fs/promises';
 import { childrenOf } from './processes';
 
 const EVERY_MS = 100;
-/** Memory that no process has mapped counts for none: when the machine has less than this share left, the room ends. */
+/**
+ * Memory that no process has mapped is not counted, so the room also ends when less than this share of the machine's
+ * memory is available.
+ */
 const LEAST_LEFT = 1 / 16;
 
-/** Calls `end` when the process and all below it hold more. @returns ends the watch */
+/**
+ * Calls `end` when the process and all its descendants hold more, or the machine runs short.
+ * @returns ends the watch
+ */
 export function watchMemory(pid: number, mostMb: number, end: () => void): () => void {
   let isOver = false;
   const look = async () => {

@@ -1,31 +1,35 @@
 /**
- * The scripts that make the room a command is rehearsed in. Two shells: the outer one has a user namespace of its own
- * and with that the right to mount, makes the room, and waits until what the command left has been read; the inner one
- * is the first process of a second process namespace, so that whatever a command starts ends with it, enters the room,
- * gives up every right and becomes the command.
+ * The scripts that build the room in which a command is rehearsed. There are two shells. The outer one has a user
+ * namespace of its own, and with it the right to mount: it builds the room and waits until what the command left has
+ * been read. The inner one is the first process of a second process namespace, so that whatever a command starts ends
+ * with it; it enters the room, drops all privileges and becomes the command.
  *
- * As root the room's user is nobody of this machine: root is exempt from the limit of processes, and may write much in
- * /proc and /dev by its number alone. What it keeps is power over the workspace's files; everything else of the machine
- * that is in the room is mounted read-only, which holds for changes of mode and owner too.
+ * If Amber runs as root, the room's user is mapped to a user that does not exist on this machine: root is exempt from
+ * the limit of processes, and may write much in /proc and /dev by its number alone. What the user keeps is power over
+ * the workspace's files; everything else from the machine is mounted read-only in the room, which covers changes of
+ * mode and owner too.
  */
 import { type Limits, MAX_FILES } from './limits';
 
-/** A user and group of this machine that nobody has. */
+/** A user and group id that nobody on this machine has. */
 const NOBODY = 2_147_000_000;
 
-/** How the room's users stand for the machine's, in the lines of `/proc/PID/uid_map`. */
+/** How the room's user ids map to the machine's, as lines of `/proc/PID/uid_map`. */
 export function idMap(id: number): string {
   if (id !== 0) return `0 ${id} 1\n`;
   return `0 ${NOBODY} 1\n1 1 ${NOBODY - 1}\n${NOBODY} 0 1\n`;
 }
 
-/** The namespaces of the outer shell; the time namespace keeps the machine's own clocks out of reach of what has rights here. */
+/**
+ * The namespaces of the outer shell; the time namespace keeps the machine's own clocks out of reach of whatever has
+ * privileges here.
+ */
 export const UNSHARE = [
   ...['--user', '--keep-caps', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--time'],
   ...['--fork', '--kill-child', '--'],
 ];
 
-/** Tells its number, waits for the map of users, and becomes the outer shell proper. */
+/** Reports its process id, waits for the user mapping, and becomes the outer shell proper. */
 export const ENTRY = `
 echo 1000 > /proc/self/oom_score_adj
 read -r pid rest < /proc/self/stat
@@ -84,7 +88,10 @@ printf 'END' >&3
 wait "$watch"
 `;
 
-/** The same arguments. What it was given is closed, so that nothing the command holds comes from outside the room. */
+/**
+ * Takes the same arguments. Closes the descriptors it was given, so that the command holds nothing from outside the
+ * room.
+ */
 export function inner(limits: Limits): string {
   const kilobytes = (mb: number) => Math.round(mb * 1024);
   return `
@@ -116,7 +123,7 @@ exec "\${own[@]}" setpriv --no-new-privs --inh-caps=-all --ambient-caps=-all "--
 `;
 }
 
-/** The environment of a command, and of what makes its room: nothing of ours. */
+/** The environment of a command, and of what builds its room: no variable of ours. */
 export const ENVIRONMENT: Record<string, string> = {
   PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/home',
@@ -127,32 +134,32 @@ export const ENVIRONMENT: Record<string, string> = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_TERMINAL_PROMPT: '0',
-  // It would try again for minutes.
+  // npm would retry for minutes.
   npm_config_offline: 'true',
   npm_config_update_notifier: 'false',
 };
 
 export interface Room {
-  /** A folder made for this room alone, of letters, digits and `/ . _ -`. */
+  /** A folder made for this room alone; its path consists of letters, digits and `/ . _ -`. */
   base: string;
   workspace: string;
-  /** Absolute: in the room at their own place, read-only. */
+  /** Absolute paths that appear in the room at the same place, read-only. */
   beside: readonly string[];
-  /** Of Node: the folder with `bin/node`; absent where it lies in /usr. */
+  /** The folder with `bin/node`; absent if Node is in /usr. */
   node?: string;
 }
 
-/** Of the machine's, those that are in a room. */
+/** The machine's devices that a room has. */
 export const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
 
-/** What no command sees. */
+/** A path that no command may see. */
 export interface Hidden {
-  /** Absolute: its bytes, which need not be text. */
+  /** Absolute, as bytes, since it need not be valid text. */
   path: Buffer;
   isFolder: boolean;
 }
 
-/** What is mounted before folders are made in it, as a table for `mount -a`. */
+/** The first mounts, before folders are made in them, as a table for `mount -a`. */
 export function firstTable({ base }: Room, limits: Limits): string {
   const tmpfs = (at: string, mb: number, mode: string) =>
     line('tmpfs', `${base}/${at}`, 'tmpfs', `size=${mb}m,nr_inodes=${MAX_FILES},mode=${mode},nosuid,nodev`);
@@ -164,9 +171,10 @@ export function firstTable({ base }: Room, limits: Limits): string {
 }
 
 /**
- * What is mounted then: the machine's read-only, the workspace as the lower half of what the command sees.
- * @param hidden absolute paths: empty in the room, and not to be changed
- * @param isNoexec tells of a path that programs on its file system cannot be started; such a mount stays so
+ * The second mounts: the machine's folders read-only, and the workspace as the lower half of the overlay that the
+ * command sees.
+ * @param hidden absolute paths: empty in the room, and read-only
+ * @param isNoexec whether a path is on a file system mounted noexec; its mount in the room is noexec too
  */
 export function secondTable(
   { base, workspace, beside, node }: Room,
@@ -205,7 +213,7 @@ function line(source: string, target: string | Buffer, type: string, options: st
   return `${escaped(source)} ${escaped(target)} ${type} ${options} 0 0\n`;
 }
 
-/** A path as a table of mounts takes it: byte by byte, since not each name is text. */
+/** A path as a mount table takes it: escaped byte by byte, since not every name is valid text. */
 function escaped(path: string | Buffer): string {
   const isPlain = (sign: string) => /^[!-~]$/.test(sign) && !/[\\#]/.test(sign);
   return Array.from(typeof path === 'string' ? Buffer.from(path) : path, (byte) => {

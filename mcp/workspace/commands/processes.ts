@@ -1,4 +1,4 @@
-/** The processes of a room, as this process sees them. */
+/** The processes of a room, as seen from outside. */
 import { readdir, readFile } from 'node:fs/promises';
 
 export async function childrenOf(pid: number): Promise<number[]> {
@@ -9,7 +9,10 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
-/** The first process of the namespace in which the command runs, below the room's own first one; undefined: there is none. */
+/**
+ * The first process of the namespace in which the command runs, below the room's own first process; undefined if there
+ * is none.
+ */
 export async function firstWithin(holder: number): Promise<number | undefined> {
   const level = (await numbersOf(holder)).length;
   if (level === 0) return undefined;
@@ -24,7 +27,7 @@ export async function firstWithin(holder: number): Promise<number | undefined> {
   return undefined;
 }
 
-/** How a process is numbered in each of its namespaces, ours first. */
+/** The process's ids in each of its namespaces, ours first. */
 async function numbersOf(pid: number): Promise<number[]> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return (/^NSpid:\s+(.*)$/m.exec(status)?.[1] ?? '').split(/\s+/).filter(Boolean).map(Number);

@@ -1,4 +1,7 @@
-/** What no command may do, as far as its text says so. What it does not say, the sandbox does not have. Pure. */
+/**
+ * Refuses commands for what their text says outright. Whatever the text does not reveal, the sandbox still withholds.
+ * Pure.
+ */
 import { posix } from 'node:path';
 
 const NETWORK = new Set([
@@ -36,7 +39,7 @@ const PRIVILEGES = new Set([
   ...['mount', 'umount', 'losetup', 'swapon', 'swapoff', 'insmod', 'modprobe', 'rmmod', 'sysctl', 'reboot'],
   ...['shutdown', 'halt', 'poweroff', 'mkfs', 'fdisk', 'parted', 'iptables', 'nft', 'systemctl', 'hwclock'],
 ]);
-/** Their operands name files. */
+/** Programs whose operands are file names. */
 const OF_FILES = new Set([
   ...[
     'ls',
@@ -74,7 +77,7 @@ const OF_FILES = new Set([
   ],
   ...['less', 'more', 'truncate', 'shred', 'install', 'git', 'tar', 'split', 'shuf', 'md5sum', 'sha256sum'],
 ]);
-/** Of what stands outside, only these may be named. */
+/** The only paths outside the workspace that a command may name. */
 const DEVICES = new Set([
   '/dev/null',
   '/dev/stdin',
@@ -86,8 +89,8 @@ const DEVICES = new Set([
 
 /**
  * @param words of one command, its name first
- * @param targets that it redirects to or from
- * @returns why it is refused, in a clause
+ * @param targets of its redirections
+ * @returns why it is refused, as a clause
  */
 export function refusalOf(
   words: readonly string[],
@@ -104,7 +107,7 @@ export function refusalOf(
   return outside === undefined ? undefined : `${JSON.stringify(outside)} is outside the workspace`;
 }
 
-/** Of an option that says its value, that. */
+/** The value of an option that is written with `=`; any other word as it is. */
 function saidBy(word: string): string {
   return /^--[\w-]+=(.*)$/s.exec(word)?.[1] ?? word;
 }

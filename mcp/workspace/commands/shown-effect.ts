@@ -1,18 +1,18 @@
-/** An effect as a card shows it, and as an answer names it. Pure. */
+/** An effect as a card shows it, and as an answer summarises it. Pure. */
 import { createHash } from 'node:crypto';
 import type { Difference, Preview } from '../../define-tool';
 import { shortenText } from '../../shorten';
 import { readingAsks } from '../files/permission';
 import type { Change } from './layer';
 
-/** Changes that are named one by one, and characters of a name. */
+/** How many changes are listed one by one, and how many characters of a name. */
 const NAMED = 40;
 const LONGEST = 150;
 const MARK = 'Fingerprint';
-/** Characters of all diffs as JSON: with the names that is below what an answer may have. */
+/** Characters of all diffs as JSON: together with the names, below the limit of an answer. */
 const ROOM = 14_000;
 
-/** One line for each change; the last is another wherever anything of the effect is. */
+/** One line for each change; the last line is a fingerprint that differs whenever anything in the effect differs. */
 export function linesOf(changes: readonly Change[]): Preview['lines'] {
   const rest = changes.length - NAMED;
   return [
@@ -25,7 +25,7 @@ export function linesOf(changes: readonly Change[]): Preview['lines'] {
   ];
 }
 
-/** Of a command that changes nothing. */
+/** The lines for a command that changes nothing. */
 export const NO_EFFECT: Preview['lines'] = [{ label: 'Effect', value: 'No file would change' }];
 
 /** Whether a card with these lines showed an effect at all. */
@@ -33,18 +33,18 @@ export function showsEffect(lines: Preview['lines']): boolean {
   return lines.at(-1)?.label === MARK;
 }
 
-/** Whether these are the lines of exactly this effect. */
+/** Whether these lines show exactly this effect. */
 export function isShownBy(lines: Preview['lines'], changes: readonly Change[]): boolean {
   const last = lines.at(-1);
   return last?.label === MARK && last.value === markOf(changes);
 }
 
-/** Of the files that are text, as far as there is room. */
+/** Diffs of the text files, as far as there is room. */
 export function diffsOf(changes: readonly Change[]): Difference[] {
   let room = ROOM;
   const diffs: Difference[] = [];
   for (const { path, diff } of changes) {
-    // What a card shows is kept.
+    // Cards are stored, so they show no contents of files that may hold secrets.
     const lines =
       diff === undefined || readingAsks(path.split('/'))
         ? []
@@ -69,7 +69,7 @@ export function diffsOf(changes: readonly Change[]): Difference[] {
   return diffs;
 }
 
-/** In a phrase, such as `deletes src/a.ts, adds b and 3 more`. */
+/** As a phrase, such as `deletes src/a.ts, adds b and 3 more`. */
 export function phraseOf(changes: readonly Change[]): string {
   const first = changes
     .slice(0, 5)
@@ -97,7 +97,10 @@ function whatOf({ path, before, after, diff }: Change): string {
   return notes.length > 0 ? `${path} (${notes.join(', ')})` : path;
 }
 
-/** The same for the same effect on the same files, and long enough that nobody finds two effects with one mark. */
+/**
+ * The same for the same effect on the same files, and long enough that nobody can find two effects with one
+ * fingerprint.
+ */
 function markOf(changes: readonly Change[]): string {
   const all = changes.map(({ path, before, after }) => [path, before?.stamp, after]);
   return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 32);

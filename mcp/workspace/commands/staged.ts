@@ -1,4 +1,7 @@
-/** The steps of an apply, each of which can be told from what lies on the disk, forwards and back. */
+/**
+ * The steps of applying a layer. How far an apply got can be told from the disk alone, so each step can be repeated or
+ * undone.
+ */
 import { constants } from 'node:fs';
 import {
   chmod,
@@ -20,14 +23,14 @@ import { codeOf, type Entry, entriesBelow, entryAt, entryIn, inFolderOf, unlessG
 
 /** Called before each change of the disk. */
 export type OnStep = () => void;
-/** What a test throws there, as if the process had ended. */
+/** Thrown by tests, as if the process had died. */
 export class Interrupted extends Error {}
 
 type Numbered = Change & { index: number };
 const OWNER_ALL = 0o700;
 
 export class Staged {
-  /** In the workspace, so that all moves stay in one file system. */
+  /** Inside the workspace, so that all moves stay within one file system. */
   private readonly stage: string;
   private readonly root: string;
   private readonly removals: Numbered[];
@@ -54,7 +57,7 @@ export class Staged {
     this.keptFolders = all.filter(({ before, after }) => isFolder(after) && isFolder(before));
   }
 
-  /** Writes all that comes to where it only has to be moved from: what has no room fails here. */
+  /** Writes all new files to the stage, so that only moves remain: if the disk is full, it fails here. */
   async prepare(): Promise<void> {
     await this.remove();
     this.onStep();
@@ -66,7 +69,7 @@ export class Staged {
     }
   }
 
-  /** @returns why it cannot be done; it is to be taken back then */
+  /** @returns why it cannot be done; the caller must then undo it */
   async forward(): Promise<string | undefined> {
     try {
       for (const change of this.keptFolders)
@@ -84,13 +87,13 @@ export class Staged {
     }
   }
 
-  /** @throws where somebody else has put something in the way */
+  /** @throws if somebody else has put something in the way */
   async back(): Promise<void> {
     for (const change of this.puts.toReversed()) await this.takeOut(change);
     for (const { path } of this.madeFolders.toReversed()) {
       if ((await entryAt(this.root, path))?.kind !== 'directory') continue;
       this.onStep();
-      // What somebody else has put there stays, and its folder with it.
+      // What somebody else has put there stays, and so does its folder.
       await this.at(path, (at) => rmdir(at)).catch((error: unknown) => {
         if (codeOf(error) !== 'ENOTEMPTY') throw error;
       });
@@ -120,7 +123,7 @@ export class Staged {
   ): Promise<void> {
     if (after?.kind === 'link') return symlink(after.target ?? '', at);
     await copyFile(this.folder.file(index), at, constants.COPYFILE_EXCL);
-    // Ours to give away only as root: then what is replaced keeps its owner.
+    // Only root may give files away; then a replaced file keeps its owner.
     if (before && process.getuid?.() === 0) {
       const old = await this.at(this.layer.changes[index]?.path ?? '', (path) => lstat(path)).catch(
         unlessGone,
@@ -142,7 +145,7 @@ export class Staged {
     await this.assertAsSeen(change);
   }
 
-  /** What was moved away is what the person saw, with all that is below it and nothing else. */
+  /** Checks that what was moved away is what the person saw, with everything below it and nothing else. */
   private async assertAsSeen({ path, before, index }: Numbered): Promise<void> {
     const there = await this.staged('old', index);
     if (!there || !isSame(there, before)) throw new Changed(path);
@@ -165,7 +168,7 @@ export class Staged {
     await this.at(path, (at) => mkdir(at, OWNER_ALL));
   }
 
-  /** Never over what has come there meanwhile. */
+  /** Hard-links rather than renames, so that nothing that has appeared there meanwhile is overwritten. */
   private async put({ path, index }: Numbered): Promise<void> {
     const made = await this.staged('new', index);
     if (!made) return;
@@ -198,7 +201,7 @@ export class Staged {
     const there = await entryAt(this.root, path);
     if (there?.kind !== 'directory' || there.mode === mode) return;
     this.onStep();
-    // Of the folder that is held, whatever its name means by now.
+    // Through the held folder, whatever its name refers to by now.
     await inFolderOf(this.root, `${path}/_`, (folder) => chmod(`${folder}/.`, mode));
   }
 
@@ -214,7 +217,7 @@ export class Staged {
     return this.at(`${this.stage}/${half}/${index}`, use);
   }
 
-  /** @throws Changed where the folder is not there any more */
+  /** @throws Changed if the folder is gone */
   private async at<Result>(path: string, use: (at: string) => Promise<Result>): Promise<Result> {
     const result = await inFolderOf(this.root, path, async (folder, name) => ({
       of: await use(`${folder}/${name}`),

@@ -1,4 +1,4 @@
-/** What comes out of a room: the outputs of its command, and the list of what is in its layer. */
+/** What comes out of a room: the command's outputs, and the list of what is in its layer. */
 import type { Readable } from 'node:stream';
 
 export class SandboxError extends Error {}
@@ -10,7 +10,7 @@ export interface LayerRecord {
   path: string;
 }
 
-/** Reads all of a stream, and keeps its beginning. */
+/** Reads a stream to its end and keeps the beginning. */
 export class Collected {
   isCut = false;
   private readonly chunks: Buffer[] = [];

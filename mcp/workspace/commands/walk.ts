@@ -1,6 +1,6 @@
 /**
- * The way to what a path names, from the workspace down and through no link: each folder is held before the next is looked
- * at. Linux only, as is what makes layers.
+ * Reaches what a path names, from the workspace down and through no link: each folder is held by a descriptor before
+ * the next is looked at. Linux only, like the layers it serves.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,25 +10,25 @@ import { type FileHandle, lstat, open, readdir, readlink } from 'node:fs/promise
 const O_PATH = 0o10000000;
 const FOLDER = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
-/** What is there; `stamp` tells it from what may stand in its place later. */
+/** What is at a path; `stamp` tells it from anything that may take its place later. */
 export interface Entry {
   kind: 'file' | 'directory' | 'link' | 'other';
   mode: number;
-  /** In bytes, of files. */
+  /** Files: in bytes. */
   size?: number;
-  /** SHA-256, of files that were read. */
+  /** Files that were read: SHA-256. */
   hash?: string;
-  /** What a link says. */
+  /** Links: where they point. */
   target?: string;
   stamp?: string;
-  /** When it last became another, in milliseconds since 1970. */
+  /** When it last changed, in milliseconds since 1970. */
   changedMs?: number;
 }
 
 /**
- * Holds the folder that a path stands in while `use` works there.
+ * Holds the folder that contains a path while `use` works there.
  * @param path from the root, of plain names
- * @returns undefined where that folder is not there, or not reached without a link
+ * @returns undefined if that folder does not exist, or is reached only through a link
  */
 export async function inFolderOf<Result>(
   root: string,
@@ -62,7 +62,7 @@ async function heldBelow(folder: FileHandle, name: string): Promise<FileHandle |
   }
 }
 
-/** What stands there; undefined: nothing. */
+/** What is at a path; undefined if nothing is. */
 export function entryAt(root: string, path: string): Promise<Entry | undefined> {
   return inFolderOf(root, path, (folder, name) => entryIn(folder, name));
 }
@@ -80,7 +80,7 @@ export async function entryIn(folder: string, name: string): Promise<Entry | und
   return { kind: 'file', mode, size: Number(stat.size), stamp, changedMs };
 }
 
-/** All that stands below a folder, with paths from the root, folders before what is in them. */
+/** Everything below a folder, with paths from the root, each folder before what is in it. */
 export async function entriesBelow(root: string, path: string): Promise<{ path: string; entry: Entry }[]> {
   const names = await inFolderOf(root, `${path}/_`, (folder) => readdir(`${folder}/.`));
   const all: { path: string; entry: Entry }[] = [];
@@ -93,7 +93,7 @@ export async function entriesBelow(root: string, path: string): Promise<{ path: 
   return all;
 }
 
-/** A file's bytes; undefined where it is none, or larger. */
+/** A file's bytes; undefined if it is no file, or larger than `most`. */
 export async function bytesAt(root: string, path: string, most: number): Promise<Buffer | undefined> {
   return inFolderOf(root, path, async (folder, name) => {
     const handle = await openFile(`${folder}/${name}`);
@@ -107,7 +107,7 @@ export async function bytesAt(root: string, path: string, most: number): Promise
   });
 }
 
-/** SHA-256 of a file; undefined where it is none. */
+/** SHA-256 of a file; undefined if it is no file. */
 export async function hashAt(root: string, path: string): Promise<string | undefined> {
   return inFolderOf(root, path, async (folder, name) => {
     const handle = await openFile(`${folder}/${name}`);
@@ -118,7 +118,7 @@ export async function hashAt(root: string, path: string): Promise<string | undef
   });
 }
 
-/** Without waiting for whoever writes to a pipe. */
+/** Non-blocking, so that a named pipe does not make it wait for a writer. */
 async function openFile(at: string): Promise<FileHandle | undefined> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await open(at, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {

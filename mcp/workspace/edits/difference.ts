@@ -1,13 +1,13 @@
-/** What changes in a file, as a unified diff that a card can show. Pure. */
+/** The change to a file as a unified diff that a card can show. Pure. */
 import { structuredPatch } from 'diff';
 import type { Difference } from '../../define-tool';
 
 const CONTEXT = 3;
 const TIMEOUT_MS = 500;
-/** Of a difference as JSON; with what stands around it that is below what an answer may have. */
+/** Size limit of a diff as JSON; with what surrounds it, it stays below the limit of an answer. */
 const ROOM = 18_000;
 
-/** @param before nothing: the file is new */
+/** @param before undefined if the file is new */
 export function differenceOf(
   path: string,
   before: string | undefined,
@@ -35,18 +35,18 @@ function patchOf(
   const options = { context: CONTEXT, timeout: TIMEOUT_MS };
   const hunks = structuredPatch('', '', old, now, '', '', options)?.hunks;
   if (hunks) return hunks;
-  // Too much to compare: all of it goes, all of it comes.
+  // Too much to compare, so all old lines are shown as removed and all new ones as added.
   const [gone, come] = [old, now].map((text) => text.replace(/\n$/, '').split('\n'));
   const lines = [...(gone ?? []).map((line) => `-${line}`), ...(come ?? []).map((line) => `+${line}`)];
   return [{ oldStart: 1, oldLines: gone?.length ?? 0, newStart: 1, newLines: come?.length ?? 0, lines }];
 }
 
-/** Of no lines it is the line before them, as the format has it. */
+/** For an empty range, the unified format gives the line before it. */
 function placeOf(start: number, lines: number): string {
   return `${lines === 0 ? start - 1 : start},${lines}`;
 }
 
-/** How far both begin with the same whole lines. */
+/** The length of the common prefix, in whole lines. */
 function commonLines(one: string, other: string): { at: number; lines: number } {
   const same = commonLength(one, other);
   let [at, lines] = [0, 0];
@@ -57,7 +57,7 @@ function commonLines(one: string, other: string): { at: number; lines: number } 
   return { at, lines };
 }
 
-/** In pieces first: texts of many megabytes mostly differ in one place. */
+/** Block by block first: texts of many megabytes usually differ in one place only. */
 function commonLength(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let at = 0;
@@ -67,12 +67,12 @@ function commonLength(one: string, other: string): number {
   return at;
 }
 
-/** Where in both the same whole lines begin that they end with, not before `from`. */
+/** Where the common suffix of whole lines begins in both, not before `from`. */
 function commonEnd(one: string, other: string, from: number): [number, number] {
   let common = 0;
   const most = Math.min(one.length, other.length) - from;
   while (common < most && one[one.length - 1 - common] === other[other.length - 1 - common]) common += 1;
-  // Only from the beginning of a line on.
+  // Only from the start of a line.
   const end = one.indexOf('\n', one.length - common);
   const kept = end < 0 || common === 0 ? 0 : one.length - end - 1;
   return [one.length - kept, other.length - kept];

@@ -1,4 +1,4 @@
-/** Changes the text of a file that is there, and was read. */
+/** Changes the text of an existing file that was read before. */
 
 import { ToolError } from '../../serving/answer';
 import { line } from '../../what-goes';
@@ -12,9 +12,9 @@ import { differenceOf } from './difference';
 
 interface Edit {
   path: string;
-  /** What reading the file answered. */
+  /** The hash that reading the file returned. */
   hash: string;
-  /** The file's body as it is to be. */
+  /** Returns the new body of the file. */
   change(file: TextFile): Buffer;
 }
 
@@ -35,7 +35,7 @@ export function editText<Result>(
   });
 }
 
-/** What is asked of it is made then: of ten megabytes each hash and each text takes as long as to write them. */
+/** Computed only when asked for: on ten megabytes, each hash and each decoding takes as long as writing the file. */
 class TextChange implements Change {
   readonly lines: Change['lines'];
   private readonly place: Place;
@@ -54,7 +54,7 @@ class TextChange implements Change {
     this.signal = signal;
   }
 
-  /** Only a card needs it; and what a card shows is kept. */
+  /** Only needed by a card. Cards are stored, so they show no contents of files that may hold secrets. */
   get diffs() {
     const { place, file, body } = this;
     return readingAsks(place.parts) ? [] : [differenceOf(place.path, file.text, body.toString('utf8'))];

@@ -1,33 +1,34 @@
 /**
- * Puts one text in the place of another that must stand in a file exactly once: by bytes, which of ten megabytes takes a few
- * milliseconds. In UTF-8 the bytes of a text are found only where characters begin and end. Pure.
+ * Replaces a text that must occur in a file exactly once. It compares bytes, which takes a few milliseconds on ten
+ * megabytes; in UTF-8, a match can only begin and end at character boundaries. Pure.
  */
 import { ToolError } from '../../serving/answer';
 import { shortenText } from '../../shorten';
 
 const NEAREST = 3;
 const LONGEST_LINE = 200;
-/** Past this many lines only those are looked for that differ in white space alone. */
+/** In files with more lines than this, only lines that differ in white space alone are suggested. */
 const MOST_COMPARED = 5000;
 const LF = 0x0a;
 
 /**
  * @param body of a text, in UTF-8
- * @param what the find is called in an error
- * @throws ToolError when it is empty, changes nothing, is not there (with the nearest lines), or is there more than once
+ * @param what the name of `find` in an error
+ * @throws ToolError if `find` is empty, changes nothing, is not there (with the nearest lines), or occurs more than
+ * once
  */
 export function replaceOnce(body: Buffer, find: string, replacement: string, what: string): Buffer {
   if (find === '') throw new ToolError(`${what} is empty: say what to replace.`);
   if (find === replacement)
     throw new ToolError(`${what} and what replaces it are the same: nothing would change.`);
   const wanted = Buffer.from(find, 'utf8');
-  // Half a character stands in no text, though its bytes would be those of the sign for a broken one.
+  // A lone surrogate occurs in no text, although it is encoded as the replacement character, which may.
   const first = find.isWellFormed() ? body.indexOf(wanted) : -1;
   if (first < 0) {
     const near = nearest(body.toString('utf8'), find);
     throw new ToolError(`${what} is not in the file; it must match to the letter. ${near}`);
   }
-  // One byte on, not one match on: of two that overlap either may be meant.
+  // Advances by one byte, not by one match: of two overlapping matches, either may be meant.
   const second = body.indexOf(wanted, first + 1);
   if (second >= 0) {
     const lines = `lines ${lineAt(body, first)} and ${lineAt(body, second)}`;
@@ -43,7 +44,7 @@ function lineAt(body: Buffer, at: number): number {
   return body.subarray(0, at).reduce((line, byte) => (byte === LF ? line + 1 : line), 1);
 }
 
-/** Lines that are like the first one that was looked for. */
+/** Lines that resemble the first line of `find`. */
 function nearest(text: string, find: string): string {
   const wanted = find
     .split('\n')
@@ -61,7 +62,7 @@ function nearest(text: string, find: string): string {
   return `The nearest lines are ${shown.join(', ')}.`;
 }
 
-/** 1: the same; 0: nothing in common, by pairs of characters. */
+/** From 0 (nothing in common) to 1 (the same), by pairs of characters. */
 function likeness(line: string, wanted: string, quickly: boolean): number {
   if (line === wanted) return 1;
   if (quickly || line === '') return 0;

@@ -1,4 +1,4 @@
-/** What stands at a place, as a card says that it goes. */
+/** What is at a place, as a card says what will be deleted or moved. */
 import { readdir } from 'node:fs/promises';
 import type { Preview } from '../../define-tool';
 import { ToolError } from '../../serving/answer';
@@ -13,11 +13,11 @@ interface Thing extends Preview {
 }
 
 interface Options {
-  /** A folder may hold something. */
+  /** A folder need not be empty. */
   holdsAnything?: boolean;
 }
 
-/** @throws ToolError when nothing is there, or it must stay */
+/** @throws ToolError if nothing is there, or it must stay */
 export async function thingAt(
   workspace: Workspace,
   place: Place,

@@ -1,8 +1,9 @@
 /**
- * One thing in the file system, held so that it stays the same one whatever is put in its place. On Linux it is a
- * descriptor that names it and opens nothing (`O_PATH | O_NOFOLLOW`), and what is below it is reached through that descriptor
- * (`/proc/self/fd/N/name`). Elsewhere there is no such thing in Node: it is a path, what is opened is compared with what was
- * looked at, and between the two a quick attacker on the same machine may still get a link in.
+ * Something in the file system, held so that it stays the same even if its name is given to something else. On Linux
+ * this is a descriptor that names it without opening it (`O_PATH
+ * O_NOFOLLOW`), and what is below is reached through that descriptor (`/proc/self/fd/N/name`). Node has nothing like it
+ * elsewhere: there it is a path, and what is opened is compared with what was looked at; between the two, a fast
+ * attacker on the same machine may still slip in a link.
  */
 import {
   type BigIntStats,
@@ -18,13 +19,16 @@ import {
 import { type FileHandle, lstat, open, statfs } from 'node:fs/promises';
 import { ToolError } from '../../serving/answer';
 
-/** Linux' own number: Node names it nowhere. The same on all of its processors that Node runs on but sparc and alpha. */
+/**
+ * Linux's own value, which Node does not export. It is the same on all processors that Node supports, except sparc and
+ * alpha.
+ */
 const O_PATH = 0o10000000;
 const { O_DIRECTORY = 0, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants;
 const HOLDS = process.platform === 'linux' && existsSync('/proc/self/fd');
 
 export interface Held {
-  /** A path under which `node:fs` reaches it, and below it what it holds. */
+  /** A path by which `node:fs` reaches it, and below which it reaches what it contains. */
   at: string;
   stat: BigIntStats;
   close(): Promise<void>;
@@ -43,7 +47,7 @@ export async function hold(path: string): Promise<Held> {
   }
 }
 
-/** As `Held`, for those who hold many for a moment each. */
+/** Like `Held`, for callers that hold many of them for a moment each. */
 export interface HeldFolder {
   at: string;
   stat: BigIntStats;
@@ -51,8 +55,9 @@ export interface HeldFolder {
 }
 
 /**
- * Waits for the system instead of coming back: a hundred times as many steps as a request has take no longer so.
- * @throws as `open` does, for all but a folder
+ * Synchronous, without returning to the event loop: that makes up for a hundred times as many steps as a request
+ * usually has.
+ * @throws as `open` does, also if it is no folder
  */
 export function holdFolderNow(path: string): HeldFolder {
   if (!HOLDS) {
@@ -71,7 +76,8 @@ export function holdFolderNow(path: string): HeldFolder {
 }
 
 /**
- * Reads a file, as long as what is there is wanted; undefined where it is not, or was replaced or has grown out of it meanwhile.
+ * Reads a file if what is there is wanted; undefined if it is not, or if it was replaced or has outgrown that
+ * meanwhile.
  * @throws as `open` does
  */
 export function readHeldNow(path: string, isWanted: (stat: BigIntStats) => boolean): Buffer | undefined {
@@ -103,7 +109,7 @@ function readNow(
   }
 }
 
-/** Opens the very file that is held, for reading. Waits for nobody, as a pipe would have it. */
+/** Opens exactly the held file for reading. Non-blocking, so a named pipe does not make it wait. */
 export async function openHeld(held: Held): Promise<FileHandle> {
   const handle = await open(held.at, O_RDONLY | O_NONBLOCK | (HOLDS ? 0 : O_NOFOLLOW));
   if (HOLDS) return handle;
@@ -117,7 +123,10 @@ export function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
 
-/** proc, sysfs, cgroup (two), debugfs, tracefs, securityfs, devpts, bpf, configfs: what is there is the machine, and no file. */
+/**
+ * Magic numbers of proc, sysfs, cgroup (two), debugfs, tracefs, securityfs, devpts, bpf, configfs: their files are the
+ * machine itself.
+ */
 const OF_THE_MACHINE = new Set([
   ...[
     0x9fa0, 0x62656572, 0x27e0eb, 0x63677270, 0x64626720, 0x74726163, 0x73636673, 0x1cd1, 0xcafe4a11,
@@ -131,7 +140,7 @@ export async function isOfTheMachine(held: Held): Promise<boolean> {
   return OF_THE_MACHINE.has(type);
 }
 
-/** The same of what is reached under a path. */
+/** The same, for what is at a path. */
 export function isOfTheMachineNow(at: string): boolean {
   return process.platform === 'linux' && OF_THE_MACHINE.has(statfsSync(at).type);
 }

@@ -1,6 +1,6 @@
 /**
- * What is read and changed only when a person has said so, for this very call, on a card that named the path. Whoever is not
- * Amber's own client has no cards: for them it is refused.
+ * Paths that are read or changed only if a person has agreed to this very call, on a card that named the path. Other
+ * clients have no cards, so for them it is refused.
  */
 import { ToolError } from '../../serving/answer';
 import type { WorkspaceCall } from '../define-tool';
@@ -8,27 +8,27 @@ import { standingOf } from './names';
 
 type Asking = Pick<WorkspaceCall, 'shown' | 'callId' | 'isForCard'>;
 
-/** Whether reading it needs a person. */
+/** Whether reading it takes a person's consent. */
 export function readingAsks(parts: readonly string[]): boolean {
   return standingOf(parts) === 'secret';
 }
 
-/** Whether changing it needs a person, in every mode. */
+/** Whether changing it takes a person's consent, in every mode. */
 export function changingAsks(parts: readonly string[]): boolean {
   return standingOf(parts) !== 'plain';
 }
 
-/** @throws ToolError where reading needs a person, and none was asked */
+/** @throws ToolError if reading takes a person's consent and nobody was asked */
 export async function mayRead(parts: readonly string[], call: Asking): Promise<void> {
   if (readingAsks(parts)) await assertShown(parts, call, 'is not read');
 }
 
-/** @throws ToolError where writing needs a person, and none was asked */
+/** @throws ToolError if writing takes a person's consent and nobody was asked */
 export async function mayWrite(parts: readonly string[], call: Asking): Promise<void> {
   if (changingAsks(parts)) await assertShown(parts, call, 'is not changed');
 }
 
-/** @throws ToolError for what no search looks into */
+/** @throws ToolError for paths that no search looks into */
 export function maySearch(parts: readonly string[]): void {
   if (readingAsks(parts)) throw needsPerson(parts.join('/'), 'is not searched');
 }

@@ -1,11 +1,11 @@
-/** What no walk goes to, in words for the model. */
+/** What no walk enters, in words for the model. */
 import { ToolError } from '../../serving/answer';
 import { type Held, isOfTheMachine } from './held';
 import { standingOf } from './names';
 
 const AMBER = 'belongs to Amber itself, which its tools do not touch.';
 
-/** @throws ToolError for a name that is refused wherever it stands */
+/** @throws ToolError for names that are refused everywhere */
 export function refuseName(parts: readonly string[], path: string): void {
   if (standingOf(parts) === 'refused') throw ofAmber(path);
 }
@@ -14,7 +14,7 @@ export function ofAmber(path: string): ToolError {
   return new ToolError(`${JSON.stringify(path)} ${AMBER}`);
 }
 
-/** @throws ToolError for devices, pipes, sockets, and file systems that are the machine's own */
+/** @throws ToolError for devices, pipes, sockets, and kernel file systems */
 export async function notTheMachine(held: Held, parent: Held, path: string): Promise<void> {
   const { stat } = held;
   const isKnown = stat.isFile() || stat.isDirectory();

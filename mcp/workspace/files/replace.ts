@@ -1,6 +1,6 @@
 /**
- * Puts a file in the place of another in one step: written beside it, brought to the disk, and renamed, all within the folder
- * that the walk holds. Whoever reads sees the old file or the new one. What it was linked to elsewhere keeps the old one.
+ * Replaces a file atomically: the new one is written beside it, synced to the disk and renamed, all within the folder
+ * that the walk holds. Readers see either the old file or the new one. Other hard links keep the old contents.
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -12,8 +12,8 @@ import { type Place, shown } from './walk';
 const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants;
 
 /**
- * Writes the file; its mode stays, and its owner where we may say so. (Access lists and extended attributes do not.)
- * @param place as it was when the bytes were made: when something else is there by now, nothing is written
+ * Writes the file. Its mode stays, and its owner if we may set it; access lists and extended attributes do not.
+ * @param place as it was when the bytes were made: if something else is there by now, nothing is written
  */
 export async function replaceFile(place: Place, bytes: Buffer, signal: AbortSignal): Promise<void> {
   const { parent, name } = place;
@@ -53,14 +53,14 @@ async function fill(handle: FileHandle, bytes: Buffer, place: Place, signal: Abo
   }
 }
 
-/** Never over what has come there meanwhile, which `rename` would take away. */
+/** Hard-links rather than renames, since `rename` would overwrite what has appeared there meanwhile. */
 async function putNew(temporary: string, { parent, name, path }: Place): Promise<void> {
   try {
     await link(temporary, `${parent.at}/${name}`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw changed(path);
-    // A file system without hard links.
+    // The file system has no hard links.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
     await rename(temporary, `${parent.at}/${name}`);
     return;
@@ -68,7 +68,7 @@ async function putNew(temporary: string, { parent, name, path }: Place): Promise
   await unlink(temporary);
 }
 
-/** @throws ToolError when something else is there than what was walked to */
+/** @throws ToolError if something else is there than what was walked to */
 export async function assertUnchanged({ parent, name, target, path }: Place): Promise<void> {
   const now = await lstat(`${parent.at}/${name}`, { bigint: true }).catch(() => undefined);
   if (!now && !target) return;
@@ -82,7 +82,7 @@ function changed(path: string): ToolError {
   return new ToolError(`${shown(path)} has changed meanwhile. Nothing was written; read it again.`);
 }
 
-/** The name is on the disk as well; where a folder cannot be synced, it is there a little later. */
+/** Makes the name durable too; where a folder cannot be synced, that happens a little later. */
 async function sync(folder: string): Promise<void> {
   try {
     const handle = await open(`${folder}/.`);

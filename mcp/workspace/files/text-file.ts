@@ -1,4 +1,4 @@
-/** A file of text as tools read and change it: by its bytes, so that what is not touched stays as it is. */
+/** A text file as tools read and change it: by its bytes, so that everything untouched stays as it is. */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { ToolError } from '../../serving/answer';
@@ -11,45 +11,45 @@ const [LF, CR] = [0x0a, 0x0d];
 
 export class TextFile {
   readonly hasBom: boolean;
-  /** Without a byte order mark, line ends as they stand: UTF-8. */
+  /** The contents in UTF-8, without a byte order mark and with line ends as they are. */
   readonly body: Buffer;
   private readonly bytes: Buffer;
   private hashed: string | undefined;
   private decoded: string | undefined;
   private endsWithCr: boolean | undefined;
 
-  /** @param bytes that are UTF-8 */
+  /** @param bytes valid UTF-8 */
   constructor(bytes: Buffer) {
     this.bytes = bytes;
     this.hasBom = isMarked(bytes);
     this.body = this.hasBom ? bytes.subarray(MARK.length) : bytes;
   }
 
-  /** Of the bytes, as tools answer and take it. */
+  /** The hash of the bytes, as tools return and accept it. */
   get hash(): string {
     this.hashed ??= hashOf(this.bytes);
     return this.hashed;
   }
 
-  /** The body. Made when it is asked for: of ten megabytes that takes as long as to write them. */
+  /** The body as a string. Decoded only when asked for: on ten megabytes that takes as long as writing them. */
   get text(): string {
     this.decoded ??= this.body.toString('utf8');
     return this.decoded;
   }
 
-  /** Every line ends with CR LF, and there is one that does. */
+  /** Every line ends with CR LF, and there is at least one. */
   get isCrlf(): boolean {
     this.endsWithCr ??= isCrlf(this.body);
     return this.endsWithCr;
   }
 }
 
-/** @throws ToolError when it is none, too large, or no UTF-8 */
+/** @throws ToolError if it is no file, too large, or not UTF-8 */
 export async function readText(place: Place, signal: AbortSignal): Promise<TextFile> {
   return textOf(await readBytes(place, signal), place.path);
 }
 
-/** @throws ToolError when there is no file, or it is too large */
+/** @throws ToolError if there is no file, or it is too large */
 export async function readBytes(place: Place, signal: AbortSignal): Promise<Buffer> {
   const target = fileAt(place);
   if (target.stat.size > MOST_BYTES)
@@ -65,7 +65,7 @@ export async function readBytes(place: Place, signal: AbortSignal): Promise<Buff
   }
 }
 
-/** @throws ToolError when there is nothing, or no file */
+/** @throws ToolError if nothing is there, or it is no file */
 export function fileAt({ target, path }: Place): Held {
   if (!target) throw new ToolError(`There is no file ${shown(path)}.`);
   if (!target.stat.isFile()) throw new ToolError(`${shown(path)} is no file.`);
@@ -79,19 +79,19 @@ export function textOf(bytes: Buffer, path: string): TextFile {
   return new TextFile(bytes);
 }
 
-/** What the file holds when its body is another: with the mark that it had, also before a body that begins with one. */
+/** The file's bytes with a new body: it keeps its byte order mark, even before a body that begins with one. */
 export function bytesOf(body: Buffer, { hasBom }: Pick<TextFile, 'hasBom'>): Buffer {
   return hasBom ? Buffer.concat([MARK, body]) : body;
 }
 
-/** A text from a model, which knows one line end, with those of the file. */
+/** A model's text, which uses LF, with the line ends of the file. */
 export function withLineEnds(text: string, file: Pick<TextFile, 'isCrlf'>): string {
-  // Asked last, since the whole file may have to be looked at.
+  // Checked last, since it may have to scan the whole file.
   const isOneKind = text.includes('\n') && !text.includes('\r');
   return isOneKind && file.isCrlf ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** Half of a SHA-256 in hex: what a file held when it was read. */
+/** Half of a SHA-256 in hex: identifies what a file held when it was read. */
 export function hashOf(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

@@ -1,7 +1,7 @@
 /**
- * The one way to a file: part by part from the workspace's root, each held before the next is looked at. A link is not
- * followed by the system but read, and what it says is walked in the same way: one that leaves is refused, and so is
- * whatever is put in the place of a part meanwhile.
+ * The only way to a file: part by part from the workspace's root, each part held before the next is looked at. The
+ * system follows no links; a link is read, and its target is walked in the same way. A link that leads outside is
+ * refused, and so is whatever takes the place of a part meanwhile.
  */
 import { readlink } from 'node:fs/promises';
 import { ToolError } from '../../serving/answer';
@@ -13,26 +13,26 @@ const MOST_LINKS = 16;
 const LONGEST_PATH = 4096;
 
 export interface Place {
-  /** From the workspace, without links: `src/a.ts`; `.` for the workspace itself. */
+  /** From the workspace, with links resolved: `src/a.ts`; `.` for the workspace itself. */
   path: string;
   parts: string[];
   /** Empty for the workspace itself. */
   name: string;
-  /** The folder that holds it; for the workspace itself, that. */
+  /** The folder that contains it; the workspace itself is its own parent. */
   parent: Held;
-  /** What is there; absent: nothing. */
+  /** What is there; absent if nothing is. */
   target?: Held;
 }
 
 export interface WalkOptions {
   signal: AbortSignal;
-  /** A link at the end is what is meant, not what it leads to. */
+  /** A link at the end is meant itself, not its target. */
   linkItself?: boolean;
 }
 
 /**
- * Walks to the path, and lets go of it when `use` is done.
- * @throws ToolError in words for the model when the path is refused, or a folder of it is not there
+ * Walks to the path, and releases it when `use` is done.
+ * @throws ToolError in words for the model if the path is refused, or a folder on it does not exist
  */
 export async function at<Result>(
   workspace: Workspace,
@@ -50,7 +50,7 @@ export async function at<Result>(
 
 class Walk {
   private readonly trail: { held: Held; name: string }[] = [];
-  /** All that is to be let go. */
+  /** Everything that has to be released. */
   private readonly all: Held[] = [];
   private readonly todo: string[];
   private links = 0;
@@ -81,7 +81,7 @@ class Walk {
     await Promise.all(this.all.map((held) => held.close().catch(() => {})));
   }
 
-  /** Only links say so. */
+  /** Only the targets of links contain `..`. */
   private back(): undefined {
     if (this.trail.length === 1) throw leaves(this.path);
     this.trail.pop();
@@ -155,7 +155,7 @@ class Walk {
   }
 }
 
-/** @throws ToolError where a path is none from the workspace */
+/** @throws ToolError if a path does not lie within the workspace */
 export function partsOf(path: string): string[] {
   const said = shown(path);
   if (path.length > LONGEST_PATH) throw new ToolError('The path is too long.');
@@ -172,7 +172,7 @@ export function partsOf(path: string): string[] {
   return parts;
 }
 
-/** Two places are one when the folder that holds them and the name are. */
+/** Two places are the same if their folder and their name are. */
 export function isSamePlace(one: Place, other: Place): boolean {
   return isSame(one.parent.stat, other.parent.stat) && one.name === other.name;
 }
@@ -183,7 +183,7 @@ function leaves(path: string): ToolError {
   );
 }
 
-/** A path as an error may repeat it. */
+/** A path as an error message may repeat it. */
 export function shown(path: string): string {
   return JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
 }

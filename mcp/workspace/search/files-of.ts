@@ -1,4 +1,4 @@
-/** What searches share: where they begin, and paths as they are printed. */
+/** What searches share: where they begin, and how they print paths. */
 import { ToolError } from '../../serving/answer';
 import { isTellable } from '../files/names';
 import { maySearch } from '../files/permission';
@@ -6,8 +6,8 @@ import { at, shown } from '../files/walk';
 import type { Workspace } from '../workspace';
 
 /**
- * The folder (or file) in which to search, as ripgrep takes it.
- * @throws ToolError when it is not there, or not to be read
+ * The folder (or file) to search, as ripgrep takes it.
+ * @throws ToolError if it does not exist, or must not be read
  */
 export async function startOf(workspace: Workspace, path: string, signal: AbortSignal): Promise<string> {
   return at(workspace, path, { signal }, async (place) => {
@@ -18,8 +18,8 @@ export async function startOf(workspace: Workspace, path: string, signal: AbortS
 }
 
 /**
- * Whether a search may tell of a path, by its names and by where Amber's own lies: asked before anything is counted, since pages,
- * cursors and numbers tell something too.
+ * Whether a search may mention a path, by its names and by where Amber's own files are. Asked before anything is
+ * counted, since pages, cursors and counts reveal something too.
  */
 export function mayTell(workspace: Workspace): (path: string) => boolean {
   const own = workspace.ownBelow();
@@ -27,7 +27,7 @@ export function mayTell(workspace: Workspace): (path: string) => boolean {
     isTellable(path.split('/')) && !own.some((one) => path === one || path.startsWith(`${one}/`));
 }
 
-/** A path as ripgrep prints it, from the workspace. */
+/** A path that ripgrep printed, relative to the workspace. */
 export function plain(path: string): string {
   const said = process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
   return said.startsWith('./') ? said.replace(/^(?:\.\/)+/, '') : said;

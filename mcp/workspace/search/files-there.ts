@@ -1,7 +1,7 @@
 /**
- * Which of many paths that a search found are plain files, and what is in them: by a walk from the root that holds each folder before it looks at what
- * is in it, goes through no link, and is the same for all paths below a folder. `at` goes to one path and comes back from each
- * step of it; that many times over would take longer than the search.
+ * Which of the many paths that a search found are plain files, and what is in them. It walks from the root, holds each
+ * folder before it looks inside, follows no links, and shares the walk between all paths below a folder. `at` walks to
+ * a single path and waits at each step of it; doing that for every hit would take longer than the search.
  */
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -12,10 +12,10 @@ import { MOST_BYTES, type TextFile, textOf } from '../files/text-file';
 import { partsOf } from '../files/walk';
 import { isOwn, type Own, type Workspace } from '../workspace';
 
-/** For so long nothing else is done. */
+/** The longest time for which the event loop is blocked. */
 const SLICE_MS = 3;
 
-/** @param paths as a search finds them: those of one folder, and of what is below it, follow on each other */
+/** @param paths in the order of the search: those in and below one folder are adjacent */
 export async function filesThere(
   workspace: Workspace,
   paths: readonly string[],
@@ -29,7 +29,7 @@ export async function filesThere(
 }
 
 /**
- * Reads plain files, one after the other. What is not there, too large or no text is left out.
+ * Reads plain files, one after the other. Skips what is missing, too large or no text.
  * @param paths as for `filesThere`
  */
 export async function readThere(
@@ -45,7 +45,7 @@ export async function readThere(
   });
 }
 
-/** Work that waits for nothing, with pauses in which nothing is held. */
+/** Synchronous work, with pauses during which nothing is held. */
 async function inSlices<What>(
   workspace: Workspace,
   all: Iterable<readonly [folder: string, what: What]>,
@@ -71,16 +71,16 @@ async function inSlices<What>(
 
 class FolderWalk {
   private readonly workspace: Workspace;
-  /** The root, and what is held below it. */
+  /** The root, and the folders held below it. */
   private trail: { name: string; held: HeldFolder }[] = [];
-  /** Looked at anew with each root. */
+  /** Looked up again for each root. */
   private own: Own[] = [];
 
   constructor(workspace: Workspace) {
     this.workspace = workspace;
   }
 
-  /** Those that are there; none where the folder is not, or only behind a link. */
+  /** Those that exist; none if the folder is missing, or reached only through a link. */
   filesIn(folder: string, paths: readonly string[]): string[] {
     return (
       this.within(folder, (held, names) => paths.filter((path) => this.isTold(held, names, lastOf(path)))) ??
@@ -88,11 +88,11 @@ class FolderWalk {
     );
   }
 
-  /** A file of text; undefined for anything else, and where there is none. */
+  /** A text file; undefined if it is anything else, or missing. */
   read(folder: string, path: string): TextFile | undefined {
     return this.within(folder, (held, names) => {
       const name = lastOf(path);
-      // A name that cannot be said in a path of a tool's input is not read by any of them.
+      // A name that no tool can be given as a path is not read here either.
       if (partsOf(path).join('/') !== path || !isTellable([...names, name])) return undefined;
       const at = `${held.at}/${name}`;
       const isWanted = (found: BigIntStats) =>
@@ -108,7 +108,7 @@ class FolderWalk {
   ): Result | undefined {
     try {
       const names = partsOf(folder);
-      // A name with a line end in it comes as two that may be anything.
+      // A name that contains a line feed arrives as two names, either of which may be anything.
       return names.join('/') === folder ? use(this.downTo(names), names) : undefined;
     } catch (error) {
       if (error instanceof ToolError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
@@ -157,7 +157,7 @@ class FolderWalk {
     return found?.isFile() === true && !this.isElses(folder, name, found, at);
   }
 
-  /** Amber's own, or the machine's. */
+  /** Whether it belongs to Amber or to the machine itself. */
   private isElses(parent: HeldFolder, name: string, found: BigIntStats, at: string): boolean {
     if (isOwn(this.own, parent.stat, name, found)) return true;
     return found.dev !== parent.stat.dev && isOfTheMachineNow(at);

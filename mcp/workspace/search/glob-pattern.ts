@@ -1,16 +1,16 @@
 /**
- * Patterns of paths: `*` and `?` within a name, `**` over folders, `[ab]`, `{a,b}`. Without a slash it is a name anywhere.
- * Takes time by the length of path and pattern multiplied, whatever they are. Pure.
+ * Path patterns: `*` and `?` within a name, `**` across folders, `[ab]`, `{a,b}`. A pattern without a slash matches a
+ * name anywhere. Takes time proportional to the length of the path times that of the pattern, whatever they are. Pure.
  */
 import { ToolError } from '../../serving/answer';
 
 type Token =
   | { kind: 'one'; fits: (char: string) => boolean; source?: string }
-  /** Any number of characters but slashes. */
+  /** Any number of characters other than slashes. */
   | { kind: 'name' }
   /** Any number of characters. */
   | { kind: 'any' }
-  /** Nothing, or anything that ends in a slash. */
+  /** Nothing, or anything that ends with a slash. */
   | { kind: 'folders' };
 
 const MOST_ALTERNATIVES = 64;
@@ -18,7 +18,7 @@ const LONGEST = 500;
 
 export type Matcher = (path: string) => boolean;
 
-/** @throws ToolError for a pattern that is none */
+/** @throws ToolError for an invalid pattern */
 export function globMatcher(pattern: string): Matcher {
   if (pattern.length > LONGEST) throw new ToolError(`The pattern is longer than ${LONGEST} characters.`);
   const plain = pattern.replace(/^(?:\.?\/)+/, '');
@@ -67,7 +67,7 @@ function oneOf(set: string, isNot: boolean): (char: string) => boolean {
     char !== '/' && ranges.some(([from = '', to = '']) => from <= char && char <= to) !== isNot;
 }
 
-/** Wildcards of any length up to which an expression of the language cannot take long either. */
+/** With up to this many wildcards of any length, a regular expression cannot take long either. */
 const FEW = 2;
 
 function matcherOf(tokens: Token[]): Matcher {
@@ -88,7 +88,7 @@ function sourceOf(token: Token, at: number, all: readonly Token[]): string | und
       return '.*';
     case 'folders': {
       const before = all[at - 1];
-      // Elsewhere it stands only where a name begins.
+      // Anywhere else it matches only where a name begins.
       const isName = before === undefined || (before.kind === 'one' && before.source === '\\/');
       return isName ? '(?:.*\\/)?' : undefined;
     }
@@ -99,7 +99,7 @@ function escaped(char: string): string {
   return char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** All ways at once, so that none is tried again. */
+/** Follows all alternatives at once, so it never backtracks. */
 function matches(tokens: Token[], path: string): boolean {
   let states = reach(tokens, new Set([0]), true);
   let isAtStart = true;
@@ -118,7 +118,7 @@ function matches(tokens: Token[], path: string): boolean {
   return states.has(tokens.length);
 }
 
-/** What can be gone past without a character: folders only where a name begins. */
+/** Adds what can be skipped without consuming a character; folders only at the start of a name. */
 function reach(tokens: Token[], states: Set<number>, isNameStart: boolean): Set<number> {
   for (const state of states) {
     const kind = tokens[state]?.kind;

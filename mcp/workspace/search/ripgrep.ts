@@ -1,6 +1,6 @@
 /**
- * Runs ripgrep: never through a shell, without its configuration and without anything that it might start itself. What it
- * finds is a hint where to look: it walks by names, so each hit is read again by a walk of ours.
+ * Runs ripgrep: never through a shell, without its configuration file, and without anything it might start itself. Its
+ * findings are only hints where to look: it walks by names, so each hit is read again by our own walk.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,21 +10,21 @@ import { OF_VERSIONS } from '../files/names';
 
 const TIMEOUT_MS = 30_000;
 const MOST_ERROR = 1000;
-/** No preprocessor, no decompressor, no links; what git ignores is left out, in a repository or not. */
+/** No preprocessor, no decompressor, no links; what git ignores is left out, inside a repository or not. */
 const ALWAYS = ['--no-config', '--no-require-git', '--hidden', '--no-follow', '--no-messages', '--no-pre'];
 
 interface Search {
   /** The workspace's root. */
   cwd: string;
-  /** From there, with `./` before it. */
+  /** Relative to the root, beginning with `./`. */
   start: string;
   args: readonly string[];
   signal: AbortSignal;
-  /** Told each line of its output; false ends it. */
+  /** Receives each line of output; returns false to stop. */
   onLine(line: string): boolean;
 }
 
-/** @throws ToolError in ripgrep's words, when it cannot do that; when it takes too long; the signal's reason */
+/** @throws ToolError in ripgrep's words if it fails, or if it takes too long; the signal's reason */
 export async function ripgrep({ cwd, start, args, signal, onLine }: Search): Promise<void> {
   signal.throwIfAborted();
   const { rgPath } = await import('@vscode/ripgrep');
@@ -32,7 +32,7 @@ export async function ripgrep({ cwd, start, args, signal, onLine }: Search): Pro
   const above = isIgnoringAbove(resolve(cwd, start)) ? [] : ['--no-ignore-parent'];
   const child = spawn(rgPath, [...ALWAYS, ...above, ...without(OF_VERSIONS), ...args, '--', start], {
     cwd,
-    // Nothing of ours: no key, and no configuration by a variable.
+    // Empty: it gets no keys of ours, and no configuration by a variable.
     env: {} as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: AbortSignal.any([signal, limit]),
@@ -47,7 +47,7 @@ export async function ripgrep({ cwd, start, args, signal, onLine }: Search): Pro
   let isEnough = false;
   let rest = '';
   child.stdout.setEncoding('utf8');
-  // Not line by line as a stream: a hundred thousand of them take longer than to find them.
+  // Not through a line-by-line stream: splitting a hundred thousand lines that way takes longer than finding them.
   for await (const text of child.stdout as AsyncIterable<string>) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
@@ -59,28 +59,28 @@ export async function ripgrep({ cwd, start, args, signal, onLine }: Search): Pro
   signal.throwIfAborted();
   if (limit.aborted)
     throw new ToolError('The search took too long and was ended. Search in a folder, or for less.');
-  // It counts a file that may not be read as a failure, too, but says nothing then.
+  // An unreadable file makes it exit with a failure, too, but then it prints nothing.
   const isDone = isEnough || code === 0 || code === 1 || (code === 2 && said === '');
   if (!isDone) throw new ToolError(`The search failed: ${said.trim() || 'no reason given'}`);
 }
 
 const IGNORING = ['.gitignore', '.ignore', '.rgignore', '.git/info/exclude'];
 
-/** Whether anything above says what is ignored: ripgrep would ask there for each file anew, and takes a fifth longer for it. */
+/** Whether an ignore file lies above: ripgrep would check there again for each file, which takes a fifth longer. */
 function isIgnoringAbove(path: string): boolean {
   const around = dirname(path);
   if (around === path) return false;
   return IGNORING.some((name) => existsSync(join(around, name))) || isIgnoringAbove(around);
 }
 
-/** Has ripgrep leave names out. */
+/** Makes ripgrep skip names. */
 export function without(names: readonly string[]): string[] {
   return names.map((name) => `--glob=!${name}`);
 }
 
 /**
- * Restricts ripgrep to names, without bringing back what git ignores, as its `--glob` would: it knows such a restriction as a
- * file type, which is of the last part of a pattern alone.
+ * Restricts ripgrep to names without bringing back what git ignores, as `--glob` would: it expresses the restriction as
+ * a file type, which can only match the last part of a pattern.
  */
 export function onlyNamed(pattern: string): string[] {
   const last = pattern.slice(pattern.lastIndexOf('/') + 1);

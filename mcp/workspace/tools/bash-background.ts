@@ -1,6 +1,6 @@
 /**
- * Commands that go on in the background: what they have said, and their end. To ask what the end of one is, is to end it: what it has
- * changed can only be told then, and is had by nobody before a card has shown it.
+ * Commands that run in the background: their output, and their end. Asking for the end of a command ends it: only then
+ * can its changes be determined, and they are applied only after a card has shown them.
  */
 import { z } from 'zod';
 import { DESTRUCTIVE, READ_ONLY } from '../../annotations';
@@ -15,9 +15,9 @@ import { defineTool, type WorkspaceCall } from '../define-tool';
 import { undo } from '../fields';
 import { changingAsks } from '../files/permission';
 
-/** Bytes of an answer's output. */
+/** Bytes of output in one answer. */
 const MOST_SAID = 16_000;
-/** Characters of one line of a card. */
+/** Characters per line of a card. */
 const LINE = 450;
 
 const id = z.string().min(1).max(100).describe('The `id` that bash answered');
@@ -113,7 +113,7 @@ export const bashEndPreview = defineTool({
   },
 });
 
-/** @param isOffered a person is told of its effect, or it is about to be had */
+/** @param isOffered a person is being shown its effect, or it is about to be applied */
 async function atItsEnd(
   { id: which }: z.output<typeof input>,
   call: WorkspaceCall,
@@ -148,7 +148,7 @@ const WHY: Record<string, string> = {
   time: 'It went on for 10 minutes and was ended.',
 };
 
-/** All of it, in lines of a card. */
+/** The whole command, in lines of a card. */
 function commandLines(command: string): Preview['lines'] {
   const pieces = command.match(new RegExp(`[\\s\\S]{1,${LINE}}`, 'g')) ?? [];
   return pieces.map((piece) => ({ label: 'Command', value: piece }));

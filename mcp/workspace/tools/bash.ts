@@ -1,6 +1,6 @@
 /**
- * Commands, run first where nothing they do counts. One that changes nothing is a read: it answers what it said, and nobody is
- * asked. Any other does what its card showed, to the file.
+ * Commands, run first in a sandbox. A command that changes nothing is a read: it answers its output, and nobody is
+ * asked. Any other does what its card showed, file by file.
  */
 import { z } from 'zod';
 import { DESTRUCTIVE, READ_ONLY } from '../../annotations';
@@ -16,9 +16,9 @@ import { defineTool, type WorkspaceCall } from '../define-tool';
 import { undo } from '../fields';
 import { changingAsks } from '../files/permission';
 
-/** Below what is waited for an answer, and for what a card shows. */
+/** Shorter than the time for which an answer, or a card, is waited for. */
 const limits = { ...LIMITS, timeMs: 50_000 };
-/** Characters of an answer's two outputs. */
+/** Characters of the two outputs in an answer. */
 const STDOUT = 16_000;
 const STDERR = 4_000;
 
@@ -87,7 +87,7 @@ export const bashRisk = defineTool({
   input,
   output: riskOutput,
   async run({ command, background }, call) {
-    // Nothing of it is had before it has ended, and a card has shown it.
+    // None of its effects are applied before it has ended and a card has shown them.
     if (background) return READ_ONLY;
     const { layer, changes } = await inWords(call, command, () =>
       propose(command, placeOf(call), limits, call.signal, true),
@@ -123,7 +123,7 @@ export const bashPreview = defineTool({
   },
 });
 
-/** Of a command in the background, when it begins. */
+/** For a card about starting a command in the background. */
 const LATER = [
   ...NO_EFFECT,
   { label: 'In the background', value: 'What it changes is shown when it has ended' },
@@ -137,7 +137,7 @@ async function begin(command: string, call: WorkspaceCall) {
   return { ...(id !== undefined && { id }), stdout: '', stderr: '', changes: 'nothing so far' };
 }
 
-/** Where nobody is asked here: the client has asked by what the tool declares, and what the command comes to is done. */
+/** For clients that ask people themselves, by what the tool declares: whatever the command would do is done. */
 async function atOnce(
   command: string,
   place: Place,

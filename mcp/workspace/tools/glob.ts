@@ -11,7 +11,7 @@ import { globMatcher } from '../search/glob-pattern';
 import { onlyNamed, ripgrep } from '../search/ripgrep';
 
 const PAGE = 500;
-/** One more than it would take: walking waits for the disk, and a tenth of the time goes with it. */
+/** One more than ripgrep's default: the walk waits for the disk, and the extra thread saves a tenth of the time. */
 const THREADS = Math.min(12, availableParallelism()) + 1;
 
 export const glob = defineTool({
@@ -53,10 +53,10 @@ export const glob = defineTool({
   },
 });
 
-/** The first this many of any number, in their order: to sort all of them takes longer than to find them. */
+/** The first few items in sort order: sorting all of them takes longer than finding them. */
 class First {
   private kept: string[] = [];
-  /** From here on nothing is among them. */
+  /** Nothing at or after this one is among them. */
   private last: string | undefined;
   private readonly most: number;
 

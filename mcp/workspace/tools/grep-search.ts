@@ -1,4 +1,4 @@
-/** Searches in files, by ripgrep; what is answered is read again by a walk of ours. */
+/** Searches in files with ripgrep; the lines in the answer are read again by our own walk. */
 import { z } from 'zod';
 import { READ_ONLY } from '../../annotations';
 import { pageMeta } from '../../fit';
@@ -14,11 +14,11 @@ import { onlyNamed, ripgrep, without } from '../search/ripgrep';
 import type { Workspace } from '../workspace';
 
 const PAGE = 200;
-/** Of one search; past this many a narrower one is asked for. */
+/** Of one search; beyond this, a narrower one is asked for. */
 const MOST_MATCHES = 20_000;
 const LONGEST_LINE = 500;
 const LF = 0x0a;
-/** Path, NUL, number: of the line itself nothing, since it is read again. */
+/** Path, NUL, line number; nothing of the line itself, since it is read again. */
 const HOW = [
   ...['--line-number', '--null', '--no-heading', '--with-filename', '--color=never', '--max-columns=1'],
   '--max-filesize=10M',
@@ -54,7 +54,8 @@ export const grepSearch = defineTool({
     const fits = glob === undefined ? () => true : globMatcher(glob);
     const start = await startOf(workspace, path, signal);
     const isTold = mayTell(workspace);
-    // Before anything is counted: the number of hits would tell what a file holds that nothing may be told of.
+    // Filtered before anything is counted: the number of hits would reveal what a file holds that must not be
+    // mentioned.
     const counts = onceForEach((path) => isTold(path) && fits(path));
     const hits: Hit[] = [];
     const onLine = (line: string) => {
@@ -88,7 +89,7 @@ function hitOf(line: string): Hit | undefined {
   return path === undefined ? undefined : { path: plain(path), line: Number(number) };
 }
 
-/** Hits of one file come one after the other. */
+/** Hits of one file are adjacent. */
 function onceForEach(judge: (path: string) => boolean): (path: string) => boolean {
   let last: { path: string; is: boolean } | undefined;
   return (path) => {
@@ -97,7 +98,7 @@ function onceForEach(judge: (path: string) => boolean): (path: string) => boolea
   };
 }
 
-/** The lines as they stand there now, in files that a walk of ours goes to. */
+/** The lines as they are now, in files that our own walk reaches. */
 async function readAgain(workspace: Workspace, hits: Hit[], signal: AbortSignal) {
   const byFile = Map.groupBy(hits, ({ path }) => path);
   const found: z.input<typeof match>[] = [];
@@ -115,7 +116,7 @@ async function readAgain(workspace: Workspace, hits: Hit[], signal: AbortSignal)
   return found;
 }
 
-/** Lines by their numbers, which rise, without their ends; undefined for one that is not there any more. */
+/** Lines by ascending line numbers, without line ends; undefined for one that is gone. */
 function linesIn(body: Buffer, wanted: readonly number[]): (string | undefined)[] {
   let [at, number] = [0, 1];
   return wanted.map((line) => {

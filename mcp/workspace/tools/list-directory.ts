@@ -46,7 +46,7 @@ export const listDirectory = defineTool({
       }
       const hasNextPage = rest.length > PAGE;
       const meta = {
-        // One that is told: what is Amber's own is named nowhere.
+        // The last name that is listed: Amber's own files are named nowhere.
         cursor: hasNextPage ? (data.at(-1)?.name ?? last ?? null) : null,
         hasNextPage,
         hasPreviousPage: cursor !== undefined,

@@ -1,4 +1,4 @@
-/** Makes a folder, and those on the way to it. */
+/** Makes a folder, and its missing parents. */
 import { mkdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { READ_ONLY, WRITE } from '../../annotations';
@@ -50,7 +50,7 @@ export const makeDirectory = defineTool({
   },
 });
 
-/** Which of them are not there, as the walk names them. */
+/** Those that do not exist yet, as the walk names them. */
 async function missing(parts: readonly string[], { workspace, signal }: WorkspaceCall): Promise<Effect[]> {
   for (let count = 1; count <= parts.length; count += 1) {
     const found = await at(workspace, parts.slice(0, count).join('/'), { signal }, async (place) => ({
@@ -73,7 +73,7 @@ export const makeDirectoryPreview = defineTool({
   companion: true,
   async run({ path }) {
     const parts = partsOf(path);
-    // Each of them, since each may be one that a person has to see.
+    // A line for each, since a person may have to see any of them.
     return { lines: parts.map((_, at) => line(at === 0 ? 'Folder' : '', parts.slice(0, at + 1).join('/'))) };
   },
 });

@@ -1,4 +1,4 @@
-/** Gives a file or a folder another name or place. */
+/** Renames or moves a file or a folder. */
 import { link, rename, unlink } from 'node:fs/promises';
 import { z } from 'zod';
 import { ToolError } from '../../serving/answer';
@@ -47,7 +47,7 @@ export const [moveFile, moveFilePreview, moveFileRisk] = defineChange({
   },
 });
 
-/** Where nothing stood, a file is never put over what has come there meanwhile. */
+/** If the target was free, a file never overwrites what has appeared there meanwhile. */
 async function move(source: Place, target: Place, isFile: boolean): Promise<void> {
   const [from, to] = [source, target].map(({ parent, name }) => `${parent.at}/${name}`) as [string, string];
   if (target.target || !isFile) return rename(from, to);

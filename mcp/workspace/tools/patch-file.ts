@@ -1,4 +1,4 @@
-/** Replaces several texts in a file: all of them or none. */
+/** Replaces several texts in a file, all or none. */
 import { z } from 'zod';
 import { defineChange } from '../define-change';
 import { editText } from '../edits/edit-text';

@@ -1,4 +1,4 @@
-/** Reads a file of text, line by line. */
+/** Reads a text file, line by line. */
 import { z } from 'zod';
 import { READ_ONLY } from '../../annotations';
 import { previewOutput } from '../../define-tool';
@@ -14,7 +14,7 @@ import { riskOfPaths } from '../risk-of-paths';
 
 const MOST_LINES = 2000;
 const LONGEST_LINE = 2000;
-/** Characters of an answer's lines as JSON: with the fields around them that is below what an answer may have. */
+/** Characters of an answer's lines as JSON: with the fields around them, below the limit of an answer. */
 const ROOM = 23_000;
 
 const input = z.strictObject({
@@ -67,7 +67,7 @@ const TOLD = 'what it holds goes to the model, and stays in the chat';
 
 export const readFileRisk = riskOfPaths({ ...named, annotations: READ_ONLY, pathsOf: ({ path }) => [path] });
 
-/** Without their ends; what ends in a line end has no empty line after it. */
+/** Without line ends; a final line end begins no further line. */
 export function linesOf(text: string): string[] {
   if (text === '') return [];
   const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));

@@ -1,4 +1,4 @@
-/** Finds the places of the workspace that a question is about, by an index that follows its files. */
+/** Finds the places in the workspace that a question is about, by an index that is kept up to date. */
 import { z } from 'zod';
 import { READ_ONLY, WRITE } from '../../annotations';
 import { shortenText } from '../../shorten';
@@ -63,7 +63,7 @@ export const semanticSearch = defineTool({
     const { files, chunks, isCut } = counts;
     const data = [];
     for (const { path, from, to } of index.search(termsOf(query), topK)) {
-      // As it stands there now: what has gone meanwhile is not told.
+      // As it is now: what has disappeared meanwhile is left out.
       const text = await textAt(workspace, path, signal);
       if (text === undefined) continue;
       const lines = text.split('\n').slice(from - 1, to);

@@ -1,6 +1,6 @@
 /**
- * `architect` and `delegate_task`: another run of the assistant, with a task of its own. What it does is judged, asked, and
- * written down like the calls of the run that began it; that is the client's matter, so nobody answers here.
+ * `architect` and `delegate_task`: another run of the assistant with a task of its own. Its calls are judged, asked and
+ * recorded like those of the run that started it; that is up to the client, so nothing answers here.
  */
 import { z } from 'zod';
 import { ToolError } from '../../serving/answer';

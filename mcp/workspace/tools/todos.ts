@@ -1,4 +1,4 @@
-/** The list of what is to be done in a chat. */
+/** The to-do list of a chat. */
 import { z } from 'zod';
 import { READ_ONLY, WRITE } from '../../annotations';
 import { defineTool } from '../define-tool';

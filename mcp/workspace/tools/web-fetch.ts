@@ -1,4 +1,4 @@
-/** A page of the web as text. */
+/** A web page as text. */
 import { z } from 'zod';
 import { READ_ONLY } from '../../annotations';
 import { ToolError } from '../../serving/answer';

@@ -1,4 +1,4 @@
-/** Takes back what a call changed, or all that the calls of an answer did. */
+/** Takes back what a call changed, or what all calls of an answer did. */
 import { z } from 'zod';
 import { DESTRUCTIVE, READ_ONLY } from '../../annotations';
 import { previewOutput } from '../../define-tool';
@@ -33,7 +33,7 @@ export const workspaceUndo = defineTool({
   async run(args, call) {
     const { kept, journals, changes } = await planned(args, call);
     const shown = call.callId === undefined ? undefined : await call.shown?.(call.callId);
-    // Without a card it runs where nobody has to be asked; what always asks does not.
+    // Without a card, it runs only if nothing in it always asks a person.
     const isFit = shown ? isShownBy(shown, changes) : !changes.some(isGuarded);
     if (!isFit)
       throw new ToolError(

@@ -34,7 +34,7 @@ export const [writeFile, writeFilePreview, writeFileRisk] = defineChange({
       if (before?.text === text)
         throw new ToolError(`${shown(place.path)} holds exactly that. Nothing would change.`);
       const body = Buffer.from(text, 'utf8');
-      // A mark that the model wrote itself is the one that was there.
+      // If the model wrote a byte order mark itself, it stands for the file's own.
       const bytes = before && !isMarked(body) ? bytesOf(body, before) : body;
       return use({
         lines: [line(before ? 'File' : 'New file', place.path)],

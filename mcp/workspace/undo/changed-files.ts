@@ -1,4 +1,7 @@
-/** What calls have changed in the workspace, all together: what stood there before the first of them, and what stands there now. */
+/**
+ * What calls have changed in the workspace, all together: what was there before the first of them, and what is there
+ * now.
+ */
 import { createTwoFilesPatch } from 'diff';
 import type { Difference } from '../../define-tool';
 import { bytesAt } from '../commands/walk';
@@ -8,23 +11,26 @@ import type { Workspace } from '../workspace';
 import type { Kept, Side } from './kept';
 import { matches, withHash } from './take-back';
 
-/** Of a file whose difference is told, in bytes; and of changed files at once. */
+/** In bytes, of a file whose diff is shown; below, the number of files listed at once. */
 const MOST_TEXT = 256_000;
 const MOST_FILES = 200;
-/** For comparing all of them: everybody else waits this long; and for one, of whose difference then only the kind is told. */
+/**
+ * Time for comparing all files, which blocks everybody else; below, for one file, after which only the kind of its
+ * change is given.
+ */
 const ALL_MS = 1_000;
 const ONE_MS = 100;
 
 export interface ChangedFile {
   path: string;
   kind: 'added' | 'changed' | 'deleted';
-  /** Absent: it is no text, too large, or may hold credentials. */
+  /** Absent if it is no text, too large, or may hold credentials. */
   diff?: Difference;
-  /** For `git apply` and `patch`; absent where there is no difference. */
+  /** For `git apply` and `patch`; absent if there is no diff. */
   patch?: string;
 }
 
-/** @param callIds the oldest first; what did nothing after all must not be among them */
+/** @param callIds oldest first, without calls that did nothing after all */
 export async function changedFiles(
   kept: Kept,
   workspace: Workspace,
@@ -67,7 +73,7 @@ async function changeOf(
   return { path, kind, diff, patch: withoutBanner(patch) };
 }
 
-/** What is left of the time for comparing. */
+/** The remaining time for comparing. */
 class Comparing {
   private left = ALL_MS;
 
@@ -80,7 +86,7 @@ class Comparing {
   }
 }
 
-/** A line of equals signs stands first, which no tool needs. */
+/** The patch begins with a line of equals signs, which no tool needs. */
 const withoutBanner = (patch: string) => patch.replace(/^=+\n/, '');
 
 async function textBefore(kept: Kept, side: Side | undefined): Promise<string | undefined> {

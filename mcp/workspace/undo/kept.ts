@@ -1,39 +1,43 @@
 /**
- * What stood there before a call changed it, kept by its hash outside of the workspace and before anything is done: with it the
- * call can be taken back. A record that is kept for a call that never did anything takes nothing back.
+ * What was there before a call changed it, kept by hash outside the workspace before anything is done, so that the call
+ * can be taken back. A record kept for a call that never did anything takes nothing back.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bytesAt, type Entry, entriesBelow, entryAt } from '../commands/walk';
 
-/** One side of a change: enough to tell it from another, and of files to bring it back. No mode: any. */
+/**
+ * One side of a change: enough to tell it from others and, for files, to restore it. Without a mode, any mode matches.
+ */
 export interface Side {
   kind: Entry['kind'];
   mode?: number;
-  /** The first half of a SHA-256, of files. */
+  /** Files: the first half of a SHA-256. */
   hash?: string;
-  /** Of links. */
+  /** Links: where they point. */
   target?: string;
 }
 
-/** Of one path: `before` is missing where nothing stood, `after` where nothing stands then. */
+/** For one path: `before` is absent if nothing was there, `after` if nothing is there afterwards. */
 export interface KeptChange {
   path: string;
   before?: Side;
   after?: Side;
 }
 
-/** What a call is about to make of a path: nothing, a file or folder, or what stands at another path now. */
+/** What a call is about to make of a path: nothing, a file or folder, or what is at another path now. */
 export interface Effect {
   path: string;
   after?: Side | { movedFrom: string };
 }
 
-/** Bytes of one call, and entries of one folder that is moved; of more nothing is kept, and nothing can be taken back. */
+/**
+ * Bytes of one call, and entries of one moved folder; beyond this nothing is kept, and the call cannot be taken back.
+ */
 const MOST_BYTES = 128_000_000;
 const MOST_ENTRIES = 2_000;
-/** Nothing is taken back later. */
+/** After this, nothing can be taken back. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 const OURS = /^[\w-]{1,100}$/;
 
@@ -47,7 +51,7 @@ export class Kept {
   }
 
   /**
-   * Keeps what stands there now. To be called before anything is done.
+   * Keeps what is there now. Must be called before anything is done.
    * @returns whether the call can be taken back
    */
   async keep(callId: string, effects: readonly Effect[]): Promise<boolean> {
@@ -65,9 +69,9 @@ export class Kept {
     if (!spread) return false;
     const changes = spread.map(({ path, after }): KeptChange => {
       const was = before.get(path);
-      // What is moved is at its new place what it was.
+      // What is moved stays what it was, at its new place.
       const found = after && 'movedFrom' in after ? before.get(after.movedFrom) : after;
-      // A file that is written over keeps its mode.
+      // An overwritten file keeps its mode.
       const is =
         found?.kind === 'file' && was?.kind === 'file'
           ? { ...(was.mode !== undefined && { mode: was.mode }), ...found }
@@ -78,7 +82,7 @@ export class Kept {
     return true;
   }
 
-  /** Undefined: of this call nothing is kept. */
+  /** Undefined if nothing is kept for this call. */
   async read(callId: string): Promise<KeptChange[] | undefined> {
     if (!OURS.test(callId)) return undefined;
     const text = await readFile(join(this.folder, 'calls', callId), 'utf8').catch(() => undefined);
@@ -87,12 +91,12 @@ export class Kept {
     return workspace === this.root ? changes : undefined;
   }
 
-  /** @throws where they are gone */
+  /** @throws if they are gone */
   bytes(hash: string): Promise<Buffer> {
     return readFile(join(this.folder, 'bytes', hash));
   }
 
-  /** With all that is in folders that move; undefined: that is too much. */
+  /** Adds everything inside folders that move; undefined if that is too much. */
   private async spread(effects: readonly Effect[]): Promise<Effect[] | undefined> {
     const all = [...effects];
     for (const { path, after } of effects) {
@@ -121,7 +125,7 @@ export class Kept {
     return hash;
   }
 
-  /** Whole, or not at all. */
+  /** Atomic: written completely or not at all. */
   private async write(name: string, content: Buffer | string): Promise<void> {
     const at = join(this.folder, name);
     await mkdir(join(at, '..'), { recursive: true, mode: 0o700 });
@@ -138,7 +142,7 @@ export function sideOf({ kind, mode, target }: Entry, hash?: string): Side {
   return { kind, mode, ...(target !== undefined && { target }), ...(hash !== undefined && { hash }) };
 }
 
-/** Forgets what is too old to be taken back. */
+/** Deletes what is too old to be taken back. */
 export async function tidy(folder: string): Promise<void> {
   for (const kind of ['calls', 'bytes']) {
     for (const name of await readdir(join(folder, kind)).catch(() => [])) {

@@ -1,8 +1,8 @@
-/** Keeps what a call is about to change, where calls can be taken back. */
+/** Keeps what a call is about to change, if calls can be taken back. */
 import type { WorkspaceCall } from '../define-tool';
 import { type Effect, Kept } from './kept';
 
-/** @returns for the tool's answer: by which id it can be taken back; nothing where it cannot */
+/** @returns the id for undoing the call, for the tool's answer; nothing if it cannot be undone */
 export async function remember(
   { takingBack, workspace, callId }: WorkspaceCall,
   effects: readonly Effect[],

@@ -1,6 +1,7 @@
 /**
- * Takes calls back, the newest first: where every path is what the call left there, it becomes what it was before; where one is
- * not, nothing is done. What is to be done is one layer, applied as a command's is: all of it or nothing, also over a kill.
+ * Takes calls back, newest first: if every path still is what the call left there, each is restored to what it was
+ * before; if one is not, nothing is done. The changes form one layer, applied like a command's: all or nothing, even if
+ * the process is killed.
  */
 import { writeFile } from 'node:fs/promises';
 import { ToolError } from '../../serving/answer';
@@ -9,14 +10,14 @@ import { bytesAt, type Entry, entryAt, hashAt } from '../commands/walk';
 import { differenceOf } from '../edits/difference';
 import type { Kept, KeptChange, Side } from './kept';
 
-/** Of a file whose diff is shown, in bytes. */
+/** In bytes, of a file whose diff is shown. */
 const MOST_TEXT = 256_000;
 const NOTHING = { exit: 0, stdout: '', stderr: '', isCut: false };
 
 /**
  * What taking these calls back would change now.
- * @param callIds the newest first
- * @throws ToolError when something has changed since, or there is nothing to be taken back
+ * @param callIds newest first
+ * @throws ToolError if something has changed since, or there is nothing to take back
  */
 export async function plan(kept: Kept, root: string, callIds: readonly string[]): Promise<Change[]> {
   const now = new Map<string, Entry | undefined>();
@@ -44,7 +45,10 @@ export async function plan(kept: Kept, root: string, callIds: readonly string[])
   return Promise.all(changed.map(([path, side]) => changeOf(kept, root, path, now.get(path), side)));
 }
 
-/** Makes the layer that does it. @returns its id, for `apply` */
+/**
+ * Creates the layer that does it.
+ * @returns its id, for `apply`
+ */
 export async function layerOf(
   kept: Kept,
   root: string,
@@ -68,7 +72,10 @@ export async function layerOf(
 
 type Look = (path: string) => Promise<Side | undefined>;
 
-/** The first path that is neither as the call left it nor as it was; undefined: all are the one, or all the other. */
+/**
+ * The first path that is not as the call left it; undefined if all paths are as the call left them, or all as they were
+ * before.
+ */
 async function stateOf(changes: readonly KeptChange[], look: Look): Promise<string | undefined> {
   if ((await isEvery(changes, 'after', look)) || (await isEvery(changes, 'before', look))) return undefined;
   for (const { path, after } of changes) if (!matches(await look(path), after)) return path;
@@ -91,7 +98,7 @@ export function matches(now: Side | undefined, side: Side | undefined): boolean 
   return now.kind === side.kind && now.hash === side.hash && now.target === side.target && isMode;
 }
 
-/** What stands there, with the half of its hash that is kept. */
+/** What is at a path, with the half of its hash that is kept. */
 export async function withHash(root: string, path: string): Promise<Entry | undefined> {
   const entry = await entryAt(root, path);
   const hash = entry?.kind === 'file' ? await hashAt(root, path) : undefined;

@@ -1,17 +1,20 @@
-/** One web page as bytes, within limits of time and size. Every address goes through the `fetch` that is handed in. */
+/**
+ * Fetches one web page as bytes, within limits of time and size. Every address goes through the `fetch` that is passed
+ * in.
+ */
 import { ToolError } from '../../serving/answer';
 
-/** Reaches only addresses on the open internet, and follows no redirect. */
+/** Reaches only addresses on the public internet, and follows no redirect. */
 export type Reach = (
   url: string,
   init: { method: 'GET'; headers: Record<string, string>; signal: AbortSignal },
 ) => Promise<Response>;
 
 export interface Fetched {
-  /** Where it was in the end. */
+  /** The final address. */
   url: string;
   status: number;
-  /** Such as `text/html`. */
+  /** Without parameters, such as `text/html`. */
   type: string;
   text: string;
 }
@@ -27,8 +30,8 @@ const HEADERS = {
 };
 
 /**
- * @throws ToolError where it is no page that could be read: also for one that has moved to another host, since that is not
- *   the address that somebody agreed to
+ * @throws ToolError if it is no page that can be read; also if it redirects to another host, since nobody agreed to
+ * that address
  */
 export async function fetchPage(reach: Reach, address: string, stop: AbortSignal): Promise<Fetched> {
   const late = AbortSignal.timeout(PATIENCE_MS);
@@ -40,7 +43,7 @@ export async function fetchPage(reach: Reach, address: string, stop: AbortSignal
       const moved = movedTo(response, url);
       if (!moved) return await read(response, url, signal);
       await response.body?.cancel();
-      // To the safe one of the same name, as many do, and nowhere else.
+      // Redirects are followed within the same host, or to its https address.
       const isSafer = moved.protocol === 'https:' && moved.port === '' && url.port === '';
       if (moved.hostname !== url.hostname || (moved.origin !== url.origin && !isSafer)) {
         throw new ToolError(
@@ -113,7 +116,7 @@ async function bytesOf(response: Response, signal: AbortSignal): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** As an HTML page says it of itself, near its beginning. */
+/** As an HTML page declares it near its beginning. */
 function charsetIn(bytes: Buffer): string | undefined {
   return /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(bytes.subarray(0, 2048).toString('latin1'))?.[1];
 }
@@ -128,7 +131,7 @@ function decoderOf(charset = 'utf-8'): TextDecoder {
 
 function wordsOf(error: unknown): string {
   const { cause, message, name } = error as Error;
-  // Where an address may not be reached the words are our own.
+  // If the address must not be reached, the message is our own.
   if (name === 'ExchangeError') return message;
   const { code } = Object(cause ?? error) as { code?: unknown };
   return `could not be reached${typeof code === 'string' ? ` (${code})` : ''}`;

@@ -1,6 +1,6 @@
 /**
- * What a web page says, as text: headings, lists, links and code stay recognisable. One pass over the text, whatever its tags
- * pretend to be: no tree, so that nothing is deep, and nothing is run or loaded.
+ * A web page as text in which headings, lists, links and code stay recognisable. It takes one pass over the text,
+ * however its tags are nested: it builds no tree, so depth does not matter, and nothing is run or loaded.
  */
 import { decodeHTML } from 'entities';
 
@@ -9,12 +9,12 @@ export interface PageText {
   text: string;
 }
 
-/** Nobody reads what stands in them. */
+/** Their contents are not for readers. */
 const SILENT = new Set([
   ...['script', 'style', 'noscript', 'template', 'svg', 'math', 'iframe', 'object', 'canvas', 'select'],
   ...['audio', 'video', 'button'],
 ]);
-/** In these nothing is a tag but their own end. */
+/** Inside these, only their own end tag counts as a tag. */
 const RAW = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'xmp', 'textarea', 'title']);
 const VOID = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'],
@@ -50,17 +50,17 @@ const BLOCKS = new Set([
   ],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'li', 'tr'],
 ]);
-/** Of one tag this much is looked at; nothing that we read is longer. */
+/** How much of a tag is looked at; nothing that we read is longer. */
 const MOST_OF_TAG = 4_000;
 
 interface Tag {
   name: string;
   isEnd: boolean;
-  /** Its attributes as they stand there. */
+  /** Its attributes, unparsed. */
   rest: string;
 }
 
-/** @param base the page's own address, by which its links are resolved */
+/** @param base the page's own address, against which its links are resolved */
 export function pageText(html: string, base: string): PageText {
   const page = new Page(base);
   let at = 0;
@@ -73,7 +73,7 @@ export function pageText(html: string, base: string): PageText {
   return page.end();
 }
 
-/** @returns where it goes on behind what begins there */
+/** @returns where to continue after the tag or comment that begins there */
 function passTag(html: string, open: number, page: Page): number {
   if (html.startsWith('<!--', open)) return behind(html, '-->', open + 4);
   const next = html[open + 1] ?? '';
@@ -95,7 +95,7 @@ function passTag(html: string, open: number, page: Page): number {
   return close;
 }
 
-/** A `>` in quotes ends no tag. */
+/** A `>` inside quotes does not end the tag. */
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at++) {
@@ -123,7 +123,7 @@ function indexOfEnd(html: string, name: string, from: number): number {
 class Page {
   private readonly parts: string[] = [];
   private title = '';
-  /** The element whose content is passed over, and how many of its name are open. */
+  /** The element whose contents are skipped, and how many elements of that name are open. */
   private silent: { name: string; depth: number } | undefined;
   private inTitle = false;
   private preformatted = 0;
@@ -232,7 +232,7 @@ class Page {
   }
 }
 
-/** What people do not see is not told either. */
+/** What people do not see is left out. */
 const isHidden = (rest: string) =>
   /\shidden(?=[\s=/>]|$)/i.test(rest) || /display\s*:\s*none/i.test(attribute(rest, 'style') ?? '');
 
@@ -243,7 +243,7 @@ function attribute(rest: string, name: string): string | undefined {
   return value === undefined ? undefined : decodeHTML(value);
 }
 
-/** Of links that lead to another page; undefined: of none. */
+/** Of links that lead to another page; undefined for all others. */
 function addressOf(href: string | undefined, base: string): string | undefined {
   if (href === undefined || href.startsWith('#') || !URL.canParse(href, base)) return undefined;
   const url = new URL(href, base);

@@ -1,4 +1,7 @@
-/** Pieces of files by their terms, ranked as in BM25; files come and go one by one. In memory, and nothing of their text is kept. */
+/**
+ * An index of pieces of files by their terms, ranked with BM25; files are added and removed one by one. It is in memory
+ * and keeps none of their text.
+ */
 import type { Chunk } from './chunks';
 import { Numbers } from './numbers';
 import { Postings } from './postings';
@@ -10,7 +13,7 @@ export interface Found {
   score: number;
 }
 
-/** The pieces of one file follow each other. */
+/** The pieces of one file are adjacent. */
 interface File {
   path: string;
   first: number;
@@ -19,19 +22,19 @@ interface File {
 
 const K = 1.2;
 const B = 0.75;
-/** Bytes that a file takes beside its pieces: what two maps keep of it, and its path. */
+/** Estimated bytes per file besides its pieces: the entries of two maps, and its path. */
 const OF_FILE = 400;
-/** Past this share of pieces that are gone everything is counted anew. */
+/** When more than this share of the pieces has been removed, the index is rebuilt. */
 const MOST_GONE = 0.3;
-/** The file of a piece that is gone. */
+/** Stands in place of the file of a removed piece. */
 const NONE = 0xffffffff;
 
-/** A part of a text keeps the whole of it in memory, for as long as the part is kept. */
+/** A substring keeps its whole parent string in memory, so it is copied. */
 function copyOf(part: string): string {
   return Buffer.from(part).toString();
 }
 
-/** What is known of pieces, by their numbers. */
+/** The facts about pieces, by their numbers. */
 class Pieces {
   readonly file = new Numbers();
   readonly from = new Numbers();
@@ -55,7 +58,7 @@ class Pieces {
 export class ChunkIndex {
   private postings = new Postings();
   private pieces = new Pieces();
-  /** By number; of those that are gone nothing. */
+  /** By number; undefined for removed files. */
   private filesByNumber: (File | undefined)[] = [];
   private readonly byPath = new Map<string, number>();
   private total = 0;
@@ -69,7 +72,7 @@ export class ChunkIndex {
     return this.pieces.file.length - this.gone;
   }
 
-  /** About this many bytes of memory. */
+  /** Memory in bytes, roughly. */
   get bytes(): number {
     return this.postings.bytes + this.pieces.bytes + OF_FILE * this.filesByNumber.length;
   }
@@ -102,7 +105,7 @@ export class ChunkIndex {
     if (this.gone > 1_000 && this.gone > MOST_GONE * this.pieces.file.length) this.compact();
   }
 
-  /** The best piece of each file, the best first. */
+  /** The best piece of each file, best first. */
   search(terms: readonly string[], most: number): Found[] {
     const scores = new Map<number, number>();
     const average = this.total / Math.max(1, this.size);

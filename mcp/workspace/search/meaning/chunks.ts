@@ -1,19 +1,19 @@
-/** A file in pieces that one can read: from one declaration to the next, where there are any. */
+/** Splits a file into readable pieces: from one declaration to the next, if there are any. */
 import { termsOf } from './terms';
 
 export interface Chunk {
-  /** Lines, from 1, both included. */
+  /** Line numbers from 1, both inclusive. */
   from: number;
   to: number;
-  /** Names that are declared in it. */
+  /** Names declared in it. */
   symbols: string[];
-  /** How often each term stands in it; what its file and its symbols are called counts more. */
+  /** How often each term occurs in it; terms of the file's name and its symbols weigh more. */
   terms: Map<string, number>;
 }
 
 const LEAST_LINES = 8;
 const MOST_LINES = 60;
-/** Of a file this many are kept: what goes on for longer is data. */
+/** The most pieces kept of one file: anything longer is data. */
 const MOST_CHUNKS = 200;
 const MOST_SYMBOLS = 20;
 const MOST_OF_LINE = 1000;
@@ -39,7 +39,7 @@ export function chunksOf(path: string, text: string): Chunk[] {
 }
 
 const nameIn = (line: string) => DECLARED.exec(line)?.[1] ?? HEADING.exec(line)?.[1];
-/** Only what stands at the margin begins a piece. */
+/** Only an unindented line begins a piece. */
 const begins = (line: string) => !/^\s/.test(line) && nameIn(line) !== undefined;
 
 function chunkOf(lines: readonly string[], from: number, to: number, ofPath: readonly string[]): Chunk {
@@ -48,7 +48,7 @@ function chunkOf(lines: readonly string[], from: number, to: number, ofPath: rea
     for (const term of all) terms.set(term, (terms.get(term) ?? 0) + weight);
   };
   const ofChunk = lines.slice(from, to);
-  // One line of a thousand words is data, too.
+  // A single line of a thousand words is data, too.
   for (const line of ofChunk) count(termsOf(line.slice(0, MOST_OF_LINE)), 1);
   const symbols = symbolsIn(ofChunk);
   for (const name of symbols) count(termsOf(name), OF_SYMBOL);
@@ -56,7 +56,7 @@ function chunkOf(lines: readonly string[], from: number, to: number, ofPath: rea
   return { from: from + 1, to, symbols, terms };
 }
 
-/** Names that are declared in lines. */
+/** Names declared in these lines. */
 export function symbolsIn(lines: readonly string[]): string[] {
   const symbols = new Set<string>();
   for (const line of lines) {

@@ -1,6 +1,6 @@
 /**
- * The index of a workspace, which follows its files: before each search what has changed since is read again, and nothing
- * else. It holds what a search may tell of: not what git ignores, nor what may hold credentials.
+ * The index of a workspace, kept up to date: before each search, only what has changed since is read again. It covers
+ * what a search may mention: neither what git ignores, nor what may hold credentials.
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,26 +17,26 @@ import { chunksOf } from './chunks';
 
 export const MOST_FILES = 20_000;
 const LARGEST = '512K';
-/** Of the process's memory, about. */
+/** Of the process's memory, roughly. */
 const MOST_BYTES = 150_000_000;
 
 export interface Counts {
   files: number;
   chunks: number;
-  /** How many were read for it now. */
+  /** How many were read this time. */
   read: number;
   removed: number;
-  /** There are more files, or more words in them, than are looked at. */
+  /** There are more files, or more words in them, than are indexed. */
   isCut: boolean;
 }
 
 class Followed {
   readonly index = new ChunkIndex();
-  /** By path what the file looked like when it was read; also of those that hold no text. */
+  /** By path, what the file looked like when it was read; also for files without text. */
   private readonly stamps = new Map<string, string>();
   private last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: two at once would read everything twice. */
+  /** Serialised: two at once would read everything twice. */
   follow(workspace: Workspace, signal: AbortSignal, mostBytes: number): Promise<Counts> {
     const next = this.last.then(() => this.readAgain(workspace, signal, mostBytes));
     this.last = next.catch(() => undefined);
@@ -70,7 +70,7 @@ class Followed {
   }
 }
 
-/** One for a workspace, for as long as the process has it. */
+/** One for each workspace, for as long as the process holds it. */
 const known = new WeakMap<Workspace, Followed>();
 
 /** Brings the index up to date. */
@@ -95,13 +95,13 @@ async function listed(workspace: Workspace, signal: AbortSignal) {
   return { paths: paths.slice(0, MOST_FILES), isCut: paths.length > MOST_FILES };
 }
 
-/** Only whether to read again hangs on it, and what is read is read by a walk. */
+/** Only decides whether to read again; the reading itself is done by a walk. */
 async function stampOf(workspace: Workspace, path: string): Promise<string | undefined> {
   const found = await stat(join(workspace.root, path), { bigint: true }).catch(() => undefined);
   return found && `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
 }
 
-/** Undefined: it is gone, or holds no text. */
+/** Undefined if it is gone, or holds no text. */
 export async function textAt(
   workspace: Workspace,
   path: string,

@@ -1,4 +1,7 @@
-/** A list of whole numbers that takes their bytes and few more, where a list of the language takes twice to five times as many. */
+/**
+ * A growing list of integers that takes little more than their bytes; a JavaScript array takes two to five times as
+ * much.
+ */
 const GROWS_BY = 1.5;
 const LEAST = 64;
 
@@ -6,7 +9,7 @@ export class Numbers {
   length = 0;
   private held: Uint32Array | Uint16Array;
 
-  /** @param width bytes of each; numbers that are too large for it are not kept */
+  /** @param width bytes per number; larger numbers are not stored correctly */
   constructor(width: 2 | 4 = 4) {
     this.held = width === 2 ? new Uint16Array() : new Uint32Array();
   }
@@ -15,7 +18,7 @@ export class Numbers {
     return this.held.byteLength;
   }
 
-  /** 0 where none is. */
+  /** 0 if there is none. */
   at(place: number): number {
     return this.held[place] ?? 0;
   }
@@ -24,7 +27,7 @@ export class Numbers {
     this.held[place] = value;
   }
 
-  /** @returns its place */
+  /** @returns its position */
   push(value: number): number {
     if (this.length === this.held.length) this.grow();
     this.held[this.length] = value;

@@ -1,4 +1,7 @@
-/** In which pieces each term stands, and how often: all in a few lists of numbers, each term's places as a chain. */
+/**
+ * Which pieces each term occurs in, and how often: all in a few lists of numbers, with the postings of a term as a
+ * linked list.
+ */
 import { Numbers } from './numbers';
 import { TermTable } from './term-table';
 
@@ -11,11 +14,11 @@ export interface Posting {
 
 export class Postings {
   private readonly terms = new TermTable();
-  /** By term: the place of its last posting and one. */
+  /** By term: the position of its last posting plus one. */
   private readonly last = new Numbers();
   private readonly chunks = new Numbers();
   private readonly counts = new Numbers(2);
-  /** By posting: the place of the one before it of the same term and one, or 0. */
+  /** By posting: the position of the same term's previous posting plus one, or 0. */
   private readonly before = new Numbers();
 
   get bytes(): number {
@@ -33,7 +36,10 @@ export class Postings {
     return number === undefined ? [] : this.ofNumber(number);
   }
 
-  /** The same without what stands in pieces that are gone. @param renamed a piece's number then; undefined: it is gone */
+  /**
+   * The same without removed pieces.
+   * @param renamed a piece's new number; undefined if it was removed
+   */
   without(renamed: (chunk: number) => number | undefined): Postings {
     const left = new Postings();
     for (let term = 0; term < this.terms.length; term += 1) {

@@ -1,20 +1,19 @@
 /**
- * Numbers for terms, each term once: a table of their bytes, since a million strings with what a map keeps of each take a hundred
- * megabytes.
+ * Assigns each term a number. A hash table over their bytes, since a million strings in a map take a hundred megabytes.
  */
 import { Numbers } from './numbers';
 
-/** Bytes of the longest term in UTF-8, and a few. */
+/** Bytes of the longest term in UTF-8, with a margin. */
 const LONGEST = 256;
-/** Part of the places that may be taken before there are twice as many. */
+/** The load factor above which the table is doubled. */
 const FULL = 0.7;
 const LEAST_SLOTS = 64;
 
 export class TermTable {
   private bytesOf = new Uint8Array();
-  /** Of each term where its bytes end. */
+  /** Where the bytes of each term end. */
   private readonly ends = new Numbers();
-  /** By hash: a term's number and one, or 0. */
+  /** By hash: a term's number plus one, or 0. */
   private slots = new Uint32Array();
   private readonly encoder = new TextEncoder();
   private readonly scratch = new Uint8Array(LONGEST);
@@ -27,14 +26,14 @@ export class TermTable {
     return this.bytesOf.byteLength + this.ends.bytes + this.slots.byteLength;
   }
 
-  /** Undefined: it is not known. */
+  /** Undefined if the term is unknown. */
   find(term: string): number | undefined {
     if (this.slots.length === 0) return undefined;
     const found = this.slots[this.slotOf(this.encoded(term))] ?? 0;
     return found === 0 ? undefined : found - 1;
   }
 
-  /** Its number, from now on at the latest. */
+  /** Its number; a new one if the term is unknown. */
   numberOf(term: string): number {
     return this.numberOfBytes(this.encoded(term));
   }
@@ -75,7 +74,7 @@ export class TermTable {
     return this.bytesOf.subarray(begin, this.ends.at(term));
   }
 
-  /** Where it stands, or would. */
+  /** The slot that the term has, or would get. */
   private slotOf(term: Uint8Array): number {
     const last = this.slots.length - 1;
     for (let slot = hashOf(term) & last; ; slot = (slot + 1) & last) {

@@ -1,4 +1,7 @@
-/** Words of code and of questions about it, brought to one form: `getUserNames`, `user_name` and "names of users" share theirs. */
+/**
+ * Normalises words of code and of questions about it: `getUserNames`, `user_name` and "names of users" share their
+ * terms.
+ */
 
 const STOP = new Set(
   'the and for are with that this from what where which how does did not was were has have had can could should would there their into when who why its is in of to on at by or as an be it we do if'.split(
@@ -13,7 +16,7 @@ export function termsOf(text: string): string[] {
     if (word.length > 200) continue;
     const parts = word.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
     for (const part of parts) add(terms, part);
-    // Whole as well: who knows the name says it.
+    // The whole word as well, for those who know the exact name.
     if (parts.length > 1) add(terms, word);
   }
   return terms;
@@ -24,7 +27,7 @@ function add(terms: string[], word: string): void {
   if (term.length > 1 && term.length <= MOST && !STOP.has(term)) terms.push(term);
 }
 
-/** Plural and the two commonest endings of verbs, no more: names are no prose. */
+/** Strips plurals and the two commonest verb endings, no more: names are not prose. */
 function stemOf(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3);
