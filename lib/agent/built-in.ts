@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Tools that this process answers itself, beside the model: to the gate, the queue, the ledger and the page they are tools
- * like any other. Their server's name is one that no rule of a team and no configured server can have.
+ * Tools that this process answers itself, beside the model: to the gate, the queue, the ledger and the page they are
+ * tools like any other. Neither a team's rule nor a configured server can have their server's name.
  */
 import { BUILT_IN_SERVER } from '@/lib/tools/own-server-name';
 import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
@@ -15,7 +15,10 @@ export interface BuiltInWords {
   inputSchema: Record<string, unknown>;
 }
 
-/** It only reads, and reaches nothing outside: so do all but the one that proposes plans, which does nothing by itself. */
+/**
+ * It only reads, and reaches nothing outside. This holds for all of them but the tool that proposes plans, which does
+ * nothing by itself.
+ */
 export function builtInTool(words: BuiltInWords): ConnectedTool {
   const declared = {
     server: BUILT_IN_SERVER,
@@ -39,10 +42,10 @@ export function isBuiltIn({ server }: Pick<ConnectedTool, 'server'>): boolean {
   return server === BUILT_IN_SERVER;
 }
 
-/** Answers a call of one; what it throws is the call's error. */
+/** Answers a call; what it throws becomes the call's error. */
 export type BuiltInAnswer = (input: Record<string, unknown>) => CallOutcome | Promise<CallOutcome>;
 
-/** The same connections, with these tools, by their names, answered in this process. */
+/** The same connections, with these tools (by name) answered in this process. */
 export function withBuiltIns(
   connections: Connections,
   answers: Readonly<Record<string, BuiltInAnswer>>,
@@ -56,7 +59,7 @@ export function withBuiltIns(
     limitsOf: (tool) => connections.limitsOf(tool),
     preview: (tool, input, signal) => connections.preview(tool, input, signal),
     riskOf: (tool, input, signal) => connections.riskOf(tool, input, signal),
-    // Answered here it has no effect beside its answer, which is the same however often it is given.
+    // Such a tool has no effect besides its answer, and answers the same when asked again.
     happened: async (tool, callId, signal) => {
       const answer = answerOf(tool);
       if (!answer) return connections.happened(tool, callId, signal);

@@ -1,39 +1,43 @@
 /**
- * How much of what a server says of a tool a model is given, and where. A tool's definition takes 1,024 characters at OpenAI
- * and no more, so that it holds the beginning; what is longer stands whole in the instructions, as quoted data, up to a limit
- * a tool and one a step. What does not fit there `search_tools` gives. All cuts are at the end of a sentence where one is near.
+ * How much of a server's description of a tool the model gets, and where. At OpenAI, a tool's definition holds at most
+ * 1,024 characters, so it gets the beginning; a longer description is repeated in full in the instructions, as quoted
+ * data, within a limit per tool and one per step. `search_tools` returns what does not fit there. Texts are cut at the
+ * end of a sentence if one is near.
  */
 import type { ConnectedTool } from '@/lib/tools/types';
 import { readable } from '@/lib/values/text';
 
-/** Characters of a description in a tool's definition, the label of its risk not counted. */
+/** Characters of a description in a tool's definition, not counting its risk label. */
 const DEFINITION_CHARS = 950;
-/** Characters of a description in the instructions, where the definition holds all of it. */
+/** Characters of a description in the instructions, if the definition holds all of it. */
 const LINE_CHARS = 300;
-/** The same of one that the definition does not hold. */
+/** The same, if the definition does not hold all of it. */
 const WHOLE_CHARS = 6_000;
-/** The same of all those together: once for what a run is offered first, and once for what comes later. */
+/** The same for all such tools together: once for those offered first, and once for later ones. */
 const STEP_CHARS = 24_000;
-/** Of a server's instructions, and of all of them in one step. */
+/** Characters of one server's instructions; below, of all servers' in one step. */
 const SERVER_CHARS = 4_000;
 const SERVERS_CHARS = 12_000;
-/** What `search_tools` gives of one at once. */
+/** How much of a description `search_tools` returns at once. */
 export const SEARCH_CHARS = 12_000;
 
 /** Foreign text as a JSON string, and how much of it that is. */
 export interface Quoted {
   text: string;
-  /** Characters that it holds of all there are. */
+  /** How many characters it holds, out of how many. */
   shown: number;
   of: number;
 }
 
-/** By tool; one that is missing gets a line's worth. */
+/** By tool; a tool without a share gets a line's worth. */
 export type Shares = ReadonlyMap<ConnectedTool, number>;
 
 type Described = Pick<ConnectedTool, 'description'>;
 
-/** With everything invisible written out, and spaces in rows as one; kept a listing long: every turn prints all tools. */
+/**
+ * With invisible characters made visible and white space collapsed; cached as long as the listing, since every turn
+ * prints all tools.
+ */
 const made = new WeakMap<Described, string>();
 
 function readableOf(tool: Described): string {
@@ -42,14 +46,16 @@ function readableOf(tool: Described): string {
   return known;
 }
 
-/** What the tool's definition holds of its description, nothing of it unseen. */
+/** The part of a tool's description in its definition, without invisible characters. */
 export function definitionText(tool: Described): string {
   const description = readableOf(tool);
   if (!isLong(tool)) return description;
   return `${cutAtSentence(description, DEFINITION_CHARS)} [It goes on in the instructions.]`;
 }
 
-/** How many characters of each long description the tools that a run is offered first get: what one leaves goes to others. */
+/**
+ * How many characters each long description gets among the tools offered first: what one does not need goes to others.
+ */
 export function firstShares(tools: readonly ConnectedTool[]): Shares {
   const long = tools.filter(isLong).sort((one, other) => wanted(one) - wanted(other));
   let left = STEP_CHARS;
@@ -62,7 +68,7 @@ export function firstShares(tools: readonly ConnectedTool[]): Shares {
   );
 }
 
-/** The same for those that come later, in their order: what was given before does not change. */
+/** The same for tools that come later, in order: shares already given do not change. */
 export function laterShares(tools: readonly ConnectedTool[]): Shares {
   let left = STEP_CHARS;
   return new Map(
@@ -74,29 +80,29 @@ export function laterShares(tools: readonly ConnectedTool[]): Shares {
   );
 }
 
-/** Whether some of these, offered at once, cannot be given whole: then there must be a search that gives the rest. */
+/** Whether some of these do not fit if offered together: then there must be a search that returns the rest. */
 export function someAreCut(tools: readonly ConnectedTool[]): boolean {
   return [...firstShares(tools)].some(([tool, share]) => readableOf(tool).length > share);
 }
 
-/** What the instructions hold of a tool's description. */
+/** The part of a tool's description in the instructions. */
 export function lineText(tool: ConnectedTool, share: number | undefined): Quoted {
   if (share === undefined) return quoted(readableOf(tool).replaceAll('\n', ' '), LINE_CHARS);
   return quoted(readableOf(tool), Math.max(share, LINE_CHARS));
 }
 
-/** What `search_tools` gives of a description, from a character on. */
+/** The part of a description that `search_tools` returns, from a given character. */
 export function searchText(tool: Described, from: number): Quoted {
   const text = readableOf(tool);
   return { ...quoted(text.slice(from).toWellFormed(), SEARCH_CHARS), of: text.length };
 }
 
-/** Whether the definition does not hold all of it. */
+/** Whether it does not fit into the definition. */
 export function isLong(tool: Described): boolean {
   return readableOf(tool).length > DEFINITION_CHARS;
 }
 
-/** What servers say of all their tools together, as far as it fits, in their order. */
+/** Servers' instructions for all their tools together, as far as they fit, in order. */
 export function serversText(servers: readonly { server: string; text: string }[]): [string, Quoted][] {
   let left = SERVERS_CHARS;
   return servers.flatMap(({ server, text }): [string, Quoted][] => {
@@ -114,12 +120,14 @@ function wanted(tool: Described): number {
 
 function quoted(text: string, most: number): Quoted {
   const kept = cutAtSentence(text, most);
-  // The mark of the cut is not theirs.
+  // The ellipsis of the cut is not theirs.
   const shown = kept === text ? text.length : kept.length - 1;
   return { text: JSON.stringify(kept), shown, of: text.length };
 }
 
-/** At most this many characters: up to the last sentence or line that ends there, or else the last word. */
+/**
+ * At most this many characters: cut after the last sentence or line that ends before, otherwise after the last word.
+ */
 export function cutAtSentence(text: string, most: number): string {
   if (text.length <= most) return text;
   const room = text.slice(0, most - 1);

@@ -1,11 +1,9 @@
-/**
- * What a model reads before the result of a call whose arguments a person changed on the card, as the first line of it.
- */
+/** A line at the start of a result, telling the model that a person changed the call's arguments on the card. */
 
 export interface EditNote {
   /** The person's name. */
   by: string;
-  /** The arguments that the model had given, as JSON on one line. */
+  /** The model's own arguments, as JSON on one line. */
   before: string;
 }
 

@@ -1,18 +1,19 @@
-/** What people may read of an error of the model or of a tool: what happened and what to do, no internals. */
+/** What people may read about an error of the model or of a tool: what happened and what to do, without internals. */
 import { APICallError, RetryError } from 'ai';
 import { isAppError } from '@/lib/errors';
 import { describeError, log } from '@/lib/log';
 import type { Role } from '@/lib/policy/policy';
 
-/** What only the operator can mend, said to those who cannot; and what is no better a second time. */
+/** Messages about what only the operator can fix, for those who cannot; and about what would fail again. */
 const VAIN = /Nothing can be done about it here|would refuse the same again/;
 
-/** Whether the same may go well a moment later, or once this person has mended what the text names. */
+/** Whether retrying may succeed a moment later, or once this person has fixed what the text names. */
 export const isWorthTrying = (text: string): boolean => !VAIN.test(text);
 
 /**
- * One sentence or two, of what this person can do: settings are named to admins alone. The provider's own text stays out: it may quote keys and addresses; and so does the
- * database's, which quotes tables, values and its address. That one is logged.
+ * One or two sentences about what this person can do; only admins are told about settings. The provider's own text is
+ * left out, since it may quote keys and addresses, and so is the database's, which quotes tables, values and its
+ * address: that one is logged.
  * @param from true: the model is one that an admin of the team has connected; `entered`: it is being connected
  */
 export function errorText(error: unknown, role: Role = 'admin', from: boolean | 'entered' = false): string {
@@ -31,21 +32,22 @@ export function errorText(error: unknown, role: Role = 'admin', from: boolean | 
   return typeof cause === 'string' && cause ? cause : 'Something failed without saying why.';
 }
 
-/** An error that the model's server sent in the middle of its answer. */
+/** An error that the model's server sent midway through its answer. */
 function isOfTheProvider(error: unknown): boolean {
   return error instanceof Error && error.name === 'AI_StreamProviderError';
 }
 
 /**
- * Whether the database, its driver or the operating system failed: these carry a code or a query, ours carry words.
- * Then nothing is known about the call or the answer but what the ledger says, and they go on once that can be read.
+ * Whether the database, its driver or the operating system failed: those errors carry a code or a query, ours carry
+ * words. Then nothing is known about the call or the answer except what the ledger says, and they continue once that
+ * can be read.
  */
 export function isOfTheSystem(error: unknown): boolean {
   if (!(error instanceof Error) || isAppError(error)) return false;
   return ['query', 'code'].some((field) => typeof Reflect.get(error, field) === 'string');
 }
 
-/** What the operator has to mend; undefined: it is something else. */
+/** What the operator has to fix; undefined if it is something else. */
 function operatorsText(status: number | undefined): string | undefined {
   switch (status) {
     case undefined:
@@ -60,7 +62,7 @@ function operatorsText(status: number | undefined): string | undefined {
   }
 }
 
-/** What an admin has to mend who is entering it right now; undefined: it is something else. */
+/** What an admin has to fix who is entering the model right now; undefined if it is something else. */
 function enteredText(status: number | undefined): string | undefined {
   switch (status) {
     case undefined:
@@ -77,7 +79,7 @@ function enteredText(status: number | undefined): string | undefined {
 
 const MENDING = { team: adminsText, operator: operatorsText, entered: enteredText };
 
-/** What an admin of the team has to mend; undefined: it is something else. */
+/** What an admin of the team has to fix; undefined if it is something else. */
 function adminsText(status: number | undefined): string | undefined {
   switch (status) {
     case undefined:

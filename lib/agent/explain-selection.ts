@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Role } from '@/lib/policy/policy';
-/** What a sample message would be offered, by the very functions that a turn uses. */
+/** What would be offered for a sample message, computed by the same functions as in a turn. */
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { type Compare, OFFER_SETTINGS, type OfferSettings, RunTools } from './run-tools';
@@ -24,7 +24,7 @@ interface Sample {
   compare?: Compare | undefined;
 }
 
-/** For the first step of a turn in mode default. */
+/** For the first step of a turn in default mode. */
 export async function explainSelection(sample: Sample): Promise<SelectionView> {
   const { tools, role, rules, message, offers, memory, compare } = sample;
   const permitted: ConnectedTool[] = [];

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * The gate of one segment of a run: judges every call as the model orders it, before anything of its step
- * runs, writes it into the ledger, and hands out the order in which the step runs. A call that must ask holds
- * back whatever comes after it and does not only read.
+ * The gate of one segment of a run: judges every call as the model makes it, before anything of its step runs, records
+ * it in the ledger, and determines the order in which the step runs. A call that must ask holds back all later calls
+ * that do more than read.
  */
 import type { ToolApprovalStatus } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -28,12 +28,12 @@ import { ServerWatch } from './server-watch';
 import type { TurnContext } from './turn-context';
 import { TurnWatch } from './turn-watch';
 
-/** Calls in one step of the model, and cards that one run may have waiting; more are errors to the model. */
+/** The most calls in one step of the model, and the most pending cards of one run; more are errors to the model. */
 const MAX_CALLS = 64;
 const MAX_CARDS = 20;
 const ENOUGH_CARDS = `${MAX_CARDS} calls wait for a decision already. Ask for more once those are decided.`;
 
-/** The result of the first call must not pass for that of this one. */
+/** The result of the first call must not be taken for that of this one. */
 const REUSED: ToolApprovalStatus = {
   type: 'denied',
   reason: 'The id of this call was used for another call of this answer. Nothing ran; call with a new id.',
@@ -49,27 +49,27 @@ export interface Call {
 export interface There {
   /** By the name the model knows. */
   tools: Pick<ReadonlyMap<string, ConnectedTool>, 'get'>;
-  /** Whether the model was told of one of them; absent: of all. */
+  /** Whether the model was told about this tool; absent: about all. */
   isOffered?(name: string): boolean;
-  /** Absent: there are none, and none can be proposed. */
+  /** Absent: there are no plans, and none can be proposed. */
   plans?: PlansOfRun;
 }
 
 export class Gate {
   readonly queue = new StepQueue();
-  /** What this segment wrote into the ledger. */
+  /** Calls that this segment recorded in the ledger. */
   private readonly opened = new Map<string, CallRow>();
-  /** By what the calls were let through that need not ask. */
+  /** The rulings that let calls through without asking. */
   private readonly passed = new Map<string, LetThrough>();
   /** Calls that may not run, with the reason that the model gets as their error. */
   private readonly refusals = new Map<string, string>();
   private readonly waiting = new Map<string, Waiting>();
-  /** Of the run, where there can be any. */
+  /** The run's plans, if it can have any. */
   readonly plans: PlansOfRun | undefined;
-  /** Tool and canonical arguments of what waits in this run, to the call's title. */
+  /** By tool and canonical arguments of what waits in this run: the call's title. */
   private readonly askedFor = new Map<string, string>();
   private holding = false;
-  /** All that the step has ordered so far merely reads. */
+  /** Everything that the step has called so far merely reads. */
   private onlyReads = true;
   private isClosed = false;
   private calls = 0;
@@ -77,9 +77,9 @@ export class Gate {
 
   /**
    * @param there what exists in this segment
-   * @param rows the run's approvals as they stand at the segment's start
-   * @param watch on how the segment's calls end
-   * @param servers on what they are called for still being what it was
+   * @param rows the run's approvals at the start of the segment
+   * @param watch records how the segment's calls end
+   * @param servers knows whether the called tools are unchanged
    */
   constructor(
     private readonly context: TurnContext,
@@ -92,8 +92,8 @@ export class Gate {
   }
 
   /**
-   * A step of the model begins, or one that broke off is ended.
-   * @param step its place in the whole answer, from 1
+   * A step of the model begins, or an interrupted one is completed.
+   * @param step its position in the whole answer, from 1
    */
   beginStep(step: number): void {
     this.stepNow = step;
@@ -103,43 +103,43 @@ export class Gate {
     this.queue.reset();
   }
 
-  /** Of the answer, from 1. */
+  /** Its position in the answer, from 1. */
   get step(): number {
     return this.stepNow;
   }
 
-  /** From here on of this step what does not merely read waits for what was asked about before. */
+  /** From here on, calls of this step that do more than read wait for what was asked before. */
   hold(): void {
     this.holding = true;
   }
 
-  /** No more calls in this segment: the model may only say how it stands. What was confirmed still runs. */
+  /** No more calls in this segment: the model may only report. What was confirmed still runs. */
   close(): void {
     this.isClosed = true;
   }
 
-  /** The approval of this call, as the segment began with it. With one only an unused permission lets it run. */
+  /** The approval of this call at the start of the segment. A call with one runs only with an unused permission. */
   cardOf(toolCallId: string): ApprovalRow | undefined {
     return this.rows.get(toolCallId);
   }
 
-  /** By what this segment let the call through; nothing for one that had to ask. */
+  /** The ruling with which this segment let the call through; nothing for one that had to ask. */
   letThrough(toolCallId: string): LetThrough | undefined {
     return this.passed.get(toolCallId);
   }
 
-  /** Whether a card of the run still waits. */
+  /** Whether a card of the run is still pending. */
   get waitsForPerson(): boolean {
     return [...this.rows.values()].some(({ status }) => status === 'pending');
   }
 
-  /** Gives a call that was judged by an earlier process its place in the order. */
+  /** Places a call that an earlier process has judged in the order. */
   resume(call: Call, tool: ConnectedTool, row: CallRow): void {
     this.opened.set(call.toolCallId, row);
     this.pass(call, toolOfCall(tool, row));
   }
 
-  /** A call that would have to ask, at a moment in which nobody can be: it does not run, and may be made again. */
+  /** A call that would have to ask at a moment when nobody can be asked: it does not run, and may be made again. */
   refuseUnasked(call: Call, why: string): void {
     const waiting = this.waiting.get(call.toolCallId);
     this.waiting.delete(call.toolCallId);
@@ -148,17 +148,17 @@ export class Gate {
     this.refuse(call, why);
   }
 
-  /** The call's row as this segment opened it; nothing for one that an earlier segment did. */
+  /** The call's row as this segment recorded it; nothing for one recorded by an earlier segment. */
   openedCall(toolCallId: string): CallRow | undefined {
     return this.opened.get(toolCallId);
   }
 
-  /** Why this call may not run; undefined when nothing stands against it. */
+  /** Why this call may not run; undefined if nothing stands against it. */
   refusalOf(toolCallId: string): string | undefined {
     return this.refusals.get(toolCallId);
   }
 
-  /** The SDK's question about one call, in the model's order. Any doubt is a no. */
+  /** Answers the SDK's question about one call, in the model's order. Any doubt means no. */
   async judge(call: Call): Promise<ToolApprovalStatus> {
     try {
       return await this.judgeCall(call);
@@ -191,19 +191,19 @@ export class Gate {
     return verdict;
   }
 
-  /** Nothing is asked about what will not run, and nothing lowered after what may change what the call is. */
+  /** No companion is asked about what will not run, and no risk lowered after what may change what the call is. */
   private async asCalled(call: Call, declared: ConnectedTool): Promise<ConnectedTool> {
     const isOpen = !this.isClosed && this.calls < MAX_CALLS;
     const mayRun = isOpen && this.isOffered(call);
     return mayRun ? asCalled(this.context, declared, call, this.onlyReads) : declared;
   }
 
-  /** A step of a plan the model was not offered to call, and does not. */
+  /** The steps of a plan are not offered to the model, which does not call them. */
   private isOffered({ toolCallId, toolName }: Call): boolean {
     return (this.there.isOffered?.(toolName) ?? true) || (this.plans?.isOfPlan(toolCallId) ?? false);
   }
 
-  /** A process that goes on with the run must not take the call for one that was never judged. */
+  /** A process that continues the run must not take the call for one that was never judged. */
   private async deny({ toolCallId }: Call, error: string | null): Promise<void> {
     const row = this.opened.get(toolCallId);
     if (row) await endRefusedCall(this.context.db, row, 'denied', { error }, this.context.fence);
@@ -252,14 +252,14 @@ export class Gate {
     return undefined;
   }
 
-  /** All its steps are looked at before anybody is asked; what cannot be carried out nobody is asked about. */
+  /** All its steps are checked before anybody is asked; nobody is asked about a plan that cannot be carried out. */
   private propose(call: Call, authority: Authority): Promise<ToolApprovalStatus> {
     const { plans } = this;
     if (!plans) throw new Error('Nobody can propose a plan here.');
     return this.ask(call, () => plans.propose(call.input, authority, this.stepNow));
   }
 
-  /** @param look what the card is to show; throws where that cannot be told */
+  /** @param look what the card is to show; throws if that is unknown */
   private async ask(call: Call, look: () => Promise<Asking>): Promise<ToolApprovalStatus> {
     const same = sameness(call);
     const earlier = this.askedFor.get(same);
@@ -282,7 +282,7 @@ export class Gate {
   }
 
   /**
-   * Stores the row of a call that the SDK has just announced to wait.
+   * Stores the row of a call that the SDK has just announced as waiting.
    * @returns the card's view; null for a held call, which has none
    */
   async record(request: Request): Promise<ApprovalView | null> {
@@ -293,5 +293,5 @@ export class Gate {
   }
 }
 
-/** Two calls with the same one are the same call. */
+/** Two calls with the same key are the same call. */
 const sameness = ({ toolName, input }: Call) => `${toolName}\n${canonicalJson(input)}`;

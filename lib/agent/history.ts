@@ -12,15 +12,15 @@ import { historyTools } from './tool-set';
 
 /** How a chat is read. */
 export interface Reading {
-  /** What the model takes other than text. */
+  /** What the model accepts besides text. */
   taken?: Input;
   /** Id of the model that reads. */
   reader?: string | undefined;
-  /** What of the chat it reads; absent: the newest messages, as far as they fit. */
+  /** The part of the chat to read; absent: the newest messages that fit. */
   view?: Fit;
-  /** What stands in the place of the messages before. */
+  /** Replaces the messages before that part. */
   summary?: Summary | undefined;
-  /** Reads the words of attached files; absent: they are not there any more. */
+  /** Reads the text of attached files; absent: they are gone. */
   readFiles?: ReadWords;
 }
 
@@ -40,7 +40,7 @@ export async function modelHistory(
   return convertToModelMessages(read, { tools: historyTools(names, taken) });
 }
 
-/** The summary stands before the person's next words; what calls of the summarised part have answered stands between the two. */
+/** The summary precedes the person's next message; results of calls in the summarised part come in between. */
 function withSummary(
   recent: UIMessage[],
   { outcomes, without }: Pick<Fit, 'outcomes' | 'without'>,
@@ -72,7 +72,7 @@ function summaryText({ text, outside }: Summary, without: number): string {
   return `(${TOLD}${outside ? OF_THE_OUTSIDE : ''}${missing})\n${lines.join('\n')}`;
 }
 
-/** What one model has thought, and what its provider notes of it, another's provider may refuse. */
+/** One model's reasoning, and its provider's metadata, may be rejected by another provider. */
 function withoutThoughts(message: UIMessage, reader: string | undefined): UIMessage {
   const { made } = Object(message.metadata) as { made?: { model: string } };
   if (!made || reader === undefined || made.model === reader) return message;
@@ -85,7 +85,7 @@ function withoutProviderNotes(part: UIMessage['parts'][number]): UIMessage['part
   return rest as typeof part;
 }
 
-/** A turn that failed before its first word leaves a message with nothing for the model in it. */
+/** A turn that failed before its first word leaves a message without any content for the model. */
 function hasContent(message: UIMessage): boolean {
   if (filesIn(message).length > 0) return true;
   return message.parts.some(
@@ -93,12 +93,12 @@ function hasContent(message: UIMessage): boolean {
   );
 }
 
-/** A call that never got an outcome must not end every later turn of its chat. Those that wait for one are not among them. */
+/** A call that never got an outcome must not break every later turn of its chat. Waiting calls are not among these. */
 function withoutOpenCalls(message: UIMessage): UIMessage {
   return { ...message, parts: failOpenCalls(message.parts, 'This call never ran.') };
 }
 
-/** The model hears of arguments that a person put in place of its own: it must not think that they were. */
+/** Tells the model about arguments that a person put in place of its own, which it must not take for its own. */
 function withEdits(message: UIMessage): UIMessage {
   if (!message.parts.some((part) => isCall(part) && part.toolMetadata?.edited)) return message;
   return { ...message, parts: message.parts.map((part) => (isCall(part) ? withEdit(part) : part)) };

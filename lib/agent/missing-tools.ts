@@ -1,21 +1,21 @@
 import 'server-only';
-/** What is said of tools that are missing, since their servers cannot be used now. */
+/** Messages about tools that are missing because their servers cannot be used now. */
 import type { Caller } from '@/lib/people/caller';
 import type { ConnectionProblem } from '@/lib/tools/types';
 
-/** That tools of some servers are missing. */
+/** The tools of some servers are missing. */
 export interface MissingTools {
   /** Names of the servers, sorted. */
   servers: string[];
   /** For the person who asked. */
   text: string;
-  /** The same server by server, for anyone who may know why: sorted, one entry each. */
+  /** The same by server, for those who may know why: sorted, one entry each. */
   reasons?: { server: string; why: string }[];
-  /** Those of them at which a sign-in is lacking, sorted; absent: none. */
+  /** Servers that lack a sign-in, sorted; absent if there are none. */
   signIn?: string[];
 }
 
-/** Why tools are missing may tell of the installation: admins read it, others only which servers it is about. */
+/** Reasons may reveal facts about the installation: admins read them, others only learn which servers are concerned. */
 export function missingFor({ role }: Caller, problems: ConnectionProblem[]): MissingTools | undefined {
   if (problems.length === 0) return undefined;
   const servers = [...new Set(problems.map(({ server }) => server))].sort();
@@ -24,14 +24,14 @@ export function missingFor({ role }: Caller, problems: ConnectionProblem[]): Mis
   if (role !== 'admin') return { servers, text: withoutReasons(servers, lacking), ...signIn };
   const reasons = servers.map((server) => {
     const told = problems.flatMap((problem) => (problem.server === server ? [problem.message] : []));
-    // The notice says it of all of them.
+    // The notice says this once for all of them.
     return { server, why: told.join(' ').replaceAll(' Its tools are missing.', '') };
   });
   const why = reasons.map((one) => `${one.server}: ${one.why}`).join(' ');
   return { servers, text: `Some tools are missing. ${why}`, reasons, ...signIn };
 }
 
-/** That nobody has signed in tells nothing of the installation. */
+/** That nobody has signed in reveals nothing about the installation. */
 function withoutReasons(servers: readonly string[], lacking: ReadonlySet<string>): string {
   const others = servers.filter((server) => !lacking.has(server));
   const sentences = [

@@ -1,18 +1,20 @@
 import 'server-only';
-/** Why a call of the model cannot be made, in the arguments' own words: the SDK puts the names of its errors before them. */
+/**
+ * Why a call of the model cannot be made, in terms of its arguments; the SDK would put the names of its errors first.
+ */
 import { InvalidToolInputError, NoSuchToolError } from 'ai';
 import { notOffered } from './search-tool';
 
 const OURS = /^The arguments of /;
 
 /**
- * Puts one sentence or two, for the person and for the model, in the place of the SDK's.
- * @param isChosen whether the model was offered a part of the tools only
+ * Replaces the SDK's text by one or two sentences for the person and the model.
+ * @param isChosen whether the model was offered only some of the tools
  * @returns null: nothing is repaired
  */
 export function speakPlainly(error: Error, toolName: string, isChosen: boolean): null {
   error.message = refusalOf(error, toolName, isChosen);
-  // The SDK hands on what the error says as a text, in which its class stands first.
+  // The SDK passes on the error as a string, which begins with its class.
   error.toString = () => error.message;
   return null;
 }

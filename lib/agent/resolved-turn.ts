@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a turn was resolved to, for a model that is told it as it is and does not read the instructions. */
+/** What a turn was resolved to, for a model that gets it as data and does not read the instructions. */
 import type { UIMessage } from 'ai';
 import { type Authority, situationOf } from '@/lib/approvals/authority';
 import { isCall } from '@/lib/approvals/call-parts';
@@ -7,11 +7,11 @@ import { judge, type Mode } from '@/lib/policy/policy';
 import type { ConnectedTool } from '@/lib/tools/types';
 
 export interface ResolvedTurn {
-  /** All that may be called; a step may be offered fewer. */
+  /** Everything that may be called; a step may be offered less. */
   tools: (ConnectedTool & { asks: boolean })[];
   /** What people have denied. */
   denied: readonly (ConnectedTool & {
-    /** An admin has stopped it for now: the policy's words for it. */
+    /** An admin has halted it: the policy's words for that. */
     stopped?: string;
   })[];
   mode: Mode;

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * Which tools a run is offered, of those that may be offered at all: everything while that is little, otherwise the few
- * that the message, and what the run did so far, ask for. The run's set only grows and keeps its order. What each step
- * added is kept with the run, so that another process, or one that goes on after a card, offers the same.
+ * Which of the permitted tools a run is offered: all if there are few, otherwise those that the message, and what the
+ * run did so far, call for. The run's set only grows and keeps its order. What each step added is stored with the run,
+ * so that another process, or one that continues after a card, offers the same.
  */
 import type { UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
@@ -17,13 +17,13 @@ import { type Selection, selectTools } from './tool-selection/select-tools';
 import { MAX_TOOLS, OFFER_ALL_UP_TO } from './tool-selection/settings';
 
 export interface OfferSettings {
-  /** With no more tools than this all are offered. */
+  /** Up to this many tools, all are offered. */
   offerAllUpTo: number;
-  /** How many a run's first step is offered beyond that, `alwaysActive` and the search counted. */
+  /** How many a run's first step is offered otherwise, including `alwaysActive` and the search. */
   maxTools: number;
   /** Offered whatever the message says, by the name the model knows. */
   alwaysActive: readonly string[];
-  /** Leaves destructive tools out unless the message asks for what they do; a search finds them. */
+  /** Leaves destructive tools out unless the message asks for what they do; a search still finds them. */
   excludeDestructive: boolean;
 }
 
@@ -34,10 +34,13 @@ export const OFFER_SETTINGS: OfferSettings = {
   excludeDestructive: true,
 };
 
-/** The offline model pays nothing for a definition, chooses by its own rules, and does not search. */
+/** To the offline model definitions cost nothing; it chooses by its own rules, and does not search. */
 const OFFLINE_OFFER_ALL_UP_TO = 100;
 
-/** As a model is offered tools. @param set what the operator says of it; counts before everything */
+/**
+ * How a model is offered tools.
+ * @param set the operator's settings, which take precedence
+ */
 export function offersFor(
   { offline = false }: { offline?: boolean },
   set: Partial<OfferSettings> = {},
@@ -45,55 +48,55 @@ export function offersFor(
   return { ...OFFER_SETTINGS, ...(offline && { offerAllUpTo: OFFLINE_OFFER_ALL_UP_TO }), ...set };
 }
 
-/** What a step was offered that those before it were not. */
+/** What a step was offered in addition to the steps before it. */
 export interface OfferedStep {
-  /** Of the answer, from 1. */
+  /** In the answer, from 1. */
   step: number;
   /** By the names the model knows, in order. */
   tools: string[];
 }
 
-/** How near these tools are to a message in meaning, by position; nothing where that is not known. */
+/** How close these tools are to a message in meaning, by position; nothing if that is unknown. */
 export type Compare = (tools: readonly ConnectedTool[], message: string) => Promise<Nearness | undefined>;
 
-/** Tools taken over from the answers before, at most: "and the next one?" names none. */
+/** The most tools taken over from previous answers: "and the next one?" names none. */
 const MOST_BEFORE = 4;
 
-/** A message that wants to see something, in the languages of the page. */
+/** A message that asks to see something, in the languages of the page. */
 const TO_BE_SEEN =
   /\b(?:charts?|graphs?|plot|diagrams?|visuali[sz]e|pie|bars?|tables?|draw|diagramme?|grafik|tabellen?|kurve|balken|torte|zeichne)\b/i;
 
-/** One that asks for a plan, or for several things in one go, in the languages of the page. */
+/** A message that asks for a plan, or for several things at once, in the languages of the page. */
 const TO_BE_PLANNED =
   /\b(?:(?:make|propose|as) (?:me )?an? plan|plan:|in one go|on one card|mach(?:e|en)? (?:mir |uns )?einen plan|schlag(?:e|en)? (?:mir |uns )?einen plan|als plan|in einem zug)(?:\b|(?<=:))/i;
 
 export class RunTools {
-  /** What may be offered, the search among it when not everything is. */
+  /** The tools that may be offered, including the search if not everything is. */
   readonly permitted: readonly ConnectedTool[];
-  /** The same without what is offered beside them. */
+  /** The same without what is offered in addition to them. */
   private readonly choosable: readonly ConnectedTool[];
   /** Whether there are so many that the message decides. */
   readonly isChosen: boolean;
-  /** Whether the search is among them: only then is what the run was offered, and what it used, worth keeping. */
+  /** Whether the search is among them: only then is it worth storing what the run was offered, and what it used. */
   readonly hasSearch: boolean;
-  /** The permitted ones by the name the model knows. */
+  /** The permitted tools by the name the model knows. */
   readonly byName: ReadonlyMap<string, ConnectedTool>;
   private readonly arrivals: OfferedStep[];
   private readonly known: Set<string>;
   private readonly found = new Set<string>();
   private used: readonly string[] = [];
-  /** Tools of which no model is told and that a person has ordered, by the name a model would know them by. */
+  /** Hidden tools that a person has ordered, by the name a model would know them by. */
   private readonly ordered = new Set<string>();
   private readonly hidden: ReadonlySet<string>;
   private message = '';
   private nearness: Nearness | undefined;
 
   /**
-   * @param tools what policy and mode let through; not changed afterwards
+   * @param tools what policy and mode permit; not changed afterwards
    * @param stored what the run was offered so far
    * @param memory of the run's team
-   * @param beside what shows results or proposes plans: never chosen, offered where the message asks for it
-   * @param hidden there only for people's orders
+   * @param beside tools that show results or propose plans: never selected, offered if the message asks for it
+   * @param hidden available only for people's orders
    */
   constructor(
     tools: readonly ConnectedTool[],
@@ -104,7 +107,7 @@ export class RunTools {
     hidden: readonly ConnectedTool[] = [],
   ) {
     this.isChosen = tools.length > settings.offerAllUpTo;
-    // It also gives what the instructions have no room for.
+    // The search also returns descriptions for which the instructions have no room.
     this.hasSearch = this.isChosen || someAreCut(tools);
     this.choosable = this.hasSearch ? [...tools, SEARCH_TOOL] : tools;
     const others = [...beside, ...hidden];
@@ -115,7 +118,7 @@ export class RunTools {
     this.known = new Set(stored.flatMap((one) => one.tools));
   }
 
-  /** What the run's team remembers, where it was read later. */
+  /** The team's memory, if it was read later. */
   remember(memory: TeamMemory | undefined): void {
     this.memory = memory;
   }
@@ -125,7 +128,7 @@ export class RunTools {
     return this.arrivals;
   }
 
-  /** Characters of what is offered, about as the model gets it. */
+  /** Characters of what is offered, roughly as the model gets it. */
   get length(): number {
     const known = this.named([...this.known]);
     return known.reduce((sum, tool) => sum + charactersOf(tool), 0);
@@ -137,7 +140,7 @@ export class RunTools {
     return [...this.byName.keys()].filter((name) => !this.isHidden(name) || this.ordered.has(name));
   }
 
-  /** The tools of the run's first step that are still there, and those that came later; in order. */
+  /** The tools of the run's first step that still exist, and those that came later; in order. */
   get parts(): { first: ConnectedTool[]; later: ConnectedTool[] } {
     const [first, ...later] = this.arrivals;
     return {
@@ -146,18 +149,18 @@ export class RunTools {
     };
   }
 
-  /** Whether the model was told of the tool, so that a call of it may run. */
+  /** Whether the model was told about the tool, so that a call of it may run. */
   isOffered(name: string): boolean {
     if (this.isHidden(name)) return this.ordered.has(name);
     return !this.isChosen || this.known.has(name);
   }
 
-  /** Whether it is there for people's orders alone. */
+  /** Whether it is available only for people's orders. */
   isHidden(name: string): boolean {
     return this.hidden.has(name);
   }
 
-  /** Takes over what the chat's last message orders, where that is known to be no model's call. */
+  /** Takes over what the chat's last message orders, if that is known to be no model's call. */
   readOrder(messages: readonly UIMessage[]): void {
     const order = lastOrder(messages);
     const isIt = ({ server, name }: ConnectedTool) => order?.server === server && order.tool === name;
@@ -165,7 +168,7 @@ export class RunTools {
     if (tool) this.ordered.add(tool.modelName);
   }
 
-  /** Takes over what the chat says: its last message of the person's, and what its last answers used and found. */
+  /** Takes over what the chat contains: the person's last message, and what its last answers used and found. */
   readChat(messages: readonly UIMessage[], ordered: readonly LastCall[] = []): void {
     this.readOrder(messages);
     const asked = messages.findLast(({ role }) => role === 'user');
@@ -187,7 +190,7 @@ export class RunTools {
     }
   }
 
-  /** Before the first tools are chosen by the message: has it compared with them in meaning. Not again afterwards. */
+  /** Before the message selects the first tools: compares it with them in meaning. Only once. */
   async readMeaning(compare: Compare): Promise<void> {
     if (this.isChosen && this.known.size === 0) this.nearness = await compare(this.choosable, this.message);
   }
@@ -199,7 +202,7 @@ export class RunTools {
    * @returns the names, and whether some are new
    */
   next(step: number, called: readonly string[]): { names: string[]; hasGrown: boolean } {
-    // A call that was refused offers nothing.
+    // A refused call adds nothing to the offer.
     const ran = called.filter((name) => this.known.has(name));
     const chosen = this.isChosen ? this.choose(ran) : this.choosable.map(({ modelName }) => modelName);
     const shows = this.beside.filter((one) => this.wants(one)).map((one) => one.modelName);
@@ -210,7 +213,7 @@ export class RunTools {
     return { names, hasGrown: tools.length > 0 };
   }
 
-  /** The tools that match the model's own words, and by words alone; from the next step on they are offered. */
+  /** The tools that match the model's own words, by words alone; they are offered from the next step on. */
   readonly search = (query: string, limit: number): ConnectedTool[] => {
     const hits = searchTools({
       tools: this.choosable,
@@ -244,7 +247,7 @@ export class RunTools {
     return tools.map(({ modelName }) => modelName);
   }
 
-  /** It says so, or goes on with what was shown or planned. */
+  /** The message asks for it, or continues what was shown or planned. */
   private wants({ modelName, proposes }: ConnectedTool): boolean {
     const isSaid = (proposes ? TO_BE_PLANNED : TO_BE_SEEN).test(this.message);
     const alike = this.beside.filter((one) => one.proposes === proposes);
@@ -252,7 +255,7 @@ export class RunTools {
     return isSaid || isUsed || this.settings.alwaysActive.includes(modelName);
   }
 
-  /** Whether some of what could be offered is not. */
+  /** Whether some of the available tools are not offered. */
   get isPart(): boolean {
     return this.isChosen || this.beside.some(({ modelName }) => !this.known.has(modelName));
   }
@@ -266,7 +269,7 @@ export class RunTools {
     };
   }
 
-  /** What an earlier message asked to be destroyed this one does not ask for. */
+  /** A destructive request in an earlier message does not extend to this one. */
   private isHarmless(name: string): boolean {
     return !this.settings.excludeDestructive || this.byName.get(name)?.risk !== 'destructive';
   }
@@ -286,7 +289,7 @@ function namesOf(message: UIMessage | undefined): string[] {
   return calls.map(({ toolName }) => toolName);
 }
 
-/** A tool stays the same object from turn to turn, as long as its server says the same. */
+/** A tool stays the same object from turn to turn, as long as its server's declaration is unchanged. */
 const characters = new WeakMap<ConnectedTool, number>();
 
 function charactersOf(tool: ConnectedTool): number {

@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * One segment of a turn: the model speaks, calls go through the gate, until it is done or a call waits for a
+ * One segment of a turn: the model answers, and calls go through the gate, until it is done or a call waits for a
  * person. Everything it works with was read from the database and resolved once.
  */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
@@ -43,7 +43,7 @@ import { withUniqueCallIds } from './unique-call-ids';
 
 /** Steps of the model in one turn, over all its segments. */
 export const STEP_CAP = 25;
-/** What the model may say in one step, its thinking included. */
+/** The most tokens of one step, including reasoning. */
 const MAX_OUTPUT_TOKENS = 32_000;
 /** How long the model may be silent, in milliseconds: before its first word, and between two. */
 const SILENCE = { firstChunkMs: 180_000, chunkMs: 120_000 };
@@ -55,17 +55,20 @@ export interface Turn {
   offered: readonly ConnectedTool[];
   /** What the run has called so far. */
   before: readonly CallRow[];
-  /** Whether the model chooses among more tools than it is offered: what it used is remembered then. */
+  /** Whether the model chooses among more tools than it is offered: then what it used is remembered. */
   hasSearch: boolean;
-  /** Absent: every tool of every server is there. */
+  /** Absent: every tool of every server is available. */
   missing: MissingTools | undefined;
-  /** What has become of a plan that is over with steps left, in words. @param isStopped nothing of the answer goes on */
+  /**
+   * What became of a plan that ended with steps left, in words.
+   * @param isStopped nothing of the answer continues
+   */
   planWords(isStopped: boolean): Promise<string[]>;
-  /** Ends calls that were left open by the answer that goes on, before the model does. */
+  /** Ends calls left open by the answer being continued, before the model continues. */
   resume(answer: UIMessage, calls: readonly Call[], publish: (chunk: UIMessageChunk) => void): Promise<void>;
   /**
-   * Lets the model speak. The chunks have no `start`: the run publishes that itself.
-   * @param messages the chat as stored; the last one is the person's, or the answer that goes on
+   * Lets the model answer. The chunks have no `start`: the run publishes that itself.
+   * @param messages the chat as stored; the last one is the person's, or the answer to continue
    * @param last calls that it makes in the model's place
    */
   speak(messages: UIMessage[], last?: readonly LastCall[]): Promise<ReadableStream<UIMessageChunk>>;
@@ -76,7 +79,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
   const { context: given, authority } = input;
   const { db, caller } = given;
   const asOf = authority.serversVersion;
-  // The server of the call that goes on was asked a moment ago; all of them are, once more, before the model speaks.
+  // The server of the resumed call was asked a moment ago; all servers are asked again before the model answers.
   const asKnown = given.looked !== undefined && isFresh(given.looked);
   const { pageOf } = authority;
   const waitFor = pageOf === null ? serversOfOpenCalls(input) : [pageOf];
@@ -123,7 +126,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
 interface Speaking {
   gate: Gate;
   tools: RunTools;
-  /** With the tools of the steps of a plan, which only the plan calls. */
+  /** Including the tools of plan steps, which only the plan calls. */
   there: StepTools;
   plans: PlansOfRun;
   prepare(step: number, called: readonly string[]): Promise<StepOffer>;
@@ -143,7 +146,7 @@ async function speak(
   const asks = orders.length === 0;
   runTools.readChat(messages, orders);
   const tools = growingTools(speaking.there, context, gate, input.model.input ?? 'text');
-  // With those of the calls that go on, whenever they were offered.
+  // Including those of resumed calls, whenever they were offered.
   tools.add([...runTools.callable, ...callsOf(messages.slice(-1)).map(({ toolName }) => toolName)]);
   const stepsTaken = stepsOf(messages.at(-1));
   const { left, isSpent } = await stepBudget(context, gate.watch, STEP_CAP - stepsTaken);
@@ -156,14 +159,14 @@ async function speak(
     tools: tools.set,
     stopWhen: [isStepCount(asks ? Math.max(1, left) : 1), () => gate.watch.halt !== undefined, isSpent],
     toolApproval: ({ toolCall }) => gate.judge(toolCall),
-    // Nothing is repaired: the SDK's own words would list the tools, and say nothing of the search.
+    // Nothing is repaired: the SDK's own words would list the tools, and not mention the search.
     repairToolCall: async ({ error, toolCall }) => speakPlainly(error, toolCall.toolName, runTools.isChosen),
     prepareStep: preparing(speaking, { tools, around, stepsTaken, left }),
     abortSignal: context.signal,
     maxRetries: 1,
     maxOutputTokens: Math.min(input.model.maxOutput ?? MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS),
     timeout: SILENCE,
-    // Nobody listens to it, and preparing it copies every event of the turn.
+    // It is not used, and preparing it copies every event of the turn.
     telemetry: { isEnabled: false },
     onError: () => {},
     _internal: { generateId: randomToken },
@@ -181,18 +184,18 @@ async function speak(
 interface Preparing {
   tools: GrowingTools;
   around: Around;
-  /** Of the answer, before the model speaks, and those that it may still make. */
+  /** Steps of the answer before the model starts; below, how many it has left. */
   stepsTaken: number;
   left: number;
 }
 
-/** What each step begins with: a call of a plan that is carried out, or the model with what it is offered. */
+/** What each step begins with: a call of a plan in progress, or the model with what it is offered. */
 function preparing(
   { gate, tools: runTools, plans, prepare }: Speaking,
   { tools, around, stepsTaken, left }: Preparing,
 ): PrepareStepFunction<ToolSet> {
   return async ({ stepNumber, steps }) => {
-    // Calls that a person decided run before the first step, which no stop condition sees.
+    // Decided calls run before the first step, where no stop condition applies.
     if (gate.watch.halt) throw new Error('The turn ends here.');
     const step = stepsTaken + stepNumber + 1;
     gate.beginStep(step);
@@ -207,15 +210,15 @@ function preparing(
       return { ...offer, model: callingModel([planned]), activeTools: [modelName], toolOrder: [modelName] };
     }
     if (left > 0) return tools.shorten(offer);
-    // A decision came when all steps were taken: what was confirmed runs, and the model only tells of it.
+    // A decision came when all steps were used: what was confirmed runs, and the model only reports.
     gate.close();
     return { ...offer, activeTools: [] };
   };
 }
 
-/** What goes with the chat at a step; added up only where the provider counts nothing. */
+/** The size of what accompanies the chat at a step; added up only if the provider reports no usage. */
 class Around {
-  /** Characters. */
+  /** In characters. */
   instructions = 0;
 
   constructor(private readonly tools: RunTools) {}
@@ -225,7 +228,7 @@ class Around {
   }
 }
 
-/** In the names that people know. */
+/** By the names that people know. */
 function tellLeftOut(context: TurnContext, { byName }: RunTools, leftOut: readonly LeftOut[]): void {
   const tools = leftOut.flatMap(({ tool: known, why }) => {
     const tool = byName.get(known);
@@ -234,7 +237,7 @@ function tellLeftOut(context: TurnContext, { byName }: RunTools, leftOut: readon
   context.leaveOut?.(tools);
 }
 
-/** The model as this turn asks it: with eyes for what the team's results hold, where it has some. */
+/** The model for this turn: able to see files in the team's results, if there are any. */
 function speaker(
   { model, context, authority }: TurnInput,
   { gate, tools, denied }: Speaking,
@@ -255,7 +258,7 @@ function speaker(
 
 const callsOf = (messages: readonly UIMessage[]) => messages.flatMap(({ parts }) => parts.filter(isCall));
 
-/** How many steps an answer that goes on has taken. */
+/** How many steps a continued answer has taken. */
 function stepsOf(message: UIMessage | undefined): number {
   if (message?.role !== 'assistant') return 0;
   return message.parts.filter((part) => part.type === 'step-start').length;

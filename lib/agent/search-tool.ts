@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * `search_tools`: with it the model finds tools that it was not offered. A tool like any other to the gate, the queue,
- * the ledger and the page, so that what it found stands in the record and outlives the process; only that no server
- * answers it (`built-in`), and it never asks.
+ * `search_tools`: lets the model find tools that it was not offered. To the gate, the queue, the ledger and the page it
+ * is a tool like any other, so that what it found is recorded and outlives the process; only that no server answers it
+ * (`built-in`), and it never asks.
  */
 import type { CallOutcome, ConnectedTool } from '@/lib/tools/types';
 import { type BuiltInAnswer, builtInTool } from './built-in';
@@ -37,15 +37,15 @@ export const SEARCH_TOOL: ConnectedTool = builtInTool({
   },
 });
 
-/** What the model reads of a call of a tool that it was not offered, whether or not there is one. */
+/** What the model reads about a call of a tool that it was not offered, whether or not that exists. */
 export function notOffered(name: string): string {
   return `The tool ${name} was not offered to you, and nothing ran. Look for it with ${NAME}: what that finds you can call in your next step.`;
 }
 
-/** Gives the tools that match a query, at most `limit`, the best first; they are offered from then on. */
+/** Returns the tools that match a query, at most `limit`, best first; they are offered from then on. */
 export type Search = (query: string, limit: number) => ConnectedTool[];
 
-/** What `search_tools` answers by. */
+/** Answers `search_tools`. */
 export function searchAnswer(search: Search): BuiltInAnswer {
   return (input) => answerOf(search, input);
 }
@@ -73,7 +73,7 @@ function names(query: string, { modelName, name }: ConnectedTool): boolean {
   return query.split(/[^\p{L}\p{N}_.:/-]+/u).some((word) => word === modelName || word === name);
 }
 
-/** All that its server says of it, as much at once as a model can bear. */
+/** Its server's full description, in portions that a model can take. */
 function wholeText(tool: ConnectedTool, from: number): string {
   const { text, shown, of } = searchText(tool, from);
   const end = from + shown;
@@ -81,7 +81,7 @@ function wholeText(tool: ConnectedTool, from: number): string {
   return `\nWhat the server says of ${tool.modelName}, characters ${Math.min(from, of)} to ${Math.min(end, of)} of ${of}:\n${text}${rest}`;
 }
 
-/** The tools that an answer of `search_tools` names, as it is stored. */
+/** The tools named in a stored answer of `search_tools`. */
 export function foundIn(output: unknown): string[] {
   const { tools } = Object(Object(output).structuredContent) as { tools?: unknown };
   return Array.isArray(tools) ? tools.filter((name) => typeof name === 'string') : [];

@@ -1,8 +1,8 @@
 // Shared with the browser: types and pure functions only.
-/** What a message would be offered, and why, as `GET /api/tools?message=` tells it. */
+/** What would be offered for a message, and why, as returned by `GET /api/tools?message=`. */
 import type { Risk } from '@/mcp/annotations';
 
-/** What a score is made of, by where the words were found; `prior` is what the risk took away. */
+/** The parts of a score, by where the words were found; `prior` is what the risk subtracted. */
 export interface ScoreView {
   name: number;
   title: number;
@@ -11,7 +11,7 @@ export interface ScoreView {
   parameters: number;
   /** From messages for which the tool was used before. */
   memory: number;
-  /** How near the tool is to the message in meaning, where an embedding model is configured. */
+  /** How close the tool is to the message in meaning, if an embedding model is configured. */
   meaning: number;
   prior: number;
   /** Because the message names the tool, or its server. */
@@ -28,26 +28,29 @@ interface ToolName {
 }
 
 export interface OfferView extends ToolName {
-  /** few: all are offered. supplies: what another one needs. overview: nothing matches, and this tells what there is. */
+  /**
+   * few: all are offered. supplies: provides input for another one. overview: nothing matches, and this shows what
+   * there is.
+   */
   reason: 'few' | 'kept' | 'always' | 'used' | 'found' | 'matches' | 'supplies' | 'overview';
   /** Comparable within one message. */
   score?: number;
   parts?: ScoreView;
-  /** Whose needs it supplies: the name that the model knows. */
+  /** The tool for which it provides input, by the name the model knows. */
   suppliesTo?: string;
 }
 
 export interface LeftOutView extends ToolName {
-  /** Of the policy, or `excludeDestructive`: the message asks for nothing of the kind. */
+  /** A rule of the policy, or `excludeDestructive`: the message asks for nothing of the kind. */
   rule: string;
   /** The rule in words. */
   reason: string;
 }
 
 export interface SelectionView {
-  /** How many tools there are that may be offered at all. */
+  /** How many tools may be offered at all. */
   permitted: number;
-  /** Whether the message decides; with few tools all are offered. */
+  /** Whether the message decides; if there are few tools, all are offered. */
   isChosen: boolean;
   /** In the order in which the model reads them. */
   offered: OfferView[];

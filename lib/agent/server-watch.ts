@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Whether the tools of an answer are still what they were when it began: admins may turn off a tool or withdraw their
- * word, and a server may declare something else, while the model speaks.
+ * Whether the tools of an answer are still what they were when it began: while the model answers, admins may turn off a
+ * tool or withdraw a vouch, and a server may change its declarations.
  */
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, Connections, ToolListing } from '@/lib/tools/types';
@@ -16,16 +16,16 @@ function isOurs(tool: ConnectedTool): boolean {
 }
 
 export class ServerWatch {
-  /** @param newest with what the answer began; absent: everything is looked at again */
+  /** @param newest the version with which the answer began; absent: everything is checked again */
   constructor(
     private readonly connections: Connections,
     private newest?: ToolListing,
   ) {}
 
   /**
-   * Looks again where something may have changed.
+   * Checks again if something may have changed.
    * @param version of the team's servers, at this moment
-   * @returns why the tool may not be called; undefined when it is what it was
+   * @returns why the tool may not be called; undefined if it is unchanged
    */
   async changeOf(tool: ConnectedTool, version: number): Promise<string | undefined> {
     if (isOurs(tool)) return undefined;
@@ -34,23 +34,24 @@ export class ServerWatch {
       this.newest = await this.connections.list({ waitFor: [tool.server], forPages: true, forOrders: true });
     }
     const present = this.found(tool);
-    // A call that asks shows every word on its card; one that need not ask is bound by its contract, which includes trust and address.
+    // A call that asks shows every word on its card; one that need not ask is bound by the tool's contract, which
+    // includes trust and address.
     return present?.contractHash === tool.contractHash ? undefined : `The tool ${tool.modelName} ${CHANGED}`;
   }
 
-  /** Whether nothing is known to have changed since the team's servers were at this version; nobody is asked. */
+  /** Whether nothing is known to have changed since this version of the team's servers; makes no requests. */
   isSame(tool: ConnectedTool, version: number): boolean {
     if (isOurs(tool)) return true;
     return this.newest?.serversVersion === version && this.connections.isCurrent(tool);
   }
 
-  /** The tool as its server declares it now; undefined: it is not there, or off. */
+  /** The tool as its server declares it now; undefined if it does not exist, or is off. */
   async present(tool: ConnectedTool): Promise<ConnectedTool | undefined> {
     this.newest = await this.connections.list({ fresh: tool.server, forPages: true, forOrders: true });
     return this.found(tool);
   }
 
-  /** The same where nothing can be asked for: why the tool may not be called when anything has changed since `present`. */
+  /** The same if no requests can be made: why the tool may not be called if anything has changed since `present`. */
   changeSinceLook(tool: ConnectedTool, version: number): string | undefined {
     const isSame = isOurs(tool) || (this.newest?.serversVersion ?? version) === version;
     return isSame

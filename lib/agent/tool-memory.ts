@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * The messages for which tools were really used, of one team: a message that resembles them is offered those tools
- * again. Remembered where tools had to be chosen, once the answer is done; bounded for each tool and each team; gone
- * with the chat, and whenever the person, or an admin for the team, says so. Nobody reads them but the selection.
+ * The messages for which tools were actually used, of one team: for a similar message those tools are offered again.
+ * Stored once the answer is done, if tools had to be selected; limited per tool and per team; deleted with the chat,
+ * and whenever the person, or an admin for the team, asks for it. Only the selection reads them.
  */
 import type { Database, Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -23,7 +23,7 @@ import type { ConfirmedSupply } from './tool-selection/companions';
 import { type Memory, memoryOf } from './tool-selection/memory';
 import { MAX_MEMORY } from './tool-selection/settings';
 
-/** Remembers the person's message for every tool of which a call of this run succeeded, where tools were chosen. */
+/** Remembers the person's message for every tool that this run called successfully, if tools were selected. */
 export async function rememberRun(db: Queryable, runId: string): Promise<void> {
   const used = await listSucceededCalls(db, runId, SEARCH_TOOL.server);
   const asked = await findAskedMessage(db, runId);
@@ -45,15 +45,15 @@ function textOf(parts: readonly unknown[]): string {
 /** What a team's runs have taught. */
 export interface TeamMemory {
   memory: Memory;
-  /** Which tools were seen to supply others. */
+  /** Which tools were seen to provide input for others. */
   confirmed: readonly ConfirmedSupply[];
 }
 
-/** Made again only when something was remembered or forgotten. The teams asked about last stay. */
+/** Rebuilt only when something was remembered or forgotten. The most recently used teams are kept. */
 const memories = new Map<string, { version: string; known: TeamMemory }>();
 const MOST_TEAMS = 50;
 
-/** What one team remembers; nothing when that is nothing. */
+/** What one team remembers; nothing if that is nothing. */
 export async function teamMemory(db: Database, teamId: string): Promise<TeamMemory | undefined> {
   const version = await findMemoryVersion(db, teamId);
   const kept = memories.get(teamId);
@@ -81,8 +81,8 @@ async function readMemory(db: Database, teamId: string): Promise<TeamMemory> {
 export type Whose = 'mine' | 'team';
 
 /**
- * Forgets messages.
- * @throws AppError forbidden: the team's, by anyone but an admin
+ * Deletes messages.
+ * @throws AppError forbidden: the team's, by anybody but an admin
  */
 export async function forgetMemory(db: Database, caller: Caller, whose: Whose): Promise<void> {
   if (whose === 'team' && caller.role !== 'admin') {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The tools of one segment as the SDK takes them: validated input, labelled description, execution behind the gate. */
+/** The tools of one segment in the SDK's form: validated input, labelled description, execution behind the gate. */
 import { dynamicTool, type JSONSchema7, jsonSchema, type ToolSet } from 'ai';
 import { metadataOf } from '@/lib/execution/metadata-of';
 import { mark } from '@/lib/models/hand-over';
@@ -17,25 +17,27 @@ import type { TurnContext } from './turn-context';
 export interface GrowingTools {
   /** By the names the model knows; the SDK reads it at every step. */
   set: ToolSet;
-  /** Every tool that there is, in the set or not, as far as a call's row on the page goes. */
+  /** Every existing tool, in the set or not, with what a call's row on the page needs. */
   rows: ToolSet;
-  /** Makes those that are there and not made yet. */
+  /** Builds those that exist and are not built yet. */
   add(names: Iterable<string>): void;
-  /** The same for this one, also where another one has its name: as it is now. */
+  /** Builds this one as it is now, even if another has its name. */
   put(tool: ConnectedTool): void;
-  /** The offer without what the set says by itself: the SDK compares each name with each, which a thousand of them notice. */
+  /**
+   * The offer without what the set implies: the SDK compares all names with each other, which is slow for a thousand.
+   */
   shorten<Offer extends Offered>(offer: Offer): Offer;
 }
 
-/** What a step is offered, by the names the model knows: absent is everything, as the set has it. */
+/** What a step is offered, by the names the model knows; absent: everything in the set. */
 interface Offered {
   activeTools?: string[];
   toolOrder?: string[];
 }
 
 /**
- * Grows with what is offered: to make ten thousand for every turn, and to have the SDK look through them at every step,
- * takes longer than to choose among them.
+ * Grows with what is offered: building ten thousand for every turn, and having the SDK go through them at every step,
+ * takes longer than choosing among them.
  */
 export function growingTools(
   there: Pick<ReadonlyMap<string, ConnectedTool>, 'get' | 'has'>,
@@ -93,12 +95,13 @@ function sdkTool(tool: ConnectedTool, context: TurnContext, gate: Gate): ToolSet
 }
 
 /**
- * The model reads the text of a result, and a mark of each picture and file that it takes; the structure is for the page.
+ * The model reads the text of a result, and a mark for each image and file that it accepts; structured content is for
+ * the page.
  */
 function modelOutput(taken: Input) {
   return ({ output }: { output: unknown }) => {
     const { content } = Object(output) as Partial<CallOutput>;
-    // What is not ours must not end every later turn of its chat.
+    // A result that is not ours must not break every later turn of its chat.
     if (!Array.isArray(content)) return { type: 'text' as const, value: '[unreadable result]' };
     const text = modelText(content);
     const marks = content.flatMap((part) => (isTaken(part, taken) && part.at ? [mark(part.at)] : []));
@@ -107,10 +110,10 @@ function modelOutput(taken: Input) {
   };
 }
 
-/** Pixels of a side: larger pictures providers refuse. */
+/** Pixels per side: providers reject larger images. */
 const LARGEST_SIDE = 8_000;
 
-/** Pictures that stand still. */
+/** Images that are not animated. */
 function isTaken(part: ContentPart, taken: Input): part is MediaPart {
   if (taken === 'text' || !isMedia(part)) return false;
   if (part.type === 'file') return taken === 'files' && part.mimeType === 'application/pdf';
@@ -118,7 +121,7 @@ function isTaken(part: ContentPart, taken: Input): part is MediaPart {
   return type === 'image' && !animated && Math.max(width, height) <= LARGEST_SIDE;
 }
 
-/** Tools that only translate stored results for the model: history may hold calls of tools that are gone. */
+/** Tools that only translate stored results for the model: history may contain calls of tools that are gone. */
 export function historyTools(names: Iterable<string>, taken: Input): ToolSet {
   const set: ToolSet = Object.create(null);
   const toModelOutput = modelOutput(taken);

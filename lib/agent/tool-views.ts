@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** The tools as `GET /api/tools` tells of them: what each declares and what that means. */
+/** The tools as returned by `GET /api/tools`: what each declares and what that means. */
 
 import {
   type Effect,
@@ -19,21 +19,25 @@ export interface ToolView {
   name: string;
   title: string;
   trusted: boolean;
-  /** The hints as declared, those that were; they may be of any type and decide nothing. */
+  /** The hints that were declared, unvalidated; they may be of any type and decide nothing. */
   annotations: Record<string, unknown>;
-  /** The hints as they count, defaults and trust applied. */
+  /** The hints in effect, with defaults and trust applied. */
   resolved: ResolvedAnnotations;
   risk: Risk;
-  /** What becomes of the person's call in mode default, by the team's rules and their own; which rule says so, in words. */
+  /**
+   * What happens to the person's call in default mode, by the team's rules and their own; and which rule says so, in
+   * words.
+   */
   policy: Effect;
   rule: RuleName;
   reason: string;
-  /** The person who confirms gives the password again. */
+  /** The person who confirms has to enter their password again. */
   critical: boolean;
 }
 
 /**
- * One view per tool, in the listing's order, as the policy sees them for a person of this role; an auditor reads of an admin's.
+ * One view per tool, in the listing's order, as the policy sees them for a person of this role; an auditor reads what
+ * applies to an admin.
  * @param rules the team's and the person's own
  */
 export function toolViews(
@@ -59,7 +63,7 @@ export function toolViews(
   });
 }
 
-/** What becomes of a call of this tool in mode default, in a chat into which nothing has come from outside. */
+/** What happens to a call of this tool in default mode, in a chat without words from outside. */
 export function usualVerdict(
   tool: Subject & { server: string; name: string },
   role: Role,

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Watches how the calls of a segment end: what is still on its way, and what must end the turn. */
+/** Watches how the calls of a segment end: which are still in flight, and what must end the turn. */
 
 import { type Ended, resultHash } from '@/lib/execution/ended';
 import type { CallRow } from '@/lib/execution/ledger';
@@ -13,11 +13,11 @@ import { quoted } from '@/lib/values/text';
 const DELEGATED = 'A task was handed on, and waits for a person there.';
 const UNKNOWN = 'Nobody knows whether a call took effect. A person has to look and say so.';
 
-/** One message holds them all, and so does every page that shows it: this many characters of JSON and it is enough. */
+/** In characters of JSON: one message holds all results, and so does every page that shows it. */
 const MOST_RESULTS = 5_000_000;
 const TOO_MUCH = 'Stopped: the results of this answer are too large together. Ask for less at a time.';
 
-/** Why a turn ends before the model would end it. */
+/** Why a turn ends earlier than the model would end it. */
 export interface Halt {
   kind: 'unknown' | 'enough' | 'broken' | 'delegated';
   /** For people. */
@@ -29,16 +29,16 @@ export class TurnWatch {
   halt: Halt | undefined;
   /** Calls whose outcome is unknown. */
   readonly unknownCalls: CallRow[] = [];
-  /** What broke the segment off: it is not stored, and goes on from the ledger later. */
+  /** What interrupted the segment: it is not stored, and continues from the ledger later. */
   broken: unknown;
-  /** The tree of runs has made all the steps that it may make. */
+  /** The tree of runs has used all its steps. */
   isSpent = false;
   private readonly postponed = new Set<string>();
   private readonly inFlight = new Set<Promise<unknown>>();
   private reading: Promise<unknown> | undefined;
 
   private readonly loops: LoopGuard;
-  /** Of the run's results so far, in characters of JSON. */
+  /** The size of the run's results so far, in characters of JSON. */
   private size: number;
 
   /** @param before what the run has called so far */
@@ -47,7 +47,7 @@ export class TurnWatch {
     this.size = before.reduce((sum, { result }) => sum + sizeOf(result), 0);
   }
 
-  /** Keeps an eye on a call that runs, for `settled`. */
+  /** Tracks a running call, for `settled`. */
   add(work: Promise<unknown>): void {
     const done: Promise<unknown> = work
       .catch(() => {})
@@ -57,25 +57,25 @@ export class TurnWatch {
     this.inFlight.add(done);
   }
 
-  /** What is read after a call: nothing more is changed until that has been seen, and what only reads need not wait. */
+  /** Readings after a call: nothing further is changed until they are done; calls that only read need not wait. */
   addReading(work: Promise<unknown>): void {
     this.reading = Promise.all([this.reading, work.catch(() => {})]);
     this.add(work);
   }
 
-  /** Resolves when the records of the calls before have been read as those left them. */
+  /** Resolves when the records of earlier calls have been read as those left them. */
   async read(): Promise<void> {
     await this.reading;
   }
 
-  /** Resolves when no call is on its way any more and the ledger knows how each ended. */
+  /** Resolves when no call is in flight any more and the ledger knows how each ended. */
   async settled(): Promise<void> {
     while (this.inFlight.size > 0) await Promise.all(this.inFlight);
   }
 
   /**
-   * Takes note of how a call ended: an unknown outcome, or a loop, ends the turn after this step.
-   * @param isNew it ran just now, and was not only looked up
+   * Notes how a call ended: an unknown outcome, or a loop, ends the turn after this step.
+   * @param isNew it ran just now, rather than being looked up
    */
   noteEnd(row: CallRow, tool: ConnectedTool, ended: Ended, isNew: boolean): void {
     if (ended.status === 'unknown') this.unknownCall({ ...row, error: ended.text });
@@ -94,7 +94,7 @@ export class TurnWatch {
     this.waitForPerson();
   }
 
-  /** A person has to say what became of a call, of this segment or of one before it. */
+  /** A person has to resolve the outcome of a call, of this segment or an earlier one. */
   waitForPerson(): void {
     if (this.halt?.kind !== 'broken') this.halt = { kind: 'unknown', text: UNKNOWN };
   }
@@ -106,12 +106,12 @@ export class TurnWatch {
     if (!isKept) this.halt = { kind: 'delegated', text: DELEGATED };
   }
 
-  /** Whether the answer goes on once what it waits for is over. */
+  /** Whether the answer continues once what it waits for is over. */
   get goesOnLater(): boolean {
     return this.halt?.kind === 'unknown' || this.halt?.kind === 'delegated';
   }
 
-  /** The system failed while this call was on its way: the call stays open, and the turn ends here. */
+  /** The system failed while this call was in flight: the call stays open, and the turn ends here. */
   breakOff(toolCallId: string, error: unknown): void {
     this.postponed.add(toolCallId);
     this.broken ??= error;

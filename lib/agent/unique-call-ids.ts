@@ -1,7 +1,6 @@
 /**
- * Gives a model's call an id of our own where the model's will not do. Some models number their calls again with every
- * answer, or name two the same; but everything that becomes of a call, its card and its one execution above all,
- * hangs on its id.
+ * Gives a model's call an id of our own if the model's is unsuitable. Some models restart their numbering with every
+ * answer, or use an id twice; but everything about a call, above all its card and its one execution, depends on its id.
  */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { wrapLanguageModel } from 'ai';
@@ -13,7 +12,7 @@ import { storable } from '@/lib/values/text';
 
 const MAX_CHARACTERS = 200;
 
-/** @param used ids of the calls that the chat holds already; grows */
+/** @param used ids of the calls that the chat already contains; grows */
 export function withUniqueCallIds(model: LanguageModelV4, used: Set<string>): LanguageModelV4 {
   return wrapLanguageModel({
     model,
@@ -28,10 +27,11 @@ export function withUniqueCallIds(model: LanguageModelV4, used: Set<string>): La
 }
 
 function renaming(used: Set<string>): (part: LanguageModelV4StreamPart) => LanguageModelV4StreamPart {
-  /** Calls whose arguments are still being said, by the model's id. */
+  /** Calls whose arguments are still being streamed, by the model's id. */
   const open = new Map<string, string>();
   const begin = (id: string) => {
-    // By these names calls are made beside the model, and by plans: a model reads them in what has run, and must not take one.
+    // Reserved for calls made beside the model, and by plans: a model sees such ids in the history, and must not use
+    // one.
     const isOurs = id.startsWith(BESIDE) || (stepOfCallId(id) ?? restOfCallId(id)) !== undefined;
     const isUsable = id.length <= MAX_CHARACTERS && storable(id) === id && !isOurs;
     const ours = isUsable && id !== '' && !used.has(id) ? id : `call_${randomToken()}`;

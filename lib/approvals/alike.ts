@@ -1,5 +1,8 @@
 // Shared with the browser: types and pure functions only.
-/** Alike calls: cards of one tool that may be looked at in one list and confirmed by one press, each a decision of its own. */
+/**
+ * Alike calls: cards of one tool that can be reviewed in one list and confirmed with one click, each a decision of its
+ * own.
+ */
 import { stepOfCallId } from '@/lib/plans/plan';
 import type { RuleName } from '@/lib/policy/policy';
 import type { ApprovalView } from './approval-view';
@@ -13,17 +16,18 @@ export interface ShownCall {
   shown: string;
 }
 
-/** What became of one: how it stands now, or why nothing was decided of it. */
+/** The outcome for one card: its present status, or why nothing was decided. */
 export type AlikeOutcome =
   | { id: string; status: string }
   | { id: string; error: { code: string; message: string }; approvalId?: string };
 
-/** More arguments and lines than this are no list to look at: what is left over is looked at card by card. */
+/** More arguments and lines than this cannot be reviewed in a list: the remaining cards are reviewed one by one. */
 export const MOST_FIELDS = 2_000;
 
 /**
- * Whether a card may be confirmed from a list. One that asks two admins is looked at by each of them; the password of a critical
- * one is good for one card; a plan is a list itself, and its steps come one by one; what nobody vouches for names its own arguments.
+ * Whether a card may be confirmed from a list. Not if it needs two admins, who each look at it; nor if it is critical,
+ * since a password is valid for one card; nor if it is a plan, which is a list itself, or one of its steps, which come
+ * one by one; nor if the server is not vouched for, since it names its own arguments.
  */
 export function mayBeListed(card: ApprovalView): boolean {
   const { trusted, requirement, critical, denied, preview, toolCallId } = card;
@@ -31,10 +35,10 @@ export function mayBeListed(card: ApprovalView): boolean {
   return trusted && requirement !== 'two_admins' && !critical && !denied && !isOfPlan && !tellsOfItself(card);
 }
 
-/** Rules that ask about this very call, for what happened to it or in its chat. */
+/** Rules that ask about this very call, because of what happened to it or in its chat. */
 const OF_ITSELF: readonly string[] = ['repeated', 'outside'] satisfies RuleName[];
 
-/** A card that says more than what its call is: a list has no place for it. */
+/** A card that says more than what its call is, for which a list has no place. */
 function tellsOfItself({ rule, edited, through, changed, was, preview }: ApprovalView): boolean {
   return (
     preview?.rehearsal !== undefined ||
@@ -46,7 +50,7 @@ function tellsOfItself({ rule, edited, through, changed, was, preview }: Approva
   );
 }
 
-/** What a list says once for all its calls: cards that say something else here stand in another list. */
+/** What a list says once for all its calls: cards that differ in this are in separate lists. */
 export function saidOnce(card: ApprovalView): string {
   const { server, tool, title, description, risk, annotations, reversible, preview } = card;
   const { rule, reason, requirement, holdSeconds } = card;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The approvals a person can see, page by page: what waits, what was decided, and how many wait for them. */
+/** The approvals that a person can see, page by page: what waits, what was decided, and how many wait for them. */
 import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
 import { type CardFilters, type CardOrder, countWaitingCards, listCards } from '@/lib/store/approval-cards';
@@ -13,16 +13,16 @@ export interface Wanted extends CardFilters {
   order?: CardOrder | undefined;
   /** From 1. */
   limit?: number | undefined;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   cursor?: string | undefined;
 }
 
-/** Cards of a page, unless less are wanted. */
+/** The default and maximum number of cards per page. */
 const MOST = 500;
 
 /**
- * One page of what the caller can see and wants, at most 500.
- * @throws AppError bad_request: a cursor that is none of ours
+ * One page of the approvals that the caller can see and asks for, at most 500.
+ * @throws AppError bad_request: an invalid cursor
  */
 export async function listApprovals(
   db: Queryable,
@@ -40,7 +40,10 @@ export async function listApprovals(
   };
 }
 
-/** How many cards wait for this person: for a Confirm, or, of what is forbidden meanwhile, for a Cancel, until which the chat stands still. */
+/**
+ * How many cards wait for this person: to be confirmed or, if they have been forbidden meanwhile, to be cancelled,
+ * until which their chat is blocked.
+ */
 export async function countToConfirm(db: Queryable, caller: Caller): Promise<number> {
   const rows = await countWaitingCards(db, caller);
   const may = (row: (typeof rows)[number]) =>
@@ -50,7 +53,7 @@ export async function countToConfirm(db: Queryable, caller: Caller): Promise<num
 
 type Keyed = Pick<ApprovalRow, 'requestedAt' | 'decidedAt' | 'expiresAt'>;
 
-/** What sorts a row. */
+/** The time by which a row is sorted. */
 function timeOf({ requestedAt, decidedAt, expiresAt }: Keyed, order: CardOrder): Date {
   return order === 'decided' ? (decidedAt ?? expiresAt) : requestedAt;
 }

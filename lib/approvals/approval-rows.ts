@@ -9,10 +9,10 @@ import type { ResolvedAnnotations } from '@/mcp/annotations';
 import type { ApprovalView } from './approval-view';
 import { hasRight, mayConfirm } from './rights';
 
-/** The newest card of each call: by the message in which it stands, then by tool call id. */
+/** The newest card of each call: by message, then by tool call id. */
 export type Cards = ReadonlyMap<string, ReadonlyMap<string, ApprovalView>>;
 
-/** The caller has made sure that the reader may see the chat. */
+/** The caller has checked that the reader may see the chat. */
 export async function cardsOfMessages(
   db: Queryable,
   reader: Caller,
@@ -32,7 +32,7 @@ export function newestCards(found: readonly FoundCard[], reader: Caller): Cards 
   return cards;
 }
 
-/** The view of a card that was just written, for the stream of the person whose run asked. */
+/** The view of a new card, for the stream of the person whose run asked. */
 export async function freshView(db: Queryable, row: ApprovalRow, requestedBy: Caller): Promise<ApprovalView> {
   const found = await findCard(db, row.id);
   if (!found) throw new Error('The approval is gone.');
@@ -47,13 +47,13 @@ function heldOf(
   return { until: holdUntil.toISOString(), mayTakeBack: hasRight(reader, requestedBy) };
 }
 
-/** What a person has looked at: the call, what it would do, and what is asked for it. SHA-256, hex. */
+/** Identifies what a person has seen: the call, what it would do, and what is required for it. SHA-256, hex. */
 export function shownHash(row: ApprovalRow): string {
   const { id, inputHash, previewHash, definitionHash, requirement, critical } = row;
   return sha256Hex(JSON.stringify([id, inputHash, previewHash, definitionHash, requirement, critical]));
 }
 
-/** How a card looks to its reader. */
+/** A card as its reader sees it. */
 export function viewOf(
   {
     row,

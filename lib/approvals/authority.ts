@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * How things stand at this very moment, by the database: everything the policy looks at but the tool. Read again
- * for every judgement, and right before a call is sent.
+ * The state of everything but the tool that the policy looks at, read from the database. Read again for every
+ * judgement, and right before a call is sent.
  */
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -34,23 +34,23 @@ import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { quoted, visible } from '@/lib/values/text';
 
 export interface Authority extends Omit<AuthorityRow, 'role' | 'policyVersion' | 'halts' | 'place'> {
-  /** What admins have stopped that holds here. */
+  /** Active halts that apply here. */
   halts: Halt[];
-  /** The ids of those for whom everything is stopped. */
+  /** The ids of people for whom everything is stopped. */
   haltedPeople: string[];
   /** Of the person for whom the call is made. */
   role: Role;
-  /** Of our rules and the team's; stands with every approval. */
+  /** Covers our rules and the team's; stored with every approval. */
   policyVersion: string;
 }
 
 /**
- * What counts for a call that is made in this chat now.
+ * What a call in this chat is judged by now.
  * @param caller for whom: the chat's owner
- * @param run that makes the call; with its fence this process must still hold it. A process that stood still for long is taken
- *   for dead, and another may have begun the answer again.
+ * @param run that makes the call; with its fence, this process must still hold it: a process that was suspended for
+ * long is taken for dead, and another may have begun the answer again
  * @param step of the answer, in which the call is made
- * @throws AppError when the chat or the run is gone, or the owner's role or team is not what the run began with
+ * @throws AppError if the chat or the run is gone, or the owner's role or team is not what the run began with
  */
 export async function readAuthority(
   db: Queryable,
@@ -69,8 +69,8 @@ export async function readAuthority(
 }
 
 /**
- * Writes down that a call was made, as `openCall` does, and reads what counts for it in the same statement.
- * @returns its row; and what counts, or throws, as `readAuthority`
+ * Records that a call was made, as `openCall` does, and reads what it is judged by in the same statement.
+ * @returns its row; and the authority, or throws, as `readAuthority`
  */
 export async function openJudged(
   db: Queryable,
@@ -102,13 +102,13 @@ function authorityIn({ halts: all, place, ...row }: AuthorityRow, role: Role): A
   return { ...row, role, halts, haltedPeople, policyVersion: `${POLICY_VERSION}.${row.policyVersion}` };
 }
 
-/** Who asked for a call, and what counts for it: what a decision begins with. */
+/** Who asked for a call, and what it is judged by: the basis of a decision. */
 export interface CardAuthority {
   requester: Caller;
   authority: Authority;
 }
 
-/** @returns nothing when the person has left the team, or the chat is gone */
+/** @returns nothing if the person has left the team, or the chat is gone */
 export async function readCardAuthority(
   db: Queryable,
   approvalId: string,
@@ -121,10 +121,10 @@ export async function readCardAuthority(
   return { requester: { ...owner, role }, authority: authorityIn(authority, role) };
 }
 
-/** What of a tool is judged. */
+/** The parts of a tool that are judged. */
 type Judged = Pick<ConnectedTool, 'server' | 'name' | 'trusted' | 'risk' | 'asksAlways' | 'proposes'>;
 
-/** What the policy looks at for a call of this tool. */
+/** The policy's input for a call of this tool. */
 export function situationOf(
   tool: Judged,
   authority: Pick<Authority, 'mode' | 'role' | 'outside' | 'rules' | 'takesBack' | 'halts'>,
@@ -137,25 +137,25 @@ export function situationOf(
   };
 }
 
-/** What was said of one call: an approval holds it. */
+/** The ruling on one call, stored with an approval. */
 export interface Ruling extends Verdict {
-  /** The person who confirms gives the password again. */
+  /** The person who confirms has to enter their password again. */
   critical: boolean;
   /** Calls like this one can be allowed ahead. */
   grantable: boolean;
   /** How long a card waits; null: a day. */
   openForHours: number | null;
-  /** How long it is held once it is confirmed, in seconds; null: not at all. */
+  /** How long it is held after it is confirmed, in seconds; null: not at all. */
   holdSeconds: number | null;
   policyVersion: string;
-  /** By which it runs, where the rule is `grant`. */
+  /** The grant by which it runs, if the rule is `grant`. */
   grantId?: string;
 }
 
 /**
- * Judges a call as things stand. What is critical is never allowed ahead.
- * @param isGranted by a grant that was used up by one for this very call, and need not be open for another
- * @param coverage what a plan's confirmation stands for, where the call is a step of one
+ * Judges a call under the present state. What is critical is never allowed ahead.
+ * @param isGranted by a grant that was already spent on this very call and need not have uses left
+ * @param coverage what a plan's confirmation covers, if the call is one of its steps
  */
 export function judgeNow(
   tool: Judged & Pick<ConnectedTool, 'contractHash'>,
@@ -205,18 +205,21 @@ export function isGrantableNow(tool: Judged, authority: Authority): boolean {
   return isOpenToGrants(tool, authority) && isGrantable(tool, situationOf(tool, authority));
 }
 
-/** What is critical is never allowed ahead, nor what takes back a call about which something is said. */
+/** Neither a critical call nor one that takes back a call with rules of its own can be allowed ahead. */
 export function isOpenToGrants(tool: Judged, authority: Pick<Authority, 'rules' | 'takesBack'>): boolean {
   const { critical } = rulesFor(authority.rules, tool, authority.takesBack);
   return !critical && !isBound(tool, authority);
 }
 
-/** Whether something is said of what the call takes back: whoever allows the inverse ahead has not allowed that. */
+/** Whether any rule applies to what the call takes back: allowing the inverse ahead does not allow that. */
 function isBound(tool: Judged, { rules, takesBack }: Pick<Authority, 'rules' | 'takesBack'>): boolean {
   return takesBack.length > 0 && rulesHash(tool, { rules, takesBack }) !== rulesHash(tool, { rules });
 }
 
-/** Which call, or file, it was. Names that others gave are data: short, and with everything invisible written out. */
+/**
+ * Names the source of words from outside. Names given by others are data: shortened, and with invisible characters made
+ * visible.
+ */
 function sourceOf(outside: Outside): string {
   if ('imported' in outside) return `The chat was imported from ${outside.imported}.`;
   if ('file' in outside) return `It came with the file ${quoted(outside.file, 100)}.`;

@@ -1,4 +1,4 @@
-/** What is asked of the tool parts of a message, and how those end that never became a call of the ledger. Pure. */
+/** Questions about the tool parts of a message, and ending those that never became a call in the ledger. Pure. */
 import type { DynamicToolUIPart } from 'ai';
 
 /** Whether the part is a call to a tool (all of ours are dynamic). */
@@ -11,7 +11,7 @@ export function hasWaitingCall(parts: readonly { type: string }[]): boolean {
   return parts.some((part) => isCall(part) && part.state === 'approval-requested');
 }
 
-/** Ends every call that the model had made or was making, and that was never judged, as an error that says why. */
+/** Ends every call that the model had made or was making and that was never judged, as an error that says why. */
 export function failOpenCalls<Part extends { type: string }>(
   parts: readonly Part[],
   why: string,

@@ -1,13 +1,13 @@
-/** What came of a card, in the words that the model or another client reads. Pure. */
+/** The outcome of a card, in the words that the model or another client reads. Pure. */
 import type { ApprovalRow } from '@/lib/store/approvals';
 
-/** How a call that waited came out; `undefined` as long as it still waits. */
+/** The outcome of a call that waited; `undefined` while it is still waiting. */
 export type CallDecision =
   | { outcome: 'approved' }
   | { outcome: 'denied'; reason: string }
   | { outcome: 'superseded'; reason: string };
 
-/** Nothing while it waits. */
+/** Nothing while it is waiting. */
 export function decisionOf(
   row: Pick<ApprovalRow, 'status' | 'decisionReason'> | undefined,
 ): CallDecision | undefined {
@@ -26,12 +26,12 @@ export function decisionOf(
   }
 }
 
-/** What the model reads of a card that nobody decided. */
+/** What the model reads about a card that nobody decided. */
 function expired(why: string | null): string {
   return `Nobody decided in time: the request expired.${why ? ` ${why}` : ''}`;
 }
 
-/** What the model reads of a Cancel. */
+/** What the model reads about a cancellation. */
 function cancelled(reason: string | null): string {
   return reason ? `Cancelled on the card, with this reason: ${reason}` : 'Cancelled on the card.';
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Taking a decided call to run it: once, ever, and only if everything is still as it was decided. */
+/** Claims a decided call in order to run it: once, ever, and only if everything is still as it was decided. */
 import type { Database, Transaction } from '@/db/client';
 import { advance, type CallRow, type Fence, heldOf, type Noted } from '@/lib/execution/ledger';
 import { authorityUnchanged } from '@/lib/store/authority';
@@ -8,11 +8,11 @@ import { spendGrant } from '@/lib/store/grants';
 import { maySendFor } from '@/lib/store/runs';
 
 /**
- * Uses the permission up, in one conditional change: of any number of requests, processes and retries one
- * gets the call's row, as claimed in the ledger. Anything that differs from what was decided gives nothing, and
- * nothing may run.
- * @param judge what lets it run by the rules of this very moment: the grant by which a call runs that was only held
- *   back, which is used up by one; throws what stands against it
+ * Spends the permission in one conditional change: of any number of requests, processes and retries, one gets the
+ * call's row, claimed in the ledger. If anything differs from what was decided, it returns nothing, and nothing may
+ * run.
+ * @param judge what allows it under the rules of this very moment: for a call that was merely held, the grant by which
+ * it runs, one use of which is spent; throws what stands against it
  */
 export function claim(
   db: Database,
@@ -24,15 +24,15 @@ export function claim(
   return take(db, row, fence, async (tx) => {
     const grantId = await judge(tx);
     if (!(await claimPermission(tx, row, call))) return undefined;
-    // A process that died has spent it already.
+    // A process that died has already spent it.
     return grantId && row.status !== 'claimed' ? spent(tx, grantId, row) : {};
   });
 }
 
 /**
- * The same in one statement that marks the call as sent as well, for what a person has just confirmed.
- * @param authorityHash of what it was judged by, which must still be so
- * @returns nothing, and nothing is changed, when anything of it is not so: then `claim` finds out what
+ * The same in one statement that also marks the call as sent, for a call that a person has just confirmed.
+ * @param authorityHash of what it was judged by, which must be unchanged
+ * @returns nothing, with nothing changed, if any of this does not hold: `claim` then finds out what
  */
 export function claimAndDispatch(
   db: Database,
@@ -49,8 +49,8 @@ export function claimAndDispatch(
 }
 
 /**
- * Takes the call by what somebody allowed ahead, and uses that up by one.
- * @returns the row as claimed, with who allowed it; nothing when the grant does not hold any more, or the call is taken
+ * Claims the call under a grant, and spends one use of that.
+ * @returns the claimed row, with who allowed it; nothing if the grant no longer holds, or the call is already claimed
  */
 export function claimByGrant(
   db: Database,
@@ -61,13 +61,16 @@ export function claimByGrant(
   return take(db, row, fence, (tx) => spent(tx, grantId, row));
 }
 
-/** What the call's row says then: by which grant it runs, and the person who gave that has decided. Nothing when it does not hold. */
+/**
+ * What is noted in the call's row: the grant by which it runs, with the person who gave it as the decider. Nothing if
+ * it no longer holds.
+ */
 async function spent(tx: Transaction, grantId: string, row: CallRow): Promise<Noted | undefined> {
   const decidedBy = await spendGrant(tx, grantId, row.chatId);
   return decidedBy === undefined ? undefined : { decidedBy, grantId };
 }
 
-/** The permission and the call are taken together, or neither is. */
+/** Permission and call are claimed together, or neither is. */
 async function take(
   db: Database,
   row: CallRow,
@@ -78,7 +81,7 @@ async function take(
     return await db.transaction(async (tx) => {
       const noted = await permit(tx);
       if (!noted) throw new NotOurs();
-      // Two processes may both hold it so: the dispatch mark is given to one of them.
+      // Two processes may both have claimed it like this: only one of them gets the dispatch mark.
       if (row.status === 'claimed') return row;
       const claimed = await advance(tx, row, 'claimed', noted, fence);
       if (!claimed) throw new NotOurs();
@@ -90,5 +93,5 @@ async function take(
   }
 }
 
-/** Undoes the transaction: another process has the call, and the permission with it. */
+/** Rolls back the transaction: another process has the call, and its permission. */
 class NotOurs extends Error {}

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A person's click. Everything the card showed is recomputed first; then one conditional change decides, and
- * the second hears how it was decided. Nothing here runs a call: the caller lets the run go on.
+ * A person's click on a card. Everything the card showed is recomputed first; then one conditional change decides, and
+ * a second person is told how it was decided. Nothing here runs a call: the caller lets the run continue.
  */
 import type { Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -31,9 +31,10 @@ import { hasRight, mayConfirm, whoConfirms } from './rights';
 export type { DecideContext, Decided, Decision };
 
 /**
- * Decides an approval. Where two admins must confirm it stays pending after the first.
- * @throws AppError not_found, forbidden (also: without what a critical one needs), conflict (decided otherwise, superseded, expired, not in this mode), changed (with the
- *   new card's `approvalId`), unavailable (the preview cannot be had now; still pending)
+ * Decides an approval. If two admins must confirm, it stays pending after the first.
+ * @throws AppError not_found, forbidden (also if a critical one lacks its proof), conflict (decided otherwise,
+ * superseded, expired, not in this mode), changed (with the new card's `approvalId`), unavailable (the preview cannot
+ * be had now; still pending)
  */
 export async function decide(context: DecideContext, decision: Decision): Promise<Decided> {
   const { db, caller } = context;
@@ -69,7 +70,7 @@ function assertMay(caller: Caller, row: ApprovalRow, { decision }: Decision): vo
   if (!may) throw new AppError('forbidden', whoConfirms(row));
 }
 
-/** Puts a card with the present meaning in this one's place. Never returns. */
+/** Replaces the card with one that has the present meaning. Never returns. */
 async function replace({ db, notify }: DecideContext, row: ApprovalRow, present: Present): Promise<never> {
   const id = await db.transaction(async (tx) => {
     await lockChat(tx, row.chatId);
@@ -85,7 +86,7 @@ async function replace({ db, notify }: DecideContext, row: ApprovalRow, present:
   );
 }
 
-/** Only where the policy lets calls like this one be allowed ahead: otherwise nothing at all was decided. */
+/** Only if the policy permits allowing calls like this one ahead: otherwise nothing at all was decided. */
 async function grant(
   tx: Transaction,
   { userId }: Caller,

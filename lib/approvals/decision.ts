@@ -1,4 +1,4 @@
-/** What a decision is made of, and what comes of it. */
+/** The input and the result of a decision. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Transaction } from '@/db/client';
 import type { GrantWish } from '@/lib/grants/grant-view';
@@ -7,7 +7,7 @@ import type { RunRow } from '@/lib/store/runs';
 import type { ApprovalStatus } from './approval-view';
 import type { LookContext, Present } from './present';
 
-/** A passkey's signature; who checks it knows what is in it. */
+/** A passkey's signature, opaque here: only its verification looks inside. */
 export type Passkey = AuthenticationResponseJSON;
 
 export interface Decision {
@@ -15,7 +15,7 @@ export interface Decision {
   decision: 'confirm' | 'cancel';
   /** Why, for the model; only with `cancel`. */
   reason?: string;
-  /** For what is critical: by what the decider shows once more who they are; only with `confirm`. */
+  /** For critical calls: how the person proves their identity again; only with `confirm`. */
   password?: string | undefined;
   code?: string | undefined;
   passkey?: Passkey | undefined;
@@ -27,27 +27,27 @@ export interface Decided {
   status: ApprovalStatus;
   chatId: string;
   runId: string;
-  /** The run's set is complete and this caller has taken it: it must go on now. */
+  /** Nothing of the run waits any more, and this caller has taken it: it must continue now. */
   goesOn: boolean;
-  /** It was decided just now, and not before. */
+  /** It was decided just now, not before. */
   isNew: boolean;
-  /** The run as it was taken, where `onTaken` was called for it. */
+  /** The run as it was taken, if `onTaken` was called for it. */
   taken?: RunRow;
-  /** What the decision has looked at; with a confirmation that was new. */
+  /** What the decision has looked at; only with a new confirmation. */
   present?: Present;
 }
 
 export interface DecideContext extends LookContext {
   caller: Caller;
-  /** Names this process in the run's row. */
+  /** Identifies this process in the run's row. */
   owner: string;
-  /** Reads what no decision changes, while everything else is read that it depends on. */
+  /** Reads what no decision changes, concurrently with everything that the decision depends on. */
   onLock?: ((tx: Transaction, runId: string) => Promise<void>) | undefined;
-  /** Reads, in the decision's transaction, what the run goes on with that is taken by it. */
+  /** Reads, in the decision's transaction, what the run needs to continue. */
   onTaken?: ((tx: Transaction, run: RunRow) => Promise<void>) | undefined;
   /** SHA-256 (hex) of the token of the session in which it is decided, for the record. */
   session?: string | null | undefined;
-  /** @throws AppError when that does not show that it is this person, for this card */
+  /** @throws AppError if that does not prove this person's identity for this card */
   stepUp(
     userId: string,
     shown: Pick<Decision, 'password' | 'code' | 'passkey'>,

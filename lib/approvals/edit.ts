@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Changing the arguments of a call that waits. Nothing is decided by it: the changed call is judged, previewed and
- * shown again, on a card of its own, and those who may confirm do that there.
+ * Changing the arguments of a call that waits. This decides nothing: the changed call is judged, previewed and shown
+ * again, on a card of its own, where those who may confirm do so.
  */
 import type { Queryable, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -24,7 +24,7 @@ import {
 } from './present';
 import { hasRight, stoppedPerson } from './rights';
 
-/** How often the arguments of one call can be changed: each time leaves a card behind. */
+/** How often the arguments of one call can be changed, since each change leaves a card behind. */
 const MOST_EDITS = 20;
 
 export interface EditContext extends LookContext {
@@ -36,10 +36,11 @@ export interface EditContext extends LookContext {
 const GONE = 'This request does not wait any more: it was decided, withdrawn or is past its time.';
 
 /**
- * Puts a card with these arguments in the place of one that waits.
+ * Replaces a pending card with one that has these arguments.
  * @returns the new card's id, and the chat's
- * @throws AppError not_found, forbidden, bad_request (the tool does not take them, or they are the same), conflict (it
- *   does not wait any more, was changed too often, or the policy would not let it run), unavailable (what would go cannot be told now)
+ * @throws AppError not_found, forbidden, bad_request (the tool does not accept them, or they are the same), conflict
+ * (it is no longer pending, was changed too often, or the policy would not let it run), unavailable (the preview cannot
+ * be had now)
  */
 export async function editApproval(
   context: EditContext,
@@ -58,7 +59,7 @@ export async function editApproval(
     throw new AppError('bad_request', 'These are the arguments that the card shows already.');
   }
   refuseWhatWouldNotRun(looked, caller);
-  // Made with the arguments as they are now: a rehearsal with others says nothing of them.
+  // Rehearsed with the new arguments: a rehearsal with others says nothing about them.
   if (looked.tool.rehearsal) await assertFewEdits(db, row);
   const present = await withItsRehearsal(context, row, looked);
   return db.transaction(async (tx) => {
@@ -73,8 +74,8 @@ export async function editApproval(
 }
 
 /**
- * What the card's form is made of.
- * @returns the tool's input schema (JSON Schema) and the arguments as they are
+ * What the card's form is built from.
+ * @returns the tool's input schema (JSON Schema) and the present arguments
  * @throws AppError as above
  */
 export async function editableApproval(
@@ -86,7 +87,7 @@ export async function editableApproval(
   return { schema: present.tool.inputSchema, input: present.input };
 }
 
-/** What is taken back says the ledger, and the rules of that count. */
+/** The ledger determines what is taken back, and the rules for that call apply. */
 function assertEditable({ authority }: Present): void {
   if (authority.takesBack.length === 0) return;
   throw new AppError('conflict', 'What is taken back cannot be changed. Confirm it, or cancel.');
@@ -115,7 +116,7 @@ async function assertFewEdits(db: Queryable, row: ApprovalRow): Promise<void> {
   throw new AppError('conflict', message);
 }
 
-/** What the model gave stays known, however often somebody edits. */
+/** What the model gave stays recorded, however often somebody edits. */
 function editedBy({ userId, userName }: Caller, row: ApprovalRow): Edited {
   return { by: { id: userId, name: userName }, before: row.edited?.before ?? row.input };
 }

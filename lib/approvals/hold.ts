@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Calls that are confirmed and held before they run. Each stays a card that was decided, with a time in its row; as long as it has
- * not been taken to run whoever has a say in it can take it back.
+ * Calls that are confirmed and held before they run. Each is a decided card with a time in its row; until it is
+ * claimed, anybody with a say in it can take it back.
  */
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -23,7 +23,7 @@ import { settleWaitingRun } from './settle';
 
 type TakeBackContext = Pick<DecideContext, 'db' | 'caller' | 'session' | 'owner'>;
 
-/** What became of it, and whether its run goes on now: this caller has taken it. */
+/** The result, and whether its run continues now: this caller has then taken it. */
 export interface TakenBack {
   chatId: string;
   runId: string;
@@ -31,8 +31,8 @@ export interface TakenBack {
 }
 
 /**
- * Takes a held call back: a decision of its own, by anybody who could have cancelled its card.
- * @throws AppError not_found, forbidden, conflict (it is not held, or has been taken to run)
+ * Takes a held call back: a decision of its own, open to anybody who could have cancelled its card.
+ * @throws AppError not_found, forbidden, conflict (it is not held, or has been claimed)
  */
 export async function takeBackHold(context: TakeBackContext, approvalId: string): Promise<TakenBack> {
   const { db, caller } = context;
@@ -55,7 +55,7 @@ export async function takeBackHold(context: TakeBackContext, approvalId: string)
 }
 
 /**
- * The same in a transaction that has locked the chat, for somebody whose right was looked at.
+ * The same in a transaction that has locked the chat, for a person whose right was checked.
  * @returns whether it was held
  */
 export async function takeBackLocked(
@@ -66,14 +66,15 @@ export async function takeBackLocked(
   const by = { decidedBy: caller.userId, decidedSession: session ?? null, decisionReason: TAKEN_BACK };
   if (!(await takeBackHeld(tx, row.id, by))) return false;
   await advanceAll(tx, row.runId, [row.toolCallId], 'denied', { decidedBy: caller.userId });
-  // Whoever takes it back has thought better of what was allowed ahead by the same press.
+  // Taking it back also revokes what was allowed ahead with the same click.
   await markRevokedOf(tx, row, caller.userId);
   return true;
 }
 
 /**
- * Ends a call that may not run; one that was held is held no more. Nothing happens to one that is not this process's any more.
- * @param card of the call, as its run last went on
+ * Ends a call that may not run; if it was held, its hold ends too. Does nothing if the call no longer belongs to this
+ * process.
+ * @param card of the call, as it was when its run last continued
  */
 export async function endRefused(
   db: Database,
@@ -84,7 +85,7 @@ export async function endRefused(
 ): Promise<void> {
   if (!card?.holdUntil) return void (await endRefusedCall(db, row, 'error', noted, fence));
   const ending = db.transaction(async (tx) => {
-    // Locked in the order in which it is taken back.
+    // Locked in the same order as when taking it back.
     await endHold(tx, row);
     if (!(await endRefusedCall(tx, row, 'error', noted, fence))) throw new NotEnded();
   });
@@ -93,7 +94,7 @@ export async function endRefused(
   });
 }
 
-/** Undoes the transaction: the call is not this process's to end. */
+/** Rolls back the transaction: the call is not this process's to end. */
 class NotEnded extends Error {}
 
 function assertMay(caller: Caller, row: ApprovalRow): void {
@@ -118,12 +119,12 @@ async function assertStillMay(
   throw new AppError('unauthorized', 'You are signed out by now. Nothing was decided; sign in again.');
 }
 
-/** Said of a call whose confirmation does not count any more when its turn has come. */
+/** The message for a call whose confirmation no longer counts when its turn comes. */
 const WHO = 'Who confirmed this may not confirm it any more. Nothing ran; call again to ask.';
 
 /**
- * Time may have gone by since a call was confirmed, as long as it was held or others of its step waited: whoever confirmed it must
- * still be somebody who may.
+ * Time may have passed since a call was confirmed, while it was held or others of its step waited: whoever confirmed it
+ * must still be allowed to.
  * @throws Error what the model reads
  */
 export async function assertConfirmersStand(db: Queryable, permission: ApprovalRow): Promise<void> {

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * Tells the admins that something waits for one of them, in the transaction that asks: by mail and by a webhook,
- * where the operator has set them up. What one answer asks for within a few seconds is told at once. Neither carries
- * anything that decides; both lead to a page that needs a session.
+ * Tells the admins that something waits for one of them, in the transaction that asks: by mail and by a webhook, if the
+ * operator has set them up. Requests of one answer within a few seconds are sent together. Neither message can decide
+ * anything; both link to a page that requires a session.
  */
 import type { Transaction } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
@@ -14,22 +14,22 @@ import { visible, withSingleQuotes } from '@/lib/values/text';
 export interface NotifySettings {
   mail: boolean;
   webhook: boolean;
-  /** The address people use, without a slash at its end. */
+  /** The address that people use, without a trailing slash. */
   appUrl: string;
 }
 
-/** This long after each card a notification waits for the next one of the same answer, in seconds. */
+/** After each card, a notification waits this long for further ones of the same answer, in seconds. */
 const GATHERS_S = 3;
 
 /** Where a notification goes. */
 interface Receiver {
   kind: 'mail' | 'webhook';
   recipient: string;
-  /** What stands in the outbox's id behind the card's. */
+  /** The suffix of the outbox row's id, after the card's id. */
   suffix: string;
 }
 
-/** Does nothing for a card that its chat's owner may decide: they sit before it. */
+/** Does nothing for a card that its chat's owner may decide, since they have it in front of them. */
 export async function notifyAdmins(
   tx: Transaction,
   caller: Caller,
@@ -67,8 +67,8 @@ async function receiversOf(
 const idOf = ({ id }: ApprovalRow, { suffix }: Receiver) => `asked_${id}${suffix}`;
 
 /**
- * What a notification that is not on its way yet has to tell now: it is named after the first card that it tells of.
- * @returns nothing where none waits. Held until the transaction ends: the sender leaves out what is held
+ * The cards that an unsent notification has to tell about; it is named after the first of them.
+ * @returns nothing if there is none. Locked until the transaction ends: senders skip locked rows
  */
 async function gatheredFor(
   tx: Transaction,
@@ -80,7 +80,7 @@ async function gatheredFor(
   return id === undefined ? undefined : waiting.slice(ids.indexOf(id));
 }
 
-/** What leaves, of one card or of several. */
+/** What is sent, for one card or several. */
 function tell(caller: Caller, cards: readonly ApprovalRow[], kind: Receiver['kind'], link: string) {
   if (kind === 'webhook') {
     const told = cards.map(({ id: approvalId, server, tool, requirement, requestedAt, expiresAt }) => ({
@@ -109,8 +109,8 @@ function lineOf(card: ApprovalRow): string {
 const titleOf = ({ trusted, title, tool }: ApprovalRow) => named(trusted ? title : tool);
 
 /**
- * A name of others in a mail: one line, short, in quotes, with everything invisible written out. Mail programs make a link of
- * whatever looks like an address, so none does.
+ * A foreign name in a mail: on one line, short, in quotes, with invisible characters made visible. Mail programs make
+ * links of whatever looks like an address, which is prevented.
  */
 export function named(text: string): string {
   const line = visible(withSingleQuotes(text).replaceAll(/\s+/g, ' ')).slice(0, 100);

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Changing what must ask: admins for the team, people for themselves and then only to make it stricter. */
+/** Changing what must ask: admins for the team, people for themselves, but only to make it stricter. */
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
@@ -23,7 +23,7 @@ import {
 
 type FullRule = PolicyRule & { holdSeconds: number | null };
 
-/** Rules that one team may have, and each person for themselves in addition; every judgement reads both. */
+/** The most rules of one team, and of each person for themselves in addition; every judgement reads both. */
 const MAX_RULES = 500;
 const MAX_OWN_RULES = 50;
 
@@ -38,11 +38,11 @@ export async function readPolicy(db: Queryable, caller: Caller): Promise<PolicyV
 }
 
 /**
- * Puts a rule in the place of what stood for this server or tool; one that says nothing takes it away. A hold that it
- * does not name stays. What was allowed ahead under other rules of the team ends with it. Servers and tools need not be
- * known: one can be forbidden before it is there, or while it is away.
- * @throws AppError forbidden (the team's, by anyone but an admin), bad_request (an own rule that would loosen, too
- *   many rules)
+ * Replaces the rule for this server or tool; an empty rule deletes it. A hold that it does not name stays. What was
+ * allowed ahead under other rules of the team ends with it. Servers and tools need not be known: one can be forbidden
+ * before it exists, or while it is away.
+ * @throws AppError forbidden (for the team, by anybody but an admin), bad_request (an own rule that would loosen, too
+ * many rules)
  */
 export async function setRule(db: Database, caller: Caller, rule: PolicyRule): Promise<PolicyView> {
   assertSensible(rule);
@@ -56,7 +56,8 @@ export async function setRule(db: Database, caller: Caller, rule: PolicyRule): P
 /**
  * Sets all rules of a preset, or none.
  * @param tools as the caller's servers list them
- * @throws AppError forbidden (by anyone but an admin), not_found (there is no workspace), bad_request (too many rules)
+ * @throws AppError forbidden (for anybody but an admin), not_found (there is no workspace), bad_request (too many
+ * rules)
  */
 export async function setPreset(
   db: Database,
@@ -74,7 +75,7 @@ export async function setPreset(
   });
 }
 
-/** Where it is set already nothing has changed, and there is nothing to tell. */
+/** If it is set already, nothing has changed, and there is nothing to report. */
 async function put(tx: Transaction, caller: Caller, said: PolicyRule): Promise<void> {
   await assertMay(tx, caller, said);
   const kept = await findRule(tx, placeOf(caller, said));
@@ -86,13 +87,13 @@ async function put(tx: Transaction, caller: Caller, said: PolicyRule): Promise<v
   if (!rule.own) await countChange(tx, caller, rule);
 }
 
-/** A person's own rules change nothing for anybody else, and have no number. */
+/** A person's own rules change nothing for anybody else, and have no version number. */
 async function countChange(tx: Transaction, caller: Caller, rule: PolicyRule): Promise<void> {
   await countPolicyChange(tx, caller.teamId);
   await endUnderOtherRules(tx, caller, rule);
 }
 
-/** Whether it is set already. */
+/** Whether it is already set. */
 function says(kept: RuleRow | undefined, rule: FullRule): boolean {
   if (!kept) return isEmpty(rule);
   const { effect, locked, critical, openForHours, holdSeconds } = rule;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a call that waits is and means right now: looked at again before anything is decided about it. */
+/** What a waiting call is and means right now: looked up again before anything is decided about it. */
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError, isAppError } from '@/lib/errors';
@@ -30,17 +30,17 @@ export interface LookContext {
   /** The servers as the person who asked may use them. */
   connectionsFor: (requester: Caller) => Connections;
   signal: AbortSignal;
-  /** How admins hear that something waits for them; absent: on the page only. */
+  /** How admins are told that something waits for them; absent: on the page only. */
   notify?: NotifySettings | undefined;
 }
 
-/** Of a call that an admin has stopped. */
+/** For a call that an admin has stopped. */
 const WAITS = 'Nothing ran; it waits until that is lifted, or cancel it.';
 
 /** What a card says. */
 export interface Meaning {
   requester: Caller;
-  /** What the policy says of it now. */
+  /** The policy's present ruling. */
   ruling: Ruling;
   tool: Defined;
   input: unknown;
@@ -50,16 +50,16 @@ export interface Meaning {
 export interface Present extends Meaning {
   authority: Authority;
   tool: ConnectedTool;
-  /** Of the team's servers, with which the tool was compared. */
+  /** The version of the team's servers that the tool was compared with. */
   serversVersion: number;
-  /** When it was looked at, by this process's clock. */
+  /** When it was looked up, by this process's clock. */
   at: number;
 }
 
 /**
  * What the call is and means right now.
- * @param reading what counts for the call, where that is being read already
- * @param edited gives the arguments that are to stand in place of the row's, once the tool is known
+ * @param reading the authority of the call, if that is being read already
+ * @param edited returns the arguments that replace the row's, once the tool is known
  * @throws AppError conflict, unavailable; whatever `edited` throws
  */
 export async function lookAgain(
@@ -72,7 +72,7 @@ export async function lookAgain(
   if (!read) throw new AppError('conflict', 'The person who asked is no longer in the team.');
   const { requester, authority } = read;
   const halt = isPlan(row) ? undefined : haltOf(authority.halts, { ...row, name: row.tool });
-  // Its server is asked nothing either.
+  // A halt also means that the server is not asked anything.
   if (halt) throw new AppError('conflict', `${haltReason(halt)} ${WAITS}`);
   const connections = context.connectionsFor(requester);
   const at = performance.now();
@@ -89,7 +89,7 @@ export async function lookAgain(
       `The tool ${row.tool} of ${row.server} is not there now. Nothing ran; try again or cancel.`,
     );
   }
-  // Nobody has said what a call with other arguments is: the tool counts as it is declared.
+  // Nobody has classified a call with other arguments: the tool counts as it is declared.
   const input: unknown = edited ? edited(listed) : JSON.parse(row.input);
   const tool = edited ? listed : toolOfCall(listed, row);
   try {
@@ -102,7 +102,7 @@ export async function lookAgain(
   }
 }
 
-/** A step that asks by itself does so in every mode in which its plan was confirmed. */
+/** A step that asks separately does so in every mode in which its plan was confirmed. */
 async function stepOfPlan(
   { db }: LookContext,
   { runId, toolCallId }: ApprovalRow,
@@ -113,7 +113,7 @@ async function stepOfPlan(
   return isBegun ? { apart: '' } : undefined;
 }
 
-/** A plan is looked at step by step. */
+/** A plan is looked up step by step. */
 async function presentPlan(
   { connectionsFor, signal }: LookContext,
   row: ApprovalRow,
@@ -145,7 +145,8 @@ function untold(error: unknown): AppError {
 }
 
 /**
- * A Confirm for which nothing would run now is not taken, nor one by somebody for whom everything is stopped; the card stays.
+ * Refuses a confirmation after which nothing would run now, and one by a person for whom everything is stopped; the
+ * card stays.
  * @param caller who confirms, or changes what waits
  */
 export function refuseWhatWouldNotRun({ ruling, authority }: Present, caller: Caller): void {
@@ -157,7 +158,7 @@ export function refuseWhatWouldNotRun({ ruling, authority }: Present, caller: Ca
   throw new AppError('conflict', `${ruling.reason} Nothing ran; ${remedy}.`);
 }
 
-/** Whether the card showed something else, or asked for less, than what counts now. */
+/** Whether the card showed something else, or required less, than what counts now. */
 export function differs(row: ApprovalRow, { ruling, tool, preview }: Present): boolean {
   const asksMore = ruling.effect !== 'deny' && isStricter(ruling.effect, row.requirement);
   return (
@@ -172,7 +173,10 @@ export function differs(row: ApprovalRow, { ruling, tool, preview }: Present): b
   );
 }
 
-/** The same with what its rehearsal tells: as the card before has it where that is of the same, and made anew otherwise. */
+/**
+ * The same with the result of its rehearsal: taken from the previous card if that rehearsed the same, otherwise made
+ * anew.
+ */
 export async function withItsRehearsal(
   { db, connectionsFor, signal }: LookContext,
   row: ApprovalRow,
@@ -191,7 +195,7 @@ export async function withItsRehearsal(
   return { ...present, preview: await withRehearsal(place, call) };
 }
 
-/** Who puts other arguments in their place. */
+/** A person's change of the arguments. */
 export interface Edit {
   edited: Edited;
   /** SHA-256 (hex) of the token of the session in which it is done, for the record. */
@@ -199,9 +203,9 @@ export interface Edit {
 }
 
 /**
- * Supersedes a card that waits and puts one with the present meaning in its place; the chat is locked. Its day begins again,
- * unless it `keepsTime`.
- * @returns the new card's id; nothing when the old one does not wait any more
+ * Supersedes a pending card and inserts one with the present meaning in its place; the chat is locked. Its time starts
+ * again, unless it `keepsTime`.
+ * @returns the new card's id; nothing if the old one is no longer pending
  */
 export async function replaceCard(
   tx: Transaction,

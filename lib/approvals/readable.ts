@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * What of another tool is read unasked for a call: the record that the call is about, and what exactly would go. Whatever reads it is
- * a tool like any other to the team's policy, and nobody gets to see by a card what they may not have read unasked.
+ * What is read of other tools, without asking, for a call: the record that it is about, and its exact preview. The
+ * team's policy treats the reading tool like any other, so that no card shows people what they could not have read
+ * without asking.
  */
 import type { Database } from '@/db/client';
 import type { Fence } from '@/lib/execution/ledger';
@@ -13,12 +14,12 @@ import { type Authority, readAuthority, situationOf } from './authority';
 
 type Asked = Pick<Authority, 'mode' | 'role' | 'outside' | 'rules' | 'halts'>;
 
-/** The companions of our own servers are part of this app, and no tools of which a team could say anything. */
+/** The companions of our own servers are part of this app; a team cannot have rules for them. */
 const OURS: readonly string[] = [OWN_SERVER, WORKSPACE_SERVER, BUILT_IN_SERVER];
 
 /**
- * The tool without the companions that the policy lets nobody ask unasked.
- * @param authorityOf read only where the tool has such a companion
+ * The tool without companions that the policy does not allow to be asked without a person.
+ * @param authorityOf read only if the tool has such a companion
  */
 export async function readable(
   tool: ConnectedTool,
@@ -28,7 +29,8 @@ export async function readable(
   const isAsked = preview !== undefined || record !== undefined;
   if (!isAsked || OURS.includes(tool.server)) return tool;
   const authority = await authorityOf();
-  // A companion is there to be asked for each call, whatever holds for all of its server; what is said of itself counts.
+  // A companion exists to be asked for each call, whatever rules hold for its whole server; only a rule for itself
+  // counts.
   const named = authority.rules.filter((rule) => rule.tool === preview);
   return {
     ...others,
@@ -42,7 +44,7 @@ function runsUnasked({ server, trusted }: ConnectedTool, name: string, authority
   return judge(reader, situationOf(reader, { ...authority, takesBack: [] })).effect === 'allow';
 }
 
-/** What a card shows of a call: as `Connections.preview`, of what may be read unasked. */
+/** What a card shows of a call: like `Connections.preview`, limited to what may be read without asking. */
 export async function shownOf(
   connections: Pick<Connections, 'preview'>,
   tool: ConnectedTool,

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Writes a decision down: the lock and all that is read in one round trip, all that is written in the next. What it comes
- * to is worked out in between, from rows that nobody changes as long as the chat is locked.
+ * Records a decision: the lock and all reads take one round trip, all writes the next. The result is computed in
+ * between, from rows that nobody changes while the chat is locked.
  */
 import type { Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -25,7 +25,7 @@ import { settleWaitingRun } from './settle';
 type Read = Awaited<ReturnType<typeof readAll>>;
 
 async function readAll(tx: Transaction, { caller, session, onLock }: DecideContext, row: ApprovalRow) {
-  // Sent together, and read one after the other: the lock first.
+  // Sent together and executed in order: the lock first.
   const [, decider, isSignedIn, run, cards, confirmed, unknown] = await Promise.all([
     lockChat(tx, row.chatId),
     findDecider(tx, caller.userId),
@@ -40,8 +40,8 @@ async function readAll(tx: Transaction, { caller, session, onLock }: DecideConte
 }
 
 /**
- * @param assertMay throws where this person may not decide it
- * @param holdSeconds how long it is held, as it is judged now, once it is confirmed
+ * @param assertMay throws if this person may not decide it
+ * @param holdSeconds how long it is held once it is confirmed, as judged now
  * @throws AppError as `decide`
  */
 export async function recordDecision(
@@ -59,7 +59,7 @@ export async function recordDecision(
   }
   assertMay(decider);
   if (decider.isStopped && given.decision === 'confirm') throw stoppedPerson();
-  // The session may have ended since the request came.
+  // The session may have ended since the request arrived.
   if (!isSignedIn) {
     throw new AppError('unauthorized', 'You are signed out by now. Nothing was decided; sign in again.');
   }
@@ -96,15 +96,15 @@ export async function recordDecision(
   return { ...same, isNew: true, goesOn: isTaken, ...(isTaken && taken !== true && { taken }) };
 }
 
-/** How many more must confirm than those who have and still could, this person included. */
+/** How many more people must confirm besides those who have and still could, this person included. */
 function lacking(row: ApprovalRow, { confirmed }: Read, decider: Caller): number {
   const all = [...confirmed.filter(({ userId }) => userId !== decider.userId), decider];
   return confirmationsNeeded(row) - all.filter((one) => mayConfirm(one, row)).length;
 }
 
 /**
- * Lets the run go on if nothing of it waits any more. Sent along with the decision, and of the same transaction.
- * @returns the run as taken; true where it was taken and is to be read
+ * Lets the run continue if nothing of it waits any more. Sent together with the decision, in the same transaction.
+ * @returns the run as taken; true if it was taken and has yet to be read
  */
 async function goOn(
   tx: Transaction,
@@ -114,16 +114,17 @@ async function goOn(
   decided: string,
   isHeld: boolean,
 ): Promise<RunRow | boolean> {
-  // What is written is sent by then: whatever is read from here on is read after it.
+  // By then the writes are sent, so that everything read from here on is read after them.
   await new Promise((resolve) => setImmediate(resolve));
   const others = cards.filter(({ row }) => row.id !== decided && row.status === 'pending');
-  // What is past its time expires first, with what is to be said of it.
+  // Expired cards are marked first, with the reason.
   if (others.some(({ isDue }) => isDue)) return settleWaitingRun(tx, run, owner);
   // Nothing of a step runs while something of it can still be taken back.
   const isHeldBack = isHeld || cards.some((card) => card.isHeldBack);
   const complete = others.length === 0 && !isHeldBack;
   const isReleased = cards.some(({ row }) => row.status === 'held');
-  // Another client's call runs only for a client that waits for it: whichever process that has asked takes the run.
+  // A call of another client runs only for a client that waits for it: the process that serves such a client takes the
+  // run.
   const isTaken = complete && run.status === 'waiting' && run.tokenId === null && unknown.length === 0;
   const [, taken] = await Promise.all([
     complete && isReleased && markReleased(tx, run.id),
@@ -134,7 +135,7 @@ async function goOn(
   return taken ?? false;
 }
 
-/** How it stands where it does not wait any more. */
+/** The status if it is no longer pending. */
 export function statusOf(row: ApprovalRow | undefined): ApprovalStatus {
   const status = row?.status ?? 'superseded';
   if (status === 'pending') return 'expired';

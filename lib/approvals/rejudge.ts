@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Judges what waits again when the rules have changed, so that a card says whom it asks and why as that is now. Nothing is
- * decided by it: where the policy says something else, a new card takes the place of the old one.
+ * Judges pending cards again when the rules have changed, so that each says who is asked and why at present. This
+ * decides nothing: if the policy's ruling differs, a new card replaces the old one.
  */
 import type { Database, Transaction } from '@/db/client';
 import { describeError, log } from '@/lib/log';
@@ -27,7 +27,7 @@ import { replaceCard } from './present';
 import { ruledBy } from './request';
 
 /**
- * @param rule that was set, or taken away, by the caller
+ * @param rule that the caller set or deleted
  * @returns ids of the chats in which a card has changed
  */
 export async function rejudgeWaiting(
@@ -41,7 +41,7 @@ export async function rejudgeWaiting(
   return rejudgeAll(db, { teamId: caller.teamId, server, tool, requestedBy }, notify);
 }
 
-/** The same for a chat, and what its sub-agents ask, of which an admin has said that what came in from outside does no harm. */
+/** The same for a chat, including its sub-agents, after an admin declared harmless what had come in from outside. */
 export function rejudgeChat(
   db: Database,
   { teamId }: Caller,
@@ -55,7 +55,7 @@ async function rejudgeAll(db: Database, of: WaitingFor, notify?: NotifySettings)
   const waiting = await listOpen(db, of);
   const changed = new Set<string>();
   for (const { id, chatId } of waiting) {
-    // The rule is set by now; a card that keeps its old words is judged when somebody confirms it.
+    // The rule is set in any case; a card that keeps its old words is judged when somebody confirms it.
     const isNew = await db
       .transaction((tx) => rejudge(tx, id, chatId, notify))
       .catch((error) => log('warn', 'rejudge', describeError(error)));
@@ -74,14 +74,14 @@ async function rejudge(
   const chat = await lockChat(tx, chatId);
   const row = await findOpen(tx, id);
   const requester = row && (await findCaller(tx, row.requestedBy));
-  // Where nothing would run for that person any more, no rule makes it otherwise.
+  // If nothing would run for that person any more, no rule changes that.
   if (!row || chat?.deletedAt || requester?.teamId !== row.teamId) return false;
-  // Each of its steps was judged by itself, and is again when somebody confirms it.
+  // Each of its steps was judged separately, and will be again when somebody confirms it.
   if (isPlan(row)) return false;
   const authority = await readAuthority(tx, chatId, requester, { runId: row.runId });
   const tool = toolOf(row);
-  // What a card asks does not hang on the mode that is switched while it waits, on what was allowed ahead since, nor on what is
-  // stopped for now: nobody confirms that meanwhile, and the card stays.
+  // What a card asks does not depend on a mode that is switched while it waits, on what was allowed ahead since, or on
+  // a temporary halt: nobody can confirm it during a halt, and the card stays.
   const asked = { ...authority, mode: 'default' as const, grants: [], halts: [] };
   const ruling = judgeNow(tool, JSON.parse(row.input), asked);
   const asksMore = isStricter(ruling.effect, row.requirement);
@@ -96,8 +96,8 @@ async function rejudge(
 }
 
 /**
- * A call does not get easier to confirm while it waits: an admin who softens a rule would confirm alone what another was asked
- * to look at. It can be cancelled and asked for again.
+ * A call does not get easier to confirm while it waits: otherwise an admin who softens a rule could confirm alone what
+ * another was asked to look at. It can be cancelled and requested again.
  */
 function isEasier(row: ApprovalRow, { effect, critical }: Ruling): boolean {
   if (effect === 'deny' || row.rule === DENIED) return false;
@@ -105,7 +105,7 @@ function isEasier(row: ApprovalRow, { effect, critical }: Ruling): boolean {
   return asksLess && !isStricter(effect, row.requirement) && (row.critical || !critical);
 }
 
-/** It stays the card that it is, and no longer says that a rule asks for what no rule asks for. */
+/** The card stays, but no longer says that a rule asks when no rule does. */
 async function explain(tx: Transaction, row: ApprovalRow, reason: string): Promise<boolean> {
   if (row.reason === reason) return false;
   await updateReason(tx, row.id, reason);
@@ -120,7 +120,7 @@ function saysTheSame(row: ApprovalRow, now: ReturnType<typeof ruledBy>): boolean
   );
 }
 
-/** The tool as the card shows it: whether that still holds is looked at when somebody confirms. */
+/** The tool as the card shows it: whether that still holds is checked when somebody confirms. */
 function toolOf(row: ApprovalRow) {
   const { server, serverUrl, title, description, trusted, risk, definitionHash, reversible } = row;
   return {

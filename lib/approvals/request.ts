@@ -1,5 +1,5 @@
 import 'server-only';
-/** Writing down that a call waits: the exact bytes, what they meant when asked, and until when. */
+/** Records that a call waits: the exact bytes, what they meant when it was asked, and until when. */
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { advanceAll, type Fence } from '@/lib/execution/ledger';
@@ -17,7 +17,7 @@ import { storable } from '@/lib/values/text';
 import type { Ruling } from './authority';
 import { type NotifySettings, notifyAdmins } from './notify';
 
-/** What of a tool an approval is bound to. */
+/** The parts of a tool that an approval is bound to. */
 export type Defined = Pick<
   ConnectedTool,
   | 'server'
@@ -33,7 +33,7 @@ export type Defined = Pick<
   | 'definitionHash'
   | 'undo'
 > & {
-  /** As the card before said it, where no listing of the tool is at hand; `null`: it said nothing of it. */
+  /** As the previous card had it, if no listing of the tool is at hand; `null` if it said nothing. */
   reversible?: boolean | null;
 };
 
@@ -57,11 +57,16 @@ export interface AskedCall {
   tool: ConnectedTool;
   input: unknown;
   ruling: Ruling;
-  /** Ids of those who changed the plan of which it is a step: they made it what it is, as those who change its card do. */
+  /**
+   * Ids of those who changed the plan of which it is a step: they made it what it is, like those who change its card.
+   */
   editors?: readonly string[];
 }
 
-/** The hash of what the card shows as going; of `null` where there is no preview. What a rehearsal told is made once, and no part of it. */
+/**
+ * The hash of the preview on the card; of `null` if there is none. The result of a rehearsal is not part of it, since
+ * that is made only once.
+ */
 export function previewHash(preview: CardPreview | null): string {
   if (!preview?.rehearsal) return sha256Hex(canonicalJson(preview));
   const { rehearsal: _told, ...shown } = preview;
@@ -69,8 +74,8 @@ export function previewHash(preview: CardPreview | null): string {
 }
 
 /**
- * Inserts the row of a call that needs a decision, and says so in the ledger.
- * @returns the row, with the times that the database gave it
+ * Inserts the row of a call that needs a decision, and updates the ledger.
+ * @returns the row, with the times set by the database
  */
 export function insertAsk(
   db: Database,
@@ -106,7 +111,10 @@ export function insertHeld(
   });
 }
 
-/** No card of a process that does not hold the run any more: the process that takes the run waits for this transaction. */
+/**
+ * Prevents cards from a process that no longer holds the run: the process that takes the run over waits for this
+ * transaction.
+ */
 async function assertHeld(tx: Transaction, { runId, fence }: Fence): Promise<void> {
   const run = await keepRun(tx, runId);
   if (run?.status === 'running' && run.fence === fence) return;
@@ -144,14 +152,16 @@ async function insert(
   );
 }
 
-/** What a card that stands in another's place still asks for: a call does not get easier to confirm while it waits. */
+/**
+ * What a replacement card still requires from the previous one: a call does not get easier to confirm while it waits.
+ */
 interface Before {
   requirement: Requirement;
   critical: boolean;
   holdSeconds?: number | null;
 }
 
-/** What a card says of the policy; `before` is the card whose place it takes. */
+/** What a card says about the policy; `before` is the card that it replaces. */
 export function ruledBy(ruling: Ruling, before: Before = { requirement: 'ask', critical: false }) {
   const { effect, grantable, policyVersion } = ruling;
   const rule = isDenied(ruling) ? DENIED : ruling.rule;
@@ -170,17 +180,17 @@ export function ruledBy(ruling: Ruling, before: Before = { requirement: 'ask', c
   };
 }
 
-/** By people, until they say otherwise; a mode is switched sooner than that. */
+/** Denied by people, until they decide otherwise; a mode is switched sooner than that. */
 function isDenied({ effect, rule }: Ruling): boolean {
   return effect === 'deny' && (rule === 'override' || rule === 'own');
 }
 
-/** Whom a card asks: at least somebody, and what was denied since as before. */
+/** Who has to confirm: at least somebody; if it has been denied since, as before. */
 function requirementOf(effect: Effect, before: Requirement): Requirement {
   return effect === 'deny' || effect === 'allow' || isStricter(before, effect) ? before : effect;
 }
 
-/** Said of a card that asks for more than the rules do by now. */
+/** For a card that requires more than the present rules do. */
 const KEPT = 'The rules were made softer meanwhile; what waits stays as strict as it was.';
 
 function isKept({ effect, critical }: Ruling, kept: Before): boolean {
@@ -188,7 +198,7 @@ function isKept({ effect, critical }: Ruling, kept: Before): boolean {
 }
 
 function isReversible({ server, undo, reversible }: Defined): boolean | null {
-  // What this process answers itself changes nothing: of a plan each step is a call of its own.
+  // What this process answers itself changes nothing: each step of a plan is a call of its own.
   if (server === BUILT_IN_SERVER) return null;
   return reversible === undefined ? undo !== undefined : reversible;
 }
@@ -211,8 +221,9 @@ function definitionOf(tool: Defined) {
 }
 
 /**
- * A new card in the place of one whose meaning or arguments changed: same call, what it means now, and a time of its
- * own, unless it `keepsTime`: nobody has asked anew. Call it in the transaction that supersedes the old row.
+ * A new card replacing one whose meaning or arguments changed: the same call with its present meaning, and a new
+ * expiry, unless it `keepsTime` because nobody has asked anew. To be called in the transaction that supersedes the old
+ * row.
  */
 export async function insertReplacement(
   tx: Transaction,

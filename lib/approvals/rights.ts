@@ -1,4 +1,4 @@
-/** Who may decide what. Pure; asked with the rights of the moment, and enforced once more by the database. */
+/** Who may decide what. Pure; evaluated with the rights of the moment, and enforced again by the database. */
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import type { Requirement } from '@/lib/policy/policy';
@@ -9,7 +9,7 @@ type Decider = Pick<Caller, 'userId' | 'role'>;
 export interface Asked {
   requestedBy: string;
   requirement: Requirement;
-  /** Ids of all who changed the arguments. */
+  /** Ids of everybody who changed the arguments. */
   editors: readonly string[];
 }
 
@@ -20,8 +20,8 @@ export function hasRight({ role, userId }: Decider, requestedBy: string): boolea
 }
 
 /**
- * Whether this person's Confirm counts: where an admin must, that is none of those who made the call what it is, by
- * asking or by changing its arguments.
+ * Whether this person's confirmation counts: if an admin is required, it must be none of those who made the call what
+ * it is, by asking for it or by changing its arguments.
  */
 export function mayConfirm(decider: Decider, { requestedBy, requirement, editors }: Asked): boolean {
   if (requirement === 'ask') return hasRight(decider, requestedBy);
@@ -29,11 +29,14 @@ export function mayConfirm(decider: Decider, { requestedBy, requirement, editors
   return decider.role === 'admin' && isOther;
 }
 
-/** What somebody is told for whom an admin has stopped everything, and who decides nothing until that is lifted. */
+/**
+ * The message to a person for whom an admin has stopped everything, and who cannot decide anything until that is
+ * lifted.
+ */
 export const stoppedPerson = () =>
   new AppError('forbidden', 'An admin has stopped everything for you. Nothing was decided.');
 
-/** Whose Confirm it waits for, when this person's does not count. */
+/** Whose confirmation it waits for if this person's does not count. */
 export function whoConfirms({ requirement, editors }: Asked): string {
   if (requirement === 'ask') return 'Your role may not decide this. Ask an admin of the team.';
   const who = requirement === 'two_admins' ? 'Two admins' : 'An admin';

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * What becomes of a run's approvals: expiry, the release of held calls, and whether the run may go on. All in a
- * transaction that has locked the chat row first; that lock order is what keeps decisions, new messages and
- * the end of a run's segment from blocking or losing each other.
+ * What becomes of a run's approvals: expiry, the release of held calls, and whether the run may continue. All in a
+ * transaction that has locked the chat row first; that lock order keeps decisions, new messages and the end of a run's
+ * segment from blocking or losing each other.
  */
 
 import type { Transaction } from '@/db/client';
@@ -21,8 +21,8 @@ import { countChange } from '@/lib/store/chats';
 import { type RunRow, takeRun } from '@/lib/store/runs';
 
 /**
- * Brings the run's approvals up to date: what is past its time expires; once nothing waits for a person, what
- * was held is released.
+ * Brings the run's approvals up to date: marks expired ones and, once nothing waits for a person, releases what was
+ * held.
  * @returns the rows as they are then, and whether nothing waits for a person any more
  */
 export async function settle(
@@ -36,7 +36,7 @@ export async function settle(
 }
 
 /**
- * Expires what is past its time; where too few people could have confirmed it, with that as the reason.
+ * Marks cards as expired; if too few people could have confirmed one, with that as the reason.
  * @returns ids of the tool calls
  */
 async function expire(tx: Transaction, runId: string): Promise<string[]> {
@@ -49,9 +49,9 @@ async function expire(tx: Transaction, runId: string): Promise<string[]> {
 }
 
 /**
- * Settles a run that waits: when its set is complete, the run is taken to go on. A run that streams goes on by itself at
- * the end of its segment.
- * @returns whether the caller must let the run go on now
+ * Settles a waiting run: if nothing of it waits any more, the run is taken in order to continue. A run that streams
+ * continues by itself at the end of its segment.
+ * @returns whether the caller must let the run continue now
  */
 export async function settleWaitingRun(
   tx: Transaction,
@@ -61,13 +61,14 @@ export async function settleWaitingRun(
   const { complete } = await settle(tx, run.id);
   await countChange(tx, run.chatId);
   if (run.status !== 'waiting') return false;
-  // Another client's call runs only for a client that waits for it: whichever process that has asked takes the run.
+  // A call of another client runs only for a client that waits for it: the process that serves such a client takes the
+  // run.
   if (run.tokenId !== null) return false;
   if (!complete || (await listUnresolved(tx, run.id)).length > 0) return false;
   return (await takeRun(tx, run.id, owner)) !== undefined;
 }
 
-/** Whether a card of the run itself waits for a person: a decision, or a call whose outcome is unknown. */
+/** Whether something of the run itself waits for a person: a card, or a call with an unknown outcome. */
 export async function whatWaits(tx: Transaction, runId: string): Promise<boolean> {
   const { complete } = await settle(tx, runId);
   return !complete || (await listUnresolved(tx, runId)).length > 0;

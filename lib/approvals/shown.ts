@@ -1,5 +1,5 @@
 import 'server-only';
-/** That a person has seen a card, for the record. Decides nothing. */
+/** Records that a person has seen a card. Decides nothing. */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -7,8 +7,8 @@ import { findApproval } from '@/lib/store/approval-cards';
 import { insertView } from '@/lib/store/approvals';
 
 /**
- * Notes it once per person and card; of a card that waits no more nothing is noted.
- * @throws AppError not_found: there is none, or not for these eyes
+ * Recorded once per person and card; not for a card that is no longer pending.
+ * @throws AppError not_found: it does not exist, or this person may not see it
  */
 export async function noteShown(db: Database, caller: Caller, approvalId: string): Promise<void> {
   const found = await findApproval(db, caller, approvalId);

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The card for which somebody shows once more who they are. */
+/** The card for which a person has to prove their identity again. */
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -10,7 +10,7 @@ import { mayConfirm, whoConfirms } from './rights';
 
 /**
  * A critical card that waits for this person, by its id and the hash of what it shows.
- * @throws AppError not_found, forbidden, conflict (it waits no more, or asks for nothing)
+ * @throws AppError not_found, forbidden, conflict (it is no longer pending, or requires no proof)
  */
 export async function cardToConfirm(
   db: Queryable,

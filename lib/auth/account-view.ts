@@ -1,16 +1,16 @@
 // Shared with the browser: types and pure functions only.
-/** One's own account, as one sees it. Times are ISO 8601, UTC. */
+/** One's own account as one sees it. Times are ISO 8601, UTC. */
 
-/** A browser in which one is signed in. */
+/** A browser in which the person is signed in. */
 export interface SessionView {
   id: string;
-  /** Its kind and its maker's system, as far as it says; empty when it does not. */
+  /** Browser and operating system, as far as it says; empty if it does not. */
   device: string;
-  /** From where it signed in; null: not known. */
+  /** The address from which it signed in; null if unknown. */
   address: string | null;
   signedInAt: string;
   lastSeenAt: string;
-  /** The one that asks. */
+  /** The session that is asking. */
   isThis: boolean;
 }
 
@@ -31,7 +31,7 @@ const SYSTEMS: readonly (readonly [name: string, says: RegExp])[] = [
   ['Linux', /Linux/],
 ];
 
-/** What a browser's `User-Agent` says of it: `Firefox, Windows`. Anybody can write anything there. */
+/** A short description from a browser's `User-Agent`, such as `Firefox, Windows`. Anybody can write anything there. */
 export function deviceWords(userAgent: string | null): string {
   const said = userAgent ?? '';
   const found = [BROWSERS, SYSTEMS].map((all) => all.find(([, says]) => says.test(said))?.[0]);

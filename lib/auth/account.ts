@@ -1,12 +1,12 @@
 import 'server-only';
-/** Where people are signed in, and the end of it elsewhere. */
+/** Where people are signed in, and ending sessions elsewhere. */
 import type { Database, Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { deleteSession, deleteSessionsBut, listSessions } from '@/lib/store/settings/sessions';
 import { deviceWords, type SessionView } from './account-view';
 
-/** @param token of the session that asks */
+/** @param token of the session that is asking */
 export async function readSessions(db: Queryable, caller: Caller, token: string): Promise<SessionView[]> {
   const rows = await listSessions(db, caller.userId);
   return rows.map((row) => ({

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Making accounts: a person and the password better-auth will check. */
+/** Creates accounts: a person, and the password that better-auth will check. */
 import { hashPassword } from 'better-auth/crypto';
 import type { Queryable } from '@/db/client';
 import { newId, randomToken } from '@/db/ids';
@@ -12,9 +12,9 @@ export interface NewAccount {
 }
 
 /**
- * Makes what an account needs, and returns what writes it: hashing takes a while, which no transaction should
- * wait for.
- * @returns writes the account and resolves to the person's id; throws a unique violation when the address has one
+ * Prepares an account, and returns the function that writes it: hashing takes a while, and no transaction should wait
+ * for it.
+ * @returns writes the account and resolves to the person's id; throws a unique violation if the address already has one
  */
 export async function prepareAccount(account: NewAccount): Promise<(db: Queryable) => Promise<string>> {
   const password = await hashPassword(account.password);

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Sign-in with e-mail and password, by better-auth; sessions live in the database. Accounts are not made here
- * but by `sign-up.ts`, which also knows whether one may be made.
+ * Sign-in with e-mail and password, by better-auth; sessions are stored in the database. Accounts are not created here
+ * but by `sign-up.ts`, which also knows whether one may be created.
  */
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
@@ -45,7 +45,7 @@ export function createAuth(db: Database, settings: AuthSettings, limit = new Sig
       maxPasswordLength: PASSWORD_LENGTH.max,
     },
     session: { expiresIn: SESSION_SECONDS },
-    // Many people may share one address; guessing is slowed down per account (see hooks).
+    // Many people may share one address, so guessing is limited per account (see hooks).
     rateLimit: {
       enabled: true,
       window: 60,
@@ -81,7 +81,7 @@ export async function auth(): Promise<Auth> {
   return shared.made.auth;
 }
 
-/** What it puts into a sentence besides words may be an address or a token. */
+/** Logs only plain sentences: anything else may contain an address or a token. */
 function logOnly(level: string, message: string): void {
   if (level === 'error') log('error', 'auth', /^[A-Za-z ,.'-]{1,120}$/.test(message) ? { message } : {});
 }
@@ -98,7 +98,10 @@ async function refuseWithoutTeam(db: Database, demo: boolean, userId: string): P
   }
 }
 
-/** How many attempts there are, and that the password with which one began is the account's still when it has its session. */
+/**
+ * Limits the number of attempts, and checks that the password with which a sign-in began still is the account's when
+ * the session is created.
+ */
 function signInHooks(db: Database, limit: SignInLimit, shown: ShownPasswords) {
   const accountOf = (ctx: { path?: string; body?: unknown }): string | null => {
     const email = ctx.path === '/sign-in/email' && Reflect.get(Object(ctx.body), 'email');
@@ -108,7 +111,7 @@ function signInHooks(db: Database, limit: SignInLimit, shown: ShownPasswords) {
     before: createAuthMiddleware(async (ctx) => {
       const account = accountOf(ctx);
       if (account === null) return;
-      // Before anything is looked up: it says nothing of who has an account.
+      // Before any look-up, so that it does not reveal who has an account.
       const forced = forcedProvider(account);
       if (forced) {
         const message = `For this address one signs in with ${forced.name}.`;
@@ -130,7 +133,7 @@ function signInHooks(db: Database, limit: SignInLimit, shown: ShownPasswords) {
         limit.succeeded(account);
         return;
       }
-      // Changed meanwhile, perhaps because somebody else knew it: whoever changed it has ended the sessions that there were.
+      // Changed meanwhile, perhaps because somebody else knew it: whoever changed it has ended the existing sessions.
       await deleteSessionOf(db, userId, made.session.token);
       ctx.context.setNewSession(null);
       ctx.context.responseHeaders?.delete('set-cookie');

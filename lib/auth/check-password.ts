@@ -1,5 +1,5 @@
 import 'server-only';
-/** Asks a signed-in person for the password once more, before something that should not happen at a desk left open. */
+/** Asks a signed-in person for their password again, before something that must not happen at an unattended desk. */
 import { verifyPassword } from 'better-auth/crypto';
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -10,8 +10,8 @@ const MAX_FAILURES = 10;
 const limit = new SignInLimit(MAX_FAILURES);
 
 /**
- * @param words what is said when it is not
- * @returns the hash of it, as it stood
+ * @param words the message if it is wrong
+ * @returns its hash at that moment
  * @throws AppError forbidden: it is not this person's password; too_many_requests: too many wrong ones
  */
 export async function checkPassword(

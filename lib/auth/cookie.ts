@@ -1,4 +1,4 @@
-/** The name of the session cookie, for those who have to look for one. */
+/** The name of the session cookie, for code that looks for one. */
 
 /** Cookies are `amber.session_token`, with https `__Secure-amber.session_token`. */
 export const COOKIE_PREFIX = 'amber';

@@ -1,9 +1,9 @@
 import 'server-only';
-/** The session cookie as better-auth writes it, for sessions that are begun by a provider's word. */
+/** The session cookie as better-auth writes it, for sessions that begin with single sign-on. */
 import { createHmac } from 'node:crypto';
 import { COOKIE_PREFIX } from './cookie';
 
-/** @param session null: the browser forgets it */
+/** @param session null: the browser deletes it */
 export function sessionCookie(
   session: { token: string; expiresAt: Date } | null,
   { secret, appUrl }: { secret: string; appUrl: string },

@@ -1,9 +1,9 @@
-/** Slows down guessing of one account's password, from wherever it comes. Kept per process. */
+/** Limits guessing of one account's password, wherever the attempts come from. Per process. */
 
 const WINDOW_MS = 60_000;
-/** Far above what a person needs; a sign-in that succeeds does not count. */
+/** Far more than a person needs; successful sign-ins do not count. */
 const MAX_FAILURES = 60;
-/** So that guessing at invented accounts fills no memory. */
+/** So that attempts on invented accounts cannot fill the memory. */
 const MAX_ACCOUNTS = 10_000;
 
 interface Tally {
@@ -22,7 +22,7 @@ export class SignInLimit {
     this.#windowMs = windowMs;
   }
 
-  /** Counts an attempt before it is tried. False: too many failed within the time, do not try. */
+  /** Counts an attempt before it is made. False: too many have failed, do not try. */
   begin(account: string, now = Date.now()): boolean {
     const key = account.toLowerCase();
     const tally = this.#tallies.get(key);
@@ -37,7 +37,7 @@ export class SignInLimit {
     return true;
   }
 
-  /** Takes an attempt back, because it was right. */
+  /** Uncounts a successful attempt. */
   succeeded(account: string): void {
     const tally = this.#tallies.get(account.toLowerCase());
     if (tally && tally.attempts > 0) tally.attempts--;

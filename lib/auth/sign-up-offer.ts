@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
-/** What the sign-up page can offer to anyone who opens it. */
+/** What the sign-up page offers to anybody who opens it. */
 
-/** `closed`: by invitation only; `invalid`: there was a link, but its invitation does not count any more. */
+/** `closed`: by invitation only; `invalid`: there was a link, but its invitation is no longer valid. */
 export type SignUpOffer =
   | { kind: 'closed' }
   | { kind: 'invalid' }
@@ -11,5 +11,5 @@ export type SignUpOffer =
 /** An offer with a form. */
 export type OpenOffer = Extract<SignUpOffer, { kind: 'first' | 'invited' }>;
 
-/** Counted in characters. */
+/** In characters. */
 export const PASSWORD_LENGTH = { min: 10, max: 128 };

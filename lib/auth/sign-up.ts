@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Who may have an account: on a deployment without the demo the first person, who makes the team and becomes its
- * admin; after that only those whom an admin invited.
+ * Who may have an account: on a deployment without the demo the first person, who creates the team and becomes its
+ * admin; after that only people whom an admin has invited.
  */
 import { createHash } from 'node:crypto';
 import { verifyPassword } from 'better-auth/crypto';
@@ -29,18 +29,18 @@ export interface Invitation {
   email: string;
   teamName: string;
   role: 'viewer' | 'member' | 'admin' | 'auditor';
-  /** The address has an account already, whose password is asked for instead of a new one. */
+  /** The address already has an account, so its password is asked for instead of a new one. */
   hasAccount: boolean;
 }
 
-/** Whether the next person may make the team: no demo, and no account but demo accounts. */
+/** Whether the next person may create the team: the demo is off, and only demo accounts exist. */
 export async function isFirstAccountOpen(db: Queryable, demo: boolean): Promise<boolean> {
   return !demo && !(await hasRealAccount(db));
 }
 
 /**
- * Makes the team and its admin. Of several people who try at once one gets through.
- * @throws AppError 403 when there is a team already
+ * Creates the team and its admin. Of concurrent attempts, one succeeds.
+ * @throws AppError 403 if there already is a team
  */
 export async function createFirstAccount(
   db: Database,
@@ -61,7 +61,7 @@ export async function createFirstAccount(
   });
 }
 
-/** The invitation that a link's token belongs to; null when there is none, it ran out, or it was used. */
+/** The invitation with this token; null if there is none, or it has expired or been used. */
 export async function findInvitation(db: Queryable, token: string): Promise<Invitation | null> {
   const row = await findOpenInvitation(db, hashOf(token));
   if (!row) return null;
@@ -70,11 +70,11 @@ export async function findInvitation(db: Queryable, token: string): Promise<Invi
 }
 
 /**
- * Makes the invited person a member, once per invitation; with a new account, or with the one that the address has.
+ * Makes the invited person a member, once per invitation, with a new account or the address's existing one.
  * @param account `password` is that of the account; `name` is needed for a new one
  * @returns the invited address
  * @throws AppError 404 for a token that is no open invitation, 400 without a name, 403 for a wrong password of an
- * account that is there, 429 after too many of them, 409 when the person is in a team already
+ * existing account, 429 after too many of them, 409 if the person is already in a team
  */
 export async function acceptInvitation(
   db: Database,
@@ -92,7 +92,7 @@ export async function acceptInvitation(
       if (!used) throw invalid();
       const userId = await person(tx);
       await insertMember(tx, { userId, ...used });
-      // A link that came by mail came to this address; one that an admin handed on shows nothing of it.
+      // A mailed link proves that the address is theirs; one handed on by an admin does not.
       if (!token.startsWith(HANDED_ON)) await markEmailVerified(tx, userId);
     });
   } catch (error) {
@@ -110,7 +110,7 @@ function invalid(): AppError {
   return new AppError('not_found', 'This invitation is not valid any more. Ask for a new one.');
 }
 
-/** What finds or makes the invited person's account in the transaction that accepts. */
+/** Finds or creates the invited person's account in the transaction that accepts. */
 async function personFor(
   db: Queryable,
   { email, hasAccount }: Invitation,
@@ -124,7 +124,9 @@ async function personFor(
   return async () => userId;
 }
 
-/** An invitation is no way around the limit at sign-in: whoever made it may have its link, and every guess. */
+/**
+ * Counts towards the limit of sign-ins: otherwise whoever made an invitation could use its link to guess the password.
+ */
 async function verified(db: Queryable, email: string, password: string): Promise<string> {
   const account = await findPasswordByEmail(db, email);
   if (account && !limit.begin(account.userId)) {

@@ -1,13 +1,14 @@
 /**
- * As whom a person is known at an authorization server, by the id token that came with the others. It came straight from
- * there over TLS, so its signature need not be looked at (OpenID Connect Core, 3.1.3.7); it is shown and decides nothing.
+ * The name under which a person is known at an authorization server, from the id token. The token came straight from
+ * there over TLS, so its signature need not be checked (OpenID Connect Core, 3.1.3.7); the name is only displayed and
+ * decides nothing.
  */
 import { isRecord } from '@/lib/values/records';
 import { storable, visible } from '@/lib/values/text';
 
 const MAX_TOKEN = 16_000;
 const MAX_ACCOUNT = 200;
-/** The first that is there: what people call themselves there before what only that server knows. */
+/** The first claim present counts: names that people know, before ids that only the server knows. */
 const CLAIMS = ['preferred_username', 'email', 'name', 'sub'] as const;
 
 export function accountIn(idToken: unknown, issuer: string, clientId: string): string | undefined {

@@ -1,4 +1,4 @@
-/** A sign-in from its beginning to the moment in which the person comes back with a code. */
+/** A sign-in attempt, from its beginning until the person comes back with a code. */
 import { createHash, randomBytes } from 'node:crypto';
 import { AuthorizationError } from './authorization-error';
 import type { Challenge } from './challenge';
@@ -7,12 +7,12 @@ import type { Issuer } from './issuer-metadata';
 import type { Resource } from './resource-metadata';
 import { hostOf } from './web';
 
-/** What is kept until the person comes back; of it the verifier is secret. */
+/** What is kept until the person comes back; the verifier is secret. */
 export interface Attempt {
   issuer: string;
   tokenEndpoint: string;
   namesItself: boolean;
-  /** Absent: this authorization server refuses to be told of it. */
+  /** Absent if this authorization server refuses the parameter. */
   resource?: string;
   scopes: readonly string[];
   client: Client;
@@ -23,15 +23,15 @@ export interface Attempt {
 export interface Begun {
   attempt: Attempt;
   state: string;
-  /** Where the person goes. */
+  /** The URL to send the person to. */
   url: string;
 }
 
 const OFFLINE = 'offline_access';
 
 /**
- * Which scopes are asked for: what the challenge wants, else what the server lists; with them all that were asked for
- * before, and the right to refresh where the authorization server knows it.
+ * The scopes to ask for: those in the challenge, or else those that the server lists; plus all that were asked for
+ * before, and offline access if the authorization server supports it.
  */
 export function scopesToAsk(
   challenge: Challenge | undefined,
@@ -72,8 +72,8 @@ export function beginAttempt(
 }
 
 /**
- * The code, where it may go to the token endpoint. An answer that is not surely of the authorization server that was asked
- * is refused before anything of it is used, an error as well (RFC 9207).
+ * The code for the token endpoint. A response that is not certainly from the authorization server that was asked is
+ * rejected before anything in it is used, even an error (RFC 9207).
  * @throws AuthorizationError
  */
 export function codeIn(query: URLSearchParams, attempt: Pick<Attempt, 'issuer' | 'namesItself'>): string {

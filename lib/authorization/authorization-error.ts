@@ -1,8 +1,9 @@
-/** Why a sign-in to another server does not go on: a sentence for the person, without anything that the other side wrote. */
+/** Why a sign-in at another server fails: a sentence for the person, with nothing that the other side wrote. */
 
 /**
- * `refused`: the other side does not keep to the rules, or said no. `unreachable`: it did not answer as it should just now.
- * `needs-client`: it takes only clients that somebody has registered there. `invalid-grant`: what we held counts no longer.
+ * `refused`: the other side breaks the rules, or said no. `unreachable`: it did not answer properly just now.
+ * `needs-client`: it accepts only clients that somebody has registered there. `invalid-grant`: our code or token is no
+ * longer valid.
  */
 export type AuthorizationProblem = 'refused' | 'unreachable' | 'needs-client' | 'invalid-grant';
 

@@ -1,9 +1,11 @@
-/** What a server says of the sign-in that it wants: the header `WWW-Authenticate` of its refusal (RFC 9110, 6750, 9728). */
+/**
+ * What a server says about the sign-in it wants: the header `WWW-Authenticate` of its refusal (RFC 9110, 6750, 9728).
+ */
 
 export interface Challenge {
-  /** Where it describes itself; not checked yet. */
+  /** The URL of its metadata; unverified. */
   resourceMetadata?: string;
-  /** Which scopes it wants for this. */
+  /** The scopes that it requires for this. */
   scopes?: readonly string[];
   /** Such as `invalid_token` or `insufficient_scope`. */
   error?: string;
@@ -15,7 +17,7 @@ const MAX_SCOPE = 200;
 /** A scheme, or one `name=value` with the value as a word or in quotes. */
 const PIECE = /([!#$%&'*+.^_`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+)))?/g;
 
-/** The first challenge of the scheme Bearer; nothing where there is none. */
+/** The first challenge of the scheme Bearer; nothing if there is none. */
 export function challengeIn(header: string | null): Challenge | undefined {
   if (header === null || header.length > MAX_HEADER) return undefined;
   let found: Map<string, string> | undefined;
@@ -38,12 +40,12 @@ export function challengeIn(header: string | null): Challenge | undefined {
   };
 }
 
-/** The scopes of a text that names them with spaces between, each once and of the characters that RFC 6749 allows. */
+/** The scopes in a space-separated text, without duplicates, and only with characters that RFC 6749 allows. */
 export function scopesIn(text: unknown): string[] {
   return typeof text === 'string' ? onlyScopes(text.split(' ')) : [];
 }
 
-/** Of a list from elsewhere only what can be a scope. */
+/** From an untrusted list, only valid scopes. */
 export function onlyScopes(list: unknown): string[] {
   if (!Array.isArray(list)) return [];
   const fine = list.filter(

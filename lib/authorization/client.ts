@@ -1,4 +1,7 @@
-/** Who we are to an authorization server: an id that an admin was given there, our document, or by registration. */
+/**
+ * Our client at an authorization server: an id that an admin was given there, our metadata document, or dynamic
+ * registration.
+ */
 import { AuthorizationError } from './authorization-error';
 import type { Issuer } from './issuer-metadata';
 import { askJson, hostOf, isLocal, type Web } from './web';
@@ -7,14 +10,14 @@ import { askJson, hostOf, isLocal, type Web } from './web';
 export interface Self {
   /** Where people are sent back to. */
   redirectUri: string;
-  /** The https address of our document, where we have one. */
+  /** The https address of our metadata document, if we have one. */
   documentUrl?: string;
 }
 
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
-/** Good at one authorization server only. */
+/** Valid at one authorization server only. */
 export interface Client {
   id: string;
   secret?: string;
@@ -25,14 +28,15 @@ export interface Client {
 const NAME = 'Amber';
 const MAX_ID = 2_000;
 
-/** An id that an admin was given, with the way in which it proves itself there. */
+/** An id that an admin was given, with its way of client authentication. */
 export function givenClient(id: string, secret: string | undefined, issuer: Issuer): Client {
   return { id, ...(secret && { secret }), method: methodFor(issuer, secret), source: 'given' };
 }
 
 /**
- * Our document where it is taken, else by registering. What was given or registered before is the caller's to remember.
- * @throws AuthorizationError `needs-client` where somebody has to register us by hand
+ * Uses our metadata document if it is accepted, otherwise registers. The caller remembers what was given or registered
+ * before.
+ * @throws AuthorizationError `needs-client` if somebody has to register us by hand
  */
 export async function becomeClient(web: Web, issuer: Issuer, self: Self): Promise<Client> {
   if (issuer.takesDocuments && self.documentUrl)
@@ -64,7 +68,7 @@ export async function becomeClient(web: Web, issuer: Issuer, self: Self): Promis
   };
 }
 
-/** What registration and our document say of us. */
+/** Our client metadata, for registration and for our document. */
 export function aboutUs({ redirectUri }: Self): Record<string, unknown> {
   return {
     client_name: NAME,

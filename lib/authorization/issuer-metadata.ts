@@ -1,24 +1,27 @@
-/** What an authorization server says of itself (RFC 8414, OpenID Connect Discovery), as far as it may be used. */
+/** An authorization server's metadata (RFC 8414, OpenID Connect Discovery), as far as it may be used. */
 import { AuthorizationError } from './authorization-error';
 import { onlyScopes } from './challenge';
 import { askJson, hostOf, secureUrl, type Web } from './web';
 
 export interface Issuer {
-  /** As it was asked for, character by character. */
+  /** Exactly as it was requested, character by character. */
   issuer: string;
   authorizationEndpoint: string;
   tokenEndpoint: string;
   registrationEndpoint?: string;
-  /** Ways in which a client may prove itself. */
+  /** Supported methods of client authentication. */
   authMethods: readonly string[];
   scopes: readonly string[];
-  /** It promises to name itself when it sends people back (RFC 9207). */
+  /** It promises the `iss` parameter in its responses (RFC 9207). */
   namesItself: boolean;
-  /** It takes the address of a document as the id of a client. */
+  /** It accepts the URL of a metadata document as a client id. */
   takesDocuments: boolean;
 }
 
-/** @throws AuthorizationError where it says nothing, says it of another one, or leaves out what protects the code */
+/**
+ * @throws AuthorizationError if it has no metadata, if that is about another issuer, or if it lacks what protects the
+ * code
+ */
 export async function findIssuer(web: Web, issuer: string): Promise<Issuer> {
   secureUrl(issuer, 'whoever lets people in', web);
   for (const place of placesOf(issuer)) {
@@ -40,7 +43,7 @@ function placesOf(issuer: string): string[] {
 
 function issuerIn(body: Record<string, unknown>, issuer: string, web: Web): Issuer {
   const host = hostOf(issuer);
-  // Nothing is put into a normal form: a slash more is another one (RFC 8414, 3.3).
+  // Not normalised: an additional slash makes it another issuer (RFC 8414, 3.3).
   if (body.issuer !== issuer)
     throw new AuthorizationError(`What ${host} says of its sign-in is about another one.`);
   if (!isListed(body.code_challenge_methods_supported, 'S256'))

@@ -1,19 +1,19 @@
-/** What a server says of who may let people in there: its protected-resource metadata (RFC 9728). */
+/** Which authorization server a server uses: its protected-resource metadata (RFC 9728). */
 import { AuthorizationError } from './authorization-error';
 import { type Challenge, onlyScopes } from './challenge';
 import { askJson, hostOf, type Web } from './web';
 
 export interface Resource {
-  /** How the server is called at the authorization server, as it wrote it. */
+  /** The server's identifier at the authorization server, exactly as it wrote it. */
   resource: string;
-  /** The first authorization server that it names. */
+  /** The first authorization server listed. */
   issuer: string;
   scopes: readonly string[];
 }
 
 /**
- * From the place that its challenge names, else below its path, else at the root.
- * @throws AuthorizationError where there is none, or it is not of this server
+ * Read from the URL in its challenge, otherwise below its path, otherwise at the root.
+ * @throws AuthorizationError if there is none, or it does not belong to this server
  */
 export async function findResource(
   web: Web,
@@ -33,7 +33,7 @@ function placesOf(serverUrl: string, named: string | undefined): string[] {
   const { origin, pathname } = new URL(serverUrl);
   if (named !== undefined) {
     const url = URL.parse(named);
-    // It would have us ask any address at all.
+    // Otherwise it could make us request any address.
     if (url?.origin !== origin || url.username || url.password)
       throw new AuthorizationError('The server names another place for what it says of its sign-in.');
     return [url.href];
@@ -52,7 +52,7 @@ function resourceIn(body: Record<string, unknown>, serverUrl: string): Resource 
   return { resource, issuer, scopes: onlyScopes(scopes) };
 }
 
-/** The server itself, or a path above it at the same place. */
+/** The server itself, or a path above it at the same origin. */
 function isOf(resource: string, serverUrl: string): boolean {
   const named = URL.parse(resource);
   const server = new URL(serverUrl);

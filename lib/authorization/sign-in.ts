@@ -1,4 +1,4 @@
-/** The beginning of a sign-in as a whole: from a server's address to the page to which the person goes. */
+/** The beginning of a sign-in: from a server's address to the page to which the person is sent. */
 import { type Begun, beginAttempt, scopesToAsk } from './attempt';
 import type { Challenge } from './challenge';
 import type { Client, Self } from './client';
@@ -7,23 +7,23 @@ import { findResource } from './resource-metadata';
 import type { Web } from './web';
 
 export interface SignInOptions {
-  /** How the server itself is asked. */
+  /** How the server itself is reached. */
   serverWeb: Web;
-  /** How whomever it names is asked. */
+  /** How the authorization server it names is reached. */
   issuerWeb: Web;
   serverUrl: string;
   self: Self;
   challenge: Challenge | undefined;
-  /** Scopes that were asked for before, at which authorization server. */
+  /** Scopes that were asked for before, and at which authorization server. */
   before?: { issuer: string; scopes: readonly string[] };
-  /** False: its authorization server refuses to be told which server the token is for. */
+  /** False if its authorization server refuses to be told which server the token is for. */
   namesResource?: boolean;
-  /** Who we are there: what is known already, else what becomes of asking. */
+  /** Our client there: a known one, otherwise a new one. */
   clientFor(issuer: Issuer): Promise<Client>;
 }
 
 export interface BegunAt extends Begun {
-  /** How the server calls itself there, told or not. */
+  /** The server's resource identifier, whether or not it is sent. */
   resource: string;
 }
 

@@ -1,4 +1,4 @@
-/** What an authorization server gives for a code or for a refresh token. */
+/** The tokens that an authorization server issues for a code or for a refresh token. */
 import { accountIn } from './account';
 import type { Attempt } from './attempt';
 import { AuthorizationError } from './authorization-error';
@@ -9,14 +9,14 @@ import { hostOf, postForm, secureUrl, type Web } from './web';
 export interface Tokens {
   access: string;
   refresh?: string;
-  /** Milliseconds since 1970; absent: it is not said. */
+  /** Milliseconds since 1970; absent if unknown. */
   expiresAt?: number;
   scopes: readonly string[];
-  /** As whom the person is known there, where that is told (OpenID Connect). */
+  /** The name under which the person is known there, if given (OpenID Connect). */
   account?: string;
 }
 
-/** What is known of where tokens come from. */
+/** Where tokens come from. */
 export type TokenSource = Pick<Attempt, 'issuer' | 'tokenEndpoint' | 'client' | 'scopes' | 'resource'>;
 
 const MAX_TOKEN = 16_000;
@@ -34,8 +34,8 @@ export function tokensFor(web: Web, code: string, attempt: Attempt): Promise<Tok
 }
 
 /**
- * The next ones; a refresh token that is not replaced stays.
- * @throws AuthorizationError `invalid-grant` where somebody has to sign in again
+ * Refreshed tokens; a refresh token that is not replaced stays valid.
+ * @throws AuthorizationError `invalid-grant` if somebody has to sign in again
  */
 export async function refreshed(web: Web, refresh: string, source: TokenSource): Promise<Tokens> {
   const tokens = await ask(web, source, { grant_type: 'refresh_token', refresh_token: refresh });
@@ -77,7 +77,7 @@ function tokensIn(body: Record<string, unknown>, { issuer, scopes, client }: Tok
   };
 }
 
-/** It goes into a header as it is. */
+/** It goes into a header unchanged. */
 function isToken(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_TOKEN && /^[\x21-\x7e]+$/.test(value);
 }

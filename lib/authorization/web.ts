@@ -1,4 +1,6 @@
-/** How the other side of a sign-in is asked: no redirect is followed, at most 64 kB are read, within ten seconds. */
+/**
+ * How the other side of a sign-in is reached: no redirects are followed, at most 64 kB are read, within ten seconds.
+ */
 
 import { readAll } from '@/lib/transport/bounded-body';
 import type { Fetch } from '@/lib/transport/http-transport';
@@ -7,7 +9,7 @@ import { AuthorizationError } from './authorization-error';
 
 export interface Web {
   fetch: Fetch;
-  /** Whether addresses of this machine may be named, and without TLS: as the servers themselves may have them. */
+  /** Whether local addresses are allowed, also without TLS, as for the servers themselves. */
   mayBeLocal: boolean;
 }
 
@@ -19,7 +21,7 @@ export interface JsonAnswer {
 const MAX_BYTES = 64_000;
 const TIMEOUT_MS = 10_000;
 
-/** @throws AuthorizationError where it does not answer, redirects, or answers with too much */
+/** @throws AuthorizationError if it does not answer, redirects, or answers with too much */
 export async function askJson(web: Web, url: string, init: RequestInit = {}): Promise<JsonAnswer> {
   const host = hostOf(url);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -69,7 +71,7 @@ export function isLocal({ hostname }: URL): boolean {
 }
 
 /**
- * An address that the other side names, as it may be used: https, or this machine's own where that is allowed.
+ * A URL from the other side, if it may be used: https, or a local one if that is allowed.
  * @throws AuthorizationError otherwise
  */
 export function secureUrl(given: unknown, what: string, { mayBeLocal }: Pick<Web, 'mayBeLocal'>): string {

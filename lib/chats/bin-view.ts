@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /** Deleted chats as the API answers them. */
 
-/** How long a deleted chat can be taken back. */
+/** For how many days a deleted chat can be restored. */
 export const KEPT_DAYS = 30;
 
 export interface DeletedChat {

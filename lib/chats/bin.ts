@@ -1,5 +1,5 @@
 import 'server-only';
-/** Deleted chats: their list, taking one back, and erasing what was said in them once their time is over. */
+/** Deleted chats: listing them, restoring one, and erasing their contents when their time is up. */
 import type { Database, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -17,13 +17,13 @@ import { deleteMemoriesOfChat } from '@/lib/store/tools/tool-memory';
 import { deleteFilesOfChat } from '@/lib/store/uploads/uploads';
 import { type DeletedChat, KEPT_DAYS } from './bin-view';
 
-/** How long a temporary chat is kept that nobody has left, after it was last used. */
+/** How long an abandoned temporary chat is kept after its last use. */
 const TEMPORARY_HOURS = 24;
 const MOST_LISTED = 200;
-/** Messages that are deleted at once. */
+/** How many messages are deleted at once. */
 const PIECE = 500;
 
-/** What the caller has deleted and may take back, newest first. */
+/** Chats that the caller has deleted and can restore, newest first. */
 export async function readBin(db: Database, caller: Caller): Promise<{ chats: DeletedChat[] }> {
   const rows = await listDeletedChats(db, caller, KEPT_DAYS, MOST_LISTED);
   const chats = rows.map(({ id, title, deletedAt }) => ({
@@ -33,7 +33,7 @@ export async function readBin(db: Database, caller: Caller): Promise<{ chats: De
 }
 
 /**
- * The chat is its owner's again, as it was said; what went on or waited in it when it was deleted has ended.
+ * The owner gets the chat back as it was; whatever was running or waiting in it when it was deleted has ended.
  * @throws AppError not_found: no deleted chat of theirs, or erased
  */
 export async function restoreChat(db: Database, caller: Caller, chatId: string): Promise<void> {
@@ -48,15 +48,15 @@ export async function restoreChat(db: Database, caller: Caller, chatId: string):
 }
 
 /**
- * Erases what was said in a deleted chat, its files, and what its calls were answered with, for good. That they were made, and what
- * was decided, stays: in the ledger without contents, in the record as hashes.
+ * Permanently erases the messages of a deleted chat, its files, and the results of its calls. That calls were made, and
+ * what was decided, stays: in the ledger without contents, in the record as hashes.
  */
 export async function eraseChat(db: Database, chatId: string): Promise<void> {
   while (await deleteSomeMessages(db, chatId, PIECE));
   await db.transaction((tx) => eraseRest(tx, chatId));
 }
 
-/** What is left once its messages are gone. */
+/** Erases the rest once its messages are gone. */
 async function eraseRest(tx: Transaction, chatId: string): Promise<void> {
   if (!(await lockChat(tx, chatId))) return;
   await forgetAnswers(tx, chatId);
@@ -69,7 +69,7 @@ async function eraseRest(tx: Transaction, chatId: string): Promise<void> {
   await markErased(tx, chatId);
 }
 
-/** A temporary chat that was left is not kept at all; any other is left as it is. */
+/** Erases a temporary chat as soon as it is left; does nothing to any other chat. */
 export async function eraseTemporary(db: Database, chatId: string): Promise<void> {
   const isTemporary = await db.transaction(async (tx) => (await lockChat(tx, chatId))?.temporary);
   if (!isTemporary) return;
@@ -77,14 +77,14 @@ export async function eraseTemporary(db: Database, chatId: string): Promise<void
 }
 
 /**
- * Erases some of the chats whose time is over.
+ * Erases some of the chats whose time is up.
  * @returns whether there may be more
  */
 export async function eraseSome(db: Database, most = 20): Promise<boolean> {
   const ids = await listChatsToErase(db, KEPT_DAYS, TEMPORARY_HOURS, most);
   for (const id of ids) while (await deleteSomeMessages(db, id, PIECE));
   await db.transaction(async (tx) => {
-    // In the same order everywhere, so that two processes do not wait for each other.
+    // Locked in the same order everywhere, so that two processes cannot deadlock.
     const theirs = await lockChatsToErase(tx, ids);
     for (const id of theirs) await eraseRest(tx, id);
     await insertSweep(tx, 'erased chats', theirs);

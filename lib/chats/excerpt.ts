@@ -1,17 +1,17 @@
-/** What of a text a search shows, with its hits as pieces of their own: pure, and never markup. */
+/** The part of a text that a search shows, with its hits as separate pieces: pure, and never markup. */
 import { visible } from '@/lib/values/text';
 import { type PlacedWord, placedWords } from '@/lib/values/words';
 import type { Piece } from './search-view';
 
-/** This much of a message is looked at for what is shown, in characters. */
+/** How much of a message is considered for the excerpt, in characters. */
 const LOOKED_AT = 60_000;
-/** This much stands before the first hit, and in all. */
+/** The most characters before the first hit, and in total. */
 const BEFORE = 60;
 const MOST = 200;
 
 /**
- * A text in one line without Markdown's signs, and with what cannot be seen written out. Each sign is looked for within its
- * own line and not far: the text is anybody's.
+ * The text on one line, without Markdown syntax, and with invisible characters made visible. Each sign is matched only
+ * within its line and over a short distance, since anybody may have written the text.
  */
 export function plainLine(text: string): string {
   const bare = text
@@ -22,25 +22,25 @@ export function plainLine(text: string): string {
   return visible(bare.trim());
 }
 
-/** Words of these texts that may be a form of what was searched for: all forms of a word begin alike. */
+/** Words in these texts that may be a form of a searched word: all forms of a word begin alike. */
 export function candidates(lines: readonly string[], words: readonly string[]): string[] {
   const begins = new Set(words.map((word) => word.slice(0, 2)));
   const all = lines.flatMap((line) => placedWords(line).map(({ word }) => word));
   return [...new Set(all)].filter((word) => begins.has(word.slice(0, 2)));
 }
 
-/** The whole line, its hits marked. */
+/** The whole line with its hits marked. */
 export function marked(line: string, isHit: (word: string) => boolean): Piece[] {
   const hits = placedWords(line).filter(({ word }) => isHit(word));
   return pieces(line, hits, 0, line.length);
 }
 
-/** What stands around the first hit; its beginning where the line has none. */
+/** The surroundings of the first hit; the beginning of the line if it has none. */
 export function excerpt(line: string, isHit: (word: string) => boolean): Piece[] {
   const placed = placedWords(line);
   const hits = placed.filter(({ word }) => isHit(word));
   const first = hits[0]?.from ?? 0;
-  // From the beginning of a word to the end of one.
+  // From the start of a word to the end of one.
   const from = first <= BEFORE ? 0 : (placed.find((word) => word.from >= first - BEFORE)?.from ?? first);
   const room = from + MOST;
   const to = line.length <= room ? line.length : (placed.findLast((word) => word.to <= room)?.to ?? room);

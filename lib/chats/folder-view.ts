@@ -9,6 +9,6 @@ export interface FolderView {
   id: string;
   name: string;
   folded: boolean;
-  /** Its newest chats, and the `cursor` of older ones; null: it is folded, they were not read. */
+  /** Its newest chats, and the `cursor` for older ones; null if it is folded, so that they were not read. */
   page: { chats: ChatSummary[]; next: string | null } | null;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Folders in which a person keeps chats: their own alone. A chat is in one at most, and is found, archived and deleted as any other. */
+/** A person's own folders of chats. A chat is in at most one, and is found, archived and deleted like any other. */
 import type { Database, Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
@@ -18,15 +18,15 @@ import {
 import { storable } from '@/lib/values/text';
 import type { FolderView } from './folder-view';
 
-/** Of one person. */
+/** Per person. */
 const MOST_FOLDERS = 200;
 
-/** By name, those that are not folded with their newest chats. */
+/** By name; unfolded ones with their newest chats. */
 export async function readFolders(db: Queryable, caller: Caller): Promise<FolderView[]> {
   return withChats(db, caller, await listFolders(db, caller));
 }
 
-/** @throws AppError conflict: one has that name; too_many_requests */
+/** @throws AppError conflict: the name is taken; too_many_requests */
 export async function makeFolder(db: Database, caller: Caller, name: string): Promise<FolderView> {
   if ((await countFolders(db, caller)) >= MOST_FOLDERS) {
     throw new AppError('too_many_requests', `You have ${MOST_FOLDERS} folders already. Delete one first.`);
@@ -36,7 +36,7 @@ export async function makeFolder(db: Database, caller: Caller, name: string): Pr
   return { ...folder, folded: false, page: { chats: [], next: null } };
 }
 
-/** @throws AppError not_found; conflict: another one has that name */
+/** @throws AppError not_found; conflict: the name is taken */
 export async function changeFolder(
   db: Database,
   caller: Caller,
@@ -53,7 +53,10 @@ export async function changeFolder(
   return view as FolderView;
 }
 
-/** Its chats stay. @throws AppError not_found */
+/**
+ * Its chats stay.
+ * @throws AppError not_found
+ */
 export async function removeFolder(db: Database, caller: Caller, id: string): Promise<void> {
   if (!(await deleteFolder(db, caller, id))) throw none();
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Chats of ChatGPT and Claude, from the files that those export. What was said comes in as text and nothing else: no call is
- * made again, no file fetched. All of it is from outside, so that the chats are marked from their first moment.
+ * Imports chats from the export files of ChatGPT and Claude. Only their text comes in: no call is repeated, no file
+ * fetched. All of it is from outside, so the chats are marked as such from the start.
  */
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -28,17 +28,18 @@ import {
 } from './import-view';
 import { fillSearch } from './search';
 
-/** Messages that are stored with one statement. */
+/** How many messages are stored with one statement. */
 const PIECE = 200;
-/** No chat of these apps is older. */
+/** No chat in these apps is older. */
 const OLDEST = Date.UTC(2015, 0, 1);
-/** Also those that are refused: reading is what costs. */
+/** Counts refused files too, since the reading is what costs. */
 const tries = new Hourly(MOST_IMPORTS_AN_HOUR);
 
 /**
- * Takes the chats of a file that are not here yet, one after the other: those taken stay, whatever becomes of the rest.
- * @param name of the file, for words about it
- * @throws AppError bad_request: nothing in it could be read; too_many_requests, as where one of theirs goes on
+ * Imports the chats of a file that have not been imported before, one after the other: those imported stay, whatever
+ * becomes of the rest.
+ * @param name of the file, for messages about it
+ * @throws AppError bad_request: nothing in it could be read; too_many_requests, also if one of theirs is in progress
  */
 export async function importChats(
   db: Database,
@@ -87,7 +88,7 @@ async function takeAll(db: Database, caller: Caller, bytes: Buffer, name: string
       for (const what of ['tools', 'files', 'cut'] as const) report[what] += line.left[what];
     }
   }
-  // Open pages of theirs ask for their list anew.
+  // Their open pages reload the list.
   if (last) await announce(db, last);
   const isNothing = report.taken + report.known + report.empty + report.beyond === 0;
   if (isNothing && report.problem) throw new AppError('bad_request', report.problem);
@@ -96,17 +97,17 @@ async function takeAll(db: Database, caller: Caller, bytes: Buffer, name: string
 
 const sizeOf = ({ messages }: ExportedChat) => messages.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Whether there is no room for it beside what this person has. */
+/** Whether it exceeds what this person may have imported. */
 function isBeyond(kept: { chats: number; characters: number }, chat: ExportedChat): boolean {
   return kept.chats >= MOST_IMPORTED || kept.characters + sizeOf(chat) > MOST_IMPORTED_CHARACTERS;
 }
 
-/** Makes what was imported findable. In pieces, so that nobody waits for it. */
+/** Adds search words for what was imported, in pieces, so that nobody waits for it. */
 export async function fillImported(db: Database): Promise<void> {
   while (await fillSearch(db));
 }
 
-/** @returns its id; nothing: it was taken before */
+/** @returns its id; nothing if it was imported before */
 async function take(
   db: Database,
   { teamId, userId }: Caller,
@@ -120,7 +121,7 @@ async function take(
     const isNew = await insertImported(tx, {
       ...{ id, teamId, userId, importedFrom: app, importedAt: now, importedSize: sizeOf(chat) },
       title: titleOf(chat.title.trim() || (messages[0]?.text ?? '')),
-      // One without a name of its own is known by what is said in it.
+      // A chat without an id of its own is identified by its contents.
       originHash: sha256Hex(`${app} ${origin || JSON.stringify(messages)}`),
       createdAt: dateOf(messages[0]?.at ?? last, now),
       updatedAt: dateOf(last, now),
@@ -144,7 +145,7 @@ function rowsOf(
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
   return messages.map(({ role, text, at }, nth): ImportedMessage => {
     const said = { type: 'text', text: storable(text), ...(role === 'assistant' && { state: 'done' }) };
-    // Said at the end of what was taken, and of nothing that is said later.
+    // Added to the last imported answer, so it says nothing about what comes later.
     const parts =
       nth === last ? [said, { type: 'data-notice', id: 'imported', data: { text: notice } }] : [said];
     const row = { chatId, id: randomToken(), parent, role, parts, createdAt: dateOf(at, now) };
@@ -153,7 +154,7 @@ function rowsOf(
   });
 }
 
-/** A time that can be: what says otherwise is now. */
+/** A plausible time; for any other, now. */
 function dateOf(at: number | null, now: Date): Date {
   return at !== null && at >= OLDEST && at <= now.getTime() ? new Date(at) : now;
 }

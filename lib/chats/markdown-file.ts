@@ -1,15 +1,15 @@
 /**
- * A snapshot as a Markdown file: pure. Whatever opens it, nothing in it may run or be fetched: markup of HTML is written
- * out, and pictures become links, outside of code that the file's own fences enclose.
+ * A snapshot as a Markdown file: pure. Whatever opens it, nothing in it may run or be fetched: HTML is escaped and
+ * images become links, except inside code that the file's own fences enclose.
  */
 import { sizeWords } from '@/lib/values/call-content';
 import type { Snapshot, SnapshotDecision, SnapshotMessage, SnapshotPart } from './snapshot-view';
 
-/** What the file says of its own, in the reader's language. */
+/** The file's own words, in the reader's language. */
 export interface FileWords {
   you: string;
   attached: (name: string, size: string) => string;
-  /** How a call has ended. */
+  /** The outcome of a call. */
   states: Readonly<Record<'done' | 'failed' | 'denied' | 'open', string>>;
   /** Without its time. */
   decision: (decision: SnapshotDecision) => string;
@@ -30,7 +30,7 @@ function message({ role, at, parts }: SnapshotMessage, words: FileWords): string
 
 const timeOf = (at: string | undefined) => (at ? `, ${at.slice(0, 16).replace('T', ' ')} UTC` : '');
 
-/** Of a call's part. */
+/** By the state of a call's part. */
 const STATES: Readonly<Record<string, keyof FileWords['states']>> = {
   'output-available': 'done',
   'output-error': 'failed',
@@ -58,7 +58,7 @@ function part(one: SnapshotPart, words: FileWords): string {
   }
 }
 
-/** What people have said of a call, each on a line. */
+/** What people have said about a call, one line each. */
 function saidOf(
   { decision, takenBack }: Extract<SnapshotPart, { type: 'call' }>,
   words: FileWords,
@@ -70,7 +70,7 @@ function saidOf(
   ];
 }
 
-/** A fence longer than any within. */
+/** A fence longer than any inside. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -78,7 +78,10 @@ function fenced(text: string): string {
 }
 
 const oneLine = (text: string) => inert(text.replaceAll(/\s+/g, ' '));
-/** What has a backslash in front of it already would lose it by another. A row of them is looked at from its beginning alone. */
+/**
+ * A sign that already has a backslash in front would lose it through another one. A run of backslashes is looked at as
+ * a whole.
+ */
 const inert = (line: string) =>
   line
     .replaceAll(/(?<!\\)(\\*)<(?=[a-zA-Z/!?])/g, (all, slashes: string) =>
@@ -87,8 +90,8 @@ const inert = (line: string) =>
     .replaceAll('![', '!\\[');
 
 /**
- * Only a fence at the very beginning of a line surely is one, wherever it stands: one that begins is put there with its lines,
- * and within it text stays as it is. An open one is closed, so that it takes nothing in that follows.
+ * Only a fence at the very start of a line is certain to be one in any context: it is written with its lines, and text
+ * within it stays unchanged. An unclosed one is closed, so that it does not swallow what follows.
  */
 export function harmless(text: string): string {
   let open = '';
@@ -101,7 +104,7 @@ export function harmless(text: string): string {
       return inner;
     }
     const [, before = '', fence = '', rest = ''] = /^([ \t]*)(`{3,}|~{3,})(.*)$/s.exec(line) ?? [];
-    // What stands behind the backticks of a fence has none.
+    // The info string after a fence of backticks contains none.
     if (!fence || (fence.startsWith('`') && rest.includes('`'))) return inert(line);
     open = fence;
     indent = new RegExp(`^[ \\t]{0,${before.length}}`);

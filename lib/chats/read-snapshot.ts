@@ -8,11 +8,11 @@ import { readChat } from '@/lib/runs/read-chats';
 import { snapshotOf } from './snapshot';
 import type { Snapshot } from './snapshot-view';
 
-/** More than this is no document any more, in characters of JSON. */
+/** Larger than this is no usable document, in characters of JSON. */
 const MOST = 20_000_000;
 
 /**
- * The caller's own chat as it stands now, in the branches that are shown.
+ * The caller's own chat as it is now, in the shown branches.
  * @throws AppError not_found, forbidden (somebody else's), too_large
  */
 export async function readSnapshot(

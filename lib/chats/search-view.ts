@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
-/** What a search of one's chats finds, as the API answers it. */
+/** The results of searching one's own chats, as the API returns them. */
 
-/** A piece of a text; `hit`: it is what was searched for. Shown as text, whatever it holds. */
+/** A piece of a text; `hit`: it matches the search. Always shown as plain text. */
 export interface Piece {
   text: string;
   hit?: true;
@@ -17,27 +17,27 @@ export interface FoundChat {
 
 export interface FoundMessage {
   chatId: string;
-  /** Of the chat, as it is. */
+  /** The chat's current title. */
   title: string;
-  /** The chat is. */
+  /** Whether the chat is. */
   archived?: true;
   id: string;
   role: 'user' | 'assistant';
   createdAt: string;
-  /** What stands around the first hit. */
+  /** The surroundings of the first hit. */
   excerpt: Piece[];
 }
 
 export interface Found {
-  /** Chats whose title holds all the words, newest first; on the first page only. */
+  /** Chats whose title contains all the words, newest first; on the first page only. */
   chats: FoundChat[];
-  /** Messages with all of them, newest first. */
+  /** Messages with all the words, newest first. */
   messages: FoundMessage[];
-  /** The `cursor` of older messages; null: there are none. */
+  /** The `cursor` for older messages; null if there are none. */
   next: string | null;
 }
 
-/** Where a message of a chat is opened. */
+/** The address that opens a chat at a message. */
 export function pathOfMessage(chatId: string, messageId: string): string {
   return `/chat/${chatId}?message=${encodeURIComponent(messageId)}`;
 }

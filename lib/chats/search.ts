@@ -1,5 +1,5 @@
 import 'server-only';
-/** Search over one's own chats: by what is written in them and by their titles, in English and German word forms. */
+/** Searches one's own chats by their messages and titles, in English and German word forms. */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -16,11 +16,11 @@ import { placedWords, textOf } from '@/lib/values/words';
 import { candidates, excerpt, marked, plainLine } from './excerpt';
 import type { Found } from './search-view';
 
-/** Words of a search; what follows is not looked for. */
+/** The most words of a search; further ones are ignored. */
 const MOST_WORDS = 12;
-/** Chats that are found by their title. */
+/** The most chats found by title. */
 const MOST_TITLES = 10;
-/** Messages of a page, unless less is wanted. */
+/** The default number of messages per page. */
 export const MOST_FOUND = 50;
 
 export interface Search {
@@ -30,8 +30,8 @@ export interface Search {
 }
 
 /**
- * The caller's chats and messages that hold every word of `q`, the last one perhaps only begun.
- * @throws AppError bad_request: a cursor that is none
+ * The caller's chats and messages that contain every word of `q`, of which the last may be incomplete.
+ * @throws AppError bad_request: an invalid cursor
  */
 export async function search(
   db: Database,
@@ -74,7 +74,7 @@ function seqOf(cursor: string): number {
 }
 
 /**
- * Makes a piece of what was stored before there was a search findable, newest first.
+ * Adds search words for some of what was stored before the search existed, newest first.
  * @returns whether there may be more
  */
 export async function fillSearch(db: Database, most = 200): Promise<boolean> {

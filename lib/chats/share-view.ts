@@ -3,11 +3,11 @@
 import type { Snapshot } from './snapshot-view';
 
 export interface ShareView {
-  /** It is the link: `/share/ID`. */
+  /** The link is `/share/ID`. */
   id: string;
   chatId: string;
   title: string;
-  /** Who shared it. */
+  /** The person who shared it. */
   by: string;
   isMine: boolean;
   /** ISO 8601, UTC. */

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Sharing a chat with one's team: as it stands at that moment, until the link is withdrawn. */
+/** Sharing a chat with one's team, as it is at that moment, until the link is withdrawn. */
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { AppError } from '@/lib/errors';
@@ -10,14 +10,14 @@ import { readSnapshot } from './read-snapshot';
 import type { SharedChat, ShareView } from './share-view';
 import type { SnapshotMessage } from './snapshot-view';
 
-/** Links that one person may have open. */
+/** How many open links one person may have. */
 const MOST_OPEN = 200;
 /** Of a snapshot, in characters of JSON. */
 const LARGEST = 5_000_000;
 const MOST_LISTED = 500;
 
 /**
- * Shares the caller's own chat as it stands now.
+ * Shares the caller's own chat as it is now.
  * @returns the id of the link
  * @throws AppError not_found, forbidden, conflict (a temporary chat), too_large, too_many_requests
  */
@@ -38,7 +38,7 @@ export async function shareChat(db: Database, caller: Caller, chatId: string): P
   return id;
 }
 
-/** The caller's open links; for admins the team's. */
+/** The caller's open links; for admins those of the team. */
 export async function readShares(db: Database, caller: Caller): Promise<{ shares: ShareView[] }> {
   const { teamId, userId, role } = caller;
   const rows = await listShares(db, teamId, role === 'admin' ? null : userId, MOST_LISTED);
@@ -48,18 +48,18 @@ export async function readShares(db: Database, caller: Caller): Promise<{ shares
   return { shares };
 }
 
-/** What a link leads to, for everybody of the team; null: nothing, or withdrawn. */
+/** The shared chat, for everybody in the team; null if there is none, or it was withdrawn. */
 export async function readShare(db: Database, caller: Caller, id: string): Promise<SharedChat | null> {
   const found = await findShare(db, caller.teamId, id);
   if (!found) return null;
   const { title, by, createdAt, messages } = found;
-  // What stands in its column only this program has written.
+  // Only this program writes the column.
   return { id, title, by, createdAt: createdAt.toISOString(), messages: messages as SnapshotMessage[] };
 }
 
 /**
- * Withdraws a link: what it led to is gone.
- * @throws AppError not_found: none that is open, or somebody else's and the caller no admin
+ * Withdraws a link, and deletes its contents.
+ * @throws AppError not_found: none that is open, or somebody else's and the caller is no admin
  */
 export async function withdrawShare(db: Database, caller: Caller, id: string): Promise<void> {
   const found = await findShare(db, caller.teamId, id);

@@ -1,5 +1,8 @@
 // Shared with the browser: types and pure functions only.
-/** A chat as it leaves Amber, for a file, a printer or colleagues: what was said and done, without secrets, and nothing to press. */
+/**
+ * A chat as it leaves Amber, for a file, a printer or colleagues: what was said and done, without secrets, and with
+ * nothing to click.
+ */
 
 export type SnapshotPart =
   | { type: 'text'; text: string }
@@ -8,15 +11,15 @@ export type SnapshotPart =
       title: string;
       server: string;
       tool: string;
-      /** The state of its part: `output-available`, `output-error`, `output-denied`, or that it had not ended. */
+      /** The state of its part: `output-available`, `output-error`, `output-denied`, or one of an unfinished call. */
       state: string;
-      /** JSON values, secrets masked. */
+      /** JSON values with secrets masked. */
       input: unknown;
       output?: unknown;
       error?: string;
-      /** What was said on its card; absent: nobody was asked. */
+      /** The decision on its card; absent if nobody was asked. */
       decision?: SnapshotDecision;
-      /** What it changed was taken back. `at`: ISO 8601, UTC. */
+      /** Its change was taken back. `at`: ISO 8601, UTC. */
       takenBack?: { at?: string };
     }
   | { type: 'file'; name: string; size: number }
@@ -24,9 +27,9 @@ export type SnapshotPart =
 
 export interface SnapshotDecision {
   status: 'pending' | 'confirmed' | 'cancelled' | 'superseded' | 'expired';
-  /** Names of those who decided, in the order in which they did. */
+  /** Names of those who decided, in order. */
   by: string[];
-  /** ISO 8601, UTC; absent: it is open. */
+  /** ISO 8601, UTC; absent while it is open. */
   at?: string;
   /** As the person who cancelled gave it. */
   reason?: string;

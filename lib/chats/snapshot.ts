@@ -1,4 +1,4 @@
-/** From messages as the page shows them to a snapshot: pure. Every text of it has gone through the mask. */
+/** Turns messages as the page shows them into a snapshot: pure. Every text in it is masked. */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { CallMetadata, CallOutput } from '@/lib/execution/call-record';
 import type { AmberMessage } from '@/lib/runs/chat-view';
@@ -9,7 +9,7 @@ import type { Snapshot, SnapshotDecision, SnapshotMessage, SnapshotPart } from '
 type Part = AmberMessage['parts'][number];
 type Said = Pick<Extract<SnapshotPart, { type: 'call' }>, 'decision' | 'takenBack'>;
 
-/** Of a call's answer; more is for the page. In characters. */
+/** Of a call's result, in characters; the page shows more. */
 const LONGEST_RESULT = 20_000;
 
 export function snapshotOf(title: string, messages: readonly AmberMessage[]): Snapshot {
@@ -26,7 +26,7 @@ function messageOf({ role, metadata, parts }: AmberMessage, undone: TakenBack): 
   };
 }
 
-/** @param said what people have said of a call */
+/** @param said what people have said about a call */
 function partOf(part: Part, said: () => Said): SnapshotPart[] {
   switch (part.type) {
     case 'text':
@@ -56,7 +56,7 @@ function partOf(part: Part, said: () => Said): SnapshotPart[] {
   }
 }
 
-/** The decision on a call's card, and whether what it did was taken back. */
+/** The decision on a call's card, and whether its effect was taken back. */
 function saidOf(part: Part, parts: readonly Part[], { taken, by }: TakenBack): Said {
   if (part.type !== 'dynamic-tool') return {};
   const { toolCallId } = part;
@@ -87,7 +87,7 @@ function decisionOf({
   };
 }
 
-/** Its structure, or its words; pictures and files stay where they are. */
+/** Its structured content, or its text; images and files are left out. */
 function outputOf(output: CallOutput | undefined): unknown {
   const { structuredContent, content = [] } = output ?? {};
   const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : [`[${part.type}]`]));

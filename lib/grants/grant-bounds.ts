@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /**
- * What a grant lets run: bounds on single arguments. The predicate that decides and the sentence that people read
- * come from the same list. Pure.
+ * What a grant allows: bounds on single arguments. The predicate that decides and the sentence that people read are
+ * derived from the same list. Pure.
  */
 
 /** `value` has the type that the argument must have; amounts are often decimal strings such as "450.00". */
@@ -9,13 +9,13 @@ export type Bound =
   | { argument: string; is: 'equal'; value: string | number | boolean }
   | { argument: string; is: 'most' | 'least'; value: string | number };
 
-/** What one value can be. */
+/** The types of a single value. */
 type Kind = 'string' | 'number' | 'boolean';
 
 /**
- * What a grant keeps: what was chosen, and of what nobody chose that it stays as it was in the call at hand. `same`
- * is an argument that is more than one value, `any` one that may be anything of its kind, `only` names all the arguments that
- * may be given.
+ * The bounds that a grant stores: the chosen ones and, for arguments that nobody chose, that they stay as in the
+ * present call. `same` fixes an argument that is more than a single value, `any` allows any value of a kind, `only`
+ * lists all arguments that may be given.
  */
 export type KeptBound =
   | Bound
@@ -23,11 +23,14 @@ export type KeptBound =
   | { argument: string; is: 'any'; kind: Kind }
   | { is: 'only'; arguments: string[] };
 
-/** Arguments that a call can have on which a grant is given, and all that the grant keeps of it as JSON: each judgement reads it. */
+/**
+ * The most arguments of a call on which a grant is given, and the size of everything that the grant stores as JSON,
+ * since each judgement reads it.
+ */
 export const MOST_ARGUMENTS = 50;
 const LONGEST_KEPT = 20_000;
 
-/** Why nothing like this call can be allowed ahead; null: it can. */
+/** Why nothing like this call can be allowed ahead; null if it can. */
 export function tooLargeToKeep(bounds: readonly Bound[], input: unknown): string | null {
   if (Object.keys(Object(input)).length > MOST_ARGUMENTS) {
     return `A call with more than ${MOST_ARGUMENTS} arguments cannot be allowed ahead.`;
@@ -36,7 +39,7 @@ export function tooLargeToKeep(bounds: readonly Bound[], input: unknown): string
   return isLong ? 'The arguments of this call are too long for it to be allowed ahead.' : null;
 }
 
-/** The bounds of a grant that is given on a call with this input. */
+/** The bounds of a grant given on a call with this input. */
 export function keptBounds(bounds: readonly Bound[], input: unknown): KeptBound[] {
   const given = Object.entries(Object(input) as Record<string, unknown>);
   const possible = possibleBounds(input);
@@ -52,7 +55,7 @@ export function keptBounds(bounds: readonly Bound[], input: unknown): KeptBound[
   ];
 }
 
-/** Who lets something be at most this much does not think of what is less than nothing, unless the call at hand is. */
+/** Whoever sets an upper limit does not think of negative values, unless the present call has one. */
 function impliedBy(bound: Bound, bounds: readonly Bound[], input: unknown): Bound[] {
   if (
     bound.is !== 'most' ||
@@ -65,7 +68,7 @@ function impliedBy(bound: Bound, bounds: readonly Bound[], input: unknown): Boun
   return fits([least], input) ? [least] : [];
 }
 
-/** A bound that a tool's input takes, with what the call at hand gives for it. */
+/** A bound that can be set, with the present call's value. */
 export interface PossibleBound {
   argument: string;
   is: Bound['is'][];
@@ -102,7 +105,7 @@ function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Below zero: less. Undefined: the two cannot be compared. Decimal strings are compared exactly. */
+/** Negative: less. Undefined if the two cannot be compared. Decimal strings are compared exactly. */
 function compare(given: unknown, limit: string | number): number | undefined {
   if (typeof given === 'number' && typeof limit === 'number') {
     return Number.isNaN(given) || Number.isNaN(limit) ? undefined : Math.sign(given - limit);
@@ -123,7 +126,7 @@ function scaled(text: string, digits: number): bigint {
   return BigInt(whole + fraction.padEnd(digits, '0'));
 }
 
-/** Which bounds can be set on a call: of the arguments that it gives, those that are one value. */
+/** The bounds that can be set on a call: for its arguments that are single values. */
 export function possibleBounds(input: unknown): PossibleBound[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
   return Object.entries(input).flatMap(([argument, value]): PossibleBound[] => {
@@ -134,20 +137,20 @@ export function possibleBounds(input: unknown): PossibleBound[] {
   });
 }
 
-/** Where and how long a grant holds. */
+/** Where and for how long a grant holds. */
 export interface GrantScope {
   /** Only in the chat in which it was given. */
   thisChat: boolean;
-  /** How often; null: without a limit. */
+  /** How often; null: unlimited. */
   times: number | null;
-  /** ISO 8601, UTC; null: without an end. */
+  /** ISO 8601, UTC; null: unlimited. */
   until: string | null;
 }
 
 const IS = { equal: 'is', same: 'is', most: 'is at most', least: 'is at least' };
 const KINDS: Record<Kind, string> = { string: 'any text', number: 'any number', boolean: 'true or false' };
 
-/** What a grant lets run, as people read it. Names and values may hold hidden characters: show it with care. */
+/** What a grant allows, as people read it. Names and values may contain hidden characters: display them with care. */
 export function grantSentence(title: string, bounds: readonly KeptBound[], scope: GrantScope): string {
   const { thisChat, times, until } = scope;
   const limits = [

@@ -1,5 +1,8 @@
 import 'server-only';
-/** What was allowed ahead, as people look at it: with whether it would still let a call run. What is found void here ends. */
+/**
+ * What was allowed ahead, as shown to people: with whether it would still let a call run. Grants found void here are
+ * ended.
+ */
 import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
 import { type GrantRow, listGrants, listOpenGrants, markRevoked } from '@/lib/store/grants';
@@ -8,12 +11,12 @@ import { grantSentence, type KeptBound } from './grant-bounds';
 import type { GrantView } from './grant-view';
 import { isVoid, teamRules } from './void-grants';
 
-/** A page does not wait longer for servers that are slow to list their tools, in milliseconds. */
+/** How long a page waits for servers that are slow to list their tools, in milliseconds. */
 const PATIENCE_MS = 1_500;
 
 /**
- * What the caller sees, newest first, at most 500.
- * @param connections the caller's; their listings are kept for a while. Without them nothing counts as void.
+ * Those that the caller may see, newest first, at most 500.
+ * @param connections the caller's; their listings are cached for a while. Without them no grant counts as void.
  */
 export async function readGrants(
   db: Queryable,
@@ -26,7 +29,7 @@ export async function readGrants(
   return rows.map(({ grant, user, giver }) => viewOf(grant, user, giver, listing));
 }
 
-/** Nothing is written where nothing is void. */
+/** Writes nothing if no grant is void. */
 async function endVoidOf(db: Queryable, caller: Caller, { tools }: ToolListing): Promise<void> {
   const [open, rules] = await Promise.all([listOpenGrants(db, caller), teamRules(db, caller.teamId)]);
   const over = open.filter((grant) => isVoid(grant, tools, rules));
@@ -45,7 +48,7 @@ async function inTime<Value>(work: Promise<Value>): Promise<Value | null> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** A server that does not answer says nothing against a grant. */
+/** A server that does not answer does not make a grant void. */
 function isAsleep(grant: GrantRow, { tools, problems }: ToolListing): boolean {
   if (tools.some((tool) => tool.server === grant.server && tool.name === grant.tool)) return false;
   return !problems.some((problem) => problem.server === grant.server);
@@ -53,7 +56,7 @@ function isAsleep(grant: GrantRow, { tools, problems }: ToolListing): boolean {
 
 function viewOf(grant: GrantRow, user: string, giver: string, listing: ToolListing | null): GrantView {
   const { id, server, tool, title, used, remaining, chatId } = grant;
-  // How often it was to hold; how often it still does, and until when, stands beside it.
+  // The number of uses originally allowed; the remaining uses, and the expiry, are shown beside it.
   const times = remaining === null ? null : used + remaining;
   const bounds = grant.bounds as KeptBound[];
   const scope = { thisChat: chatId !== null, times, until: null };

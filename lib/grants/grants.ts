@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What somebody allowed ahead. A grant is given on a card, where the policy lets it be; it is looked up for
- * every call, and used up in the transaction that takes the call.
+ * What people allowed ahead. A grant is given on a card, if the policy permits it; it is looked up for every call, and
+ * spent in the transaction that claims the call.
  */
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -14,17 +14,17 @@ import type { Risk } from '@/mcp/annotations';
 import { fits, type KeptBound, keptBounds, tooLargeToKeep } from './grant-bounds';
 import type { GrantWish } from './grant-view';
 
-/** How long a grant may hold, in days; and holds where nothing else is said. */
+/** The longest duration of a grant in days, which is also the default. */
 const MOST_DAYS = 90;
 
-/** Open grants for the calls of one person: each judgement reads them all. */
+/** Open grants for one person's calls: each judgement reads them all. */
 const MOST_OPEN = 200;
 
 const RISKS: readonly Risk[] = ['read-only', 'write', 'destructive'];
 
 /**
- * The first that lets this call run. Another contract, or other rules, and it is void; what goes further than the call on
- * whose card it was given it does not reach.
+ * The first grant that allows this call. It is void under another contract of the tool, or other rules, and does not
+ * cover a higher risk than that of the call on whose card it was given.
  */
 export function grantFor(
   open: readonly OpenGrant[],
@@ -45,7 +45,8 @@ export function grantFor(
 
 /**
  * Gives a grant, in the transaction of the decision on the card.
- * @throws AppError bad_request: the call itself would not keep the bounds, a limit is none, or there is too much of it
+ * @throws AppError bad_request: the call itself does not keep the bounds, a limit is invalid, or there is too much of
+ * it
  */
 export async function giveGrant(
   tx: Transaction,
@@ -78,15 +79,15 @@ export async function giveGrant(
   );
 }
 
-/** Of those given in the same moment on several cards a few may pass. */
+/** If several cards are confirmed in the same moment, the limit may be exceeded by a few. */
 async function tooMany(tx: Transaction, { teamId, requestedBy }: ApprovalRow): Promise<string | null> {
   if ((await countOpenGrants(tx, teamId, requestedBy)) < MOST_OPEN) return null;
   return `${MOST_OPEN} things are allowed ahead for this person already: take some back first.`;
 }
 
 /**
- * Takes a grant back; the next call asks again. Once more changes nothing.
- * @throws AppError not_found: not there, or not this person's to see
+ * Revokes a grant; the next call asks again. Repeating it changes nothing.
+ * @throws AppError not_found: it does not exist, or this person may not see it
  */
 export async function revokeGrant(db: Database, caller: Caller, id: string): Promise<void> {
   if (!(await canSeeGrant(db, caller, id))) throw new AppError('not_found', 'There is no such grant.');

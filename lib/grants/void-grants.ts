@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A grant holds for one contract of the tool and one set of the team's rules for it. Once it was met with others it is
- * over: were it only asleep, it would let calls run unasked after a change that somebody took back, unseen.
+ * A grant holds for one contract of the tool and one set of the team's rules for it. Once it was found with others, it
+ * is ended for good: otherwise it would let calls run unasked again after a change that somebody reverted unnoticed.
  */
 import type { Queryable, Transaction } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
@@ -11,7 +11,10 @@ import { listOpenGrantsFor, markRevoked, type OpenGrant } from '@/lib/store/gran
 import { listTeamRules } from '@/lib/store/rules';
 import type { ConnectedTool } from '@/lib/tools/types';
 
-/** Whether the tool, or the team's rules for it, are others than when it was given; of a tool that is not listed nothing is known. */
+/**
+ * Whether the tool, or the team's rules for it, differ from when it was given; nothing is known of a tool that is not
+ * listed.
+ */
 export function isVoid(
   grant: Omit<OpenGrant, 'bounds' | 'risk'>,
   tools: readonly Pick<ConnectedTool, 'server' | 'name' | 'contractHash'>[],
@@ -22,7 +25,7 @@ export function isVoid(
   return tool.contractHash !== grant.contractHash || rulesHash(tool, { rules }) !== grant.rulesHash;
 }
 
-/** Ends those of the grants that are void, for good. Where none is, as nearly always, nothing is asked of the database. */
+/** Ends void grants for good. If there are none, as nearly always, the database is not queried. */
 export async function endVoid(
   db: Queryable,
   open: readonly OpenGrant[],

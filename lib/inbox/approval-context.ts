@@ -1,15 +1,15 @@
 import 'server-only';
-/** The conversation around an approval, as far as a person who decides elsewhere needs it. */
+/** The conversation around an approval, as much of it as a person needs who decides elsewhere. */
 import type { Queryable } from '@/db/client';
 import { listConversations } from '@/lib/store/inbox';
 import type { ApprovalContext, Excerpt, Within } from './inbox-view';
 
-/** Characters of each side of the conversation. */
+/** Characters from each side of the conversation. */
 const ENOUGH = 280;
 
 /**
- * By the approvals' ids. The message is the one that was being answered when the card was made, the answer the one in
- * which it stands. The caller has made sure that the reader may see them.
+ * By the approvals' ids. The message is the one that was being answered when the card was made, the answer the one that
+ * contains the card. The caller has checked that the reader may see them.
  */
 export async function contextsOf(db: Queryable, ids: string[]): Promise<Map<string, ApprovalContext>> {
   if (ids.length === 0) return new Map();
@@ -28,7 +28,7 @@ export async function contextsOf(db: Queryable, ids: string[]): Promise<Map<stri
   );
 }
 
-/** Nothing where the chat's own run has asked. */
+/** Nothing if the chat's own run has asked. */
 export function withinOf(chatId: string, agents: Within['agents']): Pick<ApprovalContext, 'within'> {
   return agents.length === 0 ? {} : { within: { chatId, agents } };
 }

@@ -1,21 +1,21 @@
 // Shared with the browser: types and pure functions only.
-/** The inbox: what waits for a person, each in its conversation. */
+/** The inbox: everything that waits for a person, each with its conversation. */
 
 import type { ApprovalFilterOptions, ApprovalPage, ApprovalView } from '@/lib/approvals/approval-view';
 import type { Mode } from '@/lib/policy/policy';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 
-/** Some words of a conversation; `cut` is how many characters were left out. */
+/** An excerpt of a conversation; `cut` is how many characters were left out. */
 export interface Excerpt {
   text: string;
   cut: number;
 }
 
-/** Where a sub-agent has asked. */
+/** The place of the sub-agent that asked. */
 export interface Within {
-  /** In which a person has. */
+  /** The chat in which a person has asked. */
   chatId: string;
-  /** The sub-agents, the first one first: the bare name of the tool that began each, and as what it works. */
+  /** The sub-agents, outermost first: the bare name of the tool that began each, and its role. */
   agents: {
     tool: string;
     role: string | null /** No other but our own has sub-agents: others have pages. */;
@@ -23,18 +23,18 @@ export interface Within {
   }[];
 }
 
-/** What a card was asked in, for those who decide elsewhere. */
+/** The context of a card, for those who decide elsewhere. */
 export interface ApprovalContext {
-  /** Of the chat in which a person has asked; null when it was deleted. */
+  /** The title of the chat in which a person has asked; null if it was deleted. */
   title: string | null;
-  /** A sub-agent asked for that chat. */
+  /** A sub-agent asked on behalf of that chat. */
   within?: Within;
-  /** Of the chat, as it holds now. */
+  /** The chat's present mode. */
   mode: Mode;
-  /** The beginning of the message and the end of the answer; null where there is none. */
+  /** The beginning of the message and the end of the answer; null if there is none. */
   asked: Excerpt | null;
   answered: Excerpt | null;
-  /** What became of the call: the ledger's word; null where it has none. */
+  /** The call's status in the ledger; null if it has none. */
   outcome: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface ApprovalInContext extends ApprovalView {
   context: ApprovalContext;
 }
 
-/** A call whose outcome is unknown, for those who are elsewhere than in its chat. */
+/** A call with an unknown outcome, for people who are not in its chat. */
 export interface UnknownCallInContext extends UnknownCallView {
   chatId: string;
   /** The chat's owner. */
@@ -52,9 +52,9 @@ export interface UnknownCallInContext extends UnknownCallView {
   context: ApprovalContext;
 }
 
-/** A page of the inbox: in their conversations, with what can be chosen from. */
+/** A page of the inbox: cards with their conversations, and the filter options. */
 export interface InboxPage extends ApprovalPage<ApprovalInContext> {
   choices: ApprovalFilterOptions;
-  /** Calls whose outcome is unknown; on the first page of what waits only. */
+  /** Calls with an unknown outcome; only on the first page of what waits. */
   unknownCalls: UnknownCallInContext[];
 }

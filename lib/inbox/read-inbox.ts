@@ -1,5 +1,5 @@
 import 'server-only';
-/** What waits for a person: cards, and calls whose outcome is unknown. */
+/** What waits for a person: cards, and calls with an unknown outcome. */
 import type { Queryable } from '@/db/client';
 import { countToConfirm, listApprovals, type Wanted } from '@/lib/approvals/approval-list';
 import type { Caller } from '@/lib/people/caller';
@@ -9,12 +9,12 @@ import { contextsOf } from './approval-context';
 import type { ApprovalInContext, InboxPage } from './inbox-view';
 import { countUnknownCalls, listUnknownCalls } from './unknown-call-list';
 
-/** The same with each one's conversation, and what can be chosen from among all of that status. */
+/** The same with each card's conversation, and the filter options among all of that status. */
 export async function readInbox(db: Queryable, caller: Caller, wanted: Wanted): Promise<InboxPage> {
   const isBeginning = wanted.status === 'pending' && wanted.cursor === undefined && wanted.id === undefined;
   const [waiting, held, rows, unknownCalls] = await Promise.all([
     listApprovals(db, caller, wanted),
-    // What is held can be taken back by whoever could have decided it, and stands above what waits.
+    // Held calls can be taken back by whoever could have decided them, and are listed above what waits.
     isBeginning ? listApprovals(db, caller, { ...wanted, status: 'held' }) : undefined,
     listFilterOptions(db, caller, wanted.status),
     isBeginning ? listUnknownCalls(db, caller, wanted) : [],
@@ -50,7 +50,7 @@ function titlesOf(rows: readonly FilterOption[]): InboxPage['choices']['titles']
   });
 }
 
-/** How many cards wait for this person: for a Confirm, or for a word on a call whose outcome is unknown. */
+/** How many items wait for this person: cards to confirm, and calls whose outcome to resolve. */
 export async function countToDecide(db: Queryable, caller: Caller): Promise<number> {
   const [cards, unknownCalls] = await Promise.all([
     countToConfirm(db, caller),

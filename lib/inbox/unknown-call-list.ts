@@ -1,5 +1,5 @@
 import 'server-only';
-/** Every call whose outcome is unknown, for those who can say: the inbox lists them. */
+/** Calls with an unknown outcome, for those who can resolve them: the inbox lists them. */
 import type { Queryable } from '@/db/client';
 import { hasRight } from '@/lib/approvals/rights';
 import type { CallRow } from '@/lib/execution/ledger';
@@ -10,7 +10,7 @@ import { freshUnknownCall } from '@/lib/unknowns/unknown-calls';
 import { askedIn, withinOf } from './approval-context';
 import type { UnknownCallInContext } from './inbox-view';
 
-/** This many at once: more of them at a time are more than anybody looks at. */
+/** The most listed at once: nobody looks at more. */
 const MOST = 50;
 
 /** Those the caller can see, oldest first. */
@@ -29,12 +29,14 @@ export async function listUnknownCalls(
   }));
 }
 
-/** How many wait for this person's word. */
+/** How many wait for this person to resolve. */
 export async function countUnknownCalls(db: Queryable, caller: Caller): Promise<number> {
   return caller.role === 'viewer' ? 0 : countUnknowns(db, caller);
 }
 
-/** As the answer holds it, which knows what can tell of it; what may be said of it is the reader's. */
+/**
+ * As the answer has it, which knows what can find out about it; what the reader may say about it depends on the reader.
+ */
 function viewOf(call: CallRow, answer: unknown[] | null, mayResolve: boolean): UnknownCallView {
   const fresh = freshUnknownCall(call, [], mayResolve);
   const stored = (answer ?? []).find((part) => {

@@ -1,8 +1,9 @@
 import 'server-only';
 /**
- * Erases somebody who has left or asks for it: name, address, all that opens anything, and all that they said. Their id stays as a
- * pseudonym in the record, the ledger and what they decided, and leads to nobody. First they are out, in one transaction; what they
- * said goes after that, piece by piece, and any process goes on with it.
+ * Erases somebody who has left or requests it: name, address, everything that gives access, and everything they said.
+ * Their id stays as a pseudonym in the record, the ledger and what they decided, but leads to nobody. First they are
+ * locked out, in one transaction; then what they said is removed piece by piece, and any process can continue with
+ * that.
  */
 import type { Database, Transaction } from '@/db/client';
 import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
@@ -36,17 +37,18 @@ import { ToolError } from '@/mcp/result';
 import { assertMayGo, assertMayLeave, lockMember } from '@/mcp/tools/team/rules';
 import { assertAdmin } from './keeping';
 
-/** Calls that are emptied at once. */
+/** How many calls are emptied at once. */
 const PIECE = 100;
 
 const NOBODY = 'There is no such person in your team, or they were erased.';
 
-/** What is read as their name from here on. */
+/** The name shown for them from then on. */
 export const pseudonymOf = (userId: string): string => `Erased person ${userId.slice(-6)}`;
 
 /**
- * The same for who asks and for what is done.
- * @throws AppError not_found (another team's, or erased), conflict (oneself, a demo account, something under way, chats elsewhere)
+ * The same for showing what would happen and for doing it.
+ * @throws AppError not_found (in another team, or erased), conflict (oneself, a demo account, something in progress,
+ * chats elsewhere)
  */
 export async function assertErasable(
   db: TeamData['db'] | Database,
@@ -71,9 +73,9 @@ export async function assertErasable(
 }
 
 /**
- * From its commit on they are gone for everybody; what they said follows.
- * @param assertStill looks, in the transaction, whether who asks may still do so
- * @returns how many there were of what goes and of what stays
+ * From the commit on they are gone for everybody; removing what they said follows.
+ * @param assertStill checks in the transaction whether the person asking may still do so
+ * @returns how many items go, and how many stay
  * @throws AppError forbidden, and what `assertErasable` throws
  */
 export async function erasePerson(
@@ -93,7 +95,7 @@ export async function erasePerson(
   return counts;
 }
 
-/** Goes on with what a process left that has ended, and with those whom a list names after a restore. */
+/** Continues erasures that a process left unfinished, and erases those whom a list names after a restore. */
 export async function goOnErasing(db: Database): Promise<void> {
   for (const { userId, teamId, begunAt } of await listErasing(db)) {
     if (begunAt === null && !(await beginFromList(db, teamId, userId))) continue;
@@ -101,7 +103,7 @@ export async function goOnErasing(db: Database): Promise<void> {
   }
 }
 
-/** Whoever was to be erased must not stay because something cannot be: it is tried again. */
+/** A failure must not leave somebody who was to be erased in place: it is tried again. */
 async function beginFromList(db: Database, teamId: string, userId: string): Promise<boolean> {
   try {
     await inTeam(db, teamId, (data) =>
@@ -133,7 +135,7 @@ async function goOut(
   assertMay: (found: FoundPerson) => Promise<void>,
 ): Promise<Record<string, number>> {
   const tx = data.db;
-  // Chats before the person, as whoever writes into one locks them; and once more for what was begun in between.
+  // Chats before the person, as everything that writes into a chat locks them; and again for what was begun in between.
   await lockChatsOf(tx, userId);
   if (!(await lockUser(tx, userId))) throw new AppError('not_found', NOBODY);
   await lockChatsOf(tx, userId);
@@ -154,7 +156,7 @@ async function goOut(
   return counts;
 }
 
-/** Any process may do it, at any time, any number of times. */
+/** Can be done by any process, at any time, any number of times. */
 async function finish(db: Database, userId: string): Promise<void> {
   for (const chatId of await listChatsLeftOf(db, userId)) {
     while (await eraseSomeContents(db, chatId));

@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
-/** Erasing a person, as the API answers it. */
+/** Erasing a person, as the API returns it. */
 
-/** What goes, in the order in which it is told. */
+/** What is removed, in the order in which it is listed. */
 export const GOES = [
   ...(['chats', 'messages', 'files', 'memories', 'folders', 'ratings', 'shares'] as const),
   ...(['sessions', 'tokens', 'allowed', 'signIns'] as const),
@@ -13,15 +13,15 @@ export interface ErasablePerson {
   id: string;
   name: string;
   email: string;
-  /** They are in the team; else they have left it. */
+  /** They are in the team; otherwise they have left it. */
   isMember: boolean;
 }
 
-/** What would go and what would stay, before anything does. */
+/** What would be removed and what would stay, before anything happens. */
 export interface ErasurePlan extends ErasablePerson {
   goes: Record<string, number>;
   stays: Record<string, number>;
-  /** Why it cannot be done now; null: it can. */
+  /** Why it cannot be done now; null if it can. */
   refusal: string | null;
 }
 
@@ -29,9 +29,9 @@ export interface ErasedPerson {
   /** The pseudonym. */
   id: string;
   by: string | null;
-  /** ISO 8601, UTC; null: it has not begun. */
+  /** ISO 8601, UTC; null if it has not begun. */
   at: string | null;
-  /** The last of what they had said is gone. */
+  /** Everything they had said has been removed. */
   isDone: boolean;
   counts: Record<string, number>;
 }

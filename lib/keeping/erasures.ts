@@ -1,5 +1,5 @@
 import 'server-only';
-/** Who can be erased and what that would do, and who was; for admins, with proof of who they are. */
+/** Who can be erased and what that would do, and who has been; for admins, who have to prove their identity. */
 import type { Database } from '@/db/client';
 import { type FactorContext, type Proof, prove, stillSignedIn } from '@/lib/account/factors/prove';
 import { AppError } from '@/lib/errors';
@@ -15,7 +15,7 @@ import { assertErasable, erasePerson } from './erase-person';
 import type { ErasablePerson, ErasedPerson, ErasurePlan, ErasuresView } from './erasure-view';
 import { assertAdmin } from './keeping';
 
-/** On the page. */
+/** The most listed on the page. */
 const SHOWN = 500;
 
 /** @throws AppError forbidden */
@@ -40,7 +40,10 @@ const viewOf = ({ id, name, email, role }: FoundPerson): ErasablePerson => ({
   ...{ id, name, email, isMember: role !== null },
 });
 
-/** What would go, what would stay, and what stands in the way. @throws AppError forbidden, not_found */
+/**
+ * What would be removed, what would stay, and what prevents it.
+ * @throws AppError forbidden, not_found
+ */
 export async function planErasure(db: Database, caller: Caller, userId: string): Promise<ErasurePlan> {
   await assertAdmin(db, caller);
   const found = await findPerson(db, caller.teamId, userId);
@@ -56,8 +59,8 @@ export async function planErasure(db: Database, caller: Caller, userId: string):
 }
 
 /**
- * Proof is asked for last, so that a code is not spent on what is refused anyway.
- * @throws AppError forbidden (also: what is missing of the proof), not_found, conflict, too_many_requests
+ * The proof is asked for last, so that no code is spent on something refused anyway.
+ * @throws AppError forbidden (also for missing proof), not_found, conflict, too_many_requests
  */
 export async function eraseWithProof(
   context: FactorContext,

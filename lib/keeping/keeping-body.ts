@@ -1,4 +1,4 @@
-/** A team's own values, as a body says them: in days by kind; null: as the operator has it. */
+/** A team's own retention times in a request body: in days by kind; null: the operator's value. */
 import { z } from 'zod';
 import { MOST_DAYS } from './keeping-view';
 

@@ -1,20 +1,20 @@
 // Shared with the browser: types and pure functions only.
-/** For how long a team keeps what, as the API answers it. */
+/** How long a team keeps what, as the API returns it. */
 
 export const KEPT_KINDS = ['chats', 'contents', 'mail'] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
 
-/** Calls can be taken back for as long, which needs what they were made with. */
+/** Calls can be taken back for this long, which requires their arguments. */
 export const LEAST_CONTENTS_DAYS = 30;
 /** About 27 years. */
 export const MOST_DAYS = 9_999;
 
 export interface KeptTime {
-  /** The team's own value; null: as the operator has it. */
+  /** The team's own value; null: the operator's value. */
   own: number | null;
-  /** What the operator says at most; null: for ever. */
+  /** The operator's maximum; null: for ever. */
   most: number | null;
-  /** Less is not set. */
+  /** The smallest value that can be set. */
   least: number;
 }
 
@@ -28,11 +28,11 @@ export interface SweepView {
 
 export interface KeepingView {
   kept: Record<KeptKind, KeptTime>;
-  /** Who set the team's values last, and when; null: nobody has. */
+  /** Who last set the team's values, and when; null: nobody has. */
   set: { by: string | null; at: string } | null;
-  /** What went lately, newest first. */
+  /** Recent deletions, newest first. */
   sweeps: SweepView[];
 }
 
-/** What would go with other values, beside what goes anyway. */
+/** What other values would delete in addition to what is deleted anyway. */
 export type GoingView = Record<'chats' | 'answers' | 'contents' | 'mail', number>;

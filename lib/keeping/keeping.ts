@@ -1,5 +1,5 @@
 import 'server-only';
-/** For how long a team keeps what was said and done: its admins say so, within what the operator allows. */
+/** How long a team keeps what was said and done: its admins decide, within what the operator allows. */
 import type { Database, Queryable } from '@/db/client';
 import type { KeepingSettings } from '@/lib/env/keeping';
 import { AppError } from '@/lib/errors';
@@ -17,7 +17,7 @@ import {
   LEAST_CONTENTS_DAYS,
 } from './keeping-view';
 
-/** On the page; the record has them all. */
+/** Listed on the page; the record has them all. */
 const SHOWN = 20;
 
 type Settings = Pick<KeepingSettings, 'chatsDays' | 'contentsDays' | 'mailDays' | 'leastDays'>;
@@ -48,9 +48,9 @@ export async function readKeeping(db: Queryable, caller: Caller, settings: Setti
 export type NewKeeping = Record<KeptKind, number | null>;
 
 /**
- * Counts from the next sweep on.
- * @param days by kind; null: as the operator has it
- * @throws AppError forbidden, bad_request: outside of what the operator allows
+ * Takes effect at the next sweep.
+ * @param days by kind; null: the operator's value
+ * @throws AppError forbidden, bad_request: not within what the operator allows
  */
 export async function setKeeping(
   db: Database,
@@ -72,7 +72,7 @@ export async function setKeeping(
 }
 
 /**
- * What would go with these values that does not go with those that hold.
+ * What these values would delete that the present ones do not.
  * @throws AppError forbidden
  */
 export async function countGoing(

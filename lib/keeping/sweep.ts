@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Erases what is older than its team and the operator have it kept. What was decided and that it ran stays: in the record, by
- * hashes. Of what went there is a receipt, written with it.
+ * Erases what has outlived the retention time of its team and the operator. That it was decided and run stays: in the
+ * record, as hashes. Each deletion is written together with a receipt.
  */
 import type { Database } from '@/db/client';
 import type { KeepingSettings } from '@/lib/env/keeping';
@@ -18,7 +18,7 @@ import {
 } from '@/lib/store/keeping/retention';
 import { LEAST_CONTENTS_DAYS } from './keeping-view';
 
-/** At once: few, so that nobody waits for them. */
+/** Few at once, so that nobody waits for them. */
 const PIECE = 100;
 
 export type SweepSettings = Pick<KeepingSettings, 'chatsDays' | 'contentsDays' | 'mailDays' | 'leastDays'>;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Whether somebody may have a model asked: looked at, and set aside, one after the other in the database. */
+/** Whether somebody may use a model: checked and reserved in the database, one request after the other. */
 import type { Database, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import {
@@ -13,18 +13,18 @@ import {
 } from '@/lib/store/settings/usage';
 import { reachedWords, refusedWords } from './limit-words';
 
-/** What was set aside, or why nothing was; `told`: sentences of soft limits, which a person reads once. */
+/** What was reserved, or why nothing was; `told`: messages of soft limits, which a person gets once. */
 export interface Reserved {
   refusal?: string;
   told: string[];
 }
 
-/** Those of which one goes over at once; runs are counted where they begin. */
+/** Limits that a single step can exceed; runs are counted where they begin. */
 const ofSteps = ({ what }: Budget) => what !== 'runs';
 const isOver = ({ hard, used }: Budget) => hard !== null && used >= hard;
 const isReached = ({ soft, used }: Budget) => soft !== null && used >= soft;
 
-/** Sets an estimate of a request aside: whoever comes next counts it as used, in every process. */
+/** Reserves the estimate of a request: every later request, in any process, counts it as used. */
 export async function reserve(db: Database, who: Spender, estimate: Spent): Promise<Reserved> {
   return db.transaction(async (tx) => {
     const budgets = (await lockedBudgets(tx, who)).filter(ofSteps);
@@ -39,8 +39,8 @@ export async function reserve(db: Database, who: Spender, estimate: Spent): Prom
 }
 
 /**
- * Before a message is taken, in the transaction that begins its run.
- * @throws AppError too_many_requests, with `limit` beside
+ * Before a message is accepted, in the transaction that begins its run.
+ * @throws AppError too_many_requests, with `limit`
  */
 export async function assertMayBegin(tx: Transaction, who: Spender): Promise<void> {
   const over = (await lockedBudgets(tx, who)).find(isOver);
@@ -50,14 +50,17 @@ export async function assertMayBegin(tx: Transaction, who: Spender): Promise<voi
   throw new AppError('too_many_requests', refusedWords(over), { limit });
 }
 
-/** Before a call of another client of theirs. @throws AppError too_many_requests */
+/**
+ * Before a call of another client of theirs.
+ * @throws AppError too_many_requests
+ */
 export async function assertMayCall(tx: Transaction, who: Spender): Promise<void> {
   const ofCalls = (await lockedBudgets(tx, who)).find(({ what }) => what === 'calls_minute');
   if (ofCalls && isOver(ofCalls)) throw new AppError('too_many_requests', refusedWords(ofCalls));
 }
 
 async function lockedBudgets(tx: Transaction, who: Spender): Promise<Budget[]> {
-  // Sent together, and read one after the other: what was there before the lock is looked at with it.
+  // Sent together and executed in order, so that the budgets are read under the lock.
   const locked = lockBudget(tx, who.teamId);
   const budgets = readBudgets(tx, who);
   await locked;

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** What is said of a limit. The page has the German of each sentence. */
+/** Messages about limits. The page has the German for each sentence. */
 
 interface Said {
   whose: string;
@@ -18,7 +18,7 @@ export function amountOf(what: string, value: number, currency: string | null): 
   return String(value);
 }
 
-/** Why nothing more is asked of a model: which limit, when it starts anew, who can change it. */
+/** Why no further request is made: which limit, when it resets, and who can change it. */
 export function refusedWords({ whose, what, hard, currency }: Said): string {
   const amount = amountOf(what, hard ?? 0, currency);
   if (hard === 1 && what === 'runs')
@@ -39,7 +39,7 @@ export function refusedWords({ whose, what, hard, currency }: Said): string {
     : `Your limit for the month is used up (${amount}). It starts anew on the first of the month, UTC; an admin can change it in Settings, Usage.`;
 }
 
-/** That a soft limit is reached, and that all goes on. */
+/** That a soft limit is reached, and that work continues. */
 export function reachedWords({ whose, what, soft, currency }: Said): string {
   const amount = amountOf(what, soft ?? 0, currency);
   const team = whose === 'team';
@@ -54,7 +54,7 @@ export function reachedWords({ whose, what, soft, currency }: Said): string {
     : `You have used what is meant for a month (${amount}). Answers go on.`;
 }
 
-/** Why one answer ends, whatever else may be used. */
+/** Why a single answer ends, whatever else may be used. */
 export const turnWords = {
   tokens: (most: number) =>
     `Stopped: this answer has used ${most} tokens, the most for one. Ask again to go on from here.`,

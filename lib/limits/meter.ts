@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * What an answer costs while it is written. In a team with limits each request is set aside before it is made, and made right
- * after it; in any other it is added up here and stored with the segment, so that nobody waits for it.
+ * The cost of an answer while it is being written. In a team with limits each request is reserved before it is made,
+ * and corrected right after; in any other team the cost is summed up here and stored with the segment, so that nobody
+ * waits for it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '@/db/client';
@@ -11,7 +12,7 @@ import { once } from '@/lib/values/once';
 import { reserve } from './budget';
 import { turnWords } from './limit-words';
 
-/** For a million tokens. */
+/** Per million tokens. */
 export interface Price {
   in: number;
   out: number;
@@ -19,7 +20,7 @@ export interface Price {
 }
 
 export interface TurnBudget {
-  /** Tokens of one answer, read and written, with its sub-agents; and its calls. */
+  /** The most tokens of one answer, read and written, including its sub-agents; and its calls. */
   tokens: number;
   calls: number;
 }
@@ -30,29 +31,29 @@ export interface MeterOf {
   /** What the answer has used and called before. */
   tokens: number;
   budget: TurnBudget;
-  /** Of the answer: the run at the head of its tree, and how many stand above it. */
+  /** The answer's run: the head of its tree, and how many runs are above it. */
   run: { head: string; depth: number };
-  /** By what the provider calls the model; nothing: unknown. */
+  /** By the provider's name for the model; nothing if unknown. */
   priceOf?(model: string): Price | undefined;
 }
 
-/** How many tokens a request was. */
+/** The tokens of a request. */
 export interface Tokens {
   read: number;
   written: number;
 }
 
 export class Meter {
-  /** Some admin has limited something in the team: each step is looked at. */
+  /** The team has limits: each step is checked. */
   isLimited = false;
-  /** What people hear of soft limits. */
+  /** Receives messages of soft limits. */
   tell: (text: string) => void = () => {};
   private calls = 0;
   private added = 0;
   private lines: Spent[] = [];
   private settling: Promise<void> = Promise.resolve();
 
-  /** Of the answer that handed the task on. */
+  /** The meter of the answer that delegated the task. */
   private readonly above: Meter | undefined;
 
   constructor(private readonly of: MeterOf) {
@@ -61,29 +62,35 @@ export class Meter {
     if (around?.of.run.head === head && around.of.run.depth < depth) this.above = around;
   }
 
-  /** A call was made, here or below. */
+  /** Counts a call, made here or by a sub-agent. */
   countCall(): void {
     this.calls += 1;
     this.above?.countCall();
   }
 
-  /** Those of the segments before this one. */
+  /** The calls of earlier segments. */
   callsBefore(made: number): void {
     this.calls = Math.max(this.calls, made);
   }
 
-  /** Sets a request aside. @returns why it is not made */
+  /**
+   * Reserves a request.
+   * @returns why it must not be made
+   */
   async begin(model: string, estimate: Tokens): Promise<string | undefined> {
     const spent = this.overBudget();
     if (spent !== undefined || !this.isLimited) return spent;
-    // What this answer used a moment ago counts.
+    // Waits until what this answer has just used is counted.
     await this.settling;
     const { refusal, told } = await reserve(this.of.db, this.of.who, this.spent(model, estimate, 1));
     for (const text of told) this.tell(text);
     return refusal;
   }
 
-  /** What it was. @param estimate that was set aside */
+  /**
+   * Replaces the estimate with the actual use.
+   * @param estimate that was reserved
+   */
   end(model: string, estimate: Tokens, was: Tokens): void {
     this.add(was.read + was.written);
     if (!this.isLimited) {
@@ -93,11 +100,11 @@ export class Meter {
     const rest = { read: was.read - estimate.read, written: was.written - estimate.written };
     this.settling = this.settling
       .then(() => addUsage(this.of.db, this.of.who, [this.spent(model, rest, 0)]))
-      // The estimate stands: more than nothing.
+      // The estimate then stays, which is better than nothing.
       .catch((error: unknown) => log('warn', 'usage', describeError(error)));
   }
 
-  /** What is to be stored with the segment: by model. */
+  /** What is to be stored with the segment, by model. */
   async take(): Promise<{ who: Spender; spent: Spent[] }> {
     await this.settling;
     const spent = added(this.lines);
@@ -105,7 +112,7 @@ export class Meter {
     return { who: this.of.who, spent };
   }
 
-  /** What came after the last segment, such as a title. */
+  /** Stores what was used after the last segment, such as for a title. */
   async flush(): Promise<void> {
     const { who, spent } = await this.take();
     await addUsage(this.of.db, who, spent);
@@ -130,7 +137,7 @@ export class Meter {
   }
 }
 
-/** One line for each model. */
+/** Sums up by model. */
 function added(lines: readonly Spent[]): Spent[] {
   const sums = new Map<string, Spent>();
   for (const line of lines) {
@@ -143,7 +150,7 @@ function added(lines: readonly Spent[]): Spent[] {
 
 const bound = once('meter', () => new AsyncLocalStorage<Meter>());
 
-/** Whatever models the work asks are metered by it. */
+/** Whatever models `work` uses is metered by it. */
 export const metering = <Result>(meter: Meter, work: () => Result): Result => bound.run(meter, work);
 
 export function meterNow(): Meter | undefined {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** A model each of whose requests is set aside before it is made, and counted once it is over. */
+/** A model whose requests are each reserved before they are made, and counted once they are over. */
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
@@ -10,14 +10,17 @@ import { wrapLanguageModel } from 'ai';
 import { AppError } from '@/lib/errors';
 import { meterNow, type Tokens } from './meter';
 
-/** Rules speak there, and cost nothing. */
+/** The provider of the rule-based model, which costs nothing. */
 const RULES = 'amber';
 const CHARACTERS_A_TOKEN = 4;
-/** What is set aside for an answer that nobody has read yet. */
+/** Tokens reserved for the answer to a request. */
 const ANSWER = 500;
 const NOTHING: Tokens = { read: 0, written: 0 };
 
-/** @param refuse hears why a request is not made, and the model says nothing then; without it the request fails with those words */
+/**
+ * @param refuse receives the reason if a request is not made, and the model then answers nothing; without it the
+ * request fails with that reason
+ */
 export function metered(model: LanguageModelV4, refuse?: (why: string) => void): LanguageModelV4 {
   const meter = meterNow();
   if (!meter || model.provider === RULES) return model;
@@ -51,7 +54,7 @@ function estimateOf({ prompt, tools }: LanguageModelV4CallOptions): Tokens {
   return { read: Math.ceil(characters / CHARACTERS_A_TOKEN), written: ANSWER };
 }
 
-/** Who says nothing of it, or is stopped in the middle, is believed to have used the estimate. */
+/** If the provider reports no usage, or is stopped midway, the estimate counts. */
 function counted(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   estimate: Tokens,
@@ -91,7 +94,7 @@ function counted(
 
 const unknown = { total: undefined };
 
-/** A model that has nothing to say. */
+/** An empty answer. */
 function silence(): ReadableStream<LanguageModelV4StreamPart> {
   return new ReadableStream({
     start(controller) {

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** What models have cost and may cost, as the page shows it. Days are of UTC; money is in millionths. */
+/** What models have cost and the limits on that, as the page shows it. Days are in UTC; money is in millionths. */
 
 export const LIMIT_KINDS = [
   'tokens_day',
@@ -23,7 +23,7 @@ export interface LimitView {
 export interface UsedView {
   day: string;
   userId: string;
-  /** Null: nobody who is still there. */
+  /** Null if the person is gone. */
   name: string | null;
   model: string;
   requests: number;
@@ -34,15 +34,15 @@ export interface UsedView {
 }
 
 export interface UsageView {
-  /** Newest day first: one's own, for admins and auditors the team's. */
+  /** Newest day first: one's own; for admins and auditors the team's. */
   rows: UsedView[];
-  /** Those that hold for whoever asks; for admins and auditors all. */
+  /** Those that apply to the person asking; for admins and auditors all. */
   limits: LimitView[];
 }
 
 export const isMoney = (what: LimitKind): boolean => what.startsWith('money');
-/** Of these a team has none as a whole. */
+/** Kinds of limits that do not exist for a team as a whole. */
 export const isOfPeople = (what: LimitKind): boolean => what === 'runs' || what === 'calls_minute';
-/** People would be told of the soft limit after the hard one has ended everything. */
+/** The soft limit would only be reached after the hard one has ended everything. */
 export const isLate = ({ soft, hard }: Pick<LimitView, 'soft' | 'hard'>): boolean =>
   soft !== null && hard !== null && soft > hard;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What models have cost, read by those who may; and the limits that admins set. */
+/** What models have cost, for those who may read it; and the limits that admins set. */
 import type { Database, Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -8,7 +8,7 @@ import { findCaller, findRole, namePerson } from '@/lib/store/people';
 import { deleteLimit, listLimits, listUsage, lockBudget, saveLimit } from '@/lib/store/settings/usage';
 import { isLate, isMoney, isOfPeople, type LimitKind, type UsageView } from './usage-view';
 
-/** People that may have limits of their own. */
+/** How many people may have limits of their own. */
 const MOST = 500;
 
 export async function readUsage(
@@ -32,14 +32,14 @@ export interface NewLimit {
   /** `team`, `each`, or the id of one person. */
   whose: string;
   what: LimitKind;
-  /** Both null: there is none any more. */
+  /** Both null: the limit is removed. */
   soft: number | null;
   hard: number | null;
-  /** Of money. */
+  /** For money. */
   currency?: string | null | undefined;
 }
 
-/** @throws AppError forbidden, bad_request, not_found (such a person), conflict (too many) */
+/** @throws AppError forbidden, bad_request, not_found (no such person), conflict (too many) */
 export async function setLimit(db: Database, caller: Caller, limit: NewLimit): Promise<void> {
   const { whose, what, soft, hard } = limit;
   const { teamId } = caller;

@@ -1,4 +1,4 @@
-/** Who a turn acts for. */
+/** The person on whose behalf a turn acts. */
 import type { Role } from '@/mcp/scopes';
 
 /** Read from the session and the database, never from a client's message. */

@@ -1,15 +1,15 @@
 // Shared with the browser: types and pure functions only.
-/** What a person chose for their pages, and asks of every answer. */
+/** A person's choices for their pages, and what they ask of every answer. */
 
 export const LOCALES = ['en', 'de'] as const;
-/** A language that every word of Amber is written in. */
+/** A language into which all of Amber's texts are translated. */
 export type Locale = (typeof LOCALES)[number];
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 export const DENSITIES = ['normal', 'compact'] as const;
 export const TEXT_SIZES = ['small', 'normal', 'large'] as const;
 
-/** What leads a new team, in this order. */
+/** The first steps that guide a new team, in this order. */
 export const FIRST_STEPS = ['model', 'records', 'invite', 'ask', 'card'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 /** `all`: none of them is shown any more. */
@@ -23,13 +23,13 @@ export interface Appearance {
 }
 
 export interface Preferences extends Appearance {
-  /** Null: what the browser asks for. */
+  /** Null: the browser's choice. */
   locale: Locale | null;
   /** An IANA time zone, such as `Europe/Berlin`; null: the browser's. */
   zone: string | null;
-  /** For every answer; empty: none. */
+  /** For every answer; empty if there are none. */
   instructions: string;
-  /** What the person told Amber to remember is read, and can be added to. */
+  /** Facts that the person asked Amber to remember are read, and can be added. */
   memory: boolean;
   /** Which of the first steps the person has skipped or seen. */
   skipped: (typeof SKIPPABLE)[number][];
@@ -51,11 +51,11 @@ export const NO_PREFERENCES: Preferences = {
 
 /** What the model is to follow in every answer of a person. */
 export interface Wishes {
-  /** Null: not chosen. */
+  /** Null if not chosen. */
   locale: Locale | null;
   own: string;
   team: string;
-  /** What they told Amber to remember, newest first; null: they have turned that off. */
+  /** What they asked Amber to remember, newest first; null if they have turned that off. */
   facts: string[] | null;
 }
 
@@ -63,9 +63,9 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** A name of a time zone as `Intl` writes it; undefined where it knows none of that name. */
+/** The canonical name of a time zone, as `Intl` writes it; undefined if it is unknown. */
 export function knownZone(zone: string | null | undefined): string | undefined {
-  // An offset such as `+01:00` is none: it knows no summer.
+  // Rejects offsets such as `+01:00`, which know no daylight saving time.
   if (!zone || zone.length > 60 || !/^[A-Za-z]/.test(zone)) return undefined;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -79,7 +79,7 @@ export function isTheme(value: unknown): value is Theme {
 }
 
 /**
- * The first language of ours that a browser asks for; English when it asks for none of them.
+ * The first of our languages that the browser asks for; English if it asks for none.
  * @param header `Accept-Language`: `de-AT,de;q=0.9,en;q=0.8`
  */
 export function preferredLocale(header: string | null): Locale {

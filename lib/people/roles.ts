@@ -1,10 +1,10 @@
 // Shared with the browser: types and pure functions only.
-/** What a role means outside of calls. What it may call says the policy, and its scopes. */
+/** What a role means apart from tool calls. What it may call is decided by the policy and its scopes. */
 import type { Role } from '@/mcp/scopes';
 
 export const ROLES = ['viewer', 'member', 'admin', 'auditor'] as const satisfies readonly Role[];
 
-/** Reads the team's record, its servers and its figures. Only admins change anything of them. */
+/** May read the team's record, its servers and its figures. Only admins change any of that. */
 export function readsRecord(role: Role | undefined): boolean {
   return role === 'admin' || role === 'auditor';
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a step is what its plan's card showed, so that the one confirmation stands for it. Pure. In any doubt it is not, and the step
- * asks by a card of its own.
+ * Whether a step is what its plan's card showed, so that the plan's confirmation covers it. Pure. In any doubt it is
+ * not, and the step asks with a card of its own.
  */
 import type { Requirement } from '@/lib/policy/policy';
 import { canonicalJson } from '@/lib/values/canonical-json';
@@ -16,39 +16,39 @@ export interface ConfirmedPlan {
   steps: readonly ShownStep[];
 }
 
-/** The call that a step makes now. */
+/** The call that a step is about to make. */
 export interface StepCall {
   server: string;
   name: string;
   contractHash: string;
   input: unknown;
   critical: boolean;
-  /** How it stands with its tool, and with its chat, as of now. */
+  /** The situation of its tool and its chat at present. */
   asking: Asking;
-  /** What would go as of now; undefined: nothing was shown of it. */
+  /** What would be affected at present; undefined if nothing was shown of it. */
   preview?: Preview | null;
 }
 
-/** What makes a step ask about what it takes over. */
+/** What makes a step ask about values that it takes over. */
 export interface Asking {
   risk: Risk;
-  /** A rule says that its tool asks, or wants a password: of what somebody is to see nothing may be left out. */
+  /** A rule says that its tool asks, or wants a password: then everything must have been visible to a person. */
   isRuled: boolean;
-  /** It reaches beyond its server, or the chat holds words from outside: what it is sent with leads out, or comes from there. */
+  /** It reaches beyond its server, or the chat holds words from outside: its arguments lead out, or come from there. */
   isOpen: boolean;
 }
 
-/** What an earlier step has come to. */
+/** The outcome of an earlier step. */
 export interface StepResult {
-  /** Undefined: it has no result. */
+  /** Undefined if it has no result. */
   value: unknown;
-  /** Nobody has vouched for its server, or it reaches beyond it: what it says may be anybody's words. */
+  /** Its server is not vouched for, or it reaches beyond its server: the result may be anybody's words. */
   isOutside: boolean;
-  /** Paths that name what it has created. */
+  /** Paths in the result that name what it has created. */
   created: readonly string[];
 }
 
-/** What the plan's confirmation stands for; or why the step asks by itself. */
+/** What the plan's confirmation covers, or why the step asks separately. */
 export type Coverage = { covers: Requirement } | { apart: string };
 
 const APART = {
@@ -64,7 +64,7 @@ const AGAIN: Record<AsksAgain, string> = {
   unseen: 'It changes something with a value that the plan could not show yet: now with the value filled in.',
 };
 
-/** @param resultOf what each earlier step has come to; undefined: nothing yet */
+/** @param resultOf the outcome of each earlier step; undefined: none yet */
 export function coverageOf(
   plan: ConfirmedPlan,
   step: number,
@@ -81,7 +81,7 @@ export function coverageOf(
     return { apart: APART.input };
   }
   const now = asksAgain(shown.arguments, call.asking, resultOf);
-  // Words from outside that came since are what people are to know of first.
+  // Words from outside that came in since are what people have to know first.
   const again = now === 'outside' ? now : (shown.asksAgain ?? now);
   if (again) return { apart: AGAIN[again] };
   if (call.critical && !plan.critical) return { apart: APART.critical };
@@ -91,7 +91,10 @@ export function coverageOf(
   return { covers: plan.requirement };
 }
 
-/** Whether what its arguments take over makes a step ask once more. What the plan itself has created is known well enough. */
+/**
+ * Whether values taken over into its arguments make a step ask once more. What the plan itself has created is known
+ * well enough.
+ */
 export function asksAgain(
   given: Record<string, unknown>,
   { risk, isRuled, isOpen }: Asking,
@@ -104,7 +107,7 @@ export function asksAgain(
   if (references.length === 0) return null;
   if (references.some(({ of }) => of === undefined || of.isOutside)) return 'outside';
   const isCreated = references.every(({ of, path }) => of?.created.includes(path));
-  // Something else beside it may be what is destroyed, and no companion was asked about that.
+  // Arguments other than references may name something else to destroy, about which no companion was asked.
   if (risk === 'destructive') return isCreated && isOnlyReferences(given) ? null : 'destroys';
   return risk === 'write' && !isCreated && (isRuled || isOpen) ? 'unseen' : null;
 }

@@ -1,6 +1,7 @@
 /**
- * `propose_plan`: the model hands over several calls at once, and a person confirms them on one card. A tool like any other to the gate,
- * the ledger and the page; it is answered by this process, does nothing by itself, and asks always.
+ * `propose_plan`: the model submits several calls at once, and a person confirms them on one card. To the gate, the
+ * ledger and the page it is a tool like any other; this process answers it, it does nothing by itself, and it always
+ * asks.
  */
 import { BUILT_IN_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool } from '@/lib/tools/types';
@@ -60,7 +61,7 @@ export const PLAN_TOOL: ConnectedTool = {
   declared: { ...WRITE },
   risk: 'write',
   proposes: true,
-  // This process tells what became of its calls: each came to nothing but the plan.
+  // This process says what became of its calls: each resulted in nothing but the plan.
   lookup: PLAN_TOOL_NAME,
   definitionHash: hash,
   contractHash: hash,

@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /**
- * A plan as a model proposes it, and as its one card shows it: numbered steps, each an exact call. Nothing of a plan is kept beside
- * that card and the ledger: which step is next is read from the calls that its steps have made.
+ * A plan as a model proposes it, and as its one card shows it: numbered steps, each an exact call. Nothing about a plan
+ * is stored besides that card and the ledger: which step is next is read from the calls that its steps have made.
  */
 import type { Requirement } from '@/lib/policy/policy';
 import type { Rehearsed } from '@/lib/tools/rehearsal';
@@ -9,25 +9,25 @@ import { isRecord } from '@/lib/values/records';
 import type { Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 
-/** The model's name of the tool by which a plan is proposed; its server is what this process answers itself. */
+/** The model's name for the tool that proposes a plan; its server stands for what this process answers itself. */
 export const PLAN_TOOL_NAME = 'propose_plan';
 
-/** Steps of one plan: an answer takes about as many, and one look takes no more. */
+/** The most steps of one plan: about as many as an answer can hold, and as a person can look over. */
 export const MOST_STEPS = 20;
 
 export interface PlanStep {
-  /** From 1; later steps have greater ones, and what was struck out leaves a gap. */
+  /** From 1, ascending; a step that was struck out leaves a gap. */
   step: number;
   server: string;
-  /** The server's own name of it, or the one that the model knows it by. */
+  /** The server's own name for it, or the model's. */
   tool: string;
-  /** A text that names a result of an earlier step stands for it: see `references.ts`. */
+  /** A text that refers to a result of an earlier step stands for it: see `references.ts`. */
   arguments: Record<string, unknown>;
   /** What it does, in the model's words. */
   why: string;
 }
 
-/** The steps of arguments that fit the tool's schema; of others none. */
+/** The steps in arguments that fit the tool's schema; none for any other arguments. */
 export function stepsOf(input: unknown): PlanStep[] {
   const { steps } = Object(input) as { steps?: unknown };
   if (!Array.isArray(steps)) return [];
@@ -41,8 +41,9 @@ export function stepsOf(input: unknown): PlanStep[] {
 }
 
 /**
- * Why a step asks once more, with everything filled in: what it takes over may be anybody's words, names what is destroyed and was not
- * there to be shown, or changes something about which people are to be asked, with what they could not see.
+ * Why a step asks once more when all its values are known: a value it takes over may be anybody's words; it names
+ * something to destroy that could not be shown; or it changes something about which people must be asked, with values
+ * they could not see.
  */
 export type AsksAgain = 'outside' | 'destroys' | 'unseen';
 
@@ -57,47 +58,48 @@ export interface ShownStep extends PlanStep {
   risk: Risk;
   definitionHash: string;
   contractHash: string;
-  /** What the policy asks for it, and why. */
+  /** What the policy requires for it, and why. */
   requirement: Requirement;
   reason: string;
   critical: boolean;
-  /** What would go; null where nobody can tell yet, or its server never does. */
+  /** What would be affected; null if that is not known yet, or its server never says. */
   preview: Preview | null;
-  /** What of its arguments earlier steps will say: their numbers. */
+  /** The numbers of the earlier steps whose results it refers to. */
   from: number[];
   asksAgain: AsksAgain | null;
 }
 
-/** What a plan's card shows beside its arguments. */
+/** What a plan's card shows besides its arguments. */
 export interface ShownPlan {
   steps: ShownStep[];
 }
 
-/** What a card shows as going: of a plan, all its steps. */
+/** The preview on a card; for a plan, all its steps. */
 export type CardPreview = Preview & { plan?: ShownPlan; record?: string; rehearsal?: Rehearsed };
 
 const MADE_ID = /^(step|rest)_([A-Za-z0-9_-]{20,64})_(\d{1,4})$/;
 
-/** A step of a plan, by the plan's call in the ledger. */
+/** A step of a plan, identified by the plan's call in the ledger. */
 export interface StepOfPlan {
   planCallId: string;
   step: number;
 }
 
 /**
- * The id of a step's call: of the plan's call in the ledger, and its number. The ledger takes one call of an id, so that a step is made
- * once whoever goes on with the plan. A model reads it in what has run; a call of its own never gets such an id.
+ * The id of a step's call: the plan's call in the ledger, and the step's number. The ledger accepts only one call per
+ * id, so a step is made once, whoever continues with the plan. A model sees these ids in past calls; its own calls
+ * never get one.
  */
 export function stepCallId(planCallId: string, step: number): string {
   return `step_${planCallId}_${step}`;
 }
 
-/** The same of the call that puts what is left of a plan, from this step on, on one more card. */
+/** The same for the call that puts the rest of a plan, from this step on, on one more card. */
 export function restCallId(planCallId: string, step: number): string {
   return `rest_${planCallId}_${step}`;
 }
 
-/** Which step's call it may be; whether there is such a plan the ledger says. */
+/** Which step's call this may be; the ledger knows whether there is such a plan. */
 export const stepOfCallId = (toolCallId: string): StepOfPlan | undefined => madeBy('step', toolCallId);
 
 /** From which step on the call may put a plan on one more card. */

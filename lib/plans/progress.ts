@@ -1,20 +1,20 @@
 // Shared with the browser: types and pure functions only.
-/** How far a plan has come, by the calls that its steps have made. Pure: nothing of it is stored anywhere else. */
+/** How far a plan has come, by the calls that its steps have made. Pure: it is stored nowhere else. */
 
-/** What has become of a step's call; the first, where a person had it run again. */
+/** The outcome of a step's call; of the first one, if a person had it run again. */
 export type StepState = 'open' | 'done' | 'failed' | 'unknown';
 
 export interface Progress {
   done: number[];
-  /** Where it stopped: after this step nothing of the plan is begun any more. */
+  /** Where it stopped: no step after this one is begun any more. */
   stopped?: { step: number; state: 'failed' | 'unknown' };
-  /** What is to be made now, or goes on. */
+  /** The step to make now, or in progress. */
   next?: number;
   /** Neither done nor begun. */
   left: number[];
 }
 
-/** The call that put what was left of a plan on one more card, and what has become of it. */
+/** The call that put the rest of a plan on one more card, and its outcome. */
 export interface RestCall {
   step: number;
   state: StepState;
@@ -22,8 +22,8 @@ export interface RestCall {
 
 /**
  * @param steps the numbers of its steps, in order
- * @param stateOf undefined: it has made no call yet
- * @param rest once it is done, what was left is a plan of its own
+ * @param stateOf undefined if it has made no call yet
+ * @param rest once it is done, the rest is a plan of its own
  */
 export function progressOf(
   steps: readonly number[],
@@ -43,7 +43,7 @@ export function progressOf(
   return { done, next: step, left: steps.slice(at) };
 }
 
-/** In words, for the model and for people, who read them in their language; undefined where nothing is left of it. */
+/** In words, for the model, and for people in their language; undefined if nothing is left. */
 export function progressWords({ done, stopped, left }: Progress): string | undefined {
   if (!stopped && left.length === 0) return undefined;
   const parts = [

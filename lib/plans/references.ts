@@ -1,25 +1,25 @@
 // Shared with the browser: types and pure functions only.
 /**
- * How the arguments of a step name what an earlier step will answer. A text that is `$`, a number, a point and a path, and nothing else,
- * stands for the value at that path of that step's result: `$1.customer.id`, `$2.rows.0.number`. The path goes through properties of
- * its own of each object, and through whole-number places of lists, and through nothing else. A text that begins with `$$` is meant as
- * it stands without the first `$`; every other text is itself.
+ * How the arguments of a step refer to the result of an earlier step. A text that consists of `$`, a number, a dot and
+ * a path stands for the value at that path of that step's result: `$1.customer.id`, `$2.rows.0.number`. The path
+ * follows only objects' own properties and integer indices of lists. A text that begins with `$$` stands for itself
+ * without the first `$`; any other text stands for itself.
  */
 
-/** A place in the arguments, and the value that it names. */
+/** A place in the arguments, and the value that it refers to. */
 export interface Reference {
-  /** As in `lines[0].productId`. */
+  /** Such as `lines[0].productId`. */
   at: string;
   step: number;
   path: string[];
 }
 
 const REFERENCE = /^\$(\d{1,4})\.(.+)$/s;
-/** Longer ones lead nowhere that a result has. */
+/** Results are not nested deeper than this. */
 const MOST_KEYS = 20;
 const PLACE = /^(?:0|[1-9]\d{0,8})$/;
 
-/** What a text names; undefined for one that is only itself. */
+/** What a text refers to; undefined if it stands for itself. */
 export function readReference(value: unknown): Omit<Reference, 'at'> | undefined {
   if (typeof value !== 'string') return undefined;
   const [, step, path] = REFERENCE.exec(value) ?? [];
@@ -28,7 +28,7 @@ export function readReference(value: unknown): Omit<Reference, 'at'> | undefined
 
 export const isReference = (value: unknown): boolean => readReference(value) !== undefined;
 
-/** All that the arguments name, in their order. */
+/** All references in the arguments, in order. */
 export function referencesIn(value: unknown, at = ''): Reference[] {
   const reference = readReference(value);
   if (reference) return [{ at, ...reference }];
@@ -37,14 +37,14 @@ export function referencesIn(value: unknown, at = ''): Reference[] {
   return Object.entries(value).flatMap(([key, one]) => referencesIn(one, at === '' ? key : `${at}.${key}`));
 }
 
-/** Whether the arguments hold nothing beside what they name: no text, number or truth of their own, and nothing empty. */
+/** Whether the arguments contain nothing but references: no text, number or boolean of their own, and nothing empty. */
 export function isOnlyReferences(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return isReference(value);
   const members = Object.values(value);
   return members.length > 0 && members.every(isOnlyReferences);
 }
 
-/** Whether a text of the arguments is sent without its first `$`. */
+/** Whether a text in the arguments is sent without its first `$`. */
 export function holdsDoubled(value: unknown): boolean {
   if (typeof value === 'string') return value.startsWith('$$');
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsDoubled);
@@ -53,7 +53,7 @@ export function holdsDoubled(value: unknown): boolean {
 /** Absent, or `value`. */
 type Found = { value: unknown } | undefined;
 
-/** What stands at a path: by own properties and places of lists alone. */
+/** The value at a path, following only own properties and list indices. */
 export function valueAt(result: unknown, path: readonly string[]): Found {
   if (path.length > MOST_KEYS) return undefined;
   let value = result;
@@ -69,16 +69,16 @@ export function valueAt(result: unknown, path: readonly string[]): Found {
 export type Filled = { value: Record<string, unknown> } | { missing: Reference };
 
 /**
- * The arguments as they are sent: every reference replaced by what it names, and every `$$` by `$`.
- * @param resultOf a step's result; undefined where it has none
+ * The arguments as they are sent: every reference replaced by its value, and every `$$` by `$`.
+ * @param resultOf a step's result; undefined if it has none
  */
 export function fill(given: Record<string, unknown>, resultOf: (step: number) => unknown): Filled {
   return filledBy(new Filling(({ step, path }) => valueAt(resultOf(step), path)), given);
 }
 
 /**
- * The arguments as they are written once some of the steps have answered: what names a result of one of those is replaced by it, what names
- * another stays as it is, and so does every text.
+ * The arguments after some of the steps have answered: references to their results are replaced; other references and
+ * all texts stay as they are.
  */
 export function fillKnown(
   given: Record<string, unknown>,
@@ -93,7 +93,7 @@ export function fillKnown(
   return filledBy(new Filling(find, (text) => text), given);
 }
 
-/** A value so that arguments can hold it: a text of it that begins with `$` names nothing. */
+/** Escapes a value for use in arguments: a text in it that begins with `$` is no reference. */
 function asWritten(value: unknown): unknown {
   const doubling = new Filling(
     (_, text) => ({ value: `$${text}` }),
@@ -119,8 +119,8 @@ class Missing extends Error {
 
 class Filling {
   /**
-   * @param find what a text that names something stands for
-   * @param textOf what becomes of a text that names nothing
+   * @param find resolves a reference
+   * @param textOf converts any other text
    */
   constructor(
     private readonly find: (reference: Omit<Reference, 'at'>, text: string) => Found,
@@ -144,10 +144,10 @@ class Filling {
   }
 }
 
-/** Stands in arguments for what nobody knows yet; told from everything else by what it is, not by what it says. */
+/** Stands for values that are not known yet; recognised by identity, not by content. */
 export const UNKNOWN: Readonly<Record<string, never>> = Object.freeze({});
 
-/** The arguments as far as they are known, with `UNKNOWN` in the place of every reference. */
+/** The arguments as far as they are known, with `UNKNOWN` in place of every reference. */
 export function asFarAsKnown(given: Record<string, unknown>): Record<string, unknown> {
   return new Filling(() => ({ value: UNKNOWN })).of(given) as Record<string, unknown>;
 }

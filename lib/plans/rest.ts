@@ -1,23 +1,23 @@
 // Shared with the browser: types and pure functions only.
 /**
- * What is left of a plan, as a plan of its own: where several steps would each ask again, since earlier ones had to say first what they are
- * about, one more card shows all that is left with what is known by now, and is confirmed once. Pure.
+ * The rest of a plan as a plan of its own. If several steps would each ask again, because earlier ones had to provide
+ * their values first, one more card shows all remaining steps with what is known by now, and is confirmed once. Pure.
  */
 import type { PlanStep, ShownStep } from './plan';
 import { fillKnown, referencesIn } from './references';
 
-/** What a step before has come to. */
+/** The outcome of an earlier step. */
 export interface Known {
   value: unknown;
-  /** Nobody has vouched for its server, or it reaches beyond it. */
+  /** Its server is not vouched for, or it reaches beyond its server. */
   isOutside: boolean;
 }
 
 /**
- * @param from the step that is next
- * @param knownOf what each step before it has come to; undefined: nothing
- * @returns nothing where it asks no more than once anyway, where words from outside are to be looked at step by step, or where a value is
- *   missing
+ * @param from the next step
+ * @param knownOf the outcome of each step before it; undefined: none
+ * @returns nothing if it would ask at most once anyway, if words from outside have to be looked at step by step, or if
+ * a value is missing
  */
 export function restOf(
   steps: readonly ShownStep[],

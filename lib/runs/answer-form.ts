@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A person answers what a server has asked: once, and only in a chat of their own. It is no decision: no approval, grant
- * or rule is read or written here, and the process that waits hands the answer to that server alone.
+ * A person answers what a server has asked: once, and only in a chat of their own. This is not a decision: no approval,
+ * grant or rule is read or written here, and the waiting process passes the answer to that server only.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '@/db/client';
@@ -32,8 +32,9 @@ export interface Answering {
 }
 
 /**
- * Writes the answer down; the process that waits for it finds it there.
- * @throws AppError not_found, forbidden, bad_request (`fields`: by name what is wrong), conflict (answered otherwise, closed)
+ * Stores the answer, where the waiting process finds it.
+ * @throws AppError not_found, forbidden, bad_request (`fields`: by name what is wrong), conflict (answered otherwise,
+ * closed)
  */
 export async function answerForm(
   { db, caller, session = null }: Answering,
@@ -48,7 +49,7 @@ export async function answerForm(
   return db.transaction(async (tx) => {
     await lockChat(tx, chatId);
     const { isStopped } = await assertThere(tx, caller, found, session);
-    // To decline sends nothing of theirs.
+    // Declining sends none of their data.
     if (isStopped && status === 'accepted') throw stoppedPerson();
     const answered = { status, answer, answeredBy: caller.userId, answeredSession: session } as const;
     if (await markFormAnswered(tx, id, answered)) await countChange(tx, chatId);
@@ -66,7 +67,7 @@ async function seen(db: Database, caller: Caller, id: string): Promise<FoundForm
   throw new AppError('forbidden', 'Only the person whose chat it is answers what a server asks in it.');
 }
 
-/** A form is filled in or declined; a page alone can also be left for later. */
+/** A form is filled in or declined; only a page can also be postponed. */
 function assertAsksForPage({ form }: FoundForm): void {
   if (form.url !== null) return;
   throw new AppError(
@@ -77,13 +78,13 @@ function assertAsksForPage({ form }: FoundForm): void {
 
 function checked({ form }: FoundForm, content: Record<string, unknown>): FormAnswer {
   const question = questionFrom(paramsOf(form));
-  // What was refused has no fields that could be filled in.
+  // A refused question has no fields to fill in.
   const read = checkAnswer(question.ok ? question.fields : [], content);
   if (read.ok) return read.answer;
   throw new AppError('bad_request', 'The answer does not fit what was asked.', { fields: read.complaints });
 }
 
-/** Still in the team and signed in, now that nobody else gets on with the chat. */
+/** Still in the team and signed in, checked while the chat is locked. */
 async function assertThere(
   tx: Transaction,
   { userId }: Caller,
@@ -98,7 +99,7 @@ async function assertThere(
   return person;
 }
 
-/** The same answer once more is the one that stands. */
+/** Repeating the answer that was already given is accepted. */
 function assertSame(
   found: FoundForm | undefined,
   status: ElicitationStatus,

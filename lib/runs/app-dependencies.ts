@@ -1,5 +1,5 @@
 import 'server-only';
-/** What this installation's runs work with. */
+/** The dependencies of this installation's runs. */
 import type { Database } from '@/db/client';
 import { type NameExchange, namedBy, namedByRule } from '@/lib/agent/aside/name-exchange';
 import { ToolVectors } from '@/lib/agent/tool-vectors/tool-vectors';
@@ -12,11 +12,11 @@ import { modelsWith } from '@/lib/models/team/team-models';
 import { once } from '@/lib/values/once';
 import type { RunDependencies } from './dependencies';
 
-/** Shared, so that what has been read and made of the tools is there for all. */
+/** Shared, so that vectors and what was computed for the tools are available to all. */
 const vectorsOf = (db: Database, settings: EmbeddingSettings) =>
   once('tool-vectors', () => new ToolVectors({ embedder: openAiEmbedder(settings), db }));
 
-/** A server of one's own often answers one request at a time: a title would hold up the next answer there. */
+/** A self-hosted server often answers one request at a time, so a title would delay its next answer. */
 function nameBy(model: ListedModel): NameExchange | undefined {
   const { chatTitles } = env();
   if (chatTitles === '0') return undefined;
@@ -24,7 +24,7 @@ function nameBy(model: ListedModel): NameExchange | undefined {
   return isAsked ? namedBy(() => model) : namedByRule;
 }
 
-/** By what its provider calls it; of two entries with the same model the first counts. */
+/** By the provider's name for it; of two entries with the same model the first counts. */
 const priceOf = (model: string) =>
   configuredModels().all.find((one) => one.model.modelId === model && one.price)?.price;
 

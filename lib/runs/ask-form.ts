@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Puts what a server asks in the middle of a call before the chat's owner, and waits for the answer, which may reach
- * any process. It decides about no call: what is answered goes to that server and nowhere else.
+ * Shows the chat's owner what a server asks during a call, and waits for the answer, which may be given through any
+ * process. It decides about no call: the answer goes to that server and nowhere else.
  */
 import type { Database } from '@/db/client';
 import { MOST_OF_CALL, openForm, viewOf } from '@/lib/elicitation/form-rows';
@@ -16,9 +16,9 @@ import { announce } from './follow/events';
 import type { Live } from './follow/live';
 import { notifier } from './follow/notifications';
 
-/** How often the form is looked at although nobody told of an answer, in milliseconds. */
+/** How often the form is checked without a notification of an answer, in milliseconds. */
 const LOOK_MS = 2_000;
-/** Should the database not answer, the waiting ends this long after the form's time. */
+/** If the database does not respond, waiting ends this long after the form's expiry. */
 const GRACE_MS = 10_000;
 
 const CANCEL: Elicited = { action: 'cancel' };
@@ -27,25 +27,25 @@ export interface FormAsker {
   db: Database;
   live: Live;
   fence: number;
-  /** When the answer that is being written stops by itself, in milliseconds since 1970. */
+  /** When the answer in progress stops by itself, in milliseconds since 1970. */
   until: number;
-  /** A page that is to be opened is refused: nobody looks at this who could. */
+  /** Refuses pages that have to be opened, since nobody is looking who could open them. */
   formsOnly?: true;
 }
 
-/** Asks for the calls of one segment: of each call one form after the other. */
+/** Asks for the calls of one segment; one form after the other for each call. */
 export function formAsker(asker: FormAsker): Elicit {
   const before = new Map<string, { count: number; last: Promise<unknown> }>();
   const noted = new Set<string>();
   return (row, params, signal) => {
     if (!params) {
-      // Others wait until it is noted: neither behind this call's form, nor more than once.
+      // Refused questions wait only until they are noted: neither behind this call's form, nor more than once.
       if (noted.has(row.id)) return Promise.resolve(CANCEL);
       noted.add(row.id);
       return ask(asker, row, params, signal);
     }
     const { count, last } = before.get(row.id) ?? { count: 0, last: Promise.resolve() };
-    // A flood of questions costs neither rows nor statements: what is too much is known without them.
+    // A flood of questions costs neither rows nor statements: excess ones are recognised without them.
     if (count > MOST_OF_CALL) return Promise.resolve(CANCEL);
     const mine = last.catch(() => {}).then(() => ask(asker, row, params, signal));
     before.set(row.id, { count: count + 1, last: mine });
@@ -66,7 +66,7 @@ async function ask(
     await tell(db, live, opened.id);
     if (opened.status !== 'open') return { action: opened.status === 'declined' ? 'decline' : 'cancel' };
     const answer = await answered(db, opened, ending).finally(() => tell(db, live, opened.id));
-    // Between the answer and this look the run may have become another process'.
+    // Between the answer and this check another process may have taken the run.
     const isOurs = await isOnItsWay(db, row, { id: row.runId, fence: asker.fence });
     if (!isOurs && !ending.aborted) throw givenUp();
     return isOurs ? answer : CANCEL;
@@ -77,7 +77,7 @@ async function ask(
   }
 }
 
-/** Says in the stream how the form stands, and to the chat's tabs that there is something new. */
+/** Publishes the form's state in the stream, and notifies the chat's tabs. */
 async function tell(db: Database, live: Live, id: string): Promise<void> {
   const found = await findForm(db, id);
   if (found && !live.isOver) {
@@ -88,8 +88,8 @@ async function tell(db: Database, live: Live, id: string): Promise<void> {
 }
 
 /**
- * Waits until somebody answers, its time is over, or nobody waits for it any more; from then on it is closed.
- * @throws ExchangeError when this process may not go on with the call
+ * Waits until somebody answers, it expires, or nobody waits for it any more; then it is closed.
+ * @throws ExchangeError if this process may not continue with the call
  */
 async function answered(db: Database, form: FormRow, ending: AbortSignal): Promise<Elicited> {
   const latest = form.expiresAt.getTime() + GRACE_MS;
@@ -111,7 +111,7 @@ function unread(error: unknown): 'unread' {
 
 async function outcomeOf(db: Database, found: FoundForm | undefined, ending: AbortSignal): Promise<Elicited> {
   if (found?.form.status === 'open') await closeForm(db, found.form.id);
-  // A page was opened: what is done there the server sees for itself.
+  // A page was opened: the server sees for itself what is done there.
   if (found?.status === 'accepted' && found.form.url !== null) return { action: 'accept' };
   if (found?.status === 'accepted') return { action: 'accept', content: found.form.answer ?? {} };
   const isLeft = found?.status === 'cancelled' && found.form.answeredBy !== null;
@@ -121,7 +121,7 @@ async function outcomeOf(db: Database, found: FoundForm | undefined, ending: Abo
   throw givenUp();
 }
 
-/** Resolves when something is told of the chat, when it is time to look anyway, or at the end. */
+/** Resolves on a notification about the chat, at the next regular check, or at the end. */
 function nextWord(chatId: string, ending: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A person's message arrives: one transaction that locks the chat, withdraws what still waits, stores the
- * message and claims the run that will answer it.
+ * A person's message arrives: one transaction locks the chat, withdraws what still waits, stores the message and claims
+ * the run that will answer it.
  */
 import { type Database, isUniqueViolation, type Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -29,22 +29,22 @@ import { drafts, messageOf, type ReadMessage, readHistory } from './read-message
 import { newTrace } from './seen-run';
 import { withdraw } from './withdrawing/withdraw';
 
-/** Runs that one person may have going at once. */
+/** How many runs one person may have in progress. */
 export const MAX_RUNS_PER_USER = 100;
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
 
 /** A message as it is sent. */
 export interface SentMessage extends Omit<NewMessage, 'files'> {
-  /** Ids of one's own uploads. */
+  /** Ids of the sender's own uploads. */
   uploads?: readonly string[] | undefined;
 }
 
-/** A run that this process is to drive. */
+/** A run for this process to drive. */
 export interface ClaimedRun {
   run: RunRow;
-  /** The chat as it stands now, for the tabs that must hear of it. */
+  /** The chat's present state, for the tabs to be notified. */
   news: ChatNews;
-  /** What its first segment begins with, when that was read while the chat was locked. */
+  /** What its first segment begins with, if that was read while the chat was locked. */
   opening?: Opening;
 }
 
@@ -55,11 +55,11 @@ export interface QueuedMessage {
 }
 
 /**
- * Stores the message and claims the run; while one goes on, or others wait before it, the message is queued. The
- * same id again goes on with the chat's last message when its run failed; executed calls are kept. What does not
- * depend on one another is asked together, since nobody else gets on with this chat meanwhile and the answer waits
- * for every round trip.
- * @throws AppError not_found, forbidden, bad_request (a file that is not theirs), conflict (the id is taken), too_many_requests
+ * Stores the message and claims the run; if a run is in progress, or others are queued before it, the message is
+ * queued. Sending the same id again retries the chat's last message if its run failed; executed calls are kept.
+ * Independent queries are sent together, since the chat is locked meanwhile and the answer waits for every round trip.
+ * @throws AppError not_found, forbidden, bad_request (a file that is not theirs), conflict (the id is taken),
+ * too_many_requests
  */
 export async function beginRun(
   db: Database,
@@ -68,14 +68,14 @@ export async function beginRun(
   sent: SentMessage,
 ): Promise<ClaimedRun | QueuedMessage> {
   return db.transaction(async (tx) => {
-    // Sent together, and read one after the other: the lock first.
+    // Sent together and executed in order: the lock first.
     const opening = openChat(tx, caller, chatId);
     const reading = Promise.all([
       findChatState(tx, chatId),
       readHistory(tx, chatId),
       readAuthority(tx, chatId, caller),
     ]);
-    // A person who may not write here is told that and nothing else, whichever of the reads fails first.
+    // A person who may not write here learns only that, whichever of the reads fails first.
     reading.catch(() => undefined);
     const chat = await opening;
     const [{ latest, waiting, running }, stored, authority] = await reading;
@@ -96,7 +96,7 @@ export async function beginRun(
 }
 
 /**
- * Claims the run for the oldest message that waits, once nothing goes on any more.
+ * Claims the run for the oldest queued message, once nothing is in progress.
  * @param caller the chat's owner
  */
 export async function beginQueued(
@@ -120,11 +120,14 @@ export async function beginQueued(
 interface ChatState {
   latest: RunRow | null;
   stored: ReadMessage[];
-  /** Absent: not read yet. */
+  /** Absent if not read yet. */
   authority?: Authority;
 }
 
-/** With what is known of its files. @throws AppError bad_request */
+/**
+ * Adds what is known about its files.
+ * @throws AppError bad_request
+ */
 export async function withFiles(
   tx: Transaction,
   caller: Caller,
@@ -144,14 +147,14 @@ async function claim(
   const chatId = chat.id;
   const isOpen = latest && latest.status !== 'running' && latest.status !== 'done';
   if (isOpen) await withdraw(tx, latest, WITHDRAWN);
-  // What was withdrawn reads otherwise since.
+  // Withdrawn calls read differently now.
   const before = drafts(isOpen ? await readHistory(tx, chatId) : stored);
   const parent = stored.at(-1)?.stored.id ?? null;
   const isUntitled = chat.rev === 0 && chat.title === NEW_CHAT;
   const change = { isNewest: true, title: isUntitled ? titleOf(message.text, message.files) : undefined };
   const { run, news, asked } = await insertAsked(tx, chatId, { ...message, parent }, change);
   const history = [...before, asked];
-  // What a file holds is from outside: it counts from this message on.
+  // A file's contents are from outside, which counts from this message on.
   const isAsRead = authority && !message.files;
   const known = isAsRead ? authority : await readAuthority(tx, chatId, caller);
   return { run, news, opening: { history, authority: known, approvals: [], offered: [] } };
@@ -159,11 +162,11 @@ async function claim(
 
 /** A message that begins a run. */
 interface Asked extends NewMessage {
-  /** Id of the message before it; null: the chat begins with it. */
+  /** Id of the message before it; null if it is the first one of the chat. */
   parent: string | null;
-  /** The one call that answers it; absent: a model does. */
+  /** The one call that answers it; absent if a model does. */
   order?: Order;
-  /** Where a sub-agent works; absent: nothing stands above the run. */
+  /** For a sub-agent's place; absent if there is no run above it. */
   below?: Pick<NewRun, 'rootRunId' | 'depth'>;
 }
 
@@ -197,15 +200,18 @@ export async function insertAsked(
   return { run, news, asked: { ...messageOf({ ...asked, createdAt: run.createdAt }), parts } };
 }
 
-/** The title of a chat until its first message gives it one. */
+/** The title of a chat until its first message. */
 export const NEW_CHAT = 'New chat';
-/** A title is taken from this many characters at the beginning. */
+/** Only this many characters at the beginning are considered for a title. */
 const TITLE_WITHIN = 1_000;
 
-/** A chat's title from its first message: its first line, at most 60 characters; without words its first file. */
+/**
+ * A chat's title from its first message: its first line, at most 60 characters; without text, the name of its first
+ * file.
+ */
 export function titleOf(text: string, files: NewMessage['files'] = []): string {
   const words = text.trim() === '' ? (files[0]?.name ?? '') : text;
-  // Cut first: somebody else may have written it, at any length.
+  // Cut first, since somebody else may have written it, at any length.
   const start = storable(words.trimStart().slice(0, TITLE_WITHIN));
   const line = start.trim().split('\n')[0]?.replaceAll(/\s+/g, ' ') ?? '';
   const characters = [...line];
@@ -242,7 +248,7 @@ const notFound = () => new AppError('not_found', 'There is no such chat.');
 export const tooMany = () =>
   new AppError('too_many_requests', 'Too many answers are being written at once. Wait for some to end.');
 
-/** Goes on with a failed run's message: finished steps stay, the broken rest is cut. */
+/** Continues a failed run's message: finished steps stay, the broken rest is cut off. */
 async function retry(
   tx: Transaction,
   latest: RunRow,

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * Branches of a chat: a message of one's own said otherwise, or an answer given anew, takes its place, and what stood there
- * and followed stays as another version that can be shown again. What has run there has run: nothing of it is repeated
- * or undone, and what still waited there is withdrawn.
+ * Branches of a chat: rewording one's own message, or regenerating an answer, replaces it, and what was there, with
+ * everything that followed, stays as another version that can be shown again. Calls that have run there stay in effect:
+ * nothing is repeated or undone, and what still waited there is withdrawn.
  */
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -26,11 +26,11 @@ import {
 import { drafts, readHistoryBefore } from './read-messages';
 import { withdraw } from './withdrawing/withdraw';
 
-/** Versions that one message may have. */
+/** The most versions of one message. */
 const MOST_VERSIONS = 20;
 const LEFT = 'Withdrawn: the person went to another version of the chat instead of deciding. Nothing ran.';
 
-/** Which message gets another version: one of one's own with the words that take its place, an answer without. */
+/** The message that gets another version: one's own with the new text, or an answer without text. */
 export interface NewVersion {
   of: string;
   message?: SentMessage | undefined;
@@ -38,8 +38,8 @@ export interface NewVersion {
 
 /**
  * Begins another version of a message and claims the run that answers.
- * @throws AppError not_found, bad_request (no words for a message, or words for an answer), forbidden, conflict (something
- *   goes on or waits its turn, or the new id is taken), too_many_requests
+ * @throws AppError not_found, bad_request (no text for a message, or text for an answer), forbidden, conflict
+ * (something is in progress or queued, or the new id is taken), too_many_requests
  */
 export async function beginBranch(
   db: Database,
@@ -63,7 +63,7 @@ export async function beginBranch(
       message && (await insertAsked(tx, chatId, { ...message, parent: target.parent }, { isNewest: true }));
     const begun =
       asked ?? (await insertAnswer(tx, newRun(chatId, question, randomToken()), { isNewest: true }));
-    // With what the message's files have brought in.
+    // Including what the message's files have brought in.
     const authority = await readAuthority(tx, chatId, caller);
     const history = [...drafts(before), ...(asked ? [asked.asked] : [])];
     return { ...begun, opening: { authority, approvals: [], offered: [], history } };
@@ -72,7 +72,7 @@ export async function beginBranch(
 
 /**
  * Shows another version of a message, with what followed it.
- * @throws AppError not_found, forbidden, conflict (something goes on or waits its turn)
+ * @throws AppError not_found, forbidden, conflict (something is in progress or queued)
  */
 export async function showBranch(
   db: Database,
@@ -90,8 +90,8 @@ export async function showBranch(
 
 /**
  * Withdraws what waits in the branch that is left.
- * @param shown the message that is to be shown: where that is so already nothing is left
- * @throws AppError conflict: an answer is being written, or messages wait for its end
+ * @param shown the message to show: if it is shown already, no branch is left
+ * @throws AppError conflict: an answer is in progress, or messages are queued
  */
 async function quietState(tx: Transaction, chatId: string, shown?: MessageRow): Promise<ChatState> {
   const state = await findChatState(tx, chatId);
@@ -110,7 +110,7 @@ async function findVersion(tx: Transaction, chatId: string, id: string): Promise
   return found;
 }
 
-/** @returns the id of the message that is answered anew, for an answer */
+/** @returns the id of the message that is answered again, if it is an answer */
 function questionOf({ role, parent }: MessageRow, message: SentMessage | undefined): string {
   if (role === 'user' && message) return message.id;
   if (role === 'assistant' && !message && parent !== null) return parent;

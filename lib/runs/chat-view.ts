@@ -20,11 +20,11 @@ export interface RunError {
 }
 
 /**
- * Parts that are ours: `data-call`, `data-call-log`, `data-approval` and `data-doubt` (a call with an unknown outcome: nobody knows whether it took
- * effect) carry the tool call's id as their own id, so that a later one replaces the earlier one; `data-elicitation` (what
- * its server asked in the middle of a call) has an id of its own; `data-run-error` stands last in a turn that failed;
- * `data-notice` is a sentence from the app (stopped, step limit); `data-order` stands in a message of a person's: the one call that answers it; `data-attachment`
- * is a file that they have sent with it.
+ * Our own parts: `data-call`, `data-call-log`, `data-approval` and `data-doubt` (a call with an unknown outcome: it may
+ * or may not have taken effect) have the tool call's id as their own id, so that a later one replaces the earlier one;
+ * `data-elicitation` (what its server asked during a call) has an id of its own; `data-run-error` is the last part of a
+ * failed turn; `data-notice` is a sentence from the app (stopped, step limit); `data-order` is in a person's message:
+ * the one call that answers it; `data-attachment` is a file sent with it.
  */
 export type AmberData = {
   call: CallRecord;
@@ -35,8 +35,11 @@ export type AmberData = {
   attachment: Attachment;
   'run-error': RunError;
   order: Order;
-  /** `servers`: whose tools are missing, `reasons`: why, for those who may know; `tools`: which the model's provider refuses; `signIn`: at which of the servers a sign-in is missing;
-   * `isKnown`: the answer before it says the same, the page need not; `isEnd`: how the answer ended, until it goes on. */
+  /**
+   * `servers`: whose tools are missing; `reasons`: why, for those who may know; `tools`: those that the model's
+   * provider refuses; `signIn`: the servers that lack a sign-in; `isKnown`: the previous answer says the same, so the
+   * page need not; `isEnd`: how the answer ended, until it continues.
+   */
   notice: {
     text: string;
     servers?: string[];
@@ -48,66 +51,66 @@ export type AmberData = {
   };
 };
 
-/** One version of a message that was said, or answered, more than once. */
+/** One version of a message that was reworded, or of an answer that was regenerated. */
 export interface MessageVersion {
   id: string;
-  /** What sets it apart from the others: its words from where they differ. */
+  /** What distinguishes it from the others: its text from where they differ. */
   name: string;
-  /** What has run in it, or after it, and changed something; absent for the version that is shown. */
+  /** Calls in it, or after it, that ran and changed something; absent for the version that is shown. */
   ran?: RanElsewhere[];
 }
 
-/** A call that has run in a branch that is not shown: it holds all the same. */
+/** A call that ran in a branch that is not shown: it is still in effect. */
 export interface RanElsewhere {
   callId: string;
-  /** Of the tool, and whose that is. */
+  /** The tool's title, and its server. */
   title: string;
   server: string;
-  /** Of the answer in which it stands. */
+  /** The answer that contains it. */
   messageId: string;
-  /** Nobody knows whether it took effect. */
+  /** Its outcome is unknown. */
   unknown?: true;
 }
 
 /** How an answer came about. */
 export interface Made {
-  /** Id of the model in the list of models, and what people call it. */
+  /** Id of the model in the list of models, and its title. */
   model: string;
   title: string;
-  /** What its last step took of what the model can take, in tokens; `estimated`: the provider did not say. */
+  /** How much of the context window its last step took, in tokens; `estimated`: the provider did not say. */
   tokens?: number;
   estimated?: true;
   window?: number;
-  /** Nobody has said how much the model can take: `window` is what Amber gives it. */
+  /** The model's real limit is unknown: `window` is what Amber assumes. */
   assumed?: true;
-  /** Id of the first message that the model read, where older ones were left out. */
+  /** Id of the first message that the model read, if older ones were left out. */
   since?: string;
 }
 
-/** The older part of a chat as the model reads it; the messages stay. */
+/** The older part of a chat as the model reads it; the messages themselves stay. */
 export interface SummaryView {
   text: string;
-  /** Id of the last message that it tells of. */
+  /** Id of the last message that it covers. */
   upTo: string;
   /** Words from outside had come into the chat by then. */
   outside: boolean;
 }
 
-/** What the chat's owner thinks of an answer; `words`: why, if they said. */
+/** Feedback of the chat's owner on an answer; `words`: why, if they said. */
 export interface Feedback {
   good: boolean;
   words: string;
 }
 
-/** `until`: when the answer that is being written stops by itself. Both ISO 8601, UTC. */
+/** `until`: when the answer in progress stops by itself. Both ISO 8601, UTC. */
 export interface MessageMetadata {
   createdAt?: string;
   until?: string;
-  /** Oldest first, this one among them; absent: it is the only one. */
+  /** Oldest first, including this one; absent if it is the only one. */
   versions?: MessageVersion[];
-  /** Of an answer; absent: nobody noted it. */
+  /** For an answer; absent if it was not recorded. */
   made?: Made;
-  /** Of an answer; absent: nothing was said. */
+  /** For an answer; absent if there is none. */
   feedback?: Feedback;
 }
 
@@ -120,36 +123,45 @@ export interface ChatSummary {
   /** ISO 8601, UTC. */
   updatedAt: string;
   status: ChatStatus;
-  /** Something in it waits for a person, whatever became of its run: a card, a form, or a call with an unknown outcome. */
+  /**
+   * Something in it waits for a person, whatever the state of its run: a card, a form, or a call with an unknown
+   * outcome.
+   */
   waits: boolean;
-  /** On top of the list; out of it. */
+  /** Pinned to the top of the list; archived. */
   pinned: boolean;
   archived: boolean;
-  /** In no list, and erased soon after it was last used. */
+  /** In no list, and erased soon after its last use. */
   temporary: boolean;
-  /** Id of the folder of its owner in which it is kept; null: in none. */
+  /** Id of the owner's folder that it is in; null if none. */
   folder: string | null;
 }
 
-/** Which part of a chat is wanted: its end without `before`. */
+/** The part of a chat to read: without `before`, its end. */
 export interface ChatPart {
-  /** A message's id: what is older than that. */
+  /** A message's id: only older messages. */
   before?: string | undefined;
-  /** Messages at most. */
+  /** At most this many messages. */
   limit?: number | undefined;
-  /** Bytes at most, as they are stored, and about as many in the answer; at the end the last message and what it answers come all the same, elsewhere one message. */
+  /**
+   * At most this many bytes as stored, and about as many in the response; the last message with what it answers is
+   * always included at the end of a chat, and one message elsewhere.
+   */
   size?: number | undefined;
 }
 
-/** What the page shows at first, and adds each time that one scrolls to its beginning: HTML and what the browser begins with hold it twice. */
+/**
+ * What the page shows at first, and adds each time one scrolls to its beginning: HTML and the browser's initial data
+ * contain it twice.
+ */
 export const SHOWN_AT_ONCE = { limit: 40, size: 100_000 } satisfies ChatPart;
 
-/** Chats of the side bar that are asked for at once. */
+/** How many chats the side bar loads at once. */
 export const LISTED_AT_ONCE = 50;
-/** The same of a folder's chats. */
+/** The same for a folder's chats. */
 export const LISTED_IN_FOLDER = 30;
 
-/** Through what words from outside came in: a call's result, an attached file, or that the chat was taken from another app's. */
+/** The source of words from outside: a call's result, an attached file, or an import from another app. */
 export type Outside =
   | { callId: string; server: string; tool: string }
   | { file: string }
@@ -162,37 +174,45 @@ export interface OutsideSources {
 }
 
 export interface ChatView extends ChatSummary {
-  /** Until when `yolo` holds; null in the other modes. */
+  /** Until when `yolo` is active; null in the other modes. */
   yoloUntil: string | null;
-  /** Id of the model that was chosen for it; null: the default one. */
+  /** Id of the model chosen for it; null: the default. */
   model: string | null;
-  /** Grows with every change; the event stream tells the newest. */
+  /** Grows with every change; the event stream sends the latest. */
   rev: number;
-  /** What first brought words from outside into it, unless an admin has cleared that: writes ask. */
+  /** What first brought words from outside into it, unless an admin has cleared it: then writes ask. */
   outside: Outside | null;
-  /** Where several files or tools did: how many, and the first three. */
+  /** If several files or tools did: how many, and the first three. */
   outsideSources?: OutsideSources;
-  /** What stands in the place of its older messages for the model; null: nothing does. */
+  /** The summary that replaces its older messages for the model; null if there is none. */
   summary: SummaryView | null;
-  /** Whether the reader may write (the owner), or only reads (an admin of the team). */
+  /** Whether the reader may write (the owner), or only read (an admin of the team). */
   mayWrite: boolean;
-  /** No conversation: what other clients asked with one of the owner's tokens, whose name is the title. */
+  /**
+   * Not a conversation: holds the requests of other clients with one of the owner's tokens, whose name is the title.
+   */
   ofToken?: boolean;
-  /** No conversation either: a sub-agent works here, for this chat. */
+  /** Not a conversation either: the place of a sub-agent of this chat. */
   rootId?: string;
-  /** A page of them, oldest first. */
+  /** One page, oldest first. */
   messages: AmberMessage[];
-  /** `before` of the page with older ones; null: there are none. */
+  /** `before` for the page with older ones; null if there are none. */
   next: string | null;
-  /** Ids of the messages, on whichever page, and of versions that are not shown, in which something waits for a person; oldest first. */
+  /**
+   * Ids of the messages, on whichever page, and of versions that are not shown, in which something waits for a person;
+   * oldest first.
+   */
   waitsIn: string[];
-  /** Id of the answer that is being written; absent: none is. */
+  /** Id of the answer in progress; absent if there is none. */
   answering?: string;
-  /** What the owner has sent since and waits for its turn, oldest first. */
+  /** Queued messages of the owner, oldest first. */
   queued: { id: string; text: string; files?: Attachment[] }[];
 }
 
-/** One line of `GET /api/events`: something changed in one of the caller's chats, or in the rules or servers that they see. */
+/**
+ * One event of `GET /api/events`: something changed in one of the caller's chats, or in the rules or servers that they
+ * see.
+ */
 export type AmberEvent = ChatEvent | PolicyEvent | ServersEvent;
 
 export interface ChatEvent {
@@ -202,12 +222,12 @@ export interface ChatEvent {
 }
 
 export interface PolicyEvent {
-  /** The version that the rules have now. */
+  /** The present version of the rules. */
   policy: number;
 }
 
 /** For admins. */
 export interface ServersEvent {
-  /** The version that the team's servers have now. */
+  /** The present version of the team's servers. */
   servers: number;
 }

@@ -29,11 +29,11 @@ import { findSeen } from './read-chats';
 import { supersedeApprovals } from './withdrawing/supersede';
 
 /**
- * Makes an empty chat.
- * @param temporary it is in no list, found by no search, and erased soon after it was last used
- * @param model its id; absent: the default one
+ * Creates an empty chat.
+ * @param temporary it is in no list, found by no search, and erased soon after its last use
+ * @param model its id; absent: the default
  * @returns its id
- * @throws AppError forbidden: yolo by anyone but an admin
+ * @throws AppError forbidden: yolo by anybody but an admin
  */
 export async function createChat(
   db: Database,
@@ -53,20 +53,20 @@ export async function createChat(
   return id;
 }
 
-/** What its owner changes of a chat. */
+/** Changes by a chat's owner. */
 export interface ChatEdit {
   title?: string | undefined;
   mode?: Mode | undefined;
-  /** Its id; null: the default one. It answers from the next message on. */
+  /** The model's id; null: the default. It answers from the next message on. */
   model?: string | null | undefined;
   pinned?: boolean | undefined;
   archived?: boolean | undefined;
-  /** Id of one of their own; null: out of any. */
+  /** Id of one of their own folders; null: removes it from its folder. */
   folder?: string | null | undefined;
 }
 
 /**
- * Renames a chat, switches its mode or its model, pins it, puts it away or into a folder; decides no card.
+ * Renames a chat, changes its mode or model, pins or archives it, or moves it into a folder; decides no card.
  * @throws AppError not_found, forbidden
  */
 export async function updateChat(
@@ -84,7 +84,7 @@ export async function updateChat(
       ...(mode ? modeOf(mode) : {}),
       ...(model === undefined ? {} : { model }),
       ...(pinned === undefined ? {} : { pinnedAt: since(pinned) }),
-      // What is put away is on top of nothing.
+      // An archived chat is not pinned.
       ...(archived === undefined ? {} : { archivedAt: since(archived) }),
       ...(archived ? { pinnedAt: null } : {}),
       ...(folder === undefined ? {} : { folderId: folder }),
@@ -93,8 +93,8 @@ export async function updateChat(
 }
 
 /**
- * Deletes a chat: its run stops for good, its cards are superseded, links to it are withdrawn. What was said in it stays until it is erased, so that its
- * owner can take it back; what was decided stays on record.
+ * Deletes a chat: its run is stopped for good, its cards are superseded, links to it are withdrawn. Its contents stay
+ * until they are erased, so that its owner can restore it; decisions stay on record.
  * @throws AppError not_found, forbidden
  */
 export async function deleteChat(db: Database, caller: Caller, chatId: string): Promise<void> {
@@ -117,7 +117,7 @@ export async function deleteChat(db: Database, caller: Caller, chatId: string): 
 }
 
 /**
- * An admin says that what has come into the chat from outside does no harm: what comes later marks it again.
+ * An admin declares that what has come into the chat from outside is harmless; anything later marks it again.
  * @throws AppError not_found, forbidden
  */
 export async function clearOutside(db: Database, caller: Caller, chatId: string): Promise<void> {
@@ -135,7 +135,7 @@ export async function clearOutside(db: Database, caller: Caller, chatId: string)
   });
 }
 
-/** Locks the chat and makes sure that it is the caller's own. */
+/** Locks the chat and checks that it is the caller's own. */
 async function ownChat(tx: Transaction, caller: Caller, chatId: string): Promise<void> {
   await lockChat(tx, chatId);
   const chat = await findSeen(tx, caller, chatId);

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Decide, then go on: a click on a card, or a word on a call whose outcome was unknown, and the run that goes on by it,
- * with what was read on the way. Routes and tests come through here.
+ * Decides, then continues: a click on a card, or resolving a call with an unknown outcome, and the run that continues
+ * because of it, with what was read on the way. Routes and tests enter here.
  */
 import type { Transaction } from '@/db/client';
 import { newestCards } from '@/lib/approvals/approval-rows';
@@ -24,10 +24,10 @@ import type { Opening } from './open-answer';
 import { owner } from './owner';
 import { messageOf, withCalls } from './read-messages';
 
-/** Who decides, and how they are known. */
+/** The person who decides, and how they are identified. */
 export type Deciding = Pick<DecideContext, 'caller' | 'signal' | 'session' | 'stepUp'>;
 
-/** What a decision comes to, and the run that it has let go on in this process. */
+/** The result of a decision, and the run that continues in this process because of it. */
 export interface Went {
   decided: Decided;
   live?: Live | undefined;
@@ -64,7 +64,7 @@ export async function decideAndGo(
   return { decided, live: await live };
 }
 
-/** Everything that the run goes on with, as it stands once the decision is written. */
+/** Everything that the run needs to continue, as it is once the decision is written. */
 type TakenRun = Awaited<ReturnType<typeof readTaken>>;
 
 async function readTaken(tx: Transaction, { id, chatId, messageId }: RunRow, answer?: MessageRow) {
@@ -77,13 +77,13 @@ async function readTaken(tx: Transaction, { id, chatId, messageId }: RunRow, ans
   return { news, stored: stored?.[0], approvals, cards };
 }
 
-/** @returns nothing where something has to be read once more */
+/** @returns nothing if something has to be read again */
 function claimedBy(
   { taken, present }: Decided,
   { approvalId }: Decision,
   read: TakenRun | undefined,
 ): ClaimedRun | undefined {
-  // With a sub-agent's run those above it were taken, and go on first.
+  // A sub-agent's run was taken together with those above it, which continue first.
   if (!taken || !present || !read?.news || taken.rootRunId !== null) return undefined;
   const { news, stored, approvals } = read;
   const cards = newestCards(read.cards, present.requester);

@@ -1,4 +1,4 @@
-/** What runs work with; the app's own in `app-dependencies.ts`, a test's otherwise. */
+/** The dependencies of runs; the app's own are in `app-dependencies.ts`, tests supply theirs. */
 import type { Database } from '@/db/client';
 import type { NameExchange } from '@/lib/agent/aside/name-exchange';
 import type { OfferSettings } from '@/lib/agent/run-tools';
@@ -14,20 +14,20 @@ export interface RunDependencies {
   db: Database;
   connectionsFor(caller: Caller): Connections;
   /**
-   * @param id of the model that was chosen for the run; where there is none of it any more, and without one, the default
+   * @param id of the model chosen for the run; if it no longer exists, or none was chosen, the default
    * @param teams the model that an admin has connected for the team
    */
   model(id?: string | null, teams?: TeamModelRow | null): TurnModel;
-  /** What names a chat by its first exchange, of the team with this model of its own; absent: its first message does. */
+  /** What makes titles from first exchanges, given the team's own model; absent: the first message is the title. */
   naming?(teams: TeamModelRow | null): NameExchange | undefined;
-  /** What one answer may use, in tokens and calls; what is left out is as usual. */
+  /** Limits of one answer, in tokens and calls; whatever is absent has its default. */
   turn?: Partial<TurnBudget>;
-  /** What a model costs, by what its provider calls it; nothing: nobody has said. */
+  /** What a model costs, by the provider's name for it; nothing if unknown. */
   priceOf?(model: string): Price | undefined;
-  /** How many tools the model is offered; what is left out is as usual. */
+  /** How many tools the model is offered; whatever is absent has its default. */
   offers?: Partial<OfferSettings>;
-  /** How near tools are to a message in meaning; absent where no embedding model is configured. */
+  /** How close tools are to a message in meaning; absent if no embedding model is configured. */
   vectors?: ToolVectors | undefined;
-  /** How admins hear that something waits for them; absent: on the page only. */
+  /** How admins are told that something waits for them; absent: on the page only. */
   notify?: NotifySettings | undefined;
 }

@@ -21,7 +21,7 @@ import { type EndWords, endRun } from './recover';
 import { inRun, seenSegment } from './seen-run';
 import { runSegment } from './segment';
 
-/** What one answer may use, where nothing else is said: far more than any that is not running away. */
+/** The default limits of one answer: far more than any needs that is not running away. */
 const ONE_ANSWER: TurnBudget = { tokens: 5_000_000, calls: 500 };
 
 const NOBODY: EndWords = {
@@ -31,13 +31,13 @@ const NOBODY: EndWords = {
 };
 
 /**
- * By which number this process drives each run. A sub-agent's parent, a decision and the repair of dead runs may all want
- * to let one go on: one of them does.
+ * The fence with which this process drives each run. A sub-agent's parent, a decision and the repair of dead runs may
+ * all try to let a run continue: one of them does.
  */
 const begun = once('driven', () => new Map<string, number>());
 
 /**
- * Lets a claimed run stream. Its `Live` is registered when this returns; `live.done` resolves when all is
+ * Lets a claimed run stream. Its `Live` is registered when this returns; `live.done` resolves when everything is
  * stored.
  */
 export function driveRun(deps: RunDependencies, caller: Caller, claimed: ClaimedRun): Live {
@@ -74,7 +74,7 @@ async function drive(
     const own = opening ? opening.authority.teamModel : await findTeamModel(deps.db, caller.teamId);
     const input = { deps, caller, run, live, goOn, model: deps.model(run.model, own) };
     let finished = await seenSegment(run, () => runSegment({ ...input, opening }));
-    // Nobody waits for it.
+    // Not awaited.
     if (finished.state !== 'failed')
       void nameChat({ db: deps.db, name: deps.naming?.(own) }, run, opening?.history).then(() =>
         meterNow()?.flush(),
@@ -84,10 +84,10 @@ async function drive(
     news = finished.news;
     above = finished.above;
     if (begun.get(run.id) === run.fence) begun.delete(run.id);
-    // Nobody has looked whether a message waits behind a run that was taken away.
+    // If the run was taken away, it is unknown whether a message is queued behind it.
     isNext = finished.isNext ?? finished.state === 'gone';
   } catch (error) {
-    // The segment could not be stored. Its row goes stale and is repaired from the log.
+    // The segment could not be stored. Its row becomes stale and is repaired from the log.
     log('error', 'run', describeError(error));
   } finally {
     letCardsBe();
@@ -100,7 +100,7 @@ async function drive(
   }
 }
 
-/** Nothing that the run's calls have left at work outlives it. */
+/** Ends background work of the run's calls, which must not outlive it. */
 async function forget(deps: RunDependencies, caller: Caller, runId: string): Promise<void> {
   try {
     await deps.connectionsFor(caller).forget(runId);
@@ -110,8 +110,8 @@ async function forget(deps: RunDependencies, caller: Caller, runId: string): Pro
 }
 
 /**
- * Goes on with the oldest message that waits in a chat, if nothing else goes on there. Never throws.
- * @param withdrawing whether it takes back what still waits for a decision
+ * Continues with the oldest queued message of a chat, if nothing is in progress there. Never throws.
+ * @param withdrawing whether it withdraws what still waits for a decision
  */
 export async function driveQueued(
   deps: RunDependencies,
@@ -123,13 +123,13 @@ export async function driveQueued(
     const claimed = await beginQueued(deps.db, caller, chatId, withdrawing);
     return claimed && driveRun(deps, caller, claimed);
   } catch (error) {
-    // It waits on; the sweep tries again.
+    // It stays queued; the sweep tries again.
     log('warn', 'queue', describeError(error));
     return undefined;
   }
 }
 
-/** Goes on where messages wait and nobody does, since the process that should have has died. */
+/** Continues with queued messages whose process died before it could. */
 export async function sweepQueues(deps: RunDependencies): Promise<void> {
   for (const { chatId, userId } of await listStuckQueues(deps.db)) {
     const caller = await findCaller(deps.db, userId);
@@ -138,9 +138,9 @@ export async function sweepQueues(deps: RunDependencies): Promise<void> {
 }
 
 /**
- * Lets a run go on after a decision made its set complete; it acts for the chat's owner as they are now. Of a tree that was
- * taken together the topmost run goes on, and lets go on what it waits for.
- * @returns nothing when they have left the team meanwhile: then the run ends here; and where it goes on already
+ * Lets a run continue after a decision left nothing waiting; it acts for the chat's owner as they are now. If several
+ * runs of a tree were taken together, the topmost one continues, and lets those it waits for continue.
+ * @returns nothing if they have left the team meanwhile, since the run then ends here, or if it is already running
  */
 export async function continueRun(deps: RunDependencies, runId: string): Promise<Live | undefined> {
   const row = await findRunNews(deps.db, runId);
@@ -158,6 +158,6 @@ export async function continueRun(deps: RunDependencies, runId: string): Promise
   return undefined;
 }
 
-/** By this process, which does not drive it yet. */
+/** Taken by this process, which does not drive it yet. */
 const isTaken = ({ chatId, status, owner: by }: SubRun) =>
   status === 'running' && by === owner && !liveOf(chatId);

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The end of a segment, in one transaction that locks the chat: the message as it was streamed plus what was
- * decided meanwhile, the run's new state, and the log forgotten.
+ * The end of a segment, in one transaction that locks the chat: the message as it was streamed plus what was decided
+ * meanwhile, the run's new state, and the deletion of the log.
  */
 import type { DynamicToolUIPart } from 'ai';
 import type { Database, Transaction } from '@/db/client';
@@ -37,8 +37,8 @@ const NEVER_RAN = 'This call never ran.';
 /** How the model's stream ended. */
 export type SegmentEnd =
   /**
-   * `remember`: the tools were chosen, so what was used of them is to be kept in mind. `goesOnLater`: it ended because the
-   * outcome of a call is unknown, or a sub-agent waits, and goes on once that is over.
+   * `remember`: the tools were selected, so remember which were used. `goesOnLater`: it ended because the outcome of a
+   * call is unknown, or a sub-agent waits, and continues once that is over.
    */
   | { kind: 'completed'; goesOnLater?: boolean; remember?: boolean }
   | { kind: 'stopped'; why: string }
@@ -46,29 +46,29 @@ export type SegmentEnd =
 
 type StoredState = 'waiting' | 'running' | 'done' | 'stopped' | 'failed';
 
-/** What is known beside the message. */
+/** What is known besides the message. */
 export interface Beside {
-  /** Calls that stood in it when the segment began. */
+  /** Calls that were in it when the segment began. */
   before?: readonly FirstRound[];
-  /** What its models have used, as far as that is not stored yet. */
+  /** The usage of its models that is not stored yet. */
   used?: { who: Spender; spent: readonly Spent[] } | undefined;
 }
 
 export interface Finished {
   state: StoredState | 'gone';
-  /** The chat with this in it; none when the run is gone. */
+  /** The chat's state including this; none if the run is gone. */
   news?: ChatNews;
-  /** Whether a message waits for the run's end. */
+  /** Whether a message waits for the run to end. */
   isNext?: boolean;
-  /** Of a sub-agent: the run above it that goes on by this, taken for this process. */
+  /** For a sub-agent: the run above it that continues because of this, taken for this process. */
   above?: string | undefined;
 }
 
 /**
  * Stores a segment.
  * @param message as it was streamed
- * @returns `running` when every card was decided before the segment ended: the run goes on at once; `gone`
- *   when the chat or the run was taken away meanwhile and nothing was stored
+ * @returns `running` if every card was decided before the segment ended, so that the run continues at once; `gone` if
+ * the chat or the run was taken away meanwhile and nothing was stored
  */
 export async function finishSegment(
   db: Database,
@@ -77,7 +77,7 @@ export async function finishSegment(
   end: SegmentEnd,
   { before = [], used }: Beside = {},
 ): Promise<Finished> {
-  // Where one model was asked, as nearly always, it is written with the rest.
+  // Usage of a single model, as nearly always, is written in the same statement.
   const spent = used?.spent.length === 1 ? used.spent.map((one) => ({ ...used.who, ...one }))[0] : undefined;
   try {
     return await db.transaction(async (tx) => {
@@ -95,11 +95,11 @@ export async function finishSegment(
           },
         ),
         used && !spent && addUsage(tx, used.who, used.spent),
-        // The waiting process has closed them, unless the database was away just then.
+        // The waiting process has closed them, unless the database was unreachable just then.
         message.parts.some((part) => part.type === 'data-elicitation') && closeFormsOfRun(tx, run.id),
         state === 'done' && closeRun(tx, run.id, message.parts.filter(isCall), end, ended.isUnsent),
       ]);
-      // Found out together with the rest, for a round trip less; none of it stays.
+      // Only found out together with everything else, which saves a round trip; all of it is rolled back.
       if (!isHeld) throw new RunGone();
       const above = isOver(state)
         ? await tellParent(tx, run, { status: state, parts: ended.parts })
@@ -109,13 +109,13 @@ export async function finishSegment(
   } catch (error) {
     if (!(error instanceof RunGone)) throw error;
     await forgetDeleted(db, run);
-    // The models were asked all the same.
+    // The models were used all the same.
     if (used) await addUsage(db, used.who, used.spent);
     return { state: 'gone' };
   }
 }
 
-/** What came back after its chat had been deleted is not kept, even if the chat is taken back. */
+/** Results that arrived after the chat had been deleted are not kept, even if it is restored. */
 async function forgetDeleted(db: Database, { id, chatId }: Pick<RunRow, 'id' | 'chatId'>): Promise<void> {
   await db.transaction(async (tx) => {
     const chat = await lockChat(tx, chatId);
@@ -123,7 +123,7 @@ async function forgetDeleted(db: Database, { id, chatId }: Pick<RunRow, 'id' | '
   });
 }
 
-/** Undoes the transaction: the run is not this process's to end any more. */
+/** Rolls back the transaction: the run is no longer this process's to end. */
 class RunGone extends Error {}
 
 const isOver = (state: StoredState): state is SubEnd['status'] => state !== 'waiting' && state !== 'running';
@@ -133,7 +133,7 @@ function runStateOf(state: StoredState, end: SegmentEnd): SegmentState {
   return { status: state, error, isOver: isOver(state), asked: tallyNow()?.now };
 }
 
-/** The result of a segment; `isUnsent`: calls of it were never sent, and have not been ended. */
+/** The result of a segment; `isUnsent`: some of its calls were never sent, and have not been ended. */
 interface Closing {
   state: StoredState;
   /** The message as it is stored. */
@@ -166,7 +166,7 @@ async function stateAfter(
   return { state: 'done', parts: failOpenCalls(parts, NEVER_RAN), isUnsent };
 }
 
-/** An answer that was stopped or failed: nothing of it waits any more, and what was sent is settled. */
+/** For an answer that was stopped or failed: nothing of it waits any more, and calls that were sent are settled. */
 async function brokenOff(
   tx: Transaction,
   run: Pick<RunRow, 'id'>,
@@ -187,7 +187,7 @@ async function brokenOff(
   return { state: end.kind, parts: [...withUnknownCalls(failOpenCalls(parts, why), rows), last] };
 }
 
-/** How those stand that calls of the segment have begun: one that goes on is waited for. */
+/** The state of the sub-agents that calls of the segment have begun: one that is running is waited for. */
 async function stateBelow(
   tx: Transaction,
   rows: readonly CallRow[],
@@ -198,14 +198,14 @@ async function stateBelow(
   return states.includes('waiting') ? 'waiting' : undefined;
 }
 
-/** No call of a segment that has ended is still on its way, but for those of sub-agents at work. */
+/** No call of an ended segment is still in flight, except those of running sub-agents. */
 async function settledRows(tx: Transaction, runId: string, rows: CallRow[]): Promise<CallRow[]> {
   if (!rows.some(({ status }) => status === 'dispatched')) return rows;
   await settleLeft(tx, runId);
   return listCallsOfRun(tx, runId);
 }
 
-/** What the answer used is remembered, and nothing of it waits any more. */
+/** Remembers the tools that the answer used; nothing of it waits any more. */
 async function closeRun(
   tx: Transaction,
   runId: string,
@@ -213,7 +213,7 @@ async function closeRun(
   end: SegmentEnd,
   isUnsent = false,
 ): Promise<void> {
-  // No card outlives its run, and no call that was not sent: a decision on it would have no effect.
+  // Neither cards nor unsent calls outlive their run: deciding one would have no effect.
   await Promise.all([
     end.kind === 'completed' && end.remember && calls.length > 0 && rememberRun(tx, runId),
     calls.some(({ approval }) => approval) && supersedeApprovals(tx, runId, NEVER_RAN),
@@ -221,7 +221,7 @@ async function closeRun(
   ]);
 }
 
-/** Inserts or replaces the run's message. A call of another client answers none. */
+/** Inserts or replaces the run's message. A call of another client has none. */
 export async function storeMessage(
   tx: Transaction,
   {

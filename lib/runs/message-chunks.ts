@@ -1,6 +1,6 @@
 /**
- * A stored message as the chunks that would build it, and chunks folded into a message. A continuation's
- * stream begins with the stored message, so that every replay starts at the message's beginning.
+ * A stored message as the chunks that would build it, and chunks folded into a message. A continuation's stream begins
+ * with the stored message, so every replay starts at the message's beginning.
  */
 import { createUIMessageStream, type DynamicToolUIPart } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
@@ -10,10 +10,7 @@ import type { DraftMessage } from './messages/stored-message';
 
 type Part = AmberMessage['parts'][number];
 
-/**
- * Folds chunks onto a message (a new one when `base` has no parts). A chunk that does not fit ends it: what came
- * before stays.
- */
+/** Folds chunks onto a message (a new one if `base` has no parts). An invalid chunk ends it: what came before stays. */
 export async function foldChunks(base: AmberMessage, chunks: Chunk[]): Promise<AmberMessage>;
 export async function foldChunks(base: DraftMessage, chunks: Chunk[]): Promise<DraftMessage>;
 export async function foldChunks(base: DraftMessage, chunks: Chunk[]): Promise<DraftMessage> {
@@ -23,8 +20,8 @@ export async function foldChunks(base: DraftMessage, chunks: Chunk[]): Promise<D
 }
 
 /**
- * Not by `readUIMessageStream`: it copies the message for every chunk, and keeps the copies. A few hundred results
- * took all memory, a few thousand pieces of text held the process for minutes.
+ * Not with `readUIMessageStream`, which copies the message for every chunk and keeps the copies: a few hundred results
+ * took all memory, and a few thousand pieces of text blocked the process for minutes.
  */
 async function fold(base: DraftMessage, chunks: Chunk[]): Promise<{ message?: DraftMessage; count: number }> {
   let message: DraftMessage | undefined;
@@ -41,7 +38,7 @@ async function fold(base: DraftMessage, chunks: Chunk[]): Promise<{ message?: Dr
   try {
     for await (const _ of stream) count++;
   } catch {
-    // Told by the missing message.
+    // The missing message shows the failure.
   }
   return { message, count };
 }
@@ -63,7 +60,7 @@ export function chunksOf(message: AmberMessage): Chunk[] {
   return chunks;
 }
 
-/** The chunks that build one part; `id` becomes the one of its text. */
+/** The chunks that build one part; `id` becomes the id of its text. */
 export function chunksOfPart(part: Part, id: string): Chunk[] {
   if (isCall(part)) return chunksOfCall(part);
   if (part.type === 'text') {
@@ -87,7 +84,7 @@ export function chunksOfPart(part: Part, id: string): Chunk[] {
   return [];
 }
 
-/** The chunks that build a call as it stands. */
+/** The chunks that build a call in its present state. */
 export function chunksOfCall(part: DynamicToolUIPart): Chunk[] {
   const { toolCallId, toolName } = part;
   const meta = {

@@ -1,6 +1,6 @@
 /**
- * What is missing to a reader of a message up to some point, as the chunks that would add it. The last of what a
- * segment says is stored with its message and never logged; this is how it reaches those who follow the log.
+ * What a reader of a message lacks, as the chunks that would add it. The last part of a segment is stored with its
+ * message and never logged; this is how it reaches those who follow the log.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isCall } from '@/lib/approvals/call-parts';
@@ -13,8 +13,8 @@ type Part = AmberMessage['parts'][number];
 type Spoken = Extract<Part, { type: 'text' | 'reasoning' }>;
 
 /**
- * The chunks that make `said` into `stored`, which begins with the same parts.
- * @param chunks what was read of the stream, of which `said` was built
+ * The chunks that turn `said` into `stored`, which begins with the same parts.
+ * @param chunks the part of the stream from which `said` was built
  */
 export function differenceOf(said: DraftMessage, stored: AmberMessage, chunks: readonly Chunk[]): Chunk[] {
   const open = openTexts(chunks);
@@ -31,8 +31,8 @@ export function differenceOf(said: DraftMessage, stored: AmberMessage, chunks: r
 }
 
 /**
- * As it would be stored: without what is undefined, and without what a provider says of a result, which the ledger does
- * not keep. Told once more in a later step, a call would be shown twice.
+ * As it would be stored: without undefined values, and without the provider's metadata of a result, which the ledger
+ * does not keep. If repeated in a later step, a call would be shown twice.
  */
 function shown(part: DraftPart): unknown {
   const kept = JSON.parse(JSON.stringify(part));
@@ -50,13 +50,13 @@ function restOf(before: Spoken, { type, text }: Spoken, id: string): Chunk[] {
   return [...more, { type: `${type}-end`, id }];
 }
 
-/** Calls and cards are found by the call's id; anything else would be added a second time. */
+/** Calls and cards are matched by the call's id; anything else would be added a second time. */
 function replacing(part: Part): Chunk[] {
   const isFound = isCall(part) || ('id' in part && part.type.startsWith('data-') && part.id !== undefined);
   return isFound ? chunksOfPart(part, '') : [];
 }
 
-/** The texts that have begun and not ended, in order. */
+/** Texts that have begun and not ended, in order. */
 function openTexts(chunks: readonly Chunk[]): string[] {
   const open: string[] = [];
   for (const chunk of chunks) {

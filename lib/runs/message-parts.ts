@@ -15,8 +15,8 @@ export function closeText<Part extends DraftPart>(parts: readonly Part[]): Part[
 }
 
 /**
- * What of a failed answer a retry goes on from: everything up to the last call that has an outcome, with the
- * app's own records of calls, without the broken words after it.
+ * The part of a failed answer from which a retry continues: everything up to the last call that has an outcome, with
+ * the app's own records of calls, without the broken text after it.
  */
 export function keepFinishedSteps(parts: StoredPart[]): StoredPart[] {
   const last = parts.findLastIndex(
@@ -30,7 +30,7 @@ export function keepFinishedSteps(parts: StoredPart[]): StoredPart[] {
   );
 }
 
-/** The parts with a card for every call that a person has to look at. */
+/** The parts with a card for every call that a person has to resolve. */
 export function withUnknownCalls(parts: StoredPart[], rows: readonly CallRow[]): StoredPart[] {
   const there = new Set(parts.flatMap((part) => (part.type === 'data-doubt' ? [part.data.callId] : [])));
   const missing = unresolved(rows).filter(({ id }) => !there.has(id));
@@ -44,9 +44,9 @@ export function withUnknownCalls(parts: StoredPart[], rows: readonly CallRow[]):
 }
 
 /**
- * With the calls that the ledger knows and the message does not: they were made and judged, and perhaps sent, in the
- * moment before the process died and its log could be written. Each stands in the step in which the model made it: what
- * the model had called and learned before must not look as if it were one step with them.
+ * Adds calls that the ledger knows and the message does not: they were made and judged, and perhaps sent, just before
+ * the process died without having written its log. Each is placed in the step in which the model made it: what the
+ * model had called and learned before must not appear as part of the same step.
  */
 export function withMissing(parts: StoredPart[], rows: readonly CallRow[]): StoredPart[] {
   const there = new Set(parts.flatMap((part) => (isCallRef(part) ? [part.toolCallId] : [])));

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Sentences of the app within an answer: written into every answer for which they hold, shown where they are new. */
+/** Sentences of the app within an answer: written into every answer that they apply to, shown where they are new. */
 import { isDeepStrictEqual } from 'node:util';
 import type { MissingTools } from '@/lib/agent/missing-tools';
 import type { LeftOutTool } from '@/lib/agent/turn-context';
@@ -13,16 +13,16 @@ import type { DraftMessage } from './messages/stored-message';
 const PROBLEMS = 'problems';
 /** The id of the notice that the model's provider refuses tools. */
 const LEFT_OUT = 'left-out';
-/** The id of the notice that another model answers than was chosen. */
+/** The id of the notice that another model answers than the chosen one. */
 const OTHER_MODEL = 'other-model';
 const MOST_NAMED = 5;
 
-/** Marked as known where the answer before it says the same. */
+/** Marked as known if the previous answer says the same. */
 export function noteMissing(live: Live, missing: MissingTools | undefined, earlier: DraftMessage[]): void {
   if (missing) publish(live, PROBLEMS, { ...missing }, earlier);
 }
 
-/** Grows within an answer: the newest stands in the place of those before it. */
+/** Grows within an answer: the newest replaces the earlier ones. */
 export function noteLeftOut(live: Live, tools: readonly LeftOutTool[], earlier: DraftMessage[]): void {
   if (tools.length === 0) return;
   const names = tools.map(({ server, name }) => `${server} ${name}`).sort();
@@ -30,8 +30,8 @@ export function noteLeftOut(live: Live, tools: readonly LeftOutTool[], earlier: 
 }
 
 /**
- * Says it where the model that was chosen is not there any more.
- * @param chosen its id; null: none was
+ * Published if the chosen model no longer exists.
+ * @param chosen its id; null if none was
  */
 export function noteOtherModel(
   live: Live,
@@ -56,7 +56,7 @@ function publish(live: Live, id: string, data: AmberData['notice'], earlier: Dra
   live.publish({ type: 'data-notice', id, data: { ...data, ...(isKnown && { isKnown }) } });
 }
 
-/** Which, of which server, and why; no word of the provider's. */
+/** Which tools, of which server, and why; without the provider's words. */
 export function leftOutText(tools: readonly LeftOutTool[]): string {
   const told = tools
     .slice(0, MOST_NAMED)

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a segment begins with: the chat so far, what of the answer is stored, and the calls that stand in it. */
+/** What a segment begins with: the chat so far, the stored part of the answer, and its calls. */
 import type { Looked } from '@/lib/agent/calling/looked';
 import type { OfferedStep } from '@/lib/agent/run-tools';
 import type { Cards } from '@/lib/approvals/approval-rows';
@@ -20,17 +20,17 @@ import type { DraftMessage, DraftPart } from './messages/stored-message';
 import { drafts, type ReadMessage, readAnswer, readHistory } from './read-messages';
 
 export interface Opening {
-  /** The chat's messages as far back as the model reads them, oldest first; absent: they are read once they are needed. */
+  /** The chat's messages as far back as the model reads them, oldest first; absent: read when needed. */
   history?: DraftMessage[];
   authority: Authority;
-  /** The run's approvals as they stand. */
+  /** The run's approvals at present. */
   approvals: ApprovalRow[];
-  /** What the run was offered so far: nothing yet. */
+  /** What the run was offered so far. */
   offered: readonly OfferedStep[];
-  /** The answer that goes on, with its calls as they stand, and its cards; where they were read. */
+  /** The answer to continue, with its calls at present, and its cards; if they were read. */
   stored?: ReadMessage | undefined;
   cards?: Cards;
-  /** What the decision by which it goes on has looked at. */
+  /** What the decision that lets it continue has looked at. */
   looked?: Looked | undefined;
 }
 
@@ -39,21 +39,21 @@ export interface SegmentInput {
   caller: Caller;
   run: RunRow;
   live: Live;
-  /** That speaks. */
+  /** The model that answers. */
   model: TurnModel;
-  /** Lets a sub-agent's run go on that this process has taken. */
+  /** Lets a sub-agent's run continue that this process has taken. */
   goOn: Continue;
-  /** Read already, for a run that has just been claimed. */
+  /** Already read, for a run that has just been claimed. */
   opening?: Opening | undefined;
 }
 
 /** What a segment begins with. */
 export interface OpenAnswer {
-  /** What was said before the answer, as far back as the model reads it; read at the first asking, where it is not known. */
+  /** What was said before the answer, as far back as the model reads it; read on first use, if it is not known. */
   said(): Promise<DraftMessage[]>;
-  /** What of the answer is stored. */
+  /** The stored part of the answer. */
   answer: DraftMessage;
-  /** Whether anything of it is: then it goes on from there. */
+  /** Whether any of it is stored: then it continues from there. */
   goesOn: boolean;
   firstRounds: ToldRound[];
   /** What the run has called so far. */
@@ -61,7 +61,7 @@ export interface OpenAnswer {
 }
 
 /**
- * Says to those who follow what the answer begins with.
+ * Publishes the beginning of the answer to those who follow.
  * @param until when it stops by itself, in milliseconds since 1970
  */
 export async function openAnswer(input: SegmentInput, until: number): Promise<OpenAnswer> {
@@ -93,7 +93,7 @@ function madeBy({ id, title = '' }: TurnModel): { made?: Made } {
   return id === undefined ? {} : { made: { model: id, title } };
 }
 
-/** What was said before the answer, and what of the answer is stored. */
+/** What was said before the answer, and its stored part. */
 async function readChat({ deps, run, opening }: SegmentInput) {
   const isOurs = ({ id }: { id: string }) => id === run.messageId;
   const { history } = opening ?? {};
@@ -105,7 +105,7 @@ async function readChat({ deps, run, opening }: SegmentInput) {
   let reading: Promise<ReadMessage[]> | undefined;
   const read = () => {
     reading ??= readHistory(deps.db, run.chatId);
-    // Whoever needs it hears of it.
+    // Whoever awaits it still gets the error.
     reading.catch(() => {});
     return reading;
   };
@@ -114,7 +114,7 @@ async function readChat({ deps, run, opening }: SegmentInput) {
   return { said, stored };
 }
 
-/** A decision that came while the stream was open, for those who follow it; with the arguments, where they were changed. */
+/** A decision that was made while the stream was open, for its followers; with the arguments, if they were changed. */
 function decisionChunks(part: DraftPart): Chunk[] {
   if (!isCall(part) || part.state !== 'approval-responded') return [];
   if (part.toolMetadata?.edited) return chunksOfCall(part);

@@ -1,5 +1,5 @@
 import 'server-only';
-/** This process's name in the rows of the runs it streams. New with every start. */
+/** This process's name in the rows of the runs that it streams. Changes with every start. */
 import { randomToken } from '@/db/ids';
 import { once } from '@/lib/values/once';
 

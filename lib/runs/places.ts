@@ -1,5 +1,5 @@
 import 'server-only';
-/** A bounded number of places per key, for what stays open: streams of one person, followers of one run. */
+/** A limited number of places per key, for things that stay open: streams of one person, followers of one run. */
 import { AppError } from '@/lib/errors';
 
 export class Places {
@@ -7,14 +7,14 @@ export class Places {
 
   constructor(
     private readonly most: number,
-    /** What one has too many of, for the message: `open event streams`. */
+    /** The name of the limited resource, for the message: `open event streams`. */
     private readonly what: string,
   ) {}
 
   /**
    * Takes a place.
-   * @returns how to leave it, once
-   * @throws AppError too_many_requests: when all are taken
+   * @returns a function that frees it, once
+   * @throws AppError too_many_requests: all are taken
    */
   take(key: string): () => void {
     const before = this.taken.get(key) ?? 0;

@@ -1,5 +1,8 @@
 import 'server-only';
-/** Messages that wait for the run before them to end: in the order in which they came, each until it is taken back. */
+/**
+ * Queued messages: they wait for the run before them to end, in order of arrival, until each has its turn or is
+ * withdrawn.
+ */
 
 import type { Database, Transaction } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -8,12 +11,12 @@ import type { ChatNews } from '@/lib/store/chats';
 import { lockChat, touchChat } from '@/lib/store/chats';
 import { deleteQueue, deleteQueued, insertQueued, listQueue, type NewMessage } from '@/lib/store/queue';
 
-/** Messages that may wait in one chat. */
+/** The most messages queued in one chat. */
 const MOST_QUEUED = 20;
 
 /**
- * Adds a message at the end. The chat is locked.
- * @param waiting how many are there already
+ * Appends a message. The chat is locked.
+ * @param waiting how many are queued already
  */
 export async function enqueue(
   tx: Transaction,
@@ -29,8 +32,8 @@ export async function enqueue(
 }
 
 /**
- * Takes back a message before its turn came.
- * @throws AppError not_found: no such chat of the caller's, or the message does not wait any more
+ * Withdraws a message before its turn.
+ * @throws AppError not_found: no such chat of the caller's, or the message is no longer queued
  */
 export async function withdrawQueued(
   db: Database,
@@ -49,7 +52,7 @@ export async function withdrawQueued(
 }
 
 /**
- * Takes back all that wait in a chat. The chat is locked.
+ * Withdraws all queued messages of a chat. The chat is locked.
  * @returns them, oldest first
  */
 export async function withdrawAll(tx: Transaction, chatId: string): Promise<NewMessage[]> {

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
-/** Chats as their owner sees them, and for reading as the team's admins do when a decision is asked in them. */
+/** Chats as their owner sees them, and as admins may read those in which a decision is asked. */
 import {
   findChat,
   type ListedChat,
@@ -18,7 +18,7 @@ import type { ChatPart, ChatStatus, ChatSummary, ChatView } from './chat-view';
 import { withBranches } from './messages/read-branches';
 import { readRows, shownTo } from './read-messages';
 
-/** Of a list of chats, unless less is wanted. */
+/** The default and maximum length of a list of chats. */
 const MOST_LISTED = 200;
 
 /** Which of one's chats, and how many. */
@@ -26,14 +26,14 @@ export interface Wanted {
   cursor?: string | undefined;
   limit?: number | undefined;
   shelf?: Shelf | undefined;
-  /** Null: those in no folder; absent: wherever they are. */
+  /** Null: those in no folder; absent: in any. */
   folder?: string | null | undefined;
 }
 
 /**
- * One's own chats, newest first; the first page has those of later pages, too, that are pinned or in which something waits.
- * @returns `next`: the `cursor` of the next page; null: there is none
- * @throws AppError bad_request: a cursor that is none
+ * One's own chats, newest first; the first page also contains pinned and waiting chats of later pages.
+ * @returns `next`: the `cursor` of the next page; null if there is none
+ * @throws AppError bad_request: an invalid cursor
  */
 export async function readChats(
   db: Queryable,
@@ -58,7 +58,7 @@ export async function readChats(
   };
 }
 
-/** What was asked for of what was found, one more; `next`: the `cursor` of what follows, null: nothing does. */
+/** One page of what was found, which is one item more; `next`: the `cursor` of what follows, null if nothing does. */
 export function pageOf(found: ListedChat[], limit: number): { page: ListedChat[]; next: string | null } {
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -69,17 +69,17 @@ export function summaryOf({ run, updatedAt, ...row }: ListedChat): ChatSummary {
   return { ...row, updatedAt: updatedAt.toISOString(), status: statusOf(run) };
 }
 
-/** Whether the chat is the caller's own, or an admin's to look at because a decision was asked in it. */
+/** Whether the chat is the caller's own, or one that admins may read because a decision was asked in it. */
 export async function canSeeChat(db: Queryable, caller: Caller, chatId: string): Promise<boolean> {
   const row = await findSeen(db, caller, chatId);
   return row !== null;
 }
 
-/** What a page has room for, unless less is wanted. */
+/** The default and maximum size of a page. */
 const MOST = { limit: 200, size: 400_000 };
 
 /**
- * A chat with a page of its messages; null when the caller cannot see it.
+ * A chat with a page of its messages; null if the caller cannot see it.
  * @throws AppError bad_request: `before` is no message of it
  */
 export async function readChat(
@@ -129,7 +129,7 @@ async function assertThere(db: Queryable, chatId: string, before: string): Promi
   );
 }
 
-/** What the chat is, and whether the caller may write in it; null when they cannot see it. */
+/** The chat, and whether the caller may write in it; null if they cannot see it. */
 export async function findSeen(db: Queryable, caller: Caller, chatId: string) {
   const row = await findChat(db, caller.teamId, chatId);
   const isOwn = row?.userId === caller.userId;

@@ -13,7 +13,7 @@ import type { DraftMessage, StoredMessage, StoredPart } from './messages/stored-
 import type { LedgerCall } from './messages/tell-call';
 import { versionsOf } from './messages/versions';
 
-/** A message as it is stored, with the calls to which it refers. */
+/** A message as it is stored, with the calls that it refers to. */
 export interface ReadMessage {
   stored: StoredMessage;
   calls: readonly LedgerCall[];
@@ -23,30 +23,30 @@ export interface ReadMessage {
 export interface Reading {
   reader: Caller;
   owner: string;
-  /** Whether what they have answered in forms is told: only to the owner, and not in a stream that others follow too. */
+  /** Whether answers given in forms are included: only for the owner, and not in a stream that others follow too. */
   answers: boolean;
-  /** The messages' cards, where they were read already. */
+  /** The messages' cards, if they were read already. */
   cards?: Cards;
 }
 
-/** Messages with their calls told: what the model reads. */
+/** Messages with their calls resolved: what the model reads. */
 export function drafts(read: readonly ReadMessage[]): DraftMessage[] {
   return read.map(({ stored, calls }) => draftOf(stored, calls));
 }
 
-/** Messages of a chat that stand one after the other, oldest first. */
+/** Consecutive messages of a chat, oldest first. */
 export interface Page<Message = ReadMessage> {
   messages: Message[];
   /** Whether there are older ones. */
   isMore: boolean;
 }
 
-/** This much is read at once of what the model may read: mostly all of it. */
+/** How much is read at once of what the model may read: usually all of it. */
 const MODEL_PAGE: PageSize = { most: 1_000, bytes: 460_000, least: 3 };
 
 /**
- * The newest messages of the branch that a chat shows with their calls: at least as many as the model reads, and few more.
- * @param newest the first page of them, where that was read already
+ * The newest messages of the shown branch with their calls: at least as many as the model reads, and few more.
+ * @param newest their first page, if that was read already
  */
 export async function readHistory(
   db: Queryable,
@@ -56,7 +56,7 @@ export async function readHistory(
   return readHistoryFrom(db, chatId, newest ?? (await readRows(db, chatId)));
 }
 
-/** The same, of what stands before a message. */
+/** The same for what precedes a message. */
 export async function readHistoryBefore(
   db: Queryable,
   chatId: string,
@@ -90,7 +90,7 @@ export async function readRows(
   return { messages: rows.map(messageOf), isMore };
 }
 
-/** The answer that a run writes; nothing when nothing of it is stored yet. */
+/** The answer that a run is writing; nothing if none of it is stored yet. */
 export async function readAnswer(
   db: Queryable,
   { chatId, messageId }: { chatId: string; messageId: string },
@@ -111,8 +111,8 @@ export async function withCalls(
 }
 
 /**
- * Messages as the page shows them. The caller has made sure that the reader may see the chat.
- * @param calls of the messages by their ids, where they were read already
+ * Messages as the page shows them. The caller has checked that the reader may see the chat.
+ * @param calls of the messages by their ids, if they were read already
  */
 export async function shownTo(
   db: Queryable,
@@ -138,7 +138,7 @@ export async function shownTo(
   });
 }
 
-/** A stored row. What stands in its column only this program has written. */
+/** A stored row. Only this program writes its column. */
 export function messageOf(
   row: Pick<ShownMessage, 'id' | 'role' | 'parts' | 'createdAt'> &
     Partial<Pick<ShownMessage, 'seq' | 'others' | 'made' | 'feedback'>>,

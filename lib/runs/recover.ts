@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * Runs whose process is gone. Another process takes them, with a number that shuts the old one out, puts the answer
- * together from the log as far as it came, and goes on: calls from where the ledger says they stand, and where the
- * model was in the middle of a step that called nothing yet, the step is asked for again.
+ * Runs whose process is gone. Another process takes each of them over with a higher fence, which shuts the old process
+ * out, reconstructs the answer from the log, and continues: calls from their state in the ledger; a model step that had
+ * not called anything yet is requested again.
  */
 
 import type { Database, Transaction } from '@/db/client';
@@ -30,15 +30,15 @@ import { stopBelow } from './sub-agents/stop-below';
 import { tellParent } from './sub-agents/tell-parent';
 import { supersedeApprovals } from './withdrawing/supersede';
 
-/** A run that takes every process down that goes on with it is given up in the end. */
+/** A run that crashes every process that continues it is eventually abandoned. */
 const MOST_RECOVERIES = 10;
 
-/** What a run that nobody goes on with leaves behind: said of its open calls, and of itself. */
+/** What an abandoned run is ended with: the message for its open calls, and for itself. */
 export interface EndWords {
   call: string;
   run: string;
   status: 'failed' | 'stopped';
-  /** Of a failure: whether sending the same message again may help. */
+  /** For a failure: whether sending the same message again may help. */
   retryable?: boolean;
 }
 
@@ -49,7 +49,10 @@ const DIED: EndWords = {
   retryable: true,
 };
 
-/** Of a backup: since it was made this may have ended elsewhere, with all its calls. Nothing of it runs once more. */
+/**
+ * For a restored backup: since it was made, the run may have finished elsewhere, with all its calls. Nothing of it runs
+ * again.
+ */
 const FROM_BACKUP: EndWords = {
   call: 'Amber was restored from a backup that was made while this was under way.',
   run: 'Amber was restored from a backup that was made while this answer was being written. What is missing here may have happened since: look before you ask again.',
@@ -58,16 +61,16 @@ const FROM_BACKUP: EndWords = {
 
 /**
  * Runs that have lost their process.
- * @param alive of this process: they are being driven, however long ago that was written down
- * @param alone this is the only process on the database: whatever another one left running is dead
+ * @param alive runs that this process drives, however old their heartbeat
+ * @param alone this is the only process on the database, so whatever another one left running is dead
  */
 export function deadRuns(db: Database, alive: readonly string[], alone: boolean): Promise<RunRow[]> {
   return listDeadRuns(db, alive, alone ? owner : undefined);
 }
 
 /**
- * Takes a dead run for this process.
- * @returns nothing when it was not dead after all, another process was faster, or it was given up
+ * Takes a dead run over for this process.
+ * @returns nothing if it was not dead after all, another process was faster, or it was abandoned
  */
 export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun | undefined> {
   const end = endFor(dead);
@@ -89,7 +92,7 @@ export async function adoptRun(db: Database, dead: RunRow): Promise<ClaimedRun |
   });
 }
 
-/** Whether a dead run is not to go on, and with which words it ends. */
+/** Whether a dead run must not continue, and the words with which it ends. */
 function endFor({ owner: holder, stopRequestedAt, recoveries }: RunRow): EndWords | undefined {
   if (holder === RESTORED) return FROM_BACKUP;
   if (stopRequestedAt) return { call: STOPPED, run: STOPPED, status: 'stopped' };
@@ -97,7 +100,7 @@ function endFor({ owner: holder, stopRequestedAt, recoveries }: RunRow): EndWord
 }
 
 /**
- * The stored message with what the log adds to it, and the ledger.
+ * The stored message with what the log and the ledger add to it.
  * @param rows of the run's calls
  */
 async function answerSoFar(tx: Transaction, run: RunRow, rows: readonly CallRow[]): Promise<StoredPart[]> {
@@ -111,8 +114,8 @@ async function answerSoFar(tx: Transaction, run: RunRow, rows: readonly CallRow[
 }
 
 /**
- * Cuts a last step in which no call has been judged or has ended: the model makes it again. A step whose calls have
- * begun stays, but for a call that the model had not finished saying.
+ * Drops the last step if none of its calls has been judged or has ended: the model makes it again. A step whose calls
+ * have begun stays, except for a call that the model had not completed.
  */
 export function withoutUnfinishedStep(
   parts: StoredPart[],
@@ -129,7 +132,7 @@ export function withoutUnfinishedStep(
   return parts.filter((part) => !(isCall(part) && part.state === 'input-streaming'));
 }
 
-/** Ends a run that nobody drives; its answer is what was said so far. Nothing happens when it is driven again. */
+/** Ends a run that nobody drives; its answer is what was said so far. Does nothing if it is driven again. */
 export async function endRun(db: Database, run: RunRow, words: EndWords): Promise<void> {
   const { status } = words;
   await db.transaction(async (tx) => {
@@ -145,7 +148,7 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
     const parts = failOpenCalls(await answerSoFar(tx, run, rows), words.call);
     const said = [...withUnknownCalls(parts, rows), lastPart(words)];
     await storeMessage(tx, run, said);
-    // Should the run above it be taken by this, it is found as one that nobody drives.
+    // If this takes the run above it, that will be found as one that nobody drives.
     await tellParent(tx, run, { status, parts: said });
     await deleteEvents(tx, run.id);
     await touchChat(tx, run.chatId);

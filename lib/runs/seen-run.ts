@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * A run as it is seen: one turn is one trace, whichever processes drive it and however long it waits for a person between.
- * The span of the turn is told at its end, by whoever ends it; its id stands in the run's row from the beginning, so that
- * all else can be told as a part of it.
+ * Tracing of runs: one turn is one trace, whichever processes drive it and however long it waits for a person in
+ * between. The span of the turn is reported at its end, by whoever ends it; its id is in the run's row from the
+ * beginning, so that everything else can be reported as a child of it.
  */
 import { createHash } from 'node:crypto';
 import { idsNow, withIds } from '@/lib/seeing/ids';
@@ -23,10 +23,10 @@ import type { Finished } from './finish';
 type Traced = Pick<RunRow, 'id' | 'trace'>;
 
 /**
- * For the row of a run that begins: the turn as a header says it, and behind a space the id of what it is a part of, if of anything.
- * Nothing while nobody is told.
- * @param isBelow a sub-agent's: it is a part of the call that began it. Otherwise the run in whose course it begins, as a queued
- *   message's does, has nothing to do with it
+ * For the row of a new run: the turn as a traceparent header, followed by a space and the id of its parent, if any.
+ * Nothing while tracing is off.
+ * @param isBelow a sub-agent's: a child of the call that began it. Otherwise a run that begins during another, as a
+ * queued message's does, is unrelated to it
  */
 export function newTrace(isBelow = false): string | null {
   if (!tracingNow()) return null;
@@ -47,7 +47,7 @@ function turnOf({
   return turn && { turn, above: spanId === undefined ? null : { ...turn, spanId } };
 }
 
-/** Whatever the work does is of this run. */
+/** Whatever the work does belongs to this run. */
 export function inRun<Result>(run: Traced, work: () => Result): Result {
   return withIds({ run: run.id }, () => within(turnOf(run)?.turn, work));
 }
@@ -69,7 +69,7 @@ export async function seenSegment(run: RunRow, drive: () => Promise<Finished>): 
   return finished;
 }
 
-/** A turn is over. Where another process has ended it meanwhile, that has told so. */
+/** A turn is over. If another process has ended it meanwhile, that one has reported it. */
 export function seenEnd(run: RunRow, outcome: 'done' | 'stopped' | 'failed' | 'superseded'): void {
   counted('amber_turns_total', { outcome });
   const found = turnOf(run);
@@ -88,7 +88,8 @@ export function seenEnd(run: RunRow, outcome: 'done' | 'stopped' | 'failed' | 's
 }
 
 /**
- * What people took to decide, as the run goes on: of the cards that were asked last, wherever they were decided.
+ * How long people took to decide, reported when the run continues: for the cards asked last, wherever they were
+ * decided.
  * @param cards of the run, all of them
  */
 export function seenWaits(run: Traced, cards: readonly ApprovalRow[]): void {
@@ -108,5 +109,5 @@ export function seenWaits(run: Traced, cards: readonly ApprovalRow[]): void {
   }
 }
 
-/** The same in every process: told twice, it is one. */
+/** The same in every process, so that reporting it twice makes one span. */
 const spanIdOf = (id: string) => createHash('sha256').update(id).digest('hex').slice(0, 16);

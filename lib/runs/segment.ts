@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * One segment of a run: from a message, from a decision, or from where a process that died has left it, to the end
- * of the answer or the next card. The run is pulled by this loop, not by any tab's response.
+ * One segment of a run: from a message, from a decision, or from where a dead process left it, to the end of the answer
+ * or the next card. This loop pulls the run, not any tab's response.
  */
 
 import type { UIMessageChunk } from 'ai';
@@ -33,7 +33,7 @@ import { readAnswer } from './read-messages';
 import { seenWaits } from './seen-run';
 import { SubAgentsOfRun } from './sub-agents/sub-agents';
 
-/** How long a segment may take: what is not done by then is stopped. */
+/** The longest duration of a segment: what is not done by then is stopped. */
 export const RUN_DEADLINE_MS = 15 * 60_000;
 const TOO_LONG = `Stopped: this took longer than ${RUN_DEADLINE_MS / 60_000} minutes. Ask again to go on.`;
 
@@ -53,7 +53,7 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   try {
     end = await stream({ ...input, log, answerSoFar, base, until }).finally(() => log.rest());
   } catch (error) {
-    // Nothing is said of it: the run goes stale, and goes on from what the ledger and the log hold.
+    // Reported to nobody: the run becomes stale, and continues from what the ledger and the log hold.
     if (isOfTheSystem(error) && !live.abort.signal.aborted) {
       await log.flush().catch(() => {});
       throw error;
@@ -68,7 +68,7 @@ export async function runSegment(input: SegmentInput): Promise<Finished> {
   const beside = { before: base.firstRounds, used };
   const finished = await finishSegment(deps.db, run, await answerSoFar(), end, beside).catch(
     async (error: unknown) => {
-      // The process that goes on with the run will need it.
+      // The process that continues the run will need it.
       await log.flush().catch(() => {});
       throw error;
     },
@@ -82,13 +82,13 @@ interface Streaming extends SegmentInput {
   /** When it stops by itself, in milliseconds since 1970. */
   until: number;
   base: OpenAnswer;
-  /** The answer with what this segment has added. */
+  /** The answer including what this segment has added. */
   answerSoFar(): Promise<DraftMessage>;
 }
 
 async function stream(input: Streaming): Promise<SegmentEnd> {
   const { live, base } = input;
-  // Nothing of it is needed until the model is asked.
+  // Not needed until the model is called.
   let earlier: DraftMessage[] = [];
   const turn = await turnOf(input, () => earlier);
   try {
@@ -96,7 +96,7 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
       const answer = await endOpenCalls(input, turn);
       if (!answer) return { kind: 'completed', goesOnLater: turn.gate.watch.goesOnLater };
       earlier = await base.said();
-      // An order is its call and nothing else.
+      // An order consists of its call and nothing else.
       if (lastOrder(earlier) && answer.parts.some(isCall)) return { kind: 'completed' };
       return await speakToTheEnd(input, turn, [...earlier, answer], earlier);
     }
@@ -108,10 +108,10 @@ async function stream(input: Streaming): Promise<SegmentEnd> {
     }
     return await speakToTheEnd(input, turn, earlier, earlier);
   } finally {
-    // How every call ended is known before the segment is stored, also when it was stopped in the middle of one.
+    // How every call ended is known before the segment is stored, even if it was stopped during one.
     await turn.gate.watch.settled();
     publishUnknownCalls(input, turn);
-    // Each its own: the page says such a sentence in the reader's language.
+    // As separate notices: the page shows each sentence in the reader's language.
     for (const [nth, text] of (await turn.planWords(live.abort.signal.aborted)).entries()) {
       live.publish({ type: 'data-notice', id: nth === 0 ? 'plan' : `plan-${nth + 1}`, data: { text } });
     }
@@ -126,8 +126,8 @@ async function noteLacking({ deps, caller, run }: Streaming, servers: readonly s
 }
 
 /**
- * Lets the model speak. What its calls have left at work ends before the answer does, and what that has changed is shown with it:
- * by calls in the model's place.
+ * Lets the model answer. Background work of its calls ends before the answer does, and its changes are shown with it,
+ * through calls made in the model's place.
  */
 async function speakToTheEnd(
   { deps, caller, run, live, log, answerSoFar }: Streaming,
@@ -170,12 +170,12 @@ async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<
       stopOf: (toolCallId) => live.stopOf(toolCallId),
       tell: (record) => live.publish({ type: 'data-call', id: record.toolCallId, data: record }),
       leaveOut: (tools) => noteLeftOut(live, tools, earlier()),
-      // The model reads it next: it comes while the server is at work.
+      // The model reads it next: loaded while the server is at work.
       onSend: () => void setImmediate(() => void base.said().catch(() => {})),
       tellLog: (lines) => live.publish({ type: 'data-call-log', id: lines.toolCallId, data: lines }),
       onServers: (version) => tellServers(caller, version),
       subAgents: new SubAgentsOfRun(deps.db, run, base.before, input.goOn),
-      // A form of a sub-agent's nobody would see: its servers are told that nobody is there.
+      // Nobody would see a sub-agent's form, so its servers are told that nobody is there.
       elicit: run.depth === 0 ? formAsker({ db: deps.db, live, fence: run.fence, until }) : undefined,
     },
     model,
@@ -190,8 +190,8 @@ async function turnOf(input: Streaming, earlier: () => DraftMessage[]): Promise<
 }
 
 /**
- * Ends the calls that a process which died, or a person who had one run again, has left open.
- * @returns the answer with which the model goes on; nothing when it must not yet
+ * Ends calls left open by a dead process, or by a person who had one run again.
+ * @returns the answer with which the model continues; nothing if it must not yet
  */
 async function endOpenCalls(
   { live, answerSoFar, base: { answer: last } }: Streaming,
@@ -207,7 +207,7 @@ async function endOpenCalls(
   return answer;
 }
 
-/** Calls that are ours to end before the model is asked again: whatever was decided, or left open. The SDK runs none of them. */
+/** Calls to end before the model is called again: those decided, or left open. The SDK runs none of them. */
 function openCalls(parts: DraftPart[]) {
   const open = parts.filter(isCall).filter((part) => {
     return (
@@ -238,11 +238,11 @@ function failedWith(message: string): SegmentEnd {
   return { kind: 'failed', error: { message, retryable: isWorthTrying(message) } };
 }
 
-/** None of its tools run at the model's server: what that says it has run, and its result, is made up. */
+/** None of our tools run at the model's server: calls that claim to have run there, and their results, are made up. */
 const CLAIMED =
   'The model\u2019s server says that it ran a tool by itself. Amber lets it run none, and nothing ran here.';
 
-/** Pulls the model's stream to its end; a card's row is there before anyone sees the card. */
+/** Pulls the model's stream to its end; a card's row exists before anybody sees the card. */
 async function pump(
   { gate, hasSearch }: Turn,
   chunks: ReadableStream<UIMessageChunk>,
@@ -254,7 +254,7 @@ async function pump(
   let finishReason: string | undefined;
   for await (const chunk of chunks as unknown as AsyncIterable<Chunk>) {
     if ('providerExecuted' in chunk && chunk.providerExecuted) throw new Error(CLAIMED);
-    // What the SDK makes of a call that broke off, or was left open, is not what became of it.
+    // The SDK's result for a call that was interrupted, or left open, is not its real outcome.
     if (gate.watch.broken) continue;
     if (chunk.type === 'tool-output-error' && gate.watch.isPostponed(chunk.toolCallId)) continue;
     if (chunk.type === 'error' && gate.watch.halt) continue;
@@ -285,7 +285,7 @@ function stopReason(live: Live): string {
   return reason instanceof Error ? reason.message : 'Stopped.';
 }
 
-/** What the end of an answer that was stopped or failed added to it, for those who still follow. */
+/** Publishes what the end of a stopped or failed answer added to it, for remaining followers. */
 async function publishEnd({ deps, caller, run, live }: SegmentInput): Promise<void> {
   try {
     const stored = await readAnswer(deps.db, run);
@@ -293,7 +293,7 @@ async function publishEnd({ deps, caller, run, live }: SegmentInput): Promise<vo
     const missing = await missingChunks(deps.db, caller, run.chatId, stored, live.chunks);
     for (const chunk of missing) live.publish(chunk);
   } catch (error) {
-    // It is stored: they get it when they load the chat again.
+    // It is stored: they get it when they reload the chat.
     log('warn', 'run', describeError(error));
   }
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Stopping an answer that is being written, or one call of it, in this process or in another one. */
+/** Stops an answer in progress, or one call of it, in this process or another one. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
@@ -22,21 +22,21 @@ import { withdraw } from './withdrawing/withdraw';
 
 export { CALL_STOPPED, STOPPED };
 
-/** How long another process is given to stop its run, and how often it is looked at, in milliseconds. */
+/** How long another process is given to stop its run, and how often that is checked, in milliseconds. */
 const PATIENCE_MS = 20_000;
 const LOOK_MS = 100;
 
 /** The result of a Stop. */
 export interface Stop {
-  /** False: nothing was being written, or the chat waits for a decision; then nothing changed. */
+  /** False if no answer was in progress, or the chat waits for a decision; then nothing changed. */
   stopped: boolean;
-  /** What waited behind the answer and was taken back, oldest first; only when that was asked for. */
+  /** Queued messages that were withdrawn, oldest first; only if that was requested. */
   withdrawn?: NewMessage[];
 }
 
 /**
  * Stops the chat's run and waits until what it said is stored.
- * @param withdraws whether what waits behind the answer is taken back; otherwise it has its turn now
+ * @param withdraws whether queued messages are withdrawn; otherwise they have their turn now
  * @throws AppError not_found, forbidden, unavailable (another process writes it and does not stop)
  */
 export async function stopRun(
@@ -55,9 +55,9 @@ export async function stopRun(
 }
 
 /**
- * Stops one call of the chat's answer, which goes on without it, and waits until the ledger says how it ended: what was
- * sent and does not only read nobody knows the end of.
- * @returns whether it was under way
+ * Stops one call of the chat's answer, which continues without it, and waits until the ledger has its outcome: unknown
+ * if it was sent and is not a mere read.
+ * @returns whether it was in progress
  * @throws AppError not_found, forbidden, unavailable (the process that runs it does not stop)
  */
 export async function stopCall(
@@ -70,7 +70,7 @@ export async function stopCall(
   const found = await findRunning(db, chatId);
   const call = found && (await findCall(db, found.run.id, toolCallId));
   if (!call || isFinal(call.status)) return { stopped: false };
-  // Told to this process as well.
+  // Reaches this process as well.
   notifier.send({ kind: 'stop', runId: call.runId, toolCallId, fence: found.run.fence });
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     const now = await findCall(db, call.runId, toolCallId);
@@ -112,8 +112,8 @@ async function stopHere(live: Live): Promise<true> {
 }
 
 /**
- * Asks whichever process holds the run to stop, and takes back what waits behind it, at once: between the two the
- * run might end, and the next message have its turn.
+ * Asks whichever process holds the run to stop, and withdraws the queued messages in the same step: in between, the run
+ * might end, and the next message have its turn.
  */
 async function requestStop(
   db: Database,
@@ -144,7 +144,7 @@ export function stopOnRequest(): void {
   });
 }
 
-/** The process that holds the run is told; should it not hear, it looks at the row with every heartbeat. */
+/** Notifies the process that holds the run; if it misses that, it sees the row at its next heartbeat. */
 async function stopElsewhere(db: Database, { id: runId, fence }: HeldRun): Promise<boolean> {
   notifier.send({ kind: 'stop', runId, fence });
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {

@@ -1,5 +1,8 @@
 import 'server-only';
-/** An admin connects a model for the team. It is asked one small thing first: what does not answer is not kept. */
+/**
+ * An admin connects a model for the team. It is sent a trivial request first: a model that does not answer is not
+ * stored.
+ */
 import type { Database, Queryable } from '@/db/client';
 import type { Env } from '@/lib/env';
 import { AppError, isAppError } from '@/lib/errors';
@@ -21,13 +24,16 @@ export interface EnteredModel {
   /** Absent: OpenAI itself. */
   baseUrl?: string | undefined;
   model: string;
-  /** Absent: the one before stays, where the address is the same. */
+  /** Absent: the previous key stays, if the address is the same. */
   key?: string | undefined;
 }
 
 type Settings = Pick<Env, 'secret' | 'privateServers' | 'foundModel'>;
 
-/** In the place of the one before it. @throws AppError forbidden, bad_request, unavailable: it does not answer */
+/**
+ * Inserts or replaces it.
+ * @throws AppError forbidden, bad_request, unavailable: it does not answer
+ */
 export async function connectModel(
   db: Database,
   caller: Caller,
@@ -75,7 +81,9 @@ async function rowOf(
   return { ...owner, model, sealedKey: used === undefined ? null : sealKey(settings.secret, owner, used) };
 }
 
-/** What one admin has entered for an address is sent nowhere else: with another address it is entered again. */
+/**
+ * A key that one admin has entered for an address is sent nowhere else: for another address it has to be entered again.
+ */
 async function keyBefore(
   db: Queryable,
   { teamId, baseUrl }: Pick<TeamModelRow, 'teamId' | 'baseUrl'>,

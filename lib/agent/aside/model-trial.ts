@@ -1,8 +1,8 @@
 // Shared with the browser: types and pure functions only.
 
-/** A model that was asked one small thing has answered. */
+/** A model has answered a trivial request. */
 export interface ModelTrial {
   milliseconds: number;
-  /** The beginning of what it said. */
+  /** The beginning of its answer. */
   said: string;
 }

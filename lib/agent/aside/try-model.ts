@@ -1,5 +1,5 @@
 import 'server-only';
-/** Asks a model one small thing, to see whether it answers. */
+/** Sends a model a trivial request, to see whether it answers. */
 import { streamText } from 'ai';
 import { AppError } from '@/lib/errors';
 import type { TurnModel } from '@/lib/models/turn-model';
@@ -9,13 +9,13 @@ import { errorText } from '../error-text';
 import type { ModelTrial } from './model-trial';
 
 const PATIENCE_MS = 30_000;
-/** A model that thinks needs more than the word it says. */
+/** Reasoning models need more than the one word they say. */
 const MAX_OUTPUT_TOKENS = 2_000;
 const LONGEST = 200;
 
 /**
- * @param isEntered it is not connected yet: what is wrong is mended where it was entered
- * @throws AppError unavailable: it does not, in words that hold nothing of a key or an address
+ * @param isEntered it is not connected yet: errors are fixed where it was entered
+ * @throws AppError unavailable: it does not answer, in words without a key or an address
  */
 export async function tryModel(
   { model, providerOptions, isTeams }: Pick<TurnModel, 'model' | 'providerOptions' | 'isTeams'>,

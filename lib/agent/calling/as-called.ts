@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A tool as one call of it counts: where its trusted server says what a single call is, that can make the call more
- * harmless than the tool is declared, and nothing else. Asked once, before the call is written down.
+ * A tool as classified for one call: if its trusted server classifies single calls, that can make the call less risky
+ * than the tool is declared, and nothing else. Asked once, before the call is recorded.
  */
 import { describeError, log } from '@/lib/log';
 import type { ConnectedTool } from '@/lib/tools/types';
@@ -9,12 +9,12 @@ import { riskOf } from '@/mcp/annotations';
 import { lowered } from '@/mcp/risk';
 import type { TurnContext } from '../turn-context';
 
-/** What is known at once needs no word on the page. */
+/** A quick answer needs no message on the page. */
 const TOLD_AFTER_MS = 300;
 
 /**
- * @param mayLower nothing that may change what the call is comes before it
- * @returns the tool with the hints of this call; as it is declared in any doubt
+ * @param mayLower nothing precedes it that could change what the call is
+ * @returns the tool with the hints of this call; as declared in any doubt
  */
 export async function asCalled(
   { connections, signal, tell }: Pick<TurnContext, 'connections' | 'signal' | 'tell'>,

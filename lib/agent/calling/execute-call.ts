@@ -1,9 +1,9 @@
 import 'server-only';
 /**
- * Where a call really runs. Everything that let it through is looked at once more here, right before it is
- * sent: that it was judged, that its mode still allows it, that its permission is unused and still means the
- * same. In any doubt it is an error to the model and nothing runs. The ledger says how far the call has come: one
- * that has ended answers what is stored, one that another process left goes on from there.
+ * Where a call is actually run. Everything that let it through is checked again right before it is sent: that it was
+ * judged, that its mode still allows it, that its permission is unused and still means the same. In any doubt the model
+ * gets an error and nothing runs. The ledger says how far the call has come: one that has ended returns the stored
+ * answer, one that another process left is continued from there.
  */
 import { endRefused } from '@/lib/approvals/hold';
 import type { CallOutput } from '@/lib/execution/call-record';
@@ -26,7 +26,7 @@ import { assertAllowed, onceMore, permitted } from './permit-call';
 
 export type { CallOutput };
 
-/** Runs a call in its turn. Throws what the model is to read as the call's error. */
+/** Runs a call when it is its turn. Throws the call's error for the model. */
 export function executeCall(execution: Execution): Promise<CallOutput> {
   const { gate, toolCallId, signal } = execution;
   const work = gate.queue.run(toolCallId, signal, () =>
@@ -47,7 +47,7 @@ async function runInTurn(begun: Execution): Promise<CallOutput> {
   const isOpen = !isOver && row.status !== 'dispatched';
   if (isOpen && gate.watch.postpones(toolCallId, tool)) throw new Error('This call waits.');
   const ended = isOver ? endOf(row) : await run(execution, row);
-  // Its card tells when it was sent, and how often.
+  // Its card shows when it was sent, and how often.
   const isSince = ended.status === 'unknown' && !isOver;
   const now = isSince ? await findCallById(context.db, row.id) : undefined;
   gate.watch.noteEnd(now ?? row, tool, ended, !isOver);
@@ -58,7 +58,7 @@ async function runInTurn(begun: Execution): Promise<CallOutput> {
 async function callOf({ context, gate, tool, toolCallId, input }: Execution): Promise<CallRow> {
   const { looked } = context;
   const known = gate.openedCall(toolCallId);
-  // Where a call was taken up again its row is read once more, unless that was just now.
+  // If a call is resumed, its row is read again, unless that was just done.
   const isNew = known?.status === 'pending' || (looked !== undefined && isFresh(looked));
   const opened = known && isNew ? known : await findCall(context.db, context.runId, toolCallId);
   return opened ?? openCall(context.db, context, { toolCallId, step: gate.step, tool, input }, context.fence);
@@ -75,7 +75,7 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
   try {
     const refusal = gate.refusalOf(toolCallId);
     if (refusal) throw new Error(refusal);
-    // What was sent can only be settled; whether it may be sent again its rights decide as of now.
+    // A call that was sent can only be settled; its rights decide now whether it may be sent again.
     if (!isSent) taking = await permitted(execution, row);
     else if (!confirmed) await assertAllowed(execution, row);
   } catch (error) {
@@ -98,7 +98,10 @@ async function run(execution: Execution, row: CallRow): Promise<Ended> {
   return ended;
 }
 
-/** What its card had shown is read once more, beside what follows. What our own tools change they keep themselves. */
+/**
+ * Reads the record that its card had shown again, concurrently with what follows. Changes by our own tools are stored
+ * by these themselves.
+ */
 function readRecord({ context, gate, tool }: Execution, row: CallRow): void {
   const isOurs = tool.server === OWN_SERVER || tool.server === WORKSPACE_SERVER || isBuiltIn(tool);
   if (isOurs || context.signal.aborted) return;
@@ -110,7 +113,7 @@ function readRecord({ context, gate, tool }: Execution, row: CallRow): void {
 
 function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed'> {
   const { db, fence, connections, tell, tellLog, elicit, hearing, closing } = execution.context;
-  // What was judged, shown and decided is what runs.
+  // Exactly what was judged, shown and decided is run.
   const input: unknown = JSON.parse(row.input);
   const signal = stoppable(execution);
   const onSend = seenDispatch(execution.gate.cardOf(row.toolCallId), execution.context.onSend);
@@ -131,7 +134,7 @@ function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed
   };
 }
 
-/** What stands against it is what the model reads. */
+/** Whatever stands against it becomes the error for the model. */
 function told(take: NonNullable<Taking['take']>): Take {
   return (row) =>
     take(row).catch((error: unknown) => {
@@ -142,7 +145,7 @@ function told(take: NonNullable<Taking['take']>): Take {
 
 const withStop = (execution: Execution): Execution => ({ ...execution, signal: stoppable(execution) });
 
-/** Aborted with the answer, or when somebody stops this call alone. */
+/** Aborted with the answer, or when somebody stops only this call. */
 function stoppable({ context, toolCallId, signal }: Execution): AbortSignal {
   const alone = context.stopOf?.(toolCallId);
   return alone ? AbortSignal.any([signal, alone]) : signal;

@@ -1,4 +1,4 @@
-/** One call that is to run, and how it is taken once it may. */
+/** A call to be run, and how it is claimed once it may. */
 import type { CallRow } from '@/lib/execution/ledger';
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { Gate } from '../gate';
@@ -13,7 +13,10 @@ export interface Execution {
   signal: AbortSignal;
 }
 
-/** A call that may run, and how it is taken at the moment in which it is sent; absent: it is claimed, or needs nothing. */
+/**
+ * A call that may run, and how it is claimed at the moment it is sent; absent: it is already claimed, or needs no
+ * claim.
+ */
 export interface Taking {
   row: CallRow;
   /** A person has confirmed it, with a plan: it is never sent a second time. */

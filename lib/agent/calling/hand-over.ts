@@ -1,5 +1,5 @@
 import 'server-only';
-/** A call that another run answers: what that does is its own matter, and this one waits for its last words. */
+/** A call that another run answers: what that run does is its own matter, and this one waits for its last words. */
 import { type Ended, resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, endRefusedCall } from '@/lib/execution/ledger';
 import { errorText, isOfTheSystem } from '../error-text';
@@ -8,9 +8,9 @@ import type { TurnWatch } from '../turn-watch';
 import type { Execution, Taking } from './execution';
 
 /**
- * Steps that the model may still make: those of sub-agents, and of the runs above this one, count together with its own.
- * `isSpent` ends the turn once more of them were made meanwhile.
- * @param most that this run has by itself
+ * Steps that the model may still make: those of sub-agents, and of the runs above this one, are counted together with
+ * its own. `isSpent` ends the turn if further steps of those have used the rest.
+ * @param most steps that this run has on its own
  */
 export async function stepBudget({ subAgents }: TurnContext, watch: TurnWatch, most: number) {
   const beside = (await subAgents?.stepsBeside()) ?? 0;
@@ -37,7 +37,7 @@ export async function handOver(execution: Execution, { row, take }: Taking): Pro
   return awaitSub(execution, sent);
 }
 
-/** Waits for what a call has begun, whichever process did that. */
+/** Waits for the sub-agent of a call, whichever process began it. */
 export async function awaitSub(awaiting: Awaiting, row: CallRow): Promise<Ended> {
   const { context, gate, toolCallId, signal } = awaiting;
   const began = row.dispatchedAt?.getTime() ?? Date.now();
@@ -55,7 +55,7 @@ export async function awaitSub(awaiting: Awaiting, row: CallRow): Promise<Ended>
 
 type Awaiting = Pick<Execution, 'context' | 'gate' | 'toolCallId' | 'signal'>;
 
-/** What stands against it is what the model reads. */
+/** Whatever stands against it becomes the error for the model. */
 async function refused({ context }: Awaiting, row: CallRow, error: unknown): Promise<Ended> {
   if (isOfTheSystem(error)) throw error;
   const ended: Ended = { status: 'error', text: errorText(error) };

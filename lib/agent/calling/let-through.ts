@@ -1,6 +1,6 @@
 import type { Ruling } from '@/lib/approvals/authority';
 
-/** What let a call through, and as of which moment. */
+/** The ruling that let a call through, and the state it was based on. */
 export interface LetThrough extends Ruling {
   authorityHash: string;
   serversVersion: number;

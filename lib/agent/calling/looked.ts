@@ -1,6 +1,6 @@
 /**
- * What a decision has looked at right before it let a run go on: its call need not be looked at once more, as long as a
- * statement that takes it finds everything as it was.
+ * What a decision has looked at right before it let a run continue: its call need not be looked up again, as long as
+ * the statement that claims it finds everything unchanged.
  */
 import type { ApprovalRow } from '@/lib/store/approvals';
 import type { ConnectedTool } from '@/lib/tools/types';
@@ -11,13 +11,13 @@ export interface Looked {
   /** As its server declared it then. */
   tool: ConnectedTool;
   serversVersion: number;
-  /** Of everything else that it was judged by. */
+  /** The hash of everything else that it was judged by. */
   authorityHash: string;
-  /** By this process's clock, which nobody sets. */
+  /** By this process's monotonic clock. */
   at: number;
 }
 
-/** A call that had to wait for others is looked at again, in milliseconds. */
+/** After this long, in milliseconds, a call that had to wait for others is looked up again. */
 const HOLDS_MS = 1_000;
 
 export function isFresh({ at }: Pick<Looked, 'at'>): boolean {

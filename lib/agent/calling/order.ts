@@ -1,7 +1,7 @@
 /**
- * A call that a person has ordered with a message, by a button: the answer is that call and nothing else, made through the
- * same gate as the model's own. No model is asked for it. The order stands in the message, so that whichever process goes on
- * with the run finds it there.
+ * A call that a person has ordered with a message, by a button: the answer consists of that call, made through the same
+ * gate as the model's own, without calling a model. The order is stored in the message, where whichever process
+ * continues the run finds it.
  */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { UIMessage } from 'ai';
@@ -13,7 +13,7 @@ import type { ConnectedTool } from '@/lib/tools/types';
 
 const TYPE = 'data-order';
 
-/** The order that the chat's last message of a person's holds; nothing once its call was made. */
+/** The order in the chat's last message by a person; nothing once its call was made. */
 export function ordersIn(messages: readonly UIMessage[]): Order[] | undefined {
   const order = messages.at(-1)?.parts.some(isCall) ? undefined : lastOrder(messages);
   return order && [order];
@@ -26,7 +26,7 @@ export function lastOrder(messages: readonly UIMessage[]): Order | undefined {
   return part && 'data' in part ? (part.data as Order) : undefined;
 }
 
-/** Why a call that was ordered is not there. */
+/** Why an ordered call is not available. */
 export const NOT_ALLOWED =
   'Nothing was done: the mode of this chat, your role, or a rule of the team does not allow it now.';
 
@@ -34,7 +34,7 @@ const isOrdered = ({ server, tool }: Order) => {
   return (one: ConnectedTool) => one.server === server && one.name === tool;
 };
 
-/** Takes the place of the model in the answer to an order, or at the end of an answer. */
+/** Replaces the model in the answer to an order, or at the end of an answer. */
 export function orderedModel(orders: readonly Order[], permitted: readonly ConnectedTool[]): LanguageModelV4 {
   return callingModel(
     orders.map((order) => {

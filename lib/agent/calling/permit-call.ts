@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Whether a call may be sent, looked at right before it is: by the rules of this moment, and by what was decided. What it
- * was judged by is compared once more by the very statement that takes it.
+ * Whether a call may be sent, checked right before: by the rules of this moment, and by what was decided. The statement
+ * that claims it compares once more what it was judged by.
  */
 import type { Transaction } from '@/db/client';
 import { judgeNow, type Ruling, readAuthority } from '@/lib/approvals/authority';
@@ -28,16 +28,16 @@ const USED_UP = 'What was allowed ahead does not hold any more. Nothing ran; cal
 const OTHER_TOOL = 'The tool has changed since this call was made. Nothing ran.';
 const OTHER_INPUT = 'This call was judged with other arguments. Nothing ran; call again.';
 
-/** The mode and the role of this moment let it run without asking. */
+/** Its mode and role at this moment let it run without asking. */
 export async function assertAllowed(execution: Execution, row: CallRow): Promise<void> {
   const verdict = await verdictOf(execution, row);
   if (verdict.effect !== 'allow') throw new Error(`${verdict.reason} Nothing ran.`);
 }
 
 /**
- * @param tx in which the call is taken: there is no time to ask a server anything
+ * @param tx in which the call is claimed: there is no time to ask a server anything
  * @param isGranted this process has just spent a grant on it, which may have been its last use
- * @throws when the tool is not what it was when the answer began
+ * @throws if the tool is not what it was when the answer began
  */
 async function verdictOf(
   { context, gate, tool }: Execution,
@@ -57,7 +57,10 @@ async function verdictOf(
   return { ...ruling, authorityHash: authority.hash, serversVersion: version };
 }
 
-/** How what lost its answer is sent once more: as long as it would run unasked, and nothing has changed while that was looked at. */
+/**
+ * How a call whose answer was lost is sent again: only if it would run without asking, and nothing has changed during
+ * that check.
+ */
 export const onceMore = (execution: Execution) => whileItWaited(execution, assertUnasked);
 
 /**
@@ -74,7 +77,7 @@ export async function permitted(execution: Execution, row: CallRow): Promise<Tak
   return byPermission(execution, row);
 }
 
-/** Looks at everything once more, and takes the call by what was decided. */
+/** Checks everything again, and claims the call by what was decided. */
 async function byPermission(
   execution: Execution,
   row: CallRow,
@@ -95,7 +98,7 @@ async function byPermission(
 }
 
 /**
- * How a call is sent that was taken before its server had a place for it: it may have waited for that for minutes.
+ * How a call is sent that was claimed before its server had a free slot: it may have waited minutes for that.
  * @param check throws what stands against it by now
  */
 function whileItWaited(
@@ -119,11 +122,12 @@ function whileItWaited(
   };
 }
 
-/** What the decision that let this run go on has just looked at, where it was about this very call. */
+/** What the decision that let this run continue has just looked at, if it was about this very call. */
 function lookedAt({ context, gate, toolCallId }: Execution, row: CallRow): Looked | undefined {
   const { looked } = context;
   if (!looked || row.status !== 'approved' || row.round > 1) return undefined;
-  // A companion elsewhere was asked after the look and took its time: its server may say something else by now.
+  // A companion of another server was asked after that, and took its time: the server may declare something else by
+  // now.
   const asks = looked.tool.preview !== undefined || looked.tool.record !== undefined;
   if (asks && looked.tool.server !== OWN_SERVER) return undefined;
   const isIt = gate.cardOf(toolCallId)?.id === looked.permission.id;
@@ -132,7 +136,7 @@ function lookedAt({ context, gate, toolCallId }: Execution, row: CallRow): Looke
     : undefined;
 }
 
-/** Takes it as it was decided, if nothing has moved since; otherwise everything is looked at once more. */
+/** Claims it as it was decided, if nothing has changed since; otherwise everything is checked again. */
 async function byLook(
   execution: Execution,
   { permission, tool, authorityHash }: Looked,
@@ -140,7 +144,7 @@ async function byLook(
   const { db, fence } = execution.context;
   const call = await callAsOf(execution, permission, tool);
   return async (row) => {
-    // It may have waited for a place at its server since it was looked at.
+    // It may have waited for a slot at its server since it was looked at.
     const taken = lookedAt(execution, row) && (await claimAndDispatch(db, row, call, fence, authorityHash));
     if (taken) return taken;
     await execution.context.hearing?.assertHeard();
@@ -150,8 +154,9 @@ async function byLook(
 }
 
 /**
- * By the rules of this very moment, in the transaction that takes the call: they may have changed since it was decided.
- * @returns the grant by which a call runs that was only held back
+ * By the rules of this very moment, in the transaction that claims the call: they may have changed since it was
+ * decided.
+ * @returns the grant under which a call runs that was merely held
  */
 async function judgeAgain(
   execution: Execution,
@@ -171,7 +176,7 @@ async function unasked(execution: Execution, row: CallRow): Promise<Taking> {
   const verdict = isSame ? judged : await verdictOf(execution, row);
   assertUnasked(verdict);
   if (!isSameTool(tool, row)) throw new Error(OTHER_TOOL);
-  // Nothing is between taking it and sending it: both are marked at once. A process that died may have taken it.
+  // It is claimed and marked as sent in one step. A process that died may have claimed it.
   const take = whileItWaited(execution, assertUnasked);
   if (row.status === 'claimed' && row.decidedBy !== null) return { row, take };
   if (verdict.grantId) return { row: await takeGrant(context, row, verdict.grantId), take };
@@ -188,8 +193,8 @@ async function takeGrant(context: TurnContext, row: CallRow, grantId: string): P
 }
 
 /**
- * Marks it as sent if everything stands as it was judged by; otherwise it is judged once more.
- * @param judged with the time of it: whoever confirmed a plan is no part of what the hash says
+ * Marks it as sent if everything it was judged by is unchanged; otherwise it is judged again.
+ * @param judged with its time, since the hash does not cover who confirmed a plan
  */
 async function takeFree(
   execution: Execution,
@@ -233,7 +238,7 @@ async function takePermission(
   );
 }
 
-/** What it would be now, with what would go by it. */
+/** The call as it would be now, with its preview. */
 async function callAsOf(
   { context, gate, input }: Execution,
   { kind }: Pick<ApprovalRow, 'kind'>,
@@ -252,7 +257,7 @@ async function callAsOf(
   };
 }
 
-/** A person found that the call did not happen and had it run: the same call, of the same tool. */
+/** A person found that the call did not happen and had it run again: the same call, of the same tool. */
 async function anotherRound(
   execution: Execution,
   row: CallRow,

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * Ends the calls of a step whose process died, or which a person had run again: each goes on from where the ledger
- * says it stands. What was sent is settled whatever the mode, the role or the list of tools says by now. What
- * nobody was asked about yet does not run; the model is told so and may call again.
+ * Ends the calls of a step whose process died, or which a person had run again: each continues from its state in the
+ * ledger. What was sent is settled whatever the mode, the role or the list of tools says by now. Calls for which nobody
+ * was asked yet do not run; the model is told so and may call again.
  */
 
 import type { UIMessageChunk } from 'ai';
@@ -25,10 +25,10 @@ const INTERRUPTED =
 interface Resuming {
   context: TurnContext;
   gate: Gate;
-  /** Tools that exist in this segment, and all that there are; by the name the model knows. */
+  /** Tools offered in this segment, and all that exist; by the name the model knows. */
   offered: Pick<ReadonlyMap<string, ConnectedTool>, 'get'>;
   listed: ReadonlyMap<string, ConnectedTool>;
-  /** The run's calls as the segment began with them, by the model's id. */
+  /** The run's calls at the start of the segment, by the model's id. */
   rows: ReadonlyMap<string, CallRow>;
   publish(chunk: UIMessageChunk): void;
 }
@@ -71,7 +71,7 @@ function fail({ publish }: Resuming, { toolCallId }: Call, errorText: string): v
   publish({ type: 'tool-output-error', toolCallId, errorText, dynamic: true });
 }
 
-/** The tool is not there now: what was sent is settled without it, what was not does not run. */
+/** The tool is not available now: a call that was sent is settled without it, any other does not run. */
 async function withoutTool(resuming: Resuming, call: Call, row: CallRow | undefined): Promise<void> {
   const { context, gate, publish } = resuming;
   const { toolCallId } = call;
@@ -106,7 +106,7 @@ function run(resuming: Resuming, tool: ConnectedTool, call: Call): Promise<void>
   return end(resuming, call, () => executeCall({ context, gate, tool, toolCallId, input, signal }));
 }
 
-/** Publishes what becomes of a call. */
+/** Publishes the outcome of a call. */
 async function end(resuming: Resuming, call: Call, work: () => Promise<CallOutput>): Promise<void> {
   const { gate, publish } = resuming;
   const { toolCallId } = call;

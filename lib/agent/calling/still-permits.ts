@@ -1,9 +1,15 @@
-/** Whether what was decided of a call lets it run as it is judged now; each throws what stands against it. Pure. */
+/**
+ * Whether what was decided about a call lets it run as it is judged now; each function throws what stands against it.
+ * Pure.
+ */
 import type { Ruling } from '@/lib/approvals/authority';
 import { isStricter, type Verdict } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
 
-/** A call with a card. @returns the grant by which one runs that was only held back */
+/**
+ * For a call with a card.
+ * @returns the grant under which it runs, if it was merely held
+ */
 export function assertPermits(verdict: Ruling, permission: ApprovalRow): string | undefined {
   if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
   // Nobody decided a held call: it may run only while the policy lets it run without asking.
@@ -18,7 +24,7 @@ export function assertPermits(verdict: Ruling, permission: ApprovalRow): string 
   return undefined;
 }
 
-/** A call that nobody had to be asked about. */
+/** For a call that did not have to ask anybody. */
 export function assertUnasked({ effect, reason }: Pick<Verdict, 'effect' | 'reason'>): void {
   if (effect === 'deny') throw new Error(`${reason} Nothing ran.`);
   if (effect !== 'allow') {
@@ -26,7 +32,7 @@ export function assertUnasked({ effect, reason }: Pick<Verdict, 'effect' | 'reas
   }
 }
 
-/** A call that a person had run again. */
+/** For a call that a person had run again. */
 export function assertAsksNoMore({ effect, critical, reason }: Ruling): void {
   if (isStricter(effect, 'ask') || critical) throw new Error(`${reason} Nothing ran; call again to ask.`);
 }

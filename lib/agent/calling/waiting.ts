@@ -1,9 +1,9 @@
-/** Calls of a segment that wait for a person, or for one that does. */
+/** Calls of a segment that wait for a person, or for a call that does. */
 import type { Ruling } from '@/lib/approvals/authority';
 import type { CardPreview } from '@/lib/plans/plan';
 import type { ConnectedTool } from '@/lib/tools/types';
 
-/** What the SDK announces of a call that waits. */
+/** The SDK's announcement of a waiting call. */
 export interface Request {
   approvalId: string;
   toolCallId: string;
@@ -12,7 +12,7 @@ export interface Request {
 /** What the card of a call shows. */
 export type Asking = Pick<Waiting, 'tool' | 'ruling' | 'preview'>;
 
-/** A call that waits: what its row will hold once the SDK has emitted its request. */
+/** A waiting call: what its row will hold once the SDK has emitted its request. */
 export interface Waiting {
   kind: 'ask' | 'held';
   tool: ConnectedTool;

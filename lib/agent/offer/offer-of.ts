@@ -1,5 +1,5 @@
 import 'server-only';
-/** Which tools a turn has, and what its steps are told of them. */
+/** Which tools a turn has, and what its steps are told about them. */
 import { type Authority, situationOf } from '@/lib/approvals/authority';
 import { isFinal } from '@/lib/execution/ledger';
 import { stepsOf } from '@/lib/plans/plan';
@@ -16,14 +16,15 @@ import { offersFor } from '../run-tools';
 import { SHOW_TOOLS } from '../showing/show-tools';
 import type { TurnInput } from './turn-input';
 
-/** What each step is offered of the tools that are there, and the instructions that go with it. */
+/** The tools offered to each step, and the instructions that go with them. */
 export function offerOf(
   { context, model, authority, offered: stored, offers, vectors }: TurnInput,
   { tools: listed, servers }: ToolListing,
 ) {
   const { db, caller, fence, signal } = context;
   const { pageOf } = authority;
-  // A page calls its own server's tools, of which some may be no model's; a model calls none that are for pages alone.
+  // A page calls its own server's tools, including those hidden from models; a model never calls tools that are only
+  // for pages.
   const isOffered = (tool: ConnectedTool) =>
     pageOf === null ? mayBegin(tool, context.subAgents) : tool.server === pageOf && tool.onlyFor !== 'model';
   const isHidden = ({ onlyFor }: ConnectedTool) => onlyFor === 'order';
@@ -63,7 +64,7 @@ export function offerOf(
   return { ...made, denied, may };
 }
 
-/** What changes something, and may be a step of a plan. */
+/** Tools that change something, and may be steps of a plan. */
 function changing(tools: readonly ConnectedTool[], authority: Authority): ConnectedTool[] {
   return tools.filter((tool) => {
     if (tool.subAgent || merelyReads(tool)) return false;
@@ -71,17 +72,20 @@ function changing(tools: readonly ConnectedTool[], authority: Authority): Connec
   });
 }
 
-/** A call that goes on needs its tool, however long that takes to be listed; new ones do without. */
+/** A resumed call needs its tool, however long the listing takes; new calls do without. */
 export function serversOfOpenCalls({ before, approvals }: TurnInput): string[] {
   const open = before.filter(({ status }) => !isFinal(status));
   const steps = [...approvals.values()].filter(isPlan).flatMap(({ input }) => stepsOf(JSON.parse(input)));
   return [...open, ...approvals.values(), ...steps].map(({ server }) => server);
 }
 
-/** Where a person has turned memory off, nothing could be kept. */
+/** If a person has turned memory off, nothing could be stored. */
 const remembers = ({ server, name }: ConnectedTool) => server === OWN_SERVER && name === 'fact_remember';
 
-/** What may be offered, and what people have denied; what the mode or the role denies the instructions tell of anyway. */
+/**
+ * The tools that may be offered, and those that people have denied; denials by mode or role are in the instructions
+ * anyway.
+ */
 function judged(listed: readonly ConnectedTool[], authority: Authority) {
   const permitted: ConnectedTool[] = [];
   const denied: ConnectedTool[] = [];

@@ -1,4 +1,4 @@
-/** What one segment of a turn works with. */
+/** The input of one segment of a turn. */
 import type { UIMessage } from 'ai';
 import type { Authority } from '@/lib/approvals/authority';
 import type { CallRow } from '@/lib/execution/ledger';
@@ -19,7 +19,7 @@ export interface TurnInput {
   offered: readonly OfferedStep[];
   /** What was said before the answer. */
   said(): Promise<readonly UIMessage[]>;
-  /** How many tools a step is offered; what is left out is as usual. */
+  /** How many tools a step is offered; whatever is absent has its default. */
   offers?: Partial<OfferSettings> | undefined;
   /** Absent: tools are found by their words alone. */
   vectors?: ToolVectors | undefined;

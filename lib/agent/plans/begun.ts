@@ -1,4 +1,4 @@
-/** The plans of a run that somebody has confirmed and that have begun, by its rows in the ledger. Pure. */
+/** The confirmed plans of a run that have begun, by its rows in the ledger. Pure. */
 import type { CallRow } from '@/lib/execution/ledger';
 import type { ConfirmedPlan } from '@/lib/plans/coverage';
 import { type CardPreview, restOfCallId, type ShownStep, stepCallId } from '@/lib/plans/plan';
@@ -6,13 +6,13 @@ import { isPlan } from '@/lib/plans/plan-tool';
 import type { ApprovalRow } from '@/lib/store/approvals';
 
 export interface Begun extends ConfirmedPlan {
-  /** Of its call in the ledger. */
+  /** The id of its call in the ledger. */
   callId: string;
 }
 
 /**
  * @param cards of plans, confirmed
- * @returns in the order in which they were proposed; what was left of one, and was confirmed once more, right behind it
+ * @returns in the order in which they were proposed; the rest of a plan, if it was confirmed again, directly follows it
  */
 export function begunIn(rows: readonly CallRow[], cards: readonly ApprovalRow[]): Begun[] {
   const begun: Begun[] = [];
@@ -27,7 +27,7 @@ export function begunIn(rows: readonly CallRow[], cards: readonly ApprovalRow[])
   return begun;
 }
 
-/** The first round: what a person had run again was begun by that person, and the plan had stopped. */
+/** The first round: later ones were begun by a person, after the plan had stopped. */
 export function rowOfStep(
   rows: readonly CallRow[],
   { callId }: Pick<Begun, 'callId'>,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Whether a plan's confirmation still counts: it is worth no more than the right that whoever gave it has by now. */
+/** Whether a plan's confirmation still counts: only as long as whoever gave it has the right to. */
 import { mayConfirm } from '@/lib/approvals/rights';
 import type { ApprovalRow } from '@/lib/store/approvals';
 import { listConfirmations } from '@/lib/store/decisions';

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Whether a step of a plan can be made as it stands now, and with what it is written down where it cannot. */
+/** Whether a step of a plan can be made now, and what is recorded if it cannot. */
 import type { ShownStep } from '@/lib/plans/plan';
 import { type fill, spelled } from '@/lib/plans/references';
 import type { ConnectedTool } from '@/lib/tools/types';
@@ -19,7 +19,7 @@ export function problemOf(
   return fits.ok ? undefined : fits.message;
 }
 
-/** A tool that is not there any more, as it was shown. */
+/** A tool that no longer exists, as it was shown. */
 export function ghost(shown: ShownStep): ConnectedTool {
   const { server, serverUrl, name, modelName, title, trusted, risk, definitionHash, contractHash } = shown;
   return {

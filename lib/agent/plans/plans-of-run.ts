@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The plans of one run: a proposal is looked at and becomes a card, and what somebody has confirmed is carried out step by step. How
- * far a plan has come is read from the ledger, so that whichever process goes on finds the same next step.
+ * The plans of one run: a proposal is checked and becomes a card, and a confirmed plan is carried out step by step. The
+ * progress of a plan is read from the ledger, so that whichever process continues finds the same next step.
  */
 import { type Authority, readAuthority } from '@/lib/approvals/authority';
 import { askingOf, lookAtPlan, lookAtPlanAgain, planTool } from '@/lib/approvals/plans/show-plan';
@@ -46,18 +46,18 @@ export interface StepCall {
 export class PlansOfRun {
   private rows: readonly CallRow[] = [];
   private plans: readonly Begun[] = [];
-  /** What steps would do as of now, by the ids of their calls. */
+  /** What steps would do at present, by the ids of their calls. */
   private readonly previews = new Map<string, Preview | null>();
   /** The tool with which a step is made now, by the id of its call. */
   private readonly made = new Map<string, ConnectedTool>();
-  /** Ids of those whose confirmation counts as of the last look. */
+  /** Ids of plans whose confirmers still counted at the last check. */
   private readonly confirmersHold = new Set<string>();
   private readonly cards: readonly ApprovalRow[];
 
   /**
-   * @param approvals of the run as the segment begins with them: by a plan's confirmation a segment begins
-   * @param tools that a plan may have
-   * @param stepCap steps that one answer takes
+   * @param approvals of the run at the start of the segment: confirming a plan begins a segment
+   * @param tools that a plan may use
+   * @param stepCap the most steps of one answer
    */
   constructor(
     private readonly context: TurnContext,
@@ -68,12 +68,12 @@ export class PlansOfRun {
     this.cards = [...approvals.values()].filter((row) => isPlan(row) && row.status === 'confirmed');
   }
 
-  /** Whether the run has a plan that somebody has confirmed. */
+  /** Whether the run has a confirmed plan. */
   get isAny(): boolean {
     return this.cards.length > 0;
   }
 
-  /** Tools of the steps, whether or not a model may call them; by the name it knows them by. */
+  /** The steps' tools, whether or not the model may call them; by the name the model knows. */
   toolNamed(name: string): ConnectedTool | undefined {
     if (!this.isAny) return undefined;
     if (name === PLAN_TOOL.modelName) return PLAN_TOOL;
@@ -82,13 +82,13 @@ export class PlansOfRun {
   }
 
   /**
-   * Looks at a proposal: what its card shows, and whom it asks.
+   * Checks a proposal: what its card shows, and whom it asks.
    * @param step of the answer
    * @throws AppError: it cannot be carried out
    */
   async propose(input: unknown, authority: Authority, step: number): Promise<Asking> {
     const { connections, signal } = this.context;
-    // The last one is for the words about it.
+    // The last step is reserved for reporting.
     const left = this.stepCap - step - 1;
     if (stepsOf(input).length > left) {
       throw new AppError(
@@ -100,7 +100,7 @@ export class PlansOfRun {
     return { tool: planTool(looked), ruling: looked.ruling, preview: looked.preview };
   }
 
-  /** What a card of this call shows as going, as of now. */
+  /** The present preview for a card of this call. */
   async previewOf(tool: ConnectedTool, input: unknown): Promise<CardPreview | null> {
     const { db, chatId, caller, fence, connections, signal } = this.context;
     if (!tool.proposes) return shownNow(this.context, tool, input);
@@ -119,18 +119,18 @@ export class PlansOfRun {
     return this.made.get(toolCallId);
   }
 
-  /** Before a step is judged: what its sources have come to, and what it would do now where its card has shown that. */
+  /** Before a step is judged: reads the outcomes of its sources, and its present preview if its card has shown one. */
   async look(toolCallId: string, tool: ConnectedTool, input: unknown): Promise<void> {
     if (!this.isAny || !stepOfCallId(toolCallId)) return;
     await this.read();
     await this.lookAtConfirmers(toolCallId);
     const shown = this.shownOf(toolCallId);
     if (!shown?.preview) return;
-    // What cannot be told is not what was shown.
+    // A preview that is now unknown differs from what was shown.
     this.previews.set(toolCallId, await shownNow(this.context, tool, input).catch(() => null));
   }
 
-  /** A confirmation is worth no more than the right that whoever gave it still has. */
+  /** A confirmation counts only while whoever gave it has the right to. */
   private async lookAtConfirmers(toolCallId: string): Promise<void> {
     const plan = this.planOf(toolCallId);
     const card = plan && this.cardOf(plan.callId);
@@ -139,7 +139,7 @@ export class PlansOfRun {
     else this.confirmersHold.add(plan.callId);
   }
 
-  /** What a plan's confirmation stands for, for this call; undefined for one that is no step. Asks nobody: `look` has. */
+  /** What a plan's confirmation covers for this call; undefined if it is no step. Makes no requests: `look` has. */
   coverageOf(
     toolCallId: string,
     tool: ConnectedTool,
@@ -149,7 +149,7 @@ export class PlansOfRun {
     const plan = this.planOf(toolCallId);
     const at = stepOfCallId(toolCallId);
     if (!plan || !at) return undefined;
-    // Also of a plan that is over: what it did not come to asks like any other call.
+    // This includes ended plans: what they did not reach asks like any other call.
     if (this.progressIn(plan).next !== at.step) return { apart: NOT_NEXT };
     if (!this.confirmersHold.has(plan.callId)) return { apart: CONFIRMER_GONE };
     const { server, name, contractHash } = tool;
@@ -172,7 +172,7 @@ export class PlansOfRun {
     });
   }
 
-  /** Who decided the plan of which this is a step, or the rest, and who changed it and so made the call what it is. */
+  /** Who decided the plan that contains this step, or its rest, and whose edits determined the call. */
   originOf(toolCallId: string): Pick<ApprovalRow, 'decidedBy' | 'editors'> | undefined {
     const { planCallId } = stepOfCallId(toolCallId) ?? restOfCallId(toolCallId) ?? {};
     return planCallId === undefined ? undefined : this.cardOf(planCallId);
@@ -183,7 +183,7 @@ export class PlansOfRun {
     return this.cards.find((card) => card.toolCallId === call?.toolCallId);
   }
 
-  /** How far each plan has come, the oldest first. */
+  /** The progress of each plan, oldest first. */
   private async progress(): Promise<Progress[]> {
     if (!this.isAny) return [];
     await this.read();
@@ -191,11 +191,11 @@ export class PlansOfRun {
   }
 
   /**
-   * The call that is to be made now; nothing where the plan is over, or has none.
+   * The call to be made now; nothing if the plan is over, or there is none.
    * @param step of the answer
    */
   async next(step: number): Promise<StepCall | undefined> {
-    // Where somebody has confirmed several they are carried out one after the other.
+    // If several are confirmed, they are carried out one after the other.
     const all = await this.progress();
     const current = all.findIndex(({ next }) => next !== undefined);
     const plan = this.plans[current];
@@ -216,15 +216,15 @@ export class PlansOfRun {
       this.made.set(toolCallId, tool);
       return { tool, toolCallId, input: input.value };
     }
-    // What was sent is settled with the run.
+    // A call that was sent is settled together with the run.
     if (open?.status === 'dispatched') return undefined;
     await this.fail(toolCallId, tool ?? ghost(shown), shown, problem ?? 'Its tool is not there.', step);
     return this.next(step);
   }
 
   /**
-   * What was done and what was not, for people, plan by plan; of one that goes on, and where nothing is left, nothing.
-   * @param isSpent the answer takes no more steps: nothing is begun any more, and only what has been still goes on
+   * What was done and what was not, for people, plan by plan; nothing for a plan in progress, or one with nothing left.
+   * @param isSpent the answer has no steps left: nothing more is begun, and only what has begun continues
    */
   async words(isStopped: boolean, isSpent: boolean): Promise<string[]> {
     const all = await this.progress();
@@ -236,7 +236,7 @@ export class PlansOfRun {
   }
 
   /**
-   * What the model is told at a step of its own: how far the plan has come, and no tools that were only the plan's.
+   * What the model is told in a step of its own: the plan's progress, without tools that were only for the plan.
    * @param callable names of the tools that it may call
    */
   async tellOf<Offer extends { instructions: string; activeTools?: string[] }>(
@@ -250,7 +250,7 @@ export class PlansOfRun {
     return { ...offer, instructions, activeTools: offer.activeTools ?? [...callable] };
   }
 
-  /** A step that cannot be made is written down as one that failed: the plan is over, whoever looks at it. */
+  /** A step that cannot be made is recorded as failed, so that everybody sees that the plan is over. */
   private async fail(
     toolCallId: string,
     tool: ConnectedTool,

@@ -1,4 +1,4 @@
-/** The call that puts what is left of a plan on one more card, as the ledger knows it and as it is made. Pure. */
+/** The call that puts the rest of a plan on one more card, as the ledger has it and as it is made. Pure. */
 import type { CallRow } from '@/lib/execution/ledger';
 import { restCallId, restOfCallId, type ShownStep } from '@/lib/plans/plan';
 import { isPlan, PLAN_TOOL } from '@/lib/plans/plan-tool';
@@ -15,11 +15,11 @@ export interface Proposal {
   tool: ConnectedTool;
   toolCallId: string;
   input: Record<string, unknown>;
-  /** It is under way, and is settled with the run. */
+  /** It is in flight, and is settled with the run. */
   isSent: boolean;
 }
 
-/** @returns nothing where there is none, or where what is left could not be put on one card: then each step asks for itself */
+/** @returns nothing if there is none, or if the rest could not be put on one card: then each step asks for itself */
 export function restOfPlan(plan: Pick<Begun, 'callId'>, rows: readonly CallRow[]): RestCall | undefined {
   const made = restCallsOf(plan, rows).find(({ row }) => row.status !== 'error');
   const state = made && stateOf(made.row);
@@ -27,8 +27,8 @@ export function restOfPlan(plan: Pick<Begun, 'callId'>, rows: readonly CallRow[]
 }
 
 /**
- * @param shown the step that is next, which has made no call
- * @param stepsLeft as many as the answer can still take
+ * @param shown the next step, which has made no call yet
+ * @param stepsLeft how many the answer has left
  */
 export function proposalOfRest(
   plan: Begun,
@@ -45,7 +45,8 @@ export function proposalOfRest(
   }
   const steps = restOf(plan.steps, shown.step, (step) => knownOf(plan, rows, step));
   if (!steps || steps.length > stepsLeft) return undefined;
-  // All of it together may be more than one call takes: what cannot be proposed would be made again and again.
+  // All of it together may exceed the limits of one call, and a proposal that always fails would be made again and
+  // again.
   if (!validateInput(PLAN_TOOL, { steps }).ok) return undefined;
   return { ...proposed(restCallId(plan.callId, shown.step), { steps }), isSent: false };
 }
@@ -54,7 +55,7 @@ const proposed = (toolCallId: string, input: Record<string, unknown>) => ({
   ...{ tool: PLAN_TOOL, toolCallId, input },
 });
 
-/** The calls by which the rest of a plan was put on another card, each with the step at which that rest begins. */
+/** The calls that put the rest of a plan on another card, each with the step at which that rest begins. */
 export function restCallsOf(
   { callId }: Pick<Begun, 'callId'>,
   rows: readonly CallRow[],

@@ -1,4 +1,4 @@
-/** What a step's call has come to, by its row in the ledger. Pure. */
+/** The outcome of a step's call, by its row in the ledger. Pure. */
 import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import type { StepState } from '@/lib/plans/progress';
 import { isDeep } from '@/lib/values/levels';
@@ -12,8 +12,8 @@ export function stateOf(row: CallRow | undefined): StepState | undefined {
 }
 
 /**
- * What later steps may name: the structure of a result; of one without, what its only text says as JSON, where that is nested no more
- * deeply than a structure may be.
+ * What later steps may refer to: a result's structured content; without that, the JSON in its only text, if it is
+ * nested no more deeply than structured content may be.
  */
 export function resultOf(row: Pick<CallRow, 'status' | 'result'> | undefined): unknown {
   if (row?.status !== 'success' || !isRecord(row.result)) return undefined;

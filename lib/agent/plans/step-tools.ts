@@ -1,4 +1,4 @@
-/** The tools of a segment, with those that only the steps of a plan call. */
+/** The tools of a segment, including those that only steps of a plan call. */
 import type { ConnectedTool } from '@/lib/tools/types';
 import type { PlansOfRun } from './plans-of-run';
 

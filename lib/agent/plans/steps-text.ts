@@ -1,13 +1,13 @@
 /**
- * Plan mode: what changes something the model is told of as steps of a plan alone. Names, schemas and descriptions are the servers’
- * words: each stands as a JSON string, and of all of them only a number of characters.
+ * Plan mode: tools that change something are described to the model only as steps of a plan. Names, schemas and
+ * descriptions are the servers' words: each is a JSON string, within a limit on their total length.
  */
 import { PLAN_TOOL_NAME } from '@/lib/plans/plan';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { visible } from '@/lib/values/text';
 import { lineText } from '../descriptions';
 
-/** Characters of all the schemas together; a tool that comes later is told of by its name and words alone. */
+/** Characters of all schemas together; tools beyond that are described by name and words only. */
 const MOST_CHARACTERS = 40_000;
 const MOST_TOOLS = 200;
 

@@ -1,4 +1,7 @@
-/** What was done of a plan whose answer was withdrawn while one of its steps asked: nobody speaks for that answer any more. Pure. */
+/**
+ * What a plan had done when its answer was withdrawn while one of its steps was asking: nothing else will be said about
+ * that answer. Pure.
+ */
 import type { CallRow } from '@/lib/execution/ledger';
 import { stepsOf } from '@/lib/plans/plan';
 import { isPlan } from '@/lib/plans/plan-tool';

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a model is handed of a chat's files: words of what people attached, and bytes of that and of results. */
+/** The files of a chat that a model gets: the text of attachments, and bytes of images and results. */
 import type { Database } from '@/db/client';
 import { readMedia } from '@/lib/execution/call-media';
 import type { ReadMarked } from '@/lib/models/hand-over';
@@ -11,7 +11,7 @@ export const wordsIn =
   (ids, most) =>
     findWords(db, chatId, ids, most);
 
-/** What a mark stands for: bytes of a result, or a picture that the person attached. */
+/** What a mark stands for: bytes of a result, or an image that the person attached. */
 export const markedIn =
   (db: Database, teamId: string): ReadMarked =>
   (at) => {

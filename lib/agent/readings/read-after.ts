@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The record that a call was about is read once more when the call is over: a call of its own in the ledger, which only reads. What
- * comes of it is written down beside the call; that it could not be read as well. The call itself is never made again.
+ * Reads the record that a call was about again when the call is over: a call of its own in the ledger, which only
+ * reads. Its result is stored beside the call, and so is a failure. The call itself is never repeated.
  */
 import type { Database } from '@/db/client';
 import { readAuthority } from '@/lib/approvals/authority';
@@ -39,7 +39,7 @@ const LONGEST_FAILURE = 500;
 const NOT_UNASKED = 'The policy lets nobody read its record unasked.';
 const JUST_NOW = 'Its record was asked for just now. Try again in a few seconds.';
 
-/** What is asked: the same as before the call, of the tool as it is now. Nothing: it has no companion that could be. */
+/** The same question as before the call, for the tool as it is now. Nothing if it has no suitable companion. */
 export function readerOf(tool: ConnectedTool, input: unknown) {
   if (!tool.trusted) return undefined;
   const name = tool.preview ?? tool.record?.tool;
@@ -59,9 +59,9 @@ export function readerOf(tool: ConnectedTool, input: unknown) {
 type Ended = Pick<CallRow, 'id' | 'runId' | 'chatId' | 'toolCallId' | 'input' | 'teamId'>;
 
 /**
- * Reads what the record of a call is now, where the policy lets that be read unasked.
- * @param askedBy who wants to see it; absent: it is read by itself, if its card had shown it as a record
- * @throws AppError conflict, to who wants to see it: nobody may read it unasked, or it was asked for just now
+ * Reads the present record of a call, if the policy lets that be read without asking.
+ * @param askedBy the person who wants to see it; absent: it is read automatically, if its card had shown it as a record
+ * @throws AppError conflict, for a person: it may not be read without asking, or was read just now
  */
 export async function readAfter(
   context: ReadingContext,
@@ -71,7 +71,7 @@ export async function readAfter(
 ): Promise<void> {
   const { db, caller } = context;
   const isWanted = askedBy !== undefined;
-  // A preview tells of what would go: of what is done it has nothing more to say, unless somebody wants to know.
+  // A preview says what would be affected, and has nothing to add once it is done, unless somebody asks.
   if (!isWanted && called.preview !== undefined) return;
   const card = await findShownBefore(db, row);
   const before = shownBefore(card?.preview ?? null);
@@ -96,7 +96,7 @@ export async function readAfter(
   });
 }
 
-/** What a rehearsal told is no part of what was read. */
+/** The result of a rehearsal is not part of what was read. */
 function shownBefore(preview: CardPreview | null): Shown | null {
   if (!preview?.rehearsal) return preview;
   const { rehearsal: _told, ...shown } = preview;
@@ -106,7 +106,10 @@ function shownBefore(preview: CardPreview | null): Shown | null {
 type Read = { by: string | null; after: Shown; failure?: never } | Unread;
 type Unread = { by: string | null; after?: never; failure: string };
 
-/** Which reading of this call is next; nothing: one is under way, or somebody asked for one just now. Of itself it is read first. */
+/**
+ * The number of the next reading of this call; nothing if one is in progress, or somebody asked for one just now. The
+ * automatic one comes first.
+ */
 async function turnOf(db: Database, row: Ended): Promise<number | undefined> {
   const all = await listReadingsOf(db, row);
   const isTooSoon = all.some(({ turn, status, isFresh, isLately }) =>
@@ -115,7 +118,7 @@ async function turnOf(db: Database, row: Ended): Promise<number | undefined> {
   return isTooSoon ? undefined : Math.max(0, ...all.map(({ turn }) => turn)) + 1;
 }
 
-/** @returns nothing when another has this turn: of many at once one reads, in whichever process */
+/** @returns nothing if another process or request has this turn: only one of them reads */
 async function readOnce(
   { db, caller, connections, signal }: ReadingContext,
   { id, chatId, runId }: Ended,

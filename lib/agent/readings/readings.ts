@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a call's record was before it and is after it, for the person whose call it is. */
+/** A call's record before and after it, for the person whose call it is. */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import { isComparable, isSameTool } from '@/lib/execution/call-rows';
@@ -16,7 +16,7 @@ import { keptDifferences } from '@/mcp/tools/taking-back/kept-differences';
 import { readAfter } from './read-after';
 import type { ReadingView } from './reading-view';
 
-/** Records that one call of ours changed, of which each is told. */
+/** The most records changed by one of our own calls that are listed. */
 const MOST_KEPT = 50;
 const MASK = '[secret]';
 
@@ -32,8 +32,8 @@ export async function readReading(db: Database, caller: Caller, callId: string):
 }
 
 /**
- * Reads it now, once: what was read before stands.
- * @throws AppError not_found, conflict: what would show it is not there, or not what it was
+ * Reads it now, once; what was read before stays.
+ * @throws AppError not_found, conflict: the tool that would show it is missing, or not what it was
  */
 export async function readNow(
   { db, caller, connections, signal }: Asking,
@@ -98,7 +98,7 @@ function shownLine({ label, value, amount }: ReadLine): ReadLine {
   return { label, value: kept, ...(amount !== undefined && { amount }) };
 }
 
-/** That a secret is another one is told, and not which. */
+/** Shows that a secret has changed, without showing it. */
 function hidden<One extends { label: string; before: string | null; after: string | null }>(one: One): One {
   const mask = (value: string | null) =>
     value === null ? null : isSecretName(one.label) ? MASK : withoutSecrets(value);

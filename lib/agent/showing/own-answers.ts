@@ -9,7 +9,7 @@ import { SHOW_TOOLS, showAnswers } from './show-tools';
 
 export const OWN_TOOLS: readonly ConnectedTool[] = [SEARCH_TOOL, PLAN_TOOL, ...SHOW_TOOLS];
 
-/** A person has confirmed it: that is all that the call itself does. */
+/** A person has confirmed it: the call itself does nothing more. */
 const BEGINS: CallOutcome = {
   isError: false,
   text: 'Confirmed. Its steps run now, one by one; do not make these calls yourself.',

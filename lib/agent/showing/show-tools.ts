@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * `show_chart` and `show_table`: the model asks for a picture of a result that this chat has, by naming the call. The figures
- * are taken from the ledger and go to the page; none of them passes through the model's mouth, in or out.
+ * `show_chart` and `show_table`: the model has a result in this chat displayed, by naming the call. The figures go from
+ * the ledger to the page; none of them passes through the model.
  */
 import type { Queryable } from '@/db/client';
 import { findNewestResult, type StoredResult } from '@/lib/store/calls';
@@ -62,10 +62,10 @@ export const SHOW_TABLE = builtInTool({
 
 export const SHOW_TOOLS: readonly ConnectedTool[] = [SHOW_CHART, SHOW_TABLE];
 
-/** Of the copy that the page gets, in characters of JSON. */
+/** Of the page's copy, in characters of JSON. */
 const LARGEST = 1_000_000;
 
-/** @param chatId of the chat in which they are asked: no other chat's results are ever looked at */
+/** @param chatId of the chat in which they are called: results of other chats are never read */
 export function showAnswers(db: Queryable, chatId: string): Record<string, BuiltInAnswer> {
   const answer = (show: 'chart' | 'table'): BuiltInAnswer => {
     return async (input) =>
@@ -99,7 +99,7 @@ function shown(
   };
 }
 
-/** What the page is told besides the rows: which call it was, and how they are wanted. */
+/** What the page gets besides the rows: which call it was, and how to display them. */
 function wishOf(show: 'chart' | 'table', { kind, label, values, columns, title }: Record<string, unknown>) {
   return { show, ...(show === 'chart' ? { kind, label, values } : { columns }), title };
 }
@@ -111,7 +111,7 @@ function fromOf({ toolCallId, server, trusted, metadata }: StoredResult) {
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const namesIn = (values: unknown[]) => values.filter((value): value is string => typeof value === 'string');
 
-/** Names of fields are a server's words: quoted, and not many. */
+/** Names of fields are a server's words: quoted, and only a few. */
 const said = (names: readonly string[]) =>
   names
     .slice(0, 40)

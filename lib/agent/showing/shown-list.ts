@@ -1,9 +1,9 @@
-/** The list that a stored result holds, and its fields. Pure; names of a server are plain data. */
+/** The list in a stored result, and its fields. Pure; names given by a server are plain data. */
 
 export type Row = Record<string, unknown>;
 
 const LONGEST_TEXT = 1_000_000;
-/** Rows that are looked at for their fields, and fields that are told of. */
+/** How many rows are inspected for their fields, and how many fields are listed. */
 const MOST = { rows: 200, fields: 200 };
 
 const isRow = (value: unknown): value is Row =>
@@ -11,7 +11,7 @@ const isRow = (value: unknown): value is Row =>
 
 /**
  * The result itself, or the longest list in it, at most two levels down.
- * @param output as the ledger has it: MCP's `content` and `structuredContent`
+ * @param output as in the ledger: MCP's `content` and `structuredContent`
  */
 export function listIn(output: unknown): Row[] | null {
   const { structuredContent, content } = Object(output) as { structuredContent?: unknown; content?: unknown };
@@ -26,7 +26,7 @@ function longest(value: unknown, levels: number): Row[] | null {
     .reduce<Row[] | null>((best, one) => ((one?.length ?? 0) > (best?.length ?? 0) ? one : best), null);
 }
 
-/** Servers without structured content often answer JSON as text. */
+/** Servers without structured content often return JSON as text. */
 function parsed(content: unknown): unknown {
   const texts = (Array.isArray(content) ? content : [])
     .map((part) => Object(part).text)
@@ -40,7 +40,7 @@ function parsed(content: unknown): unknown {
   }
 }
 
-/** Fields of the rows, those of objects in them as `customer.name`. */
+/** Fields of the rows; those of nested objects as `customer.name`. */
 export function columnsOf(rows: readonly Row[]): string[] {
   const names = new Set<string>();
   for (const row of rows.slice(0, MOST.rows)) {
@@ -58,7 +58,7 @@ export function narrowed(rows: readonly Row[], fields: readonly string[]): Row[]
   return rows.map((row) => {
     const kept: [string, unknown][] = [];
     for (const [first = '', ...rest] of paths) {
-      // A name may hold a point itself.
+      // A name may itself contain a dot.
       const whole = [first, ...rest].join('.');
       if (Object.hasOwn(row, whole)) kept.push([whole, row[whole]]);
       else if (rest.length > 0 && isRow(row[first]))

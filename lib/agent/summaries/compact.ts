@@ -1,5 +1,5 @@
 import 'server-only';
-/** What the model reads of a chat; where older messages would be left out, they are summarised first, once. */
+/** What the model reads of a chat; if older messages would be left out, they are summarised first, once. */
 import type { UIMessage } from 'ai';
 import type { TurnModel } from '@/lib/models/turn-model';
 import { budgetOf, type Fit, fitting, type Summary } from './fit';
@@ -12,18 +12,18 @@ export interface View {
 
 interface Compacting {
   model: TurnModel;
-  /** The newest that holds for these messages. */
+  /** The newest summary that applies to these messages. */
   summary: Summary | undefined;
   /** Words from outside have come into the chat. */
   outside: boolean;
   signal: AbortSignal;
-  /** It will be asked. */
+  /** The model will be called. */
   asks?: boolean;
   /** Stores it beside the messages. */
   keep(summary: Summary): Promise<void>;
 }
 
-/** The rules that stand in for a model can summarise nothing. */
+/** The rule-based offline model cannot summarise. */
 export const canSummarise = ({ id, offline }: Pick<TurnModel, 'id' | 'offline'>): boolean =>
   id !== undefined && !offline;
 
@@ -40,7 +40,7 @@ export async function viewOf(
   return made ? { view: fitting(messages, budget, made), summary: made } : { view, summary: known };
 }
 
-/** Nothing: the model gave none. */
+/** Nothing if the model gave none. */
 export async function makeSummary(
   wanted: ToSummarise,
   { model, outside, signal, keep }: Omit<Compacting, 'summary'>,
@@ -48,7 +48,7 @@ export async function makeSummary(
   const text = await summarise(model, wanted, signal);
   const upTo = wanted.said.at(-1)?.id;
   if (text === undefined || upTo === undefined) return undefined;
-  // What was said in an earlier one is in it as well.
+  // It includes what an earlier summary said.
   const summary = { text, upTo, outside: outside || (wanted.before?.outside ?? false) };
   await keep(summary);
   return summary;

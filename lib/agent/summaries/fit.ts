@@ -1,4 +1,4 @@
-/** How much of a chat the model reads: its newest messages as far as they fit, and what stands in the place of older ones. Pure. */
+/** How much of a chat the model reads: its newest messages that fit, and what replaces older ones. Pure. */
 import type { DynamicToolUIPart, UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { CallMetadata } from '@/lib/execution/call-record';
@@ -7,40 +7,40 @@ import { modelText } from '@/lib/values/call-content';
 
 /** Older messages are left out beyond this many characters of stored JSON. */
 export const MAX_CHARACTERS = 400_000;
-/** Characters of stored JSON that a token stands for at the least. */
+/** The fewest characters of stored JSON per token. */
 const CHARACTERS_A_TOKEN = 3;
-/** Of the model's window, for the chat: the rest is for instructions, tools and the answer. */
+/** The chat's share of the model's context window; the rest is for instructions, tools and the answer. */
 const SHARE = 0.75;
-/** The share of the chat's room for the outcomes of calls that stand in what was summarised. */
+/** The share of the chat's room for the outcomes of calls in the summarised part. */
 const OUTCOMES = 0.3;
 
-/** What stands in the place of a chat's older messages. */
+/** Replaces a chat's older messages. */
 export interface Summary {
   text: string;
-  /** Id of the last message that it tells of. */
+  /** Id of the last message that it covers. */
   upTo: string;
   /** Words from outside had come into the chat by then. */
   outside: boolean;
 }
 
 export interface Fit {
-  /** From a message of the person's on. */
+  /** Beginning with a message of the person's. */
   recent: UIMessage[];
-  /** Calls of older messages that the summary tells of, with what they answered: word for word, oldest first. */
+  /** Calls covered by the summary, with their results: verbatim, oldest first. */
   outcomes: DynamicToolUIPart[];
-  /** This many more have no room. */
+  /** How many more did not fit. */
   without: number;
   /** Messages after the summary, or without one, are left out. */
   isCut: boolean;
 }
 
-/** @param contextWindow of the model, in tokens; absent: nobody has said */
+/** @param contextWindow of the model, in tokens; absent if unknown */
 export function budgetOf(contextWindow: number | undefined): number {
   if (contextWindow === undefined) return MAX_CHARACTERS;
   return Math.min(MAX_CHARACTERS, Math.floor(contextWindow * SHARE * CHARACTERS_A_TOKEN));
 }
 
-/** The newest messages that fit into this many characters, beside the summary and what calls before it have answered. */
+/** The newest messages that fit into this many characters, besides the summary and the results of earlier calls. */
 export function fitting(messages: readonly UIMessage[], budget: number, summary?: Summary): Fit {
   const end = summary ? messages.findIndex(({ id }) => id === summary.upTo) + 1 : 0;
   const ended = summary ? endedIn(messages.slice(0, end)) : [];
@@ -53,14 +53,14 @@ export function fitting(messages: readonly UIMessage[], budget: number, summary?
 }
 
 /**
- * Whether everything that the model reads of a chat is among these, its newest messages, and stays so with what is said
- * next: older ones are left out, whatever they are.
+ * Whether these newest messages include everything that the model reads of a chat, and will with the next message:
+ * older ones are left out, whatever they are.
  */
 export function reachesBack(messages: readonly UIMessage[]): boolean {
   return edgeOf(messages, MAX_CHARACTERS).isFull;
 }
 
-/** Where the newest messages begin that fit: with one of the person's. The last two are read however large they are. */
+/** Where the newest messages that fit begin: at one of the person's. The last two are read however large they are. */
 export function edgeOf(messages: readonly UIMessage[], room: number): { from: number; isFull: boolean } {
   let size = 0;
   let from = messages.length - 1;
@@ -78,7 +78,10 @@ function endedIn(messages: readonly UIMessage[]): DynamicToolUIPart[] {
   return messages.flatMap(({ parts }) => parts.filter(isCall)).filter(hasEnded);
 }
 
-/** What has changed something first, then what was read; of both the newest. One that is too large leaves room to others. */
+/**
+ * Calls that have changed something first, then reads; newest first in both. One that is too large leaves the room to
+ * others.
+ */
 function withRoom(calls: readonly DynamicToolUIPart[], room: number): DynamicToolUIPart[] {
   const newest = calls.toReversed();
   const inTurn = [...newest.filter((call) => !isRead(call)), ...newest.filter(isRead)];
@@ -97,7 +100,10 @@ const isRead = ({ toolMetadata }: DynamicToolUIPart) =>
   (Object(toolMetadata) as Partial<CallMetadata>).risk === 'read-only';
 const hasEnded = ({ state }: DynamicToolUIPart) => state.startsWith('output-');
 
-/** What the page alone shows, such as pictures and forms, does not push older messages out; what the model reads of files does. */
+/**
+ * What only the page shows, such as images and forms, does not push older messages out; what the model reads of files
+ * does.
+ */
 function sizeOf(message: UIMessage): number {
   return message.parts.reduce((sum, part) => sum + sizeOfPart(part), sizeOfFiles(message));
 }

@@ -1,30 +1,33 @@
-/** How much of the model's window a step has taken: as its provider counts, and estimated where that says nothing. */
+/**
+ * How much of the model's context window a step has taken: as its provider counts, or estimated if that reports
+ * nothing.
+ */
 import type { TextStreamPart, ToolSet } from 'ai';
 import type { TurnModel } from '@/lib/models/turn-model';
 import { MAX_CHARACTERS } from './fit';
 
-/** What stands with an answer, of its last step. */
+/** Stored with an answer, for its last step. */
 export interface Taken {
   /** Read and written, in tokens. */
   tokens: number;
-  /** The provider did not say. */
+  /** The provider did not report it. */
   estimated?: true;
-  /** What the model can take, in tokens. */
+  /** The model's context window, in tokens. */
   window: number;
-  /** Nobody has said how much it can take: it is what Amber gives it. */
+  /** The model's real limit is unknown: this is what Amber assumes. */
   assumed?: true;
-  /** Id of the first message that was read, where older ones were left out. */
+  /** Id of the first message that was read, if older ones were left out. */
   since?: string;
 }
 
-/** Of usual text. */
+/** For ordinary text. */
 const CHARACTERS_A_TOKEN = 4;
 
 type Part = TextStreamPart<ToolSet>;
 
 /**
  * @param sent characters of the chat as it was sent
- * @param around characters of what goes with it at this step: instructions and tools
+ * @param around characters of what accompanies it in this step: instructions and tools
  */
 export function meter(
   { contextWindow }: Pick<TurnModel, 'contextWindow'>,

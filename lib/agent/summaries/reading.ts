@@ -1,5 +1,5 @@
 import 'server-only';
-/** What one turn's model reads of the chat, and what it takes of the model's window. */
+/** What one turn's model reads of the chat, and how much of its context window that takes. */
 import type { ModelMessage, TextStreamPart, ToolSet, UIMessage } from 'ai';
 import type { Database } from '@/db/client';
 import type { Authority } from '@/lib/approvals/authority';
@@ -17,15 +17,15 @@ interface ReadingInput {
   model: TurnModel;
   authority: Pick<Authority, 'summary' | 'outside'>;
   signal: AbortSignal;
-  /** A model is asked: nothing is summarised, and nothing noted, for what a person orders. */
+  /** A model is called: for a person's order, nothing is summarised or recorded. */
   asks: boolean;
-  /** Characters of what goes with the chat: instructions and tools. */
+  /** Characters of what accompanies the chat: instructions and tools. */
   around: { readonly length: number };
 }
 
 interface Read {
   history: ModelMessage[];
-  /** What is noted with the answer at this part of the stream, if anything. */
+  /** What to record with the answer at this part of the stream, if anything. */
   taken(part: TextStreamPart<ToolSet>): { made: Partial<Taken> } | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function readingOf(messages: UIMessage[], input: ReadingInput): Pro
   return { history, taken: (part) => (asks ? noted(model, take(part)) : undefined) };
 }
 
-/** Nobody needs to know how much rules can take. */
+/** The limit of the rule-based model is of no interest. */
 function noted({ id, offline }: TurnModel, taken: Taken | undefined) {
   if (!taken || id === undefined) return undefined;
   const { since } = taken;

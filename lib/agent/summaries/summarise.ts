@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * A chat's older part as a summary, by the model that speaks: a request of its own, without tools. What people and the model
- * have said is data to it. Of calls it is told that they were made and how they ended, and not what they answered: that stays word for word.
+ * Summarises the older part of a chat with the model that answers: a separate request without tools. What people and
+ * the model have said is data to it. It learns that calls were made and how they ended, but not their results, which
+ * are kept verbatim.
  */
 import { streamText, type UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
@@ -23,7 +24,7 @@ const PATIENCE_MS = 90_000;
 const LONGEST = 8_000;
 /** Of one message, in characters. */
 const TOLD = 8_000;
-/** The share of the chat's room for what is kept as it was said. */
+/** The share of the chat's room for messages that are kept verbatim. */
 const KEPT = 0.4;
 
 /** What is to be summarised: all but the newest messages. */
@@ -33,8 +34,8 @@ export interface ToSummarise {
 }
 
 /**
- * @param least messages at the end that stay as they are
- * @returns nothing: there is too little
+ * @param least how many messages at the end stay as they are
+ * @returns nothing if there is too little
  */
 export function toSummarise(
   messages: readonly UIMessage[],
@@ -53,7 +54,7 @@ export function toSummarise(
   return said.length < 2 ? undefined : { before, said };
 }
 
-/** The most that is kept as it was said: a person has asked for a summary. */
+/** Keeps as much verbatim as possible: a person has asked for a summary. */
 export function allButNewest(
   messages: readonly UIMessage[],
   before: Summary | undefined,
@@ -61,7 +62,7 @@ export function allButNewest(
   return toSummarise(messages, 0, before, 3);
 }
 
-/** Nothing: the model gave none, and what does not fit is left out without one. */
+/** Nothing if the model gave none; what does not fit is then left out without one. */
 export async function summarise(
   { model, providerOptions, contextWindow }: Pick<TurnModel, 'model' | 'providerOptions' | 'contextWindow'>,
   { before, said }: ToSummarise,
@@ -85,7 +86,7 @@ export async function summarise(
   }
 }
 
-/** What does not fit is left out, the oldest first. */
+/** What does not fit is left out, oldest first. */
 function promptOf(before: Summary | undefined, said: readonly UIMessage[], room: number): string {
   const lines = said
     .map(lineOf)

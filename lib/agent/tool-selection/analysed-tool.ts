@@ -1,32 +1,32 @@
-/** One tool as the index knows it: how often each term stands in each field. Depends on the tool's own text only. */
+/** One tool as the index has it: how often each term occurs in each field. Depends only on the tool's own text. */
 import { MAX_TEXT } from './settings';
 import { FIELDS, type Field, type SelectableTool } from './types';
 import { initialsOf, joinedOf, termsOf } from './words/words';
 
 export interface AnalysedTool {
-  /** What it was made of; equal keys have equal texts. */
+  /** Derived from its texts: equal keys mean equal texts. */
   key: string;
-  /** Each once. */
+  /** Without duplicates. */
   terms: readonly string[];
-  /** How often, for each of `terms` one number a field in the order of `FIELDS`; 255 is the most. */
+  /** Counts: for each of `terms` one number per field, in the order of `FIELDS`; at most 255. */
   counts: Uint8Array;
-  /** Terms in each field. */
+  /** Number of terms in each field. */
   lengths: Uint16Array;
   /** The terms of the bare name, in order. */
   nameTerms: readonly string[];
 }
 
-/** Tells whether two tools would be analysed alike. */
+/** The same for two tools exactly if their analysis is the same. */
 export function keyOf(tool: SelectableTool): string {
   return `${tool.definitionHash}\n${tool.server}\n${tool.name}\n${tool.title}`;
 }
 
-/** Reads a tool's texts, as much of each as `MAX_TEXT` says. */
+/** Analyses a tool's texts, up to `MAX_TEXT` of each. */
 export function analyse(tool: SelectableTool): AnalysedTool {
   const texts = textsOf(tool);
   const terms = FIELDS.map((field) => termsOf(texts[field].slice(0, MAX_TEXT[field])));
   const lengths = Uint16Array.from(terms, ({ length }) => length);
-  // Not counted as words: they stand for some that are.
+  // Not counted in the length: they stand for words that are.
   for (const field of ['title', 'description'] as const) {
     const found = terms[FIELDS.indexOf(field)];
     const text = texts[field].slice(0, MAX_TEXT[field]);
@@ -42,7 +42,7 @@ export function analyse(tool: SelectableTool): AnalysedTool {
         row = rows.size * FIELDS.length;
         rows.set(term, row);
       }
-      // Stays at the most it can be.
+      // Saturates at the maximum.
       room[row + field] = (room[row + field] as number) + 1;
     }
   }
@@ -51,7 +51,7 @@ export function analyse(tool: SelectableTool): AnalysedTool {
   return { key: keyOf(tool), terms: [...rows.keys()], counts, lengths, nameTerms };
 }
 
-/** A title that only repeats the name says nothing more. */
+/** A title that only repeats the name adds nothing. */
 function textsOf(tool: SelectableTool): Record<Field, string> {
   return {
     name: tool.name,

@@ -1,6 +1,6 @@
 /**
- * Tools that supply what another one needs: `customers_list` for the `customerId` of `invoices_create`. Derived from
- * names and schemas; what was seen in use comes first. No table is kept by hand.
+ * Tools that provide what another one needs: `customers_list` for the `customerId` of `invoices_create`. Derived from
+ * names and schemas; observed uses come first. No table is maintained by hand.
  */
 
 import type { ToolIndex } from './tool-index';
@@ -9,21 +9,21 @@ import { stemOf } from './words/stemmer';
 import { deedOf } from './words/verbs';
 import { folded, termsOf, wordsOf } from './words/words';
 
-/** That a result of `supplier` was used as input of `tool`, by the names the model knows. */
+/** A result of `supplier` was used as input of `tool`; by the names the model knows. */
 export interface ConfirmedSupply {
   tool: string;
   supplier: string;
 }
 
-/** How a required member of an input that means a thing by reference ends. */
+/** Endings of required members that refer to a thing. */
 const REFERENCES = new Set(['id', 'ids', 'uuid', 'guid', 'key', 'ref', 'slug', 'handle', 'number', 'nr']);
 
-/** Names of tools that give many things; those that look for one by its id need the id themselves. */
+/** Verbs of tools that return many things; tools that look one up by its id need the id themselves. */
 const LISTS = new Set(['list', 'search', 'find', 'query', 'browse', 'lookup', 'all'].map(stemOf));
 
 /**
- * Positions of read-only tools that supply what this tool's required input refers to, the most fitting one for each
- * member. None that needs the same member itself.
+ * Positions of read-only tools that provide what this tool's required input refers to, the best fit for each member.
+ * None that requires the same member itself.
  * @param permitted by position: 1 or 0
  */
 export function companionsOf(
@@ -50,7 +50,7 @@ function requiredOf(tool: SelectableTool): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string').slice(0, 20) : [];
 }
 
-/** The words of what a member refers to; of a bare `id`, those of the tool's own name. Undefined for other members. */
+/** The words of what a member refers to; for a bare `id`, those of the tool's own name. Undefined for other members. */
 function thingsMeant(member: string, nameTerms: readonly string[]): readonly string[] | undefined {
   const words = wordsOf(member).map(folded);
   const last = words[words.length - 1];
@@ -60,7 +60,9 @@ function thingsMeant(member: string, nameTerms: readonly string[]): readonly str
   return things.length > 0 ? things : undefined;
 }
 
-/** The one of the same server first, then the one that needs least, then the one whose name has the fewest other words. */
+/**
+ * One of the same server first, then the one that requires least, then the one whose name has the fewest other words.
+ */
 function mostFitting(
   index: ToolIndex,
   position: number,

@@ -1,7 +1,7 @@
 /**
- * The indexes of this process, shared between turns and teams: an index holds what servers say of their tools and
- * nothing of any team. Found by what the tools are; when one server's list has changed, the tools of the others are
- * taken over as they were analysed. Bounded; the longest unused goes first.
+ * The indexes of this process, shared between turns and teams: an index holds what servers say about their tools and
+ * nothing about any team. Found by the tools' contents; if one server's list has changed, the analyses of the other
+ * servers' tools are reused. Bounded; the least recently used goes first.
  */
 import { type AnalysedTool, keyOf } from './analysed-tool';
 import { buildToolIndex, type ToolIndex } from './tool-index';
@@ -10,27 +10,27 @@ import type { SelectableTool } from './types';
 const MOST = { indexes: 32, tools: 50_000 };
 
 interface Kept {
-  /** Everything the index depends on, the order included, as one number a tool. */
+  /** Everything the index depends on, including the order, as one number per tool. */
   numbers: Float64Array;
   index: ToolIndex;
 }
 
 export class IndexCache {
-  /** The longest unused first. */
+  /** Least recently used first. */
   private readonly kept = new Set<Kept>();
   private readonly numbers = new ToolNumbers();
-  /** So that the steps of a turn, which hold one list, need not look at every tool again. */
+  /** So that the steps of a turn, which share one list, need not look at every tool again. */
   private readonly byList = new WeakMap<readonly SelectableTool[], ToolIndex>();
 
   constructor(private readonly most = MOST) {}
 
   /**
-   * The index of these tools, made when there is none.
-   * @param tools a list that is not changed afterwards; names that the model knows are different
+   * The index of these tools, built if there is none.
+   * @param tools a list that is not changed afterwards, with distinct names for the model
    */
   of<Tool extends SelectableTool>(tools: readonly Tool[]): ToolIndex<Tool> {
     const known = this.byList.get(tools);
-    // Made of this very list.
+    // Built for this very list.
     if (known) return known as ToolIndex<Tool>;
     const numbers = Float64Array.from(tools, (tool) => this.numbers.of(tool));
     const found = [...this.kept].find((kept) => areAlike(kept.numbers, numbers));
@@ -60,7 +60,7 @@ export class IndexCache {
   }
 }
 
-/** What is kept holds no team's objects. */
+/** The cache holds no team's objects. */
 function withoutTools(index: ToolIndex): ToolIndex {
   return { ...index, tools: [] };
 }
@@ -71,7 +71,10 @@ function areAlike(one: Float64Array, other: Float64Array): boolean {
   return true;
 }
 
-/** One number for all tools that an index cannot tell apart. Worked out once a tool: of ten thousand at every turn is slow. */
+/**
+ * One number for all tools that an index cannot tell apart. Computed once per tool, since doing it for ten thousand in
+ * every turn is slow.
+ */
 class ToolNumbers {
   private readonly byTool = new WeakMap<SelectableTool, number>();
   private readonly byText = new Map<string, number>();
@@ -81,7 +84,7 @@ class ToolNumbers {
     const known = this.byTool.get(tool);
     if (known !== undefined) return known;
     const text = `${keyOf(tool)}\n${tool.modelName}`;
-    // A number is never given twice: what is forgotten is at worst analysed again.
+    // A number is never reused: at worst a forgotten tool is analysed again.
     if (this.byText.size >= 2 * MOST.tools) this.byText.clear();
     const number = this.byText.get(text) ?? ++this.last;
     this.byText.set(text, number);

@@ -1,20 +1,20 @@
 /**
- * What a tool most likely does, told by its name and by what its server declares, vouched for or not. For
- * choosing among tools only: what may run is decided by what somebody vouched for, and what nobody annotated asks.
+ * What a tool most likely does, judged by its name and by what its server declares, vouched for or not. Only for
+ * selecting tools: what may run is decided by vouched annotations, and unannotated tools ask.
  */
 import type { SelectableTool } from './types';
 import { type Deed, deedOf, isBaseForm } from './words/verbs';
 import { folded, termsOf, wordsOf } from './words/words';
 
-/** Verbs as often as things: in a name they are verbs at its beginning only. `pods_log`, `pull_request`, `page_view`. */
+/** As often nouns as verbs: in a name they are verbs only at its beginning. `pods_log`, `pull_request`, `page_view`. */
 const MOSTLY_THINGS =
   wordSet(`log record request order plan post mail book share store report import transfer release
   schedule purchase copy draft set build trigger access archive answer measure rank review estimate print share patch`);
 
-/** What they make is handed over and kept nowhere. */
+/** What they make is returned and stored nowhere. */
 const MAKES = wordSet('generate produce compose draft render draw plot convert translate');
 
-/** `API-post-search`: how the request is sent, and then what it does. */
+/** `API-post-search`: first how the request is sent, then what it does. */
 const SENT_AS = wordSet('post put');
 const LOOKS_FOR = wordSet('search query find list lookup');
 
@@ -23,27 +23,30 @@ const AND = wordSet('and or und oder');
 
 const REPLACES = wordSet('replace ersetze ersetzen');
 
-/** What is known of it by declaration alone. */
+/** What it declares, considered on its own. */
 function declaredReadOnly({ declared }: SelectableTool): boolean | undefined {
   const { readOnlyHint, destructiveHint } = Object(declared) as Record<string, unknown>;
   if (destructiveHint === true || readOnlyHint === false) return false;
   return readOnlyHint === true ? true : undefined;
 }
 
-/** Whether somebody vouches for what the tool declares, and it declares what it does. */
+/** Whether what the tool declares is vouched for, and it declares what it does. */
 export function isAnnotated(tool: SelectableTool): boolean {
   return tool.trusted && (tool.risk !== 'destructive' || declaredReadOnly(tool) !== undefined);
 }
 
-/** Undefined where nothing tells. A server's word that a tool only reads is taken unless its name says that it destroys. */
+/**
+ * Undefined if nothing tells. A server's claim that a tool only reads is accepted unless the name says that it
+ * destroys.
+ */
 export function likelyDeed(tool: SelectableTool): Deed | undefined {
   const named = deedOfName(tool.name, tool.server);
   return declaredReadOnly(tool) === true && named !== 'destroys' ? 'reads' : named;
 }
 
 /**
- * The verb of a name: `list_pull_requests` lists, `customers_delete` deletes, `kubectl_logs` says nothing.
- * @param server what stands before the name, as in `slack_post_message`, may be its
+ * The verb in a name: `list_pull_requests` lists, `customers_delete` deletes, `kubectl_logs` says nothing.
+ * @param server a prefix of the name, as in `slack_post_message`, may be its name
  */
 export function deedOfName(name: string, server = ''): Deed | undefined {
   const words = withoutPrefix(wordsOf(name).map(folded), wordsOf(server).map(folded));

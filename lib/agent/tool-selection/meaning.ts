@@ -1,27 +1,27 @@
 /**
- * How near tools are to a message in meaning, added to what their words score: a blend of the scores, since ranks
- * fused alike harm the words where they are strong. It orders, and it lets in tools that share no word with the message;
- * what may not be offered is neither compared nor let in.
+ * How close tools are to a message in meaning, added to the score of their words: a blend of scores, since fusing ranks
+ * equally would harm the words where they are strong. It affects the order, and admits tools that share no word with
+ * the message; tools that may not be offered are neither compared nor admitted.
  */
 import type { Scores } from './scores';
 import { MEANING } from './settings';
 
-/** Cosines of a message with tools, by position in their list; NaN where nothing is known of a tool. */
+/** Cosine similarities of a message with tools, by position in their list; NaN if nothing is known about a tool. */
 export type Nearness = Float32Array;
 
-/** What a nearness counts among these tools and for this message. */
+/** How much closeness counts among these tools and for this message. */
 export interface Meaning {
   nearness: Nearness;
   /** Over the tools that may be offered. */
   mean: number;
   deviation: number;
-  /** What one deviation counts, in points of the words. */
+  /** What one standard deviation is worth, in points of the word score. */
   scale: number;
 }
 
 /**
- * @param highest what the best tool's words score; zero: no tool's do
- * @returns nothing where no tool is nearer than the others
+ * @param highest the word score of the best tool; zero: no tool has any
+ * @returns nothing if no tool is closer than the others
  */
 export function meaningOf(
   nearness: Nearness,
@@ -57,8 +57,8 @@ export function addMeaning(scores: Scores, meaning: Meaning, permitted: Uint8Arr
 }
 
 /**
- * What it adds to a tool whose words score this much. Less than zero for one that is further than others; what words
- * have found stays found.
+ * What it adds to a tool with this word score. Negative for one that is further away than others; tools found by words
+ * stay found.
  */
 export function meaningPart(
   { nearness, mean, deviation, scale }: Meaning,

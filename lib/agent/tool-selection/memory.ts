@@ -1,7 +1,7 @@
 /**
- * Messages for which a tool was really used, of one team: a message that resembles them speaks for that tool. A word
- * of them counts only as far as the tool's own text does not say it already, and by how few of the remembered tools
- * it was said for: so a tool with many messages wins nothing over its neighbour by the words that both are described with.
+ * Messages for which a tool was actually used, of one team: a similar message counts in favour of that tool. A word of
+ * them counts only as far as the tool's own text does not contain it already, and by how few of the remembered tools it
+ * was used for: thus a tool with many messages gains nothing over its neighbour through words that describe both.
  */
 import { addScores, type Postings, rarityOf, saturated } from './postings';
 import type { Concept } from './query';
@@ -18,26 +18,26 @@ export interface Remembered {
   message: string;
 }
 
-/** Keep it as long as nothing is added or deleted; making it reads every message. */
+/** Keep it as long as nothing is added or deleted, since building it reads every message. */
 export interface Memory {
   teamId: string;
-  /** Tools by position, as the postings name them. */
+  /** Tools by position, as the postings refer to them. */
   tools: readonly string[];
   postings: ReadonlyMap<string, Postings>;
-  /** What one word, and what all of a message, say for each of `tools`. */
+  /** Scores of one word, and of all words of a message, for each of `tools`. */
   word: Scores;
   message: Scores;
 }
 
-/** Words that are in none of a few messages are no rarer than if there were this many tools more. */
+/** Words count as rare as if this many more tools were remembered, for none of which they occur. */
 const FEW_TOOLS = 8;
 
-/** In how many messages each word was said for a tool. */
+/** In how many messages for a tool each word occurred. */
 type WordCounts = Map<string, number>;
 
 /**
- * @param remembered newest first; of each tool and of all together only as many as `MAX_MEMORY` says are read
- * @throws when one of them is another team's
+ * @param remembered newest first; only as many as `MAX_MEMORY` allows per tool and in total are read
+ * @throws if one of them is another team's
  */
 export function memoryOf(teamId: string, remembered: readonly Remembered[]): Memory {
   const said = new Map<string, WordCounts>();
@@ -92,8 +92,8 @@ function boundedMemory(teamId: string, remembered: readonly Remembered[]): Remem
 }
 
 /**
- * What the memory says for tools of a list, by their position, weighted.
- * @param own room for the scores of that list's tools, and as much again: all zero before and after
+ * The memory's weighted scores for tools of a list, by their position.
+ * @param own buffers for the scores of that list's tools, all zero before and after
  */
 export function memoryScores(
   memory: Memory,
@@ -125,7 +125,7 @@ export function memoryScores(
   return found;
 }
 
-/** The word of the concept that says most for each tool. Returns whether any of them was ever said. */
+/** Takes the best word of the concept for each tool. Returns whether any of them is known. */
 function raiseWord({ postings, word }: Memory, { term, related }: Concept): boolean {
   const isKnown = postings.has(term);
   for (const other of [{ term, known: 1, unknown: 1 }, ...related]) {
@@ -139,7 +139,7 @@ function raiseWord({ postings, word }: Memory, { term, related }: Concept): bool
 
 const places = new WeakMap<Memory, { index: ToolIndex; positions: Int32Array }>();
 
-/** The position in the list of each of the memory's tools, -1 where it is not there. */
+/** The position in the list of each of the memory's tools, -1 if it is not there. */
 function positionsIn(memory: Memory, index: ToolIndex): Int32Array {
   const before = places.get(memory);
   if (before?.index === index) return before.positions;

@@ -1,7 +1,7 @@
 /**
- * What a message names: tools by their exact names, and servers. A tool that is named comes first, whatever else
- * matches; tools of a server that is named come before those of others that match as well. Names are what somebody
- * chose to write, so they count where nobody writes them by accident.
+ * Tools that a message names exactly, and servers that it names. A named tool comes first, whatever else matches; tools
+ * of a named server come before other matching ones. Names are chosen by others, so they count only if nobody writes
+ * them by accident.
  */
 import { bounded } from './query';
 import { NAMED } from './settings';
@@ -12,11 +12,11 @@ import { folded, termsOf, wordsOf } from './words/words';
 export interface Named {
   /** Positions. */
   tools: ReadonlySet<number>;
-  /** By the number of a server, what a score of its tools is multiplied with. */
+  /** By the number of a server, the factor for the scores of its tools. */
   servers: ReadonlyMap<number, number>;
 }
 
-/** Names of a list, worked out when it is first asked. */
+/** The names in a list, computed on first use. */
 interface Names {
   /** Positions by the name's words. */
   byWords: Map<string, number[]>;
@@ -29,22 +29,22 @@ interface Names {
 
 interface ServerName {
   server: number;
-  /** How many of the tools that use the words are this server's. */
+  /** The share of this server among the tools that use the words. */
   share: number;
-  /** All of its name, and not one word of it. */
+  /** The whole name rather than one word of it. */
   isWhole: boolean;
 }
 
-/** Words are joined by what stands in none. */
+/** Joins words; occurs in none. */
 const JOINT = ' ';
 const LONGEST = { tool: 12, server: 4 };
 
-/** Between these and a tool's plain name: "use find", "the tool search". */
+/** Words between which and a tool's plain name a mention counts: "use find", "the tool search". */
 const BEFORE = new Set(
   'use using call calling run invoke try tool nutze benutze verwende rufe werkzeug'.split(' '),
 );
 const AFTER = new Set(['tool', 'werkzeug']);
-/** The same of a server: "in Notion", "with Brave search". */
+/** The same for a server: "in Notion", "with Brave search". */
 const BEFORE_SERVER = new Set([
   ...BEFORE,
   ...'in on at from with via through by ask mit in auf aus bei ueber von'.split(' '),
@@ -60,7 +60,7 @@ export function namedIn(index: ToolIndex, message: string): Named {
   return { tools: toolsNamed(index, names, text), servers: serversNamed(names, text) };
 }
 
-/** By position, the number of the server that `Named` tells of. */
+/** By position, the number of the server as used in `Named`. */
 export function serverNumbers(index: ToolIndex): Int32Array {
   return namesOf(index).serverOf;
 }
@@ -86,13 +86,13 @@ function toolsNamed({ tools }: ToolIndex, { byWords, mostWords }: Names, text: s
       if (named && named.length > 0) [longest, end] = [named, to];
     }
     for (const at of longest) found.add(at);
-    // `list_issues` does not stand in `github__list_issues`.
+    // `list_issues` does not count inside `github__list_issues`.
     if (longest.length > 0) from = end;
   }
   return found;
 }
 
-/** Whether a name occurs as it is spelt. One without any sign of a name may be a word like others. */
+/** Whether a name occurs exactly as spelt. A name without any special sign may be an ordinary word. */
 function isWritten(text: string, name: string): boolean {
   if (!/[\p{L}\p{N}][^\p{L}\p{N}\s]+[\p{L}\p{N}]|\p{Ll}\p{Lu}|\d/u.test(name)) return false;
   const small = name.toLowerCase();
@@ -152,7 +152,7 @@ function namesOf(index: ToolIndex): Names {
   for (const [at, { name, modelName, server }] of index.tools.entries()) {
     for (const one of new Set([name, modelName])) {
       const words = wordsOf(one).map(folded);
-      // Numbers stand in messages for other things.
+      // Numbers in messages mean other things.
       if (!/\p{L}/u.test(one) || words.length > LONGEST.tool) continue;
       mostWords = Math.max(mostWords, words.length);
       const key = words.join(JOINT);
@@ -169,13 +169,13 @@ function namesOf(index: ToolIndex): Names {
   return made;
 }
 
-/** A server is named by all words of its name, and by one of them as far as only its own tools use it. */
+/** A server is named by all words of its name, or by one of them to the degree that only its own tools use it. */
 function serverNames(
   index: ToolIndex,
   numbers: ReadonlyMap<string, number>,
   serverOf: Int32Array,
 ): Map<string, ServerName[]> {
-  /** For each wording the servers, and whether it is all of their name. */
+  /** For each wording its servers, and whether it is their whole name. */
   const having = new Map<string, Map<number, boolean>>();
   const add = (key: string, server: number, isWhole: boolean) => {
     const servers = having.get(key) ?? new Map<number, boolean>();
@@ -197,7 +197,7 @@ function serverNames(
   return found;
 }
 
-/** The share of the tools that use the words which are these servers': 1 where no others do. */
+/** The share of these servers among the tools that use the words: 1 if no others do. */
 function ownShare(
   index: ToolIndex,
   key: string,
@@ -206,7 +206,7 @@ function ownShare(
 ): number {
   const terms = termsOf(key);
   if (terms.length === 0) return 0;
-  // Several words that stand together are hardly anything else.
+  // Several adjacent words are hardly ever anything else.
   if (terms.length > 1) return 1;
   const { tools = [] } = index.postings.get(terms[0] ?? '') ?? {};
   let own = 0;

@@ -1,4 +1,4 @@
-/** What is offered when a message matches nothing: read-only tools that need no input and tell what there is. */
+/** What is offered if nothing matches a message: read-only tools that need no input and show what there is. */
 import type { ToolIndex } from './tool-index';
 import { deedOf } from './words/verbs';
 

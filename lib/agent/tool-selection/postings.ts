@@ -1,28 +1,28 @@
-/** Where terms stand and what they score there: what the index and the memory have in common. BM25, added up term by term. */
+/** Postings and scoring, shared by the index and the memory. BM25, added up term by term. */
 import type { Concept } from './query';
 import type { Scores } from './scores';
 import { SATURATION } from './settings';
 
-/** Where a term stands: positions in the list of tools with what it scores there, rarity not counted. */
+/** The postings of a term: positions in the list of tools with the score there, without rarity. */
 export interface Postings {
   tools: Int32Array;
   scores: Float32Array;
-  /** The rarer the term, the more (BM25's idf). */
+  /** Higher for rarer terms (BM25's idf). */
   rarity: number;
 }
 
-/** BM25's idf of a term that stands in `having` of `all`. */
+/** BM25's idf of a term that occurs in `having` of `all`. */
 export function rarityOf(having: number, all: number): number {
   return Math.log(1 + (all - having + 0.5) / (having + 0.5));
 }
 
-/** The value of a weighted count. */
+/** BM25's saturation of a weighted count. */
 export function saturated(count: number): number {
   return (count * (SATURATION + 1)) / (count + SATURATION);
 }
 
 /**
- * Adds to `into` what each concept scores: of its words the best one in each tool.
+ * Adds to `into` the score of each concept: in each tool that of its best word.
  * @param scratch of the same size, all zero before and after
  */
 export function addScores(
@@ -50,7 +50,7 @@ export function addScores(
   }
 }
 
-/** How rare a word may count: no rarer than any that means the same, or a tool would be found by its choice of verb. */
+/** How rare a word may count: no rarer than any synonym, or a tool would be found by its choice of verb. */
 export function rarityAmongSame(postings: ReadonlyMap<string, Postings>, { term, related }: Concept): number {
   let least = Number.POSITIVE_INFINITY;
   for (const other of related) {
@@ -59,12 +59,12 @@ export function rarityAmongSame(postings: ReadonlyMap<string, Postings>, { term,
   return least === Number.POSITIVE_INFINITY ? least : Math.min(least, postings.get(term)?.rarity ?? least);
 }
 
-/** What exceeds the most that it may count, counts half. */
+/** Whatever exceeds the maximum counts half. */
 export function tempered(rarity: number, most: number): number {
   return rarity > most ? (rarity + most) / 2 : rarity;
 }
 
-// The three loops below are where the time of a search goes: they call nothing.
+// A search spends its time in the three loops below, so they call no functions.
 
 function addPostings(
   { tools, scores, rarity }: Postings,

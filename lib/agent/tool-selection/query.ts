@@ -1,10 +1,10 @@
-/** A message as the index is asked for it: what it says as a whole and in each of its sentences. Bounded. */
+/** A message as a query to the index: as a whole, and by sentences. Bounded. */
 
 import { MAX_MESSAGE, MAX_QUERY } from './settings';
 import { type Related, relatedTo } from './words/related-words';
 import { joinedOf, termsOf } from './words/words';
 
-/** A word of the message, and those that stand for it. */
+/** A word of the message, and words that stand for it. */
 export interface Concept {
   term: string;
   related: readonly Related[];
@@ -16,17 +16,17 @@ export interface Query {
   sentences: readonly (readonly Concept[])[];
 }
 
-/** A sentence with one word tells nothing that the whole message does not tell. */
+/** A sentence with a single word adds nothing to the whole message. */
 const LEAST_WORDS = 2;
 
-/** @param message of any length; of a long one, what `MAX_MESSAGE` says is read */
+/** @param message of any length; of a long one, `MAX_MESSAGE` is read */
 export function queryOf(message: string): Query {
   const text = bounded(message);
   const sentences = sentencesOf(text);
   return { whole: conceptsOf(text), sentences: sentences.length > 1 ? sentences : [] };
 }
 
-/** The beginning and the end of a text: what is wanted stands before or after what was pasted. */
+/** The beginning and the end of a text: the request precedes or follows whatever was pasted. */
 export function bounded(message: string, { start, end } = MAX_MESSAGE): string {
   if (message.length <= start + end) return message;
   return `${message.slice(0, start)} ${message.slice(-end)}`;

@@ -1,6 +1,6 @@
 /**
- * The order of a list's tools for a message. What may not be offered is left out before anything is compared, so that
- * no place is lost to it. Whether a tool only reads changes the order a little, and never what is permitted.
+ * Ranks a list's tools for a message. What may not be offered is excluded before anything is compared, so that it takes
+ * no places. Whether a tool only reads affects the order a little, and never what is permitted.
  */
 import { intentOf } from './intent';
 import { isAnnotated, likelyDeed } from './likely-deed';
@@ -15,47 +15,47 @@ import { scoreByField, type ToolIndex } from './tool-index';
 import type { Hit, ScoreParts, SelectableTool } from './types';
 
 export interface RankOptions {
-  /** By position whether a tool may be ranked: 1 or 0. All when it is left out. */
+  /** By position, whether a tool may be ranked: 1 or 0. All by default. */
   permitted?: Uint8Array;
   memory?: Memory;
-  /** How near the tools are in meaning, where that is known. Their words alone count when it is left out. */
+  /** How close the tools are in meaning, if known. By default only their words count. */
   nearness?: Nearness | undefined;
-  /** Whether read-only tools come first for a message that only asks to see something. True when left out. */
+  /** Whether read-only tools come first for a message that only asks to see something. True by default. */
   prior?: boolean;
   /** How many are wanted. */
   limit: number;
-  /** Whether each hit tells what its score is made of. Costs as much again. */
+  /** Whether each hit includes the parts of its score, which doubles the cost. */
   explain?: boolean;
 }
 
-/** Room to work in, by index: a turn asks the same one again and again. */
+/** Buffers by index, since turns use the same one again and again. */
 interface Room {
   total: Scores;
   sentences: Scores;
   one: Scores;
   scratch: Scores;
-  /** What is taken from each tool's score where a message only asks to see something. */
+  /** What is subtracted from each tool's score if a message only asks to see something. */
   priors: Float64Array;
   /** The number of each tool's server. */
   servers: Int32Array;
 }
 const rooms = new WeakMap<ToolIndex, Room>();
 
-/** What was found out about a message, other than the scores. */
+/** What was found out about a message, apart from the scores. */
 interface Comparison {
   query: Query;
-  /** What one point of each sentence counts. */
+  /** The weight of a point in each sentence. */
   factors: number[];
   /** By position. */
   memory: ReadonlyMap<number, number>;
   meaning: Meaning | undefined;
   onlyReads: boolean;
   named: Named;
-  /** What comes on top for a tool whose very name the message says. */
+  /** The bonus for a tool that the message names exactly. */
   top: number;
 }
 
-/** The best tools, best first; tools that have nothing to do with the message are not among them. */
+/** The best tools, best first; tools that have nothing to do with the message are left out. */
 export function rank<Tool extends SelectableTool>(
   index: ToolIndex<Tool>,
   message: string,
@@ -120,7 +120,10 @@ function compare(index: ToolIndex, message: string, options: RankOptions, room: 
   return { query, factors, memory: remembered, meaning, onlyReads, named, top };
 }
 
-/** Raises `room.sentences` to this one's scores, the best tool of each sentence alike. Returns the factor for that. */
+/**
+ * Raises `room.sentences` to this sentence's scores, normalised so that the best tools of all sentences are equal.
+ * Returns the factor for that.
+ */
 function addSentence(
   index: ToolIndex,
   sentence: readonly Concept[],
@@ -146,7 +149,7 @@ function moveInto(total: Scores, sentences: Scores): void {
   }
 }
 
-/** Forgets the scores of what may not be offered. */
+/** Removes the scores of what may not be offered. */
 function leaveOut(scores: Scores, permitted: Uint8Array | undefined): void {
   if (!permitted) return;
   let kept = 0;
@@ -173,7 +176,7 @@ function favour({ values, touched, count }: Scores, servers: Int32Array, named: 
   }
 }
 
-/** What the score of one tool is made of. */
+/** The parts of one tool's score. */
 function partsOf(index: ToolIndex, position: number, comparison: Comparison, room: Room): ScoreParts {
   const { query, factors, memory, meaning, onlyReads, named, top } = comparison;
   const whole = scoreByField(index, position, query.whole);

@@ -1,4 +1,4 @@
-/** What may be offered at all, worked out before anything is ranked, and by which rule the rest is not. */
+/** What may be offered at all, determined before anything is ranked, and which rule excludes the rest. */
 import { type Intent, intentOf } from './intent';
 import { isAnnotated, likelyDeed } from './likely-deed';
 import { namedIn } from './named';
@@ -7,7 +7,7 @@ import type { ToolIndex } from './tool-index';
 import type { Filter, SelectableTool } from './types';
 import { termsOf } from './words/words';
 
-/** A tool that is not offered whatever the message says, and the rule that says so. */
+/** A tool that is excluded whatever the message says, and the rule for that. */
 export interface LeftOut<Tool extends SelectableTool = SelectableTool> {
   tool: Tool;
   rule: string;
@@ -24,15 +24,15 @@ export interface Permitted<Tool extends SelectableTool = SelectableTool> {
 /** What a message asks for. */
 interface Asked {
   intent: Intent;
-  /** Positions of tools whose very name it says. */
+  /** Positions of tools that it names exactly. */
   named: ReadonlySet<number>;
   words: ReadonlySet<string>;
 }
 
 /**
  * @param filter the caller's rules: policy, mode, whatever hides tools
- * @param message destructive tools go unless it asks for what they do; when left out, none goes for that
- * @param isAlways by the name the model knows: tools that `excludeDestructive` does not concern
+ * @param message destructive tools are excluded unless it asks for what they do; if absent, none is excluded for that
+ * @param isAlways by the name the model knows: tools exempt from `excludeDestructive`
  */
 export function permittedOf<Tool extends SelectableTool>(
   index: ToolIndex<Tool>,
@@ -70,12 +70,13 @@ function destructiveRule(
   if (asked.named.has(position)) return undefined;
   const terms = index.analysed[position]?.nameTerms ?? [];
   if (asked.intent.destroys || terms.some((term) => asked.intent.actions.has(term))) return undefined;
-  // Only the words of what nobody annotated are known, and by these it may be the very one to read with. The gate asks.
+  // For unannotated tools there are only words to go by, and by these it may be the very tool to read with. The gate
+  // will ask.
   if (!isAnnotated(tool)) {
     const deed = likelyDeed(tool);
     return deed === 'changes' || deed === 'destroys' ? EXCLUDE_DESTRUCTIVE : undefined;
   }
-  // "Void the invoice", for `invoice_void`: a verb of no list, in the name of no tool that leaves things as they are.
+  // "Void the invoice", for `invoice_void`: a verb that is in no list, nor in the name of a harmless tool.
   const others = harmlessTerms(index).get(tool.server);
   const isAsked = terms.some((term) => asked.words.has(term) && !others?.has(term));
   return isAsked ? undefined : EXCLUDE_DESTRUCTIVE;
@@ -83,7 +84,7 @@ function destructiveRule(
 
 const harmless = new WeakMap<ToolIndex, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** By server the words in the names of tools that are not destructive. */
+/** By server, the words in the names of tools that are not destructive. */
 function harmlessTerms(index: ToolIndex): ReadonlyMap<string, ReadonlySet<string>> {
   const known = harmless.get(index);
   if (known) return known;

@@ -1,31 +1,31 @@
-/** Scores of all tools of a list while a message is compared with them; made once a list and used again. */
+/** Scores of all tools of a list while a message is compared with them; allocated once per list and reused. */
 
-/** By position in the list; the first `count` of `touched` tell the positions whose value is not zero. */
+/** By position in the list; the first `count` entries of `touched` are the positions whose value is not zero. */
 export interface Scores {
   values: Float64Array;
   touched: Int32Array;
   count: number;
 }
 
-/** Room for the scores of this many tools. */
+/** Buffers for the scores of this many tools. */
 export function scoresFor(tools: number): Scores {
   return { values: new Float64Array(tools), touched: new Int32Array(tools), count: 0 };
 }
 
-/** Makes all scores zero again. */
+/** Resets all scores to zero. */
 export function clearScores(scores: Scores): void {
   for (let at = 0; at < scores.count; at++) scores.values[scores.touched[at] ?? 0] = 0;
   scores.count = 0;
 }
 
-/** @param value more than zero */
+/** @param value greater than zero */
 export function add(scores: Scores, tool: number, value: number): void {
   const before = scores.values[tool] ?? 0;
   if (before === 0) scores.touched[scores.count++] = tool;
   scores.values[tool] = before + value;
 }
 
-/** Makes a score at least this much. */
+/** Raises a score to at least this. */
 export function raise(scores: Scores, tool: number, value: number): void {
   const before = scores.values[tool] ?? 0;
   if (value <= before) return;
@@ -40,7 +40,7 @@ export function highest({ values, touched, count }: Scores): number {
   return most;
 }
 
-/** Positions of the `limit` best, best first; of equal ones the earlier in the list. */
+/** Positions of the `limit` best, best first; among equals, earlier in the list comes first. */
 export function best(scores: Scores, limit: number): number[] {
   if (limit <= 0) return [];
   const { values, touched, count } = scores;
@@ -55,7 +55,7 @@ export function best(scores: Scores, limit: number): number[] {
   return reaching.sort(order).slice(0, limit);
 }
 
-/** The value of the last one of the best: the top of a heap of the best so far. */
+/** The value of the last of the best: the top of a heap of the best so far. */
 function leastOfBest({ values, touched, count }: Scores, limit: number): number {
   const heap = new Float64Array(limit);
   for (let next = 0; next < count; next++) {

@@ -1,6 +1,6 @@
 /**
- * What a tool `search_tools` answers: the tools that match a query of the model's, of what may be offered. The hits
- * join the run's set by `found` of `selectTools`.
+ * The answer of the tool `search_tools`: the permitted tools that match a query of the model's. The hits join the run's
+ * set through `found` of `selectTools`.
  */
 import { toolIndexes } from './index-cache';
 import { rank } from './rank';
@@ -14,19 +14,19 @@ export interface SearchInput<Tool extends SelectableTool>
   extends Pick<SelectionInput<Tool>, 'tools' | 'filter' | 'memory' | 'teamId' | 'explain'> {
   /** A few words, of any length. */
   query: string;
-  /** How many hits at the most; five when left out. */
+  /** The most hits; five by default. */
   limit?: number;
 }
 
 /**
- * The best first; none when nothing matches. Of one server at most half, unless only that one matches.
- * @throws when the memory is another team's
+ * Best first; none if nothing matches. At most half are of one server, unless only that one matches.
+ * @throws if the memory is another team's
  */
 export function searchTools<Tool extends SelectableTool>(input: SearchInput<Tool>): Hit<Tool>[] {
   assertSameTeam(input);
   const { tools, query, filter, memory, explain, limit = SEARCH_HITS } = input;
   const index = toolIndexes.of(tools);
-  // A search asks for what there is: nothing is hidden but what the rules take out.
+  // A search shows what there is: only the rules hide anything.
   const { mask } = permittedOf(index, filter, undefined, () => false);
   return fairHits(index, limit, (most) =>
     rank(index, query, { permitted: mask, memory, explain, limit: most }),

@@ -24,34 +24,34 @@ import { MAX_COMPANIONS, MAX_SET, MAX_TOOLS, OFFER_ALL_UP_TO } from './settings'
 import type { ToolIndex } from './tool-index';
 import type { Filter, Hit, ScoreParts, SelectableTool } from './types';
 
-/** What the tools of a step depend on. Tools are named as the model knows them; names of no tool are passed over. */
+/** What the tools of a step depend on. Tools are named as the model knows them; names of no tool are ignored. */
 export interface SelectionInput<Tool extends SelectableTool> {
-  /** All that is connected, in a fixed order. The same array for all steps of a turn saves time. */
+  /** Everything connected, in a fixed order. Using the same array for all steps of a turn saves time. */
   tools: readonly Tool[];
   /** What the person wrote, of any length. */
   message: string;
-  /** Takes out what policy denies or the mode hides, always active or not. */
+  /** Excludes what policy denies or the mode hides, always active or not. */
   filter?: Filter<Tool>;
-  /** Leaves destructive tools out unless the message asks for what they do. False when left out. */
+  /** Leaves destructive tools out unless the message asks for what they do. False by default. */
   excludeDestructive?: boolean;
-  /** Offered whatever the message says, `excludeDestructive` notwithstanding. */
+  /** Offered whatever the message says, regardless of `excludeDestructive`. */
   alwaysActive?: readonly string[];
-  /** How many a run's first step is offered at the most, `alwaysActive` counted; these are in even if they are more. */
+  /** The most tools of a run's first step, including `alwaysActive`, which are in even if there are more of them. */
   maxTools?: number;
-  /** What the run's last step was offered, in order; empty on the first. */
+  /** What the run's last step was offered, in order; empty for the first. */
   soFar?: readonly string[];
   /** Tools that the run has called. */
   used?: readonly string[];
-  /** Tools that the model has looked for. */
+  /** Tools that the model has searched for. */
   found?: readonly string[];
-  /** Which tools were seen to supply others. */
+  /** Which tools were seen to provide input for others. */
   confirmed?: readonly ConfirmedSupply[];
-  /** What the team's earlier messages tell; with it goes `teamId`, whose run this is. */
+  /** The memory of the team's earlier messages; goes with `teamId`, the run's team. */
   memory?: Memory;
   teamId?: string;
-  /** How near each of `tools` is to the message in meaning, by position, where that is known. */
+  /** How close each of `tools` is to the message in meaning, by position, if known. */
   nearness?: Nearness | undefined;
-  /** Whether matching tools tell what their score is made of. */
+  /** Whether matching tools include the parts of their score. */
   explain?: boolean;
 }
 
@@ -65,7 +65,7 @@ export type Reason =
   | 'supplies' // what `suppliesTo` needs
   | 'overview'; // nothing matches; this tells what there is
 
-/** A tool that is offered, and why. */
+/** An offered tool, and why. */
 export interface Offer<Tool extends SelectableTool = SelectableTool> {
   tool: Tool;
   reason: Reason;
@@ -79,16 +79,16 @@ export interface Selection<Tool extends SelectableTool = SelectableTool> {
   tools: Tool[];
   /** The same, with the reasons. */
   offers: Offer<Tool>[];
-  /** What is not offered whatever the message says. */
+  /** What is excluded whatever the message says. */
   leftOut: LeftOut<Tool>[];
 }
 
-/** @throws when the memory is another team's */
+/** @throws if the memory is another team's */
 export function selectTools<Tool extends SelectableTool>(input: SelectionInput<Tool>): Selection<Tool> {
   assertSameTeam(input);
   const { tools, message, alwaysActive = [], soFar = [], used = [], found = [] } = input;
   const index = toolIndexes.of(tools);
-  // What was offered, called or looked for was asked for, if in other words than this message's.
+  // What was offered, called or searched for was asked for, if in other words than this message's.
   const exempt = new Set([...alwaysActive, ...soFar, ...used, ...found]);
   const asked = input.excludeDestructive ? message : undefined;
   const { mask, leftOut } = permittedOf(index, input.filter, asked, (name) => exempt.has(name));
@@ -106,7 +106,7 @@ export function selectTools<Tool extends SelectableTool>(input: SelectionInput<T
   return { tools: set.offers.map(({ tool }) => tool), offers: set.offers, leftOut };
 }
 
-/** @throws when the memory is another team's */
+/** @throws if the memory is another team's */
 export function assertSameTeam({ memory, teamId }: { memory?: Memory; teamId?: string }): void {
   if (memory && memory.teamId !== teamId) throw new Error('The memory belongs to another team.');
 }
@@ -117,7 +117,7 @@ function addMatching<Tool extends SelectableTool>(
   mask: Uint8Array,
   set: OfferedSet<Tool>,
 ): void {
-  // Shared out is what is free: what was used before has taken its places already.
+  // Only free places are shared out: tools used before have taken theirs already.
   const there = set.offers.length;
   const wanted = fairHits(index, Math.max(0, maxTools - there), (limit) =>
     rank(index, message, { permitted: mask, memory, nearness, explain, limit: limit + there })
@@ -131,7 +131,7 @@ function addMatching<Tool extends SelectableTool>(
     }
     return;
   }
-  // Those that match least make room for what the best ones need, as far as somebody vouches for these.
+  // The weakest matches make room for what the best ones need, if the latter are vouched for.
   const companions = wanted
     .filter(({ tool }) => tool.trusted)
     .slice(0, MAX_COMPANIONS)
@@ -146,16 +146,16 @@ function addMatching<Tool extends SelectableTool>(
       set.add(at, { reason: 'supplies', suppliesTo: tool.modelName });
     }
   }
-  // What one supplies to several, or to one that had to go itself, has left places free.
+  // A supplier shared by several tools, or of a tool that had to go, has left places free.
   for (const { tool, ...why } of wanted) {
     if (set.offers.length < maxTools) set.addNamed(tool.modelName, 'matches', why);
   }
 }
 
-/** What is offered however large the set is. */
+/** Reasons for which a tool is offered however large the set is. */
 const UNBOUNDED: ReadonlySet<Reason> = new Set(['few', 'always']);
 
-/** A set that keeps its order, holds only what may be offered, and each tool once. */
+/** A set that keeps its order, and contains only permitted tools, each once. */
 class OfferedSet<Tool extends SelectableTool> {
   readonly offers: Offer<Tool>[] = [];
   private readonly names = new Set<string>();

@@ -1,17 +1,17 @@
 /**
- * No server takes more than its share of the places, however many words its descriptions are stuffed with. Those that
- * nobody vouched for have one share together: anyone who runs one of them may run several.
+ * No server takes more than its share of the places, however many words its descriptions are stuffed with. All servers
+ * that nobody vouched for have one share together, since anybody who runs one of them may run several.
  */
 import { SERVER_SHARE } from './settings';
 import type { ToolIndex } from './tool-index';
 import type { Hit, SelectableTool } from './types';
 
-/** How far down the order is looked before all of it is. */
+/** How much of the order is looked at before looking at all of it. */
 const FIRST_LOOK = 5;
 
 /**
- * The best hits up to a number, at most its share from each server; all from one server where only that one has any.
- * @param ranked gives as many of the best as are asked for
+ * The best hits up to a number, each server limited to its share; all from one server if only that one has any.
+ * @param ranked returns as many of the best as are asked for
  */
 export function fairHits<Tool extends SelectableTool>(
   index: ToolIndex<Tool>,
@@ -25,7 +25,7 @@ export function fairHits<Tool extends SelectableTool>(
   return fair.length >= places || isAll ? fair : shared(ranked(index.tools.length), places, true);
 }
 
-/** @param isAll whether no more tools match than these */
+/** @param isAll whether no tools match besides these */
 function shared<Tool extends SelectableTool>(
   hits: readonly Hit<Tool>[],
   places: number,
@@ -40,7 +40,7 @@ function shared<Tool extends SelectableTool>(
   for (const hit of hits) {
     if (fair.length >= places) break;
     const { server, trusted } = hit.tool;
-    // A tool whose very name is said is what the person asks for, on any server.
+    // A tool that is named exactly is what the person asks for, on any server.
     const isShared = !trusted && !hit.isNamed;
     const count = taken.get(server) ?? 0;
     if (count >= ofOne || (isShared && takenUnvouched >= unvouched)) continue;

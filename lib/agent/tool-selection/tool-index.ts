@@ -1,7 +1,7 @@
 /**
  * The index of one list of tools: BM25 over weighted fields (BM25F: a term's counts are weighted by field and length,
- * added up, and saturate once). Everything that depends on the list as a whole is worked out from the analysed tools
- * by `buildToolIndex`, so an index that took over the unchanged tools of another equals one made from nothing.
+ * added up, and saturate once). Everything that depends on the whole list is computed from the analysed tools by
+ * `buildToolIndex`, so an index that reuses unchanged tools of another equals one built from scratch.
  */
 import { type AnalysedTool, analyse, keyOf } from './analysed-tool';
 import { type Postings, rarityAmongSame, rarityOf, saturated, tempered } from './postings';
@@ -14,15 +14,13 @@ export interface ToolIndex<Tool extends SelectableTool = SelectableTool> {
   tools: readonly Tool[];
   analysed: readonly AnalysedTool[];
   postings: ReadonlyMap<string, Postings>;
-  /** Mean terms of a field, over the tools that have it. */
+  /** Mean number of terms per field, over the tools that have it. */
   means: readonly number[];
   /** Position by the name the model knows. */
   positions: ReadonlyMap<string, number>;
 }
 
-/**
- * @param known analysed tools by their key: those whose definition did not change are taken over
- */
+/** @param known analysed tools by their key: those with an unchanged definition are reused */
 export function buildToolIndex<Tool extends SelectableTool>(
   tools: readonly Tool[],
   known: ReadonlyMap<string, AnalysedTool> = new Map(),
@@ -77,7 +75,7 @@ function postingsOf(analysed: readonly AnalysedTool[], means: readonly number[])
   return postings;
 }
 
-/** Postings that are being filled in. */
+/** Postings being filled in. */
 interface Draft extends Pick<Postings, 'tools' | 'scores'> {
   size: number;
   filled: number;
@@ -87,7 +85,7 @@ const NOTHING = { tools: new Int32Array(0), scores: new Float32Array(0) };
 
 const WEIGHTS = FIELDS.map((field) => FIELD_WEIGHTS[field]);
 
-/** What one count in each field is worth in this tool. */
+/** The value of one count in each field of this tool. */
 function lengthFactors({ lengths }: AnalysedTool, means: readonly number[]): number[] {
   return WEIGHTS.map(
     ({ weight, length }, field) =>
@@ -103,7 +101,7 @@ function weighted({ counts }: AnalysedTool, row: number, factors: readonly numbe
   return sum;
 }
 
-/** What the concepts score in one tool, by the field that the words stand in. */
+/** The concepts' score in one tool, by the field that contains the words. */
 export function scoreByField(
   index: ToolIndex,
   position: number,

@@ -1,24 +1,24 @@
-/** What the selection needs to know of a tool, and what it tells of its choice. */
+/** What the selection needs to know about a tool, and what it reports about its choice. */
 import type { Risk } from '@/mcp/annotations';
 
-/** A tool as far as choosing goes; a `ConnectedTool` is one. */
+/** A tool as the selection sees it; a `ConnectedTool` is one. */
 export interface SelectableTool {
   /** Name of the connection. */
   server: string;
   /** The server's own name of the tool. */
   name: string;
-  /** What the model knows it by; unambiguous within a list. */
+  /** The model's name for it; unique within a list. */
   modelName: string;
   title: string;
   description: string;
   /** JSON Schema of the input. */
   inputSchema: Record<string, unknown>;
-  /** Whether somebody vouches for the server. What is not vouched for is destructive whatever it declares. */
+  /** Whether the server is vouched for. Otherwise a tool is destructive whatever it declares. */
   trusted: boolean;
   risk: Risk;
-  /** The hints as the server declared them, which nobody need vouch for. Absent: none. */
+  /** The hints as the server declared them, vouched for or not. Absent: none. */
   declared?: Record<string, unknown>;
-  /** Changes when anything the server declared of the tool does. */
+  /** Changes with anything that the server declares about the tool. */
   definitionHash: string;
 }
 
@@ -27,24 +27,24 @@ export const FIELDS = ['name', 'title', 'description', 'server', 'parameters'] a
 export type Field = (typeof FIELDS)[number];
 
 /**
- * What a score is made of; the parts add up to it. `meaning` is less than zero for a tool that is further from the
- * message than others; `prior` is what the risk took away, zero or less; `named` what naming the tool or its server added.
+ * The parts of a score, which add up to it. `meaning` is negative for a tool that is further from the message than
+ * others; `prior` is what the risk subtracted, zero or less; `named` what naming the tool or its server added.
  */
 export type ScoreParts = Record<Field | 'memory' | 'meaning' | 'prior' | 'named', number>;
 
 /** A tool that has something to do with a message. */
 export interface Hit<Tool extends SelectableTool = SelectableTool> {
   tool: Tool;
-  /** More is better; comparable within one message only. */
+  /** Higher is better; comparable only within one message. */
   score: number;
-  /** Only where an explanation was asked for. */
+  /** Only if an explanation was asked for. */
   parts?: ScoreParts;
-  /** The message says its very name. */
+  /** The message names it exactly. */
   isNamed?: true;
 }
 
 /**
- * Takes tools out before anything is ranked: the name of the rule that does, for people to read; nothing when the tool
- * may be offered.
+ * Excludes tools before anything is ranked: returns the name of the rule, for people to read; nothing if the tool may
+ * be offered.
  */
 export type Filter<Tool extends SelectableTool = SelectableTool> = (tool: Tool) => string | undefined;

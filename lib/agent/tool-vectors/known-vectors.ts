@@ -1,9 +1,9 @@
-/** The vectors that a process holds, by their keys. Bounded: the longest held goes first, the database has it still. */
+/** The vectors that a process holds, by their keys. Bounded: the oldest goes first, and is still in the database. */
 import type { ToolVector } from './vector';
 
 const MOST_BYTES = 128_000_000;
 
-/** Of a wording that the model will not take, or makes nothing of. */
+/** For a wording that the model rejects, or cannot embed. */
 const NONE: ToolVector = { bytes: new Int8Array(0), length: 0 };
 
 export class KnownVectors {

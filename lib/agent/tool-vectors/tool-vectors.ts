@@ -1,9 +1,9 @@
 import 'server-only';
 /**
- * How near tools are to a message in meaning, where an embedding model is configured. Vectors of tools are made in the
+ * How close tools are to a message in meaning, if an embedding model is configured. Vectors of tools are made in the
  * background when a tool is first seen, and kept in the database; no turn waits for them, and a tool without one is
- * ranked by its words. The message is embedded for the one comparison, within a deadline, and kept nowhere. Whatever
- * fails here, a turn goes on with words alone.
+ * ranked by its words. The message is embedded for a single comparison, within a deadline, and stored nowhere. Whatever
+ * fails here, a turn continues with words alone.
  */
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from '@/db/client';
@@ -22,15 +22,15 @@ import { Tries } from './tries';
 import { bytesOf, cosinesWith, vectorOf } from './vector';
 import { messageWording, vectorKey, wordingOf } from './wording';
 
-/** How many vectors are kept: a hundred megabytes at the most usual length. */
+/** How many vectors are kept: a hundred megabytes at the commonest length. */
 const MOST_VECTORS = 50_000;
-/** How long a turn waits for the message's vector, and for what the database holds of the tools, in milliseconds. */
+/** How long a turn waits for the message's vector, and for the tools' vectors from the database, in milliseconds. */
 const MESSAGE_MS = 300;
 /** How long one request for tools may take, in milliseconds. */
 const TOOLS_MS = 30_000;
-/** Wordings in one request: the least that servers are set to take. */
+/** Wordings in one request: no more than the smallest limit that servers are set to. */
 const AT_ONCE = 32;
-/** Keys that are made at a time, or read from the database: an embedded one answers nobody else meanwhile. */
+/** Keys processed at a time, or read from the database at once: meanwhile an embedded one answers nobody else. */
 const AT_A_TIME = 200;
 
 export interface ToolVectorsInput {
@@ -42,7 +42,7 @@ export interface ToolVectorsInput {
 
 export class ToolVectors {
   private readonly known = new KnownVectors();
-  /** Wordings by key that neither this process nor the database has vectors of. */
+  /** Wordings by key for which neither this process nor the database has a vector. */
   private readonly wanted = new Map<string, string>();
   private readonly keys = new WeakMap<SelectableTool, string>();
   private readonly tries = { message: new Tries('message'), tools: new Tries('tools') };
@@ -53,8 +53,8 @@ export class ToolVectors {
   constructor(private readonly input: ToolVectorsInput) {}
 
   /**
-   * @param signal when nobody wants to know any more
-   * @returns by position; nothing when it cannot be told in time. Never throws.
+   * @param signal aborted when nobody needs the result any more
+   * @returns by position; nothing if it is not known in time. Never throws.
    */
   async nearness(
     tools: readonly SelectableTool[],
@@ -67,18 +67,18 @@ export class ToolVectors {
     const until = AbortSignal.any([ends, AbortSignal.timeout(this.input.messageMs ?? MESSAGE_MS)]);
     await abortable(this.load(tools), until).catch(() => {});
     const vectors = tools.map((tool) => this.known.get(this.keys.get(tool) ?? ''));
-    // With nothing to compare it with, the message goes nowhere.
+    // Without vectors to compare it with, the message is sent nowhere.
     if (!vectors.some((vector) => vector?.length)) return undefined;
     const vector = await this.embedMessage(text, until, ends);
     return vector && cosinesWith(vector, vectors);
   }
 
-  /** Resolves when nothing goes on in the background. */
+  /** Resolves when nothing is running in the background. */
   async idle(): Promise<void> {
     while (this.loads.size > 0 || this.working) await Promise.all([...this.loads, this.working]);
   }
 
-  /** Ends what goes on; from then on nothing is embedded. */
+  /** Ends what is running; from then on nothing is embedded. */
   async stop(): Promise<void> {
     this.ending.abort(new Error('The vectors of tools are not needed any more.'));
     await this.idle();
@@ -100,7 +100,7 @@ export class ToolVectors {
     }
   }
 
-  /** Reads from the database what is not known yet, and has the rest embedded. Never rejects. */
+  /** Reads unknown vectors from the database, and has the rest embedded. Never rejects. */
   private load(tools: readonly SelectableTool[]): Promise<void> {
     const load = this.missing(tools)
       .then((missing) => this.read(missing))
@@ -113,7 +113,7 @@ export class ToolVectors {
     return load;
   }
 
-  /** Wordings by key, of the tools of which nothing is known here. Lets others on when many are met for the first time. */
+  /** Wordings by key, of the tools about which nothing is known here. Yields if many are new. */
   private async missing(tools: readonly SelectableTool[]): Promise<Map<string, string>> {
     const missing = new Map<string, string>();
     let made = 0;
@@ -134,7 +134,7 @@ export class ToolVectors {
     for (let at = 0; at < keys.length && !this.ending.signal.aborted; at += AT_A_TIME) {
       const some = keys.slice(at, at + AT_A_TIME);
       const rows = await findVectors(this.input.db, some);
-      // To the day: what is read at every start need not be written at every start.
+      // With a precision of a day, so that what is read at every start need not be written at every start.
       const old = rows.filter(({ isOld }) => isOld).map(({ key }) => key);
       if (old.length > 0) await markVectorsUsed(this.input.db, old);
       const found = new Map(rows.map(({ key, vector }) => [key, vector]));
@@ -148,7 +148,7 @@ export class ToolVectors {
     }
   }
 
-  /** Goes on with what is wanted, unless that is under way or has just failed. */
+  /** Continues with what is wanted, unless that is in progress or has just failed. */
   private work(): void {
     if (this.working || this.wanted.size === 0 || !this.mayWork) return;
     this.working = this.embedWanted()
@@ -167,7 +167,7 @@ export class ToolVectors {
   private async embedWanted(): Promise<void> {
     while (this.wanted.size > 0 && this.mayWork) {
       const batch = [...this.wanted].slice(0, AT_ONCE);
-      // If it fails the others come first.
+      // If it fails, the others come first.
       for (const [key, wording] of batch) {
         this.wanted.delete(key);
         this.wanted.set(key, wording);
@@ -184,7 +184,7 @@ export class ToolVectors {
     await deleteUnusedVectors(this.input.db, MOST_VECTORS);
   }
 
-  /** Without those that the model will not take: one tool's words must not keep out the others'. */
+  /** Without those that the model rejects: one tool's words must not keep out the others'. */
   private async embedTools(
     batch: readonly [key: string, wording: string][],
   ): Promise<Map<string, Int8Array>> {

@@ -1,5 +1,8 @@
 import 'server-only';
-/** When an embedding model that failed is asked again, and how often its failures are told: ever later, and rarely. */
+/**
+ * When a failed embedding model is tried again, and how often its failures are logged: at growing intervals, and
+ * rarely.
+ */
 import { Backoff } from '@/lib/connections/backoff';
 import { log } from '@/lib/log';
 import { describeFailure } from '@/lib/models/embedder';

@@ -1,17 +1,17 @@
 /**
- * Vectors in one signed byte a dimension: a fourth of the room, and what that moves a cosine by is far less than what
- * tools differ by. Pure.
+ * Vectors with one signed byte per dimension: a quarter of the memory, at a change in the cosine far smaller than the
+ * differences between tools. Pure.
  */
 
 export interface ToolVector {
   bytes: Int8Array;
-  /** How long the vector is that the bytes spell. */
+  /** The length of the vector made of these bytes. */
   length: number;
 }
 
 const MOST = 127;
 
-/** @returns nothing where a vector has no direction */
+/** @returns nothing for a vector without a direction */
 export function bytesOf(vector: readonly number[]): Int8Array | undefined {
   let largest = 0;
   for (const value of vector) {
@@ -28,7 +28,7 @@ export function vectorOf(bytes: Int8Array): ToolVector {
   return { bytes, length: Math.sqrt(squares) };
 }
 
-/** The cosine of each vector with `message`; NaN where there is none, or none that can be compared. */
+/** The cosine similarity of each vector with `message`; NaN if there is none, or it cannot be compared. */
 export function cosinesWith(
   message: readonly number[],
   vectors: readonly (ToolVector | undefined)[],
@@ -48,7 +48,7 @@ function unitOf(vector: readonly number[]): Float32Array {
   return Float32Array.from(vector, (value) => value / length);
 }
 
-/** Four sums at a time: this is where the time of a comparison goes. */
+/** Four sums at a time: a comparison spends its time here. */
 function product(one: Float32Array, other: Int8Array): number {
   let a = 0;
   let b = 0;

@@ -1,11 +1,11 @@
-/** What an embedding model is sent: what a tool says of itself, and what a person wrote. Nothing else is. */
+/** What an embedding model is sent: what a tool says about itself, and what a person wrote. Nothing else. */
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { bounded } from '../tool-selection/query';
 import { MAX_EMBEDDED } from '../tool-selection/settings';
 import type { SelectableTool } from '../tool-selection/types';
 import { wordsOf } from '../tool-selection/words/words';
 
-/** Name, title and description of a tool, as much of each as `MAX_EMBEDDED` says; empty when it says nothing. */
+/** Name, title and description of a tool, up to `MAX_EMBEDDED` of each; empty if it says nothing. */
 export function wordingOf({
   name,
   title,
@@ -24,13 +24,13 @@ export function wordingOf({
     .join('. ');
 }
 
-/** By which a vector is found: another model, or another wording, has another. */
+/** The key of a vector: different for another model, or another wording. */
 export function vectorKey(embedderId: string, wording: string): string {
   return sha256Hex(`${embedderId}\n${wording}`);
 }
 
-/** The beginning and the end of a message; empty when it holds no words. */
+/** The beginning and the end of a message; empty if it contains no words. */
 export function messageWording(message: string): string {
-  // Cut in the middle of a character it would be no text to others.
+  // If it was cut within a character, other programs would not accept it as text.
   return bounded(message, MAX_EMBEDDED.message).toWellFormed().trim();
 }

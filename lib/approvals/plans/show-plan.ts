@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A plan as it stands at this moment: every step found among the tools that there are, checked against its schema, judged, and asked
- * about what it would do. What comes of it is what the card shows and what its confirmation is bound to; it is made anew when somebody
+ * A plan at this moment: every step is looked up among the available tools, checked against its schema, judged, and
+ * previewed. The result is what the card shows and what its confirmation is bound to; it is recomputed when somebody
  * confirms, and right before the plan begins.
  */
 import { AppError } from '@/lib/errors';
@@ -36,10 +36,13 @@ interface Looking {
   signal: AbortSignal;
 }
 
-/** At the time of a plan nobody has confirmed anything yet. */
+/** When a plan is proposed, nobody has confirmed anything yet. */
 const ASKED = { apart: '' };
 
-/** @throws AppError bad_request: the plan cannot be carried out as it stands, and says which step and why; what a companion throws */
+/**
+ * @throws AppError bad_request: the plan cannot be carried out as it is, with the step and the reason; whatever a
+ * companion throws
+ */
 export async function lookAtPlan(looking: Looking, input: unknown): Promise<LookedPlan> {
   const steps = stepsOf(input);
   const found: Found[] = [];
@@ -57,7 +60,7 @@ export async function lookAtPlan(looking: Looking, input: unknown): Promise<Look
 }
 
 /**
- * The same for a plan that was shown before: what its steps' servers declare is asked anew.
+ * The same for a plan that was shown before: its steps' servers are listed again.
  * @returns also the version of the team's servers with which it was compared
  */
 export async function lookAtPlanAgain(
@@ -71,13 +74,13 @@ export async function lookAtPlanAgain(
   let listing = await connections.list({ asOf });
   for (const fresh of elsewhere) listing = await connections.list({ asOf, fresh });
   const silent = listing.problems.find(({ server }) => elsewhere.has(server));
-  // What it would do nobody can tell while a server of it says nothing.
+  // What the plan would do is unknown while one of its servers does not answer.
   if (silent) throw new Error(`${quoted(silent.server)} does not tell its tools now.`);
   const looked = await lookAtPlan({ ...looking, tools: listing.tools }, input);
   return { ...looked, serversVersion: listing.serversVersion ?? asOf };
 }
 
-/** The plan's tool, as dangerous as its steps. */
+/** The plan's tool, with the risk of its steps. */
 export function planTool({ risk, annotations }: Pick<LookedPlan, 'risk' | 'annotations'>): ConnectedTool {
   return { ...PLAN_TOOL, risk, annotations };
 }
@@ -122,7 +125,7 @@ function checked({ tools, authority }: Looking, step: PlanStep, before: readonly
   const isMarked = before.some((one) => isOutside(one.tool));
   const again = asksAgain(step.arguments, askingOf(tool, authority, isMarked), (of) => {
     const source = sources.get(of);
-    // What took over anybody's words may answer with them.
+    // A step that takes over untrusted words may return them in its result.
     return (
       source && {
         isOutside: isOutside(source.tool) || source.again === 'outside',
@@ -138,7 +141,7 @@ function checked({ tools, authority }: Looking, step: PlanStep, before: readonly
 }
 
 /**
- * What makes a step with this tool ask about what it takes over.
+ * What makes a step with this tool ask about values that it takes over.
  * @param isMarked words from outside will have come into the chat by then
  */
 export function askingOf(tool: ConnectedTool, { rules, outside }: Authority, isMarked = false): StepAsking {
@@ -169,12 +172,12 @@ async function show({ connections, authority, signal }: Looking, found: Found): 
   };
 }
 
-/** For those who read what goes without knowing of plans. */
+/** For readers of the preview that do not know plans. */
 function lineOf({ step, server, title, name, trusted, why }: ShownStep) {
   return { label: `${step}. ${trusted ? title : name} (${server})`.slice(0, 500), value: why };
 }
 
-/** The strictest of its steps decides whom the plan asks, with what, and for how long. */
+/** The strictest of its steps decides who is asked, what is required, and for how long. */
 function together(rulings: readonly (Ruling & { effect: Requirement })[]): Ruling {
   const [first, ...others] = rulings;
   if (!first) throw new AppError('bad_request', 'A plan needs at least one step.');
@@ -190,7 +193,7 @@ function together(rulings: readonly (Ruling & { effect: Requirement })[]): Rulin
     critical: rulings.some(({ critical }) => critical),
     grantable: false,
     openForHours: hours.length > 0 ? Math.min(...hours) : null,
-    // One step that is held holds all: a plan is taken back whole.
+    // If one step is held, all are: a plan is taken back as a whole.
     holdSeconds: longestHold(rulings),
     policyVersion: first.policyVersion,
   };

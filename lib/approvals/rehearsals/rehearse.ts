@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What a card shows of a call that can be rehearsed: the rehearsal is made once for each card, of exactly these arguments, and what the
- * call is about is compared afterwards. Where that is another one, it is switched off for all of the team.
+ * What a card shows of a call that can be rehearsed: the rehearsal is made once per card, with exactly these arguments,
+ * and the record is compared afterwards. If it has changed, rehearsals of the tool are switched off for the whole team.
  */
 import type { CardPreview } from '@/lib/plans/plan';
 import { findPin, isAnyUncompared, type PinnedTool, switchOff } from '@/lib/store/servers/rehearsals';
@@ -16,22 +16,22 @@ import { isOnePersons, type RehearsalPlace, sendRehearsal } from './send-rehears
 /** A call for which a card is made. */
 export interface Carded {
   tool: ConnectedTool;
-  /** As it would be sent: after every edit, checked. */
+  /** As it would be sent: after every edit, validated. */
   input: unknown;
   ruling: Pick<Ruling, 'effect' | 'critical'>;
   mode: Authority['mode'];
-  /** What its card shows besides. */
+  /** What else its card shows. */
   preview: CardPreview | null;
 }
 
 type Told = Omit<Rehearsed, 'argument' | 'value' | 'isItself'>;
 
-/** What the card shows: with the rehearsal, or with why there is none. */
+/** What the card shows: with the rehearsal, or with the reason why there is none. */
 export async function withRehearsal(place: RehearsalPlace, call: Carded): Promise<CardPreview | null> {
   const { tool, input, preview, mode, ruling } = call;
   const { rehearsal } = tool;
   if (!rehearsal || !tool.trusted || mode === 'plan' || ruling.effect === 'deny') return preview;
-  // Without a record nothing can be compared, and so nothing is rehearsed.
+  // Without a record nothing can be compared, so nothing is rehearsed.
   const { record } = preview ?? {};
   if (!preview || record === undefined) return preview;
   const { argument, value } = rehearsal;
@@ -64,7 +64,10 @@ async function rehearse(
 
 const asSaid = ({ argument, value }: HeldRehearsal) => ({ argument, value });
 
-/** By the database: another process may have switched it off. One that was sent and never compared proves nothing any more. */
+/**
+ * From the database, since another process may have switched it off. A rehearsal that was sent and never compared means
+ * that nothing is proven any more.
+ */
 async function isOn(place: RehearsalPlace, pinned: PinnedTool, rehearsal: HeldRehearsal): Promise<boolean> {
   const { db } = place;
   const said = (await findPin(db, pinned))?.rehearsal;

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * One rehearsal: a call of its own in the ledger, with the switch that has it change nothing, sent once; and what it was about, read
- * once more and compared. Whoever stops the answer does not stop that.
+ * One rehearsal: a call of its own in the ledger, with the switch that makes it change nothing, sent once; then the
+ * record is read again and compared. Stopping the answer does not stop that.
  */
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -21,33 +21,35 @@ import { judgeNow, type Ruling, readAuthority } from '../authority';
 
 export interface RehearsalPlace {
   db: Database;
-  /** For whom the call is made. */
+  /** The person for whom the call is made. */
   caller: Caller;
   chatId: string;
   runId: string;
-  /** Of the process that holds the run; absent: it is made beside it. */
+  /** Of the process that holds the run; absent if it is made outside the run. */
   fence?: Fence | undefined;
   connections: Connections;
   signal: AbortSignal;
-  /** Tells the team's admins that what is said of its servers has changed. */
+  /** Notifies the team's admins that something about its servers has changed. */
   onServers?: ((version: number) => void) | undefined;
 }
 
-/** What is rehearsed: the tool, the call's own arguments, those of the rehearsal, and what the call is about as it was just read. */
+/**
+ * What is rehearsed: the tool, the call's own arguments, those of the rehearsal, and the record as it was just read.
+ */
 export interface Rehearsing {
   tool: ConnectedTool;
   input: unknown;
   made: Record<string, unknown>;
   before: Shown;
-  /** The admin who has confirmed it, where it is the first. */
+  /** The admin who has confirmed it, if it is the first. */
   confirmedBy?: string;
 }
 
-/** What came of it. */
+/** Its result. */
 export interface Rehearsal extends Pick<Rehearsed, 'lines' | 'words' | 'differences'> {
   /** By what was read afterwards. */
   state: PinnedRehearsal['state'];
-  /** What the call is about, as it was read last. */
+  /** The record as it was last read. */
   record: Shown;
 }
 
@@ -56,13 +58,14 @@ const LATE = `It did not answer within ${TIMEOUT_MS / 1000} s.`;
 const CHANGED = 'What lets this call be made has changed meanwhile.';
 const MOST_DIFFERENCES = 20;
 
-/** Nothing has left, and why. */
+/** Nothing was sent, and why. */
 export interface Unsent {
   unsent: string;
 }
 
 /**
- * By the rules of this very moment, and only as long as they stand: they may have changed while the record was read.
+ * Judged by the rules of this very moment, and sent only while they are unchanged, since they may have changed while
+ * the record was read.
  * @throws AppError: the chat is gone, or another process has the run
  */
 export async function sendRehearsal(
@@ -88,7 +91,7 @@ export async function sendRehearsal(
     return sent ?? { refused: CHANGED };
   };
   const limit = AbortSignal.timeout(TIMEOUT_MS);
-  // As what a person has confirmed: never a second time, whatever becomes of its answer.
+  // Like a call that a person has confirmed: never sent a second time, whatever becomes of its answer.
   const sending = { db, connections, tool, input: made, row, fence, take, confirmed: true, tell: () => {} };
   const ended = await sendCall({ ...sending, signal: AbortSignal.any([signal, limit]) });
   if (!isSent) return { unsent: ended.status === 'success' ? CHANGED : short(ended.text) };
@@ -98,12 +101,12 @@ export async function sendRehearsal(
   return { ...answer, ...(await compared(place, rehearsing, row.id)) };
 }
 
-/** What needs another person's word, or a password, is not sent in any form without it. */
+/** What needs another person's confirmation, or a password, is not sent in any form without it. */
 export function isOnePersons({ effect, critical }: Pick<Ruling, 'effect' | 'critical'>): boolean {
   return (effect === 'ask' || effect === 'allow') && !critical;
 }
 
-/** The tool as it is rehearsed: what else is said of it holds for its calls. */
+/** The tool as it is rehearsed, without traits that apply only to its real calls. */
 function rehearsed(tool: ConnectedTool): ConnectedTool {
   const { server, serverUrl, callsItself, trusted, definitionHash, contractHash, declared } = tool;
   const { name, title, description, inputSchema, annotations, risk } = tool;
@@ -122,13 +125,13 @@ function asOutcome(output: { content: Parameters<typeof modelText>[0]; structure
   return { text: modelText(output.content), structured: output.structuredContent };
 }
 
-/** Its beginning, with nothing in it that looks like a secret. */
+/** Its beginning, with everything that looks like a secret masked. */
 function short(text: string): string {
   const [line] = recordLines({ structured: text, text }).lines;
   return line?.value ?? '';
 }
 
-/** Reads what it was about once more, and writes down what it was before and after. */
+/** Reads the record again, and stores it as it was before and after. */
 async function compared(
   { db, caller, connections }: RehearsalPlace,
   { tool, input, before }: Rehearsing,
@@ -150,7 +153,7 @@ async function compared(
   });
   if (!after) return { state: 'unreadable', record: before };
   if (hashOf(after) === hashOf(before)) {
-    // Until then it counts as one of which nobody knows, also where this process dies.
+    // Until then its outcome counts as unknown, also if this process dies.
     await markSealed(db, callId);
     return { state: 'on', record: after };
   }

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Codes: those that an app shows for half a minute, and those on paper. One at a time of a person is looked at, in all
- * processes: each is good once, and wrong ones are counted before the next is tried.
+ * Codes: those that an app shows for half a minute, and recovery codes on paper. Checks for one person happen one at a
+ * time across all processes: each code is valid once, and a wrong one is counted before the next is checked.
  */
 import { randomBytes } from 'node:crypto';
 import { createOTP } from '@better-auth/utils/otp';
@@ -19,17 +19,17 @@ import { sha256Hex } from '@/lib/values/canonical-json';
 import { openText, type Seal, sealText } from '@/lib/values/seal';
 
 const STEP_MS = 30_000;
-/** A clock may be off by a step, and typing takes time. */
+/** Clocks may be off by one step, and typing takes time. */
 const STEPS_AROUND = [-1, 0, 1];
-/** Wrong codes in a row, after which none is tried for a while. */
+/** After this many wrong codes in a row, none is checked for a while. */
 export const MOST_WRONG = 10;
 export const LOCKED_MINUTES = 15;
 const CODES = 10;
-/** Without signs that look alike on paper. */
+/** Without characters that look alike on paper. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 16;
 
-/** What codes are taken from: `app` alone for a card, both for what a person must not be locked out of. */
+/** Which codes are accepted: only the app's for a card; recovery codes too where a person must not be locked out. */
 export type CodeKind = 'app' | 'any' | 'pending';
 
 const sealOf = (secret: string, userId: string): Seal => ({
@@ -37,7 +37,7 @@ const sealOf = (secret: string, userId: string): Seal => ({
   owner: [userId],
 });
 
-/** Of 130 random bits, as its app keeps it. */
+/** 130 random bits, as the app stores them. */
 export function newAppSecret(): string {
   return [...randomBytes(26)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
@@ -46,13 +46,13 @@ export function sealAppSecret(secret: string, userId: string, app: string): stri
   return sealText(sealOf(secret, userId), app);
 }
 
-/** What an app reads, from a picture or typed. */
+/** What an app reads, from a QR code or typed. */
 export function appAddress(app: string, email: string): { address: string; typed: string } {
   const address = createOTP(app).url('Amber', email);
   return { address, typed: new URL(address).searchParams.get('secret') ?? '' };
 }
 
-/** Shown once: of each only its hash is kept. */
+/** Shown once: only their hashes are stored. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: CODES }, () => {
     const signs = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]);
@@ -65,7 +65,7 @@ function hashOfCode(code: string): string {
   return sha256Hex(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
-/** The step of a code that is right now; nothing for any other. */
+/** The time step of a code that is valid now; nothing for any other. */
 async function stepOf(app: string, code: string, now: number): Promise<number | undefined> {
   const step = Math.floor(now / STEP_MS);
   let found: number | undefined;
@@ -80,18 +80,18 @@ interface Tried {
   userId: string;
   code: string;
   kind: CodeKind;
-  /** Of Amber, with which secrets of apps are sealed. */
+  /** Amber's secret, with which the secrets of apps are sealed. */
   secret: string;
   /** Milliseconds since 1970. */
   now?: number;
 }
 
 /**
- * Looks at a code once. What is right is used up.
- * @throws AppError too_many_requests: too many wrong ones in a row; forbidden: it is not right, or was used
+ * Checks a code and uses it up if it is right.
+ * @throws AppError too_many_requests: too many wrong ones in a row; forbidden: it is wrong, or was used already
  */
 export async function spendCode(db: Database, tried: Tried): Promise<void> {
-  // The count of a wrong one stays: it is thrown of afterwards.
+  // Thrown only after the commit, so that a wrong code stays counted.
   const came = await db.transaction((tx) => tryCode(tx, tried));
   if (came === 'locked') throw tooMany();
   if (came === 'wrong') throw wrongCode();
@@ -104,7 +104,7 @@ export const wrongCode = () =>
     step: 'factor',
   });
 
-/** The same within a transaction, which must be committed whatever comes of it. */
+/** The same within a transaction, which must be committed whatever the result. */
 export async function tryCode(tx: Transaction, tried: Tried): Promise<'right' | 'wrong' | 'locked'> {
   const { userId } = tried;
   const row = await lockFactor(tx, userId);

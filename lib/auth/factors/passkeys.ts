@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Passkeys, asked for one purpose: what is to be signed is a row that is used up by who comes with the signature. Signing in
- * with one is better-auth's; for both the device must have asked its person.
+ * Passkeys for one purpose at a time: the challenge to sign is a row that is used up together with the signature.
+ * Signing in with a passkey is better-auth's part; in both cases the device must have verified the person.
  */
 import {
   type AuthenticationResponseJSON,
@@ -27,16 +27,16 @@ import {
 } from '@/lib/store/settings/factors';
 import { sha256Hex } from '@/lib/values/canonical-json';
 
-/** Where people reach Amber, by the settings: neither is taken from a request. */
+/** Where people reach Amber, by the settings: neither value is taken from a request. */
 export type Place = Pick<Env, 'appUrl' | 'origins'>;
-/** What a signature is for, and good for nothing else. */
+/** The only purpose for which a signature is valid. */
 export type Purpose = { purpose: 'register' } | { purpose: 'prove' | 'card'; subject: string };
 
 const VALID_MINUTES = 5;
 
 export const rpIdOf = ({ appUrl }: Place): string => new URL(appUrl).hostname;
 
-/** Of those places that carry the name: a passkey is of one name. */
+/** Origins on the configured host: a passkey belongs to one host name. */
 export const originsOf = (place: Place): string[] =>
   place.origins.filter((origin) => new URL(origin).hostname === rpIdOf(place));
 
@@ -60,7 +60,7 @@ export async function registrationOptions(
   return options;
 }
 
-/** @throws AppError bad_request: not what was asked for, not for here, or its device did not ask its person */
+/** @throws AppError bad_request: not what was asked for, for another place, or the device did not verify the person */
 export async function verifyRegistration(
   db: Queryable,
   place: Place,
@@ -97,7 +97,9 @@ export async function assertionOptions(
   return options;
 }
 
-/** @throws AppError forbidden: not theirs, not for this, used already, not for here, or without its person */
+/**
+ * @throws AppError forbidden: not theirs, for another purpose or place, used already, or without verifying the person
+ */
 export async function verifyAssertion(
   db: Queryable,
   place: Place,
@@ -141,7 +143,7 @@ const wrongPasskey = () =>
 
 function named(id: string, transports: string | null) {
   const known = (transports ?? '').split(',').filter((one) => one !== '');
-  // As the device named them when it was registered; what a browser does not know it leaves aside.
+  // As the device gave them at registration; browsers ignore values that they do not know.
   return { id, transports: known as AuthenticatorTransportFuture[] };
 }
 

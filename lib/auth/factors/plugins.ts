@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * What signing in takes beside a password, as plugins of better-auth: after the password of who has a second factor there is
- * no session but a sign-in that was begun, good for ten minutes; a code or a passkey ends it. Everything else that these
- * plugins serve is closed: people change their factors by our own routes, in one transaction with its mail and receipt.
+ * Second factors at sign-in, as plugins of better-auth: for a person who has one, the password yields no session but a
+ * begun sign-in, valid for ten minutes; a code or a passkey completes it. Everything else that these plugins serve is
+ * blocked: people change their factors through our own routes, in one transaction with the mail and the receipt.
  */
 import { passkey } from '@better-auth/passkey';
 import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api';
@@ -17,21 +17,21 @@ import { deleteSessionOf } from '@/lib/store/settings/sessions';
 import { spendCode } from './codes';
 import { originsOf, type Place, rpIdOf } from './passkeys';
 
-/** What of the plugins' paths is open. */
+/** The paths of the plugins that are open. */
 const OPEN_PATHS: readonly string[] = [
   '/sign-in/factor',
   '/passkey/generate-authenticate-options',
   '/passkey/verify-authentication',
 ];
 
-/** The cookie that names a sign-in that was begun. */
+/** The cookie that identifies a begun sign-in. */
 const BEGUN = 'two_factor';
 
 export interface FactorSettings extends Place {
   secret: string;
 }
 
-/** By what a request shares from its beginning to its end: whose password it has shown. */
+/** Keyed by an object that lives as long as the request: whose password it has shown. */
 export type ShownPasswords = WeakMap<object, { userId: string; hash: string }>;
 
 export function factorPlugins(db: Database, settings: FactorSettings, shown: ShownPasswords) {
@@ -41,7 +41,7 @@ export function factorPlugins(db: Database, settings: FactorSettings, shown: Sho
     rpName: 'Amber',
     origin: originsOf(settings),
     authentication: {
-      // A passkey counts for both factors only where its device has asked who holds it.
+      // A passkey counts as both factors only if its device has verified the person.
       async afterVerification({ verification }) {
         if (!verification.authenticationInfo.userVerified) throw refused();
       },
@@ -50,7 +50,7 @@ export function factorPlugins(db: Database, settings: FactorSettings, shown: Sho
   return [twoFactors, passkeys, ending(db, settings, shown)] as const;
 }
 
-/** Of what the plugins serve everything but what is open. */
+/** Every path of the plugins except the open ones. */
 export function closedPaths(plugins: ReturnType<typeof factorPlugins>): string[] {
   const paths = plugins.flatMap(({ endpoints }) => Object.values(endpoints).map(({ path }) => path));
   return paths.filter((path) => path !== undefined && !OPEN_PATHS.includes(path));
@@ -69,11 +69,11 @@ const over = () =>
     message: 'This sign-in is over. Begin again with your password.',
   });
 
-/** What better-auth answers to a password that is not enough. */
+/** better-auth's answer if the password is not enough. */
 const AsksMore = z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) });
 const asksMore = (answer: unknown) => AsksMore.safeParse(answer).data;
 
-/** The second half of a sign-in, and the look back at the first. */
+/** The second half of a sign-in, with checks that the first half still holds. */
 function ending(db: Database, settings: FactorSettings, shown: ShownPasswords) {
   return {
     id: 'amber-factors',
@@ -85,10 +85,10 @@ function ending(db: Database, settings: FactorSettings, shown: ShownPasswords) {
           handler: createAuthMiddleware(async (ctx) => {
             const had = shown.get(ctx.context);
             const begun = asksMore(ctx.context.returned);
-            // By now it was begun: whoever changes the password either sees that, or is seen here.
+            // The sign-in has begun by now: a concurrent change of the password either sees it, or is seen here.
             if (!had || ctx.context.newSession) return;
             if (await holdsPassword(db, had.userId, had.hash)) {
-              // Who has shown the password is told in which ways this person goes on.
+              // After the password, the person is told their options for continuing.
               const { passkeys } = begun ? await findFactorKinds(db, had.userId) : { passkeys: false };
               if (!begun || !passkeys) return;
               return ctx.json({ ...begun, twoFactorMethods: [...begun.twoFactorMethods, 'passkey'] });
@@ -105,7 +105,7 @@ function ending(db: Database, settings: FactorSettings, shown: ShownPasswords) {
             if (!made) return;
             const { id: userId } = made.user;
             if (await holdsPasskey(db, userId, String(ctx.body?.response?.id))) return;
-            // Taken away while it signed in: whoever did that has ended the sessions that there were.
+            // Removed during the sign-in: whoever did that has ended the existing sessions.
             await deleteSessionOf(db, userId, made.session.token);
             ctx.context.setNewSession(null);
             ctx.context.responseHeaders?.delete('set-cookie');
@@ -127,13 +127,13 @@ function endSignIn(db: Database, { secret }: FactorSettings) {
     const userId = found.value;
     const hash = await findPassword(db, userId);
     await spendCode(db, { userId, code: ctx.body.code, kind: 'any', secret }).catch(asApiError);
-    // Once, of however many come with it; and it is gone where the password was changed meanwhile.
+    // Used up once, even by concurrent requests; it is gone if the password was changed meanwhile.
     const taken = await ctx.context.internalAdapter.consumeVerificationValue(begun);
     if (taken?.value !== userId || !hash) throw over();
     const user = await ctx.context.internalAdapter.findUserById(userId);
     if (!user) throw over();
     const session = await ctx.context.internalAdapter.createSession(userId);
-    // An admin may have taken the factor away meanwhile, and ended the sessions that there were.
+    // An admin may meanwhile have removed the factor and ended the existing sessions.
     if (!(await holdsPassword(db, userId, hash)) || !(await holdsFactor(db, userId))) {
       await deleteSessionOf(db, userId, session.token);
       throw over();

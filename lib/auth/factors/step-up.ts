@@ -1,5 +1,8 @@
 import 'server-only';
-/** Asks a signed-in person once more before something critical: for their second factor, or where they have none for the password. */
+/**
+ * Verifies a signed-in person again before something critical: by their second factor or, if they have none, the
+ * password.
+ */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -8,15 +11,15 @@ import { checkPassword } from '../check-password';
 import { spendCode } from './codes';
 import { assertionOptions, type Place, type Purpose, verifyAssertion } from './passkeys';
 
-/** What is shown for one card. */
+/** What a person presents for one card. */
 export interface StepUp {
   password?: string | undefined;
-  /** Of the app. Recovery codes are for getting in, not for this. */
+  /** The app's code. Recovery codes are for signing in only. */
   code?: string | undefined;
   passkey?: AuthenticationResponseJSON | undefined;
 }
 
-/** The card that it is for: its id, and the hash of what it shows. */
+/** The card in question: its id, and the hash of what it shows. */
 export interface CardShown {
   id: string;
   shown: string;
@@ -25,13 +28,17 @@ export interface CardShown {
 const purposeOf = ({ id, shown }: CardShown) =>
   ({ purpose: 'card', subject: `${id} ${shown}` }) as const satisfies Purpose;
 
-/** What this person's passkey is to sign for this card, and for nothing else. @throws AppError conflict: they have none */
+/**
+ * The challenge for this person's passkey to sign, for this card and nothing else.
+ * @throws AppError conflict: they have none
+ */
 export function cardChallenge(db: Database, place: Place, userId: string, card: CardShown) {
   return assertionOptions(db, place, userId, purposeOf(card));
 }
 
 /**
- * Who has a second factor is not let through by a password. What is shown is used up, whatever comes of the card.
+ * A password is not enough for a person with a second factor. What is presented is used up, whatever becomes of the
+ * card.
  * @throws AppError forbidden (with `step`: what is missing), too_many_requests
  */
 export async function checkStepUp(

@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * A page of a server (MCP Apps) calls a tool: a run of its own, in a place below the call that it shows, where nobody else orders
- * anything. It goes through gate, card, ledger and receipts as a call of the model's own does, judged by the chat above.
+ * A page of a server (MCP Apps) calls a tool: a run of its own, in a place below the call that the page shows, where
+ * nothing else is requested. It goes through gate, card, ledger and receipts like a call of the model's, and is judged
+ * by the chat above.
  */
 import type { Database } from '@/db/client';
 import { NOT_ALLOWED } from '@/lib/agent/calling/order';
@@ -28,9 +29,9 @@ interface Asking {
 /**
  * Begins the run that makes the call.
  * @param callId that the page shows
- * @param say makes the words of the message from the tool's title
+ * @param say makes the text of the message from the tool's title
  * @throws AppError not_found: no such call, or no tool that its page may call; forbidden: its page may not be shown;
- *   too_many_requests; conflict: it calls already, or a card of its waits
+ * too_many_requests; conflict: another call of it is running, or one of its cards waits
  */
 export async function beginAppCall(
   { db, connections, caller }: Asking,
@@ -57,7 +58,7 @@ export async function beginAppCall(
 }
 
 /**
- * How far it has come.
+ * The state of the call.
  * @throws AppError not_found
  */
 export async function readAppCall(

@@ -1,26 +1,28 @@
 // Shared with the browser: types and pure functions only.
-/** What a page of a server (MCP Apps) is told of a call. */
+/** What a page of a server (MCP Apps) is told about a call. */
 import type { CallOutput } from '@/lib/execution/call-record';
 import { type ContentPart, isMedia, mediaLine } from '@/lib/values/call-content';
 
-/** How far a call of a page has come. */
+/** The state of a call that a page makes. */
 export type AppCallState =
   | { state: 'working' | 'waits' }
   | { state: 'done'; output: CallOutput }
   | { state: 'failed'; message: string };
 
-/** What is known of a page before it is shown. */
+/** What has to be known about a page before it is shown. */
 export interface PageFacts {
-  /** It has made calls before: what became of them stands in a place of its own. */
+  /** It has made calls before, whose results are in a place of their own. */
   hasCalled: boolean;
-  /** Why it may not be shown now; null: it may. */
+  /** Why it may not be shown now; null if it may. */
   off: string | null;
 }
 
-/** Calls that one page may make, over all its openings: each is a message, a run and receipts. */
+/** The most calls that one page may make, each time it is opened included: each is a message, a run and receipts. */
 export const MOST_APP_CALLS = 200;
 
-/** A result as MCP has it. Of bytes a line says what they are: they are kept apart from it. */
+/**
+ * A result as MCP defines it. Bytes are replaced by a line that says what they are, since they are stored separately.
+ */
 export function mcpResult({ content, structuredContent }: CallOutput) {
   return {
     content: content.map(mcpPart),

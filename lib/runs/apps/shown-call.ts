@@ -1,5 +1,8 @@
 import 'server-only';
-/** A call whose server has a page for its result, and who may see that: the person alone for whom it was made. */
+/**
+ * A call whose server has a page for its result, for the only person who may see it: the one for whom the call was
+ * made.
+ */
 import type { Database } from '@/db/client';
 import { AppError, isAppError } from '@/lib/errors';
 import type { CallRow } from '@/lib/execution/ledger';
@@ -22,7 +25,7 @@ const OFF =
   'Its server has no page for it now, or its pages are off: they are shown of servers that an admin vouches for, or has allowed them for (Servers, in the account menu).';
 
 /**
- * The tools of the call's server that its page may call now, with that of the call itself.
+ * The tools of the call's server that its page may call now, and the call's own tool.
  * @throws AppError forbidden: its page may not be shown now
  */
 export async function toolsOfPage(
@@ -30,7 +33,7 @@ export async function toolsOfPage(
   { server, serverUrl, tool }: Pick<CallRow, 'server' | 'serverUrl' | 'tool'>,
 ): Promise<{ shown: ConnectedTool & { page: string }; callable: ConnectedTool[] }> {
   const { tools } = await connections.list({ asKnown: true, forPages: true, waitFor: [server] });
-  // One that has come under its name since is told nothing of its results.
+  // A server that has since taken its name learns nothing about its results.
   const theirs = tools.filter((one) => one.server === server && one.serverUrl === serverUrl);
   const shown = theirs.find(({ name }) => name === tool);
   if (shown?.page === undefined) throw new AppError('forbidden', OFF);
@@ -41,7 +44,7 @@ export async function toolsOfPage(
 }
 
 /**
- * The call's tool, whose server has a page for it that may be shown now. Nothing is asked of that server.
+ * The call's tool, whose server has a page for it that may be shown now. Does not contact the server.
  * @throws AppError not_found, forbidden
  */
 export async function findPage(
@@ -53,7 +56,7 @@ export async function findPage(
 }
 
 /**
- * What the chat has to know of the page before it shows it.
+ * What the chat has to know about the page before showing it.
  * @returns `off`: why it may not be shown now
  * @throws AppError not_found
  */

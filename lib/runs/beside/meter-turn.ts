@@ -1,11 +1,14 @@
 import 'server-only';
-/** Tells the meter of an answer what a segment begins with, and whom it tells of soft limits. */
+/** Tells an answer's meter what a segment begins with, and where to send messages about soft limits. */
 import { Meter, metering, meterNow } from '@/lib/limits/meter';
 import type { Caller } from '@/lib/people/caller';
 import type { RunDependencies } from '../dependencies';
 import type { Live } from '../follow/live';
 
-/** Each segment looks once whether anything is limited; between two of them that may change. @param made calls so far */
+/**
+ * Each segment checks once whether the team has limits; this may change between segments.
+ * @param made calls so far
+ */
 export function meterTurn(live: Live, made: number, isLimited: boolean): void {
   const meter = meterNow();
   if (!meter) return;
@@ -16,7 +19,7 @@ export function meterTurn(live: Live, made: number, isLimited: boolean): void {
 
 const NO_END = Number.POSITIVE_INFINITY;
 
-/** Meters what a person has a model asked outside of any answer. */
+/** Meters a model request that a person makes outside any answer. */
 export async function meteredAside<Result>(
   { db, priceOf }: Pick<RunDependencies, 'db' | 'priceOf'>,
   { caller, chatId, isLimited }: { caller: Caller; chatId: string; isLimited: boolean },

@@ -1,5 +1,8 @@
 import 'server-only';
-/** Gives a chat a better title than its first message, once that has been answered; never in the place of a person's. */
+/**
+ * Gives a chat a better title than its first message once that has been answered; never replaces a title given by a
+ * person.
+ */
 import type { Database } from '@/db/client';
 import type { NameExchange } from '@/lib/agent/aside/name-exchange';
 import { describeError, log } from '@/lib/log';
@@ -10,9 +13,7 @@ import { tell } from '../follow/events';
 import type { DraftMessage } from '../messages/stored-message';
 import { readAnswer } from '../read-messages';
 
-/**
- * @param history what the run was begun with: only the first message of a chat names it
- */
+/** @param history what the run was begun with: only a chat's first message leads to a title */
 export async function nameChat(
   { db, name }: { db: Database; name: NameExchange | undefined },
   run: Pick<RunRow, 'chatId' | 'messageId'>,

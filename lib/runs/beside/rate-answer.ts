@@ -1,5 +1,5 @@
 import 'server-only';
-/** What the owner of a chat thinks of an answer in it. */
+/** The feedback of a chat's owner on an answer. */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -8,7 +8,7 @@ import { findMessage } from '@/lib/store/messages';
 import { findSeen } from '../read-chats';
 
 /**
- * @param feedback null: takes back what was thought
+ * @param feedback null withdraws it
  * @throws AppError not_found, forbidden
  */
 export async function rateAnswer(

@@ -1,5 +1,5 @@
 import 'server-only';
-/** A person has the older part of a chat summarised for the model, ahead of when that would be needed. */
+/** A person has the older part of a chat summarised for the model before that becomes necessary. */
 import { canSummarise, makeSummary } from '@/lib/agent/summaries/compact';
 import { allButNewest } from '@/lib/agent/summaries/summarise';
 import { readAuthority } from '@/lib/approvals/authority';
@@ -15,13 +15,13 @@ import { findSeen } from '../read-chats';
 import { drafts, readHistory } from '../read-messages';
 import { meteredAside } from './meter-turn';
 
-/** Chats of which one is being made in this process. */
+/** Chats for which this process is making a summary. */
 const underWay = new Set<string>();
 
 /**
- * All but the last two exchanges. The messages stay as they are.
- * @throws AppError not_found, forbidden; conflict: there is too little, no model that could, or one is being made; unavailable: the
- *   model gave none; too_many_requests: what may be used is used up
+ * Summarises all but the last two exchanges. The messages stay as they are.
+ * @throws AppError not_found, forbidden; conflict: there is too little, no model that could, or one is being made;
+ * unavailable: the model gave none; too_many_requests: a limit is used up
  */
 export async function summariseChat(
   deps: Pick<RunDependencies, 'db' | 'model' | 'priceOf'>,
@@ -46,7 +46,7 @@ export async function summariseChat(
     const { summary, outside, isLimited } = await readAuthority(db, chatId, caller);
     const wanted = allButNewest(drafts(await readHistory(db, chatId)), summary ?? undefined);
     if (!wanted) throw new AppError('conflict', 'There is too little to summarise yet.');
-    // No answer asks for it: it is counted, and refused, by itself.
+    // It is outside any answer, so it is counted, and refused, on its own.
     if (isLimited) await db.transaction((tx) => assertMayBegin(tx, caller));
     const made = await meteredAside(deps, { caller, chatId, isLimited }, () =>
       makeSummary(wanted, {

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Several cards of one tool, confirmed or cancelled by one press: each is a decision of its own, one after the other, as if its
- * own card had been pressed. What has changed since it was shown is refused for that call alone.
+ * Several cards of one tool, confirmed or cancelled with one click: each is a decision of its own, made one after the
+ * other, as if its own card had been clicked. If something has changed since it was shown, only that call is refused.
  */
 import { type AlikeOutcome, mayBeListed, type ShownCall } from '@/lib/approvals/alike';
 import { viewOf } from '@/lib/approvals/approval-rows';
@@ -19,13 +19,13 @@ interface AlikeDecision {
   calls: readonly ShownCall[];
 }
 
-/** What became of each, in the order asked, and the runs that go on in this process. */
+/** The outcome for each, in the order given, and the runs that continue in this process. */
 export interface AlikeWent {
   outcomes: AlikeOutcome[];
   live: Live[];
 }
 
-/** Past this time of one request no further call is begun. */
+/** After this time, a request begins no further call. */
 const LONGEST_MS = 60_000;
 
 /**
@@ -55,7 +55,7 @@ export async function decideAlike(
   return went;
 }
 
-/** What the person cannot see says nothing of which tool it is: it is refused by itself. */
+/** A card that the person cannot see does not reveal its tool: it is refused on its own. */
 function assertAlike(found: readonly (FoundCard | undefined)[]): void {
   const tools = new Set(
     found.flatMap((card) => (card ? [JSON.stringify([card.row.server, card.row.tool])] : [])),
@@ -67,11 +67,11 @@ function assertAlike(found: readonly (FoundCard | undefined)[]): void {
   );
 }
 
-/** @throws AppError for what must be looked at on its own card, or was not what the list showed */
+/** @throws AppError for what must be reviewed on its own card, or differs from what the list showed */
 function assertShown(reader: Caller, found: FoundCard | undefined, shown: string): void {
   if (!found) throw new AppError('not_found', 'There is no such approval.');
   const card = viewOf(found, reader);
-  // What the policy lets nobody run is refused as on its own card.
+  // What the policy does not let anybody run is refused like on its own card.
   if (!mayBeListed({ ...card, denied: false })) {
     throw new AppError('forbidden', 'This is not confirmed together with others. Look at its own card.');
   }
@@ -80,7 +80,7 @@ function assertShown(reader: Caller, found: FoundCard | undefined, shown: string
   }
 }
 
-/** A companion that takes its time takes it for each call: what is not begun by then is answered, and can be pressed again. */
+/** A slow companion is slow for each call: calls not begun in time are reported as such, and can be clicked again. */
 function assertTime(mayGoOn: () => boolean): void {
   if (mayGoOn()) return;
   throw new AppError('unavailable', 'Those before it took too long. Nothing was decided of it; press again.');
@@ -91,7 +91,7 @@ function within(milliseconds: number): () => boolean {
   return () => performance.now() < end;
 }
 
-/** Never thrown on: those before it are decided. */
+/** Never rethrown, since those before it are decided. */
 function refused(id: string, thrown: unknown): AlikeOutcome {
   const { code, message, details } = asAppError(thrown);
   const { approvalId } = details;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** A held call is taken back, and the run goes on by it. The route and tests come through here. */
+/** A held call is taken back, and the run continues. The route and tests enter here. */
 import { takeBackHold } from '@/lib/approvals/hold';
 import type { Deciding } from '../decide-and-go';
 import type { RunDependencies } from '../dependencies';

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * The event log of a run's segment in the database: what is left of an answer when the process dies. Written
- * in batches; `flush` waits until all of it is there. Each batch is a commit, so there are few of them unless another
- * process follows the run, which reads it from here; followers in this process get every chunk at once.
+ * The event log of a run's segment in the database: what is left of an answer if the process dies. It is written in
+ * batches; `flush` waits until all of it is stored. Each batch is a commit, so there are few, unless another process
+ * follows the run, which reads it from here; followers in this process get every chunk at once.
  */
 import type { Database, Queryable } from '@/db/client';
 import { type EventsRow, insertEvents, listEvents } from '@/lib/store/run-events';
@@ -12,13 +12,13 @@ import { notifier } from './notifications';
 const BATCH_MS = 500;
 /** While another process follows. */
 const FOLLOWED_BATCH_MS = 50;
-/** Who follows says so each second. */
+/** Following processes announce themselves every second. */
 const FOLLOWED_FOR_MS = 5_000;
 const BATCH_CHUNKS = 256;
-/** A database that is away is asked again after this long, in milliseconds. */
+/** If the database is unreachable, it is tried again after this long, in milliseconds. */
 const RETRY_MS = 1_000;
 
-/** Until when runs count as followed elsewhere, by this process's clock. */
+/** Until when runs count as followed by other processes, by this process's clock. */
 const followed = new Map<string, number>();
 
 function noteFollower(runId: string): void {
@@ -31,7 +31,9 @@ notifier.on('followed', ({ runId }) => noteFollower(runId));
 
 export class EventLog {
   private batch: Chunk[] = [];
-  /** Not known to be stored, oldest first. A row is never changed: it may be there although nobody said so. */
+  /**
+   * Not known to be stored, oldest first. A row is never changed, since it may have been stored without our knowing.
+   */
   private readonly rows: EventsRow[] = [];
   private seq = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -52,7 +54,7 @@ export class EventLog {
 
   /**
    * Waits until everything added so far is stored.
-   * @throws when the database cannot be written to
+   * @throws if the database cannot be written to
    */
   async flush(): Promise<void> {
     await this.writing?.catch(() => {});
@@ -60,8 +62,8 @@ export class EventLog {
   }
 
   /**
-   * Writes no more unless `flush` is called, and waits for what is being written. The end of a segment stores the
-   * whole message: its last batch would be written only to be deleted.
+   * Stops writing until `flush` is called, and waits for the write in progress. The end of a segment stores the whole
+   * message, so its last batch would only be written to be deleted.
    */
   async rest(): Promise<void> {
     this.unlisten?.();
@@ -75,7 +77,7 @@ export class EventLog {
     return (followed.get(this.run.id) ?? 0) > performance.now();
   }
 
-  /** What waits for its time is wanted now. */
+  /** A pending batch is wanted now. */
   private hurry(): void {
     if (this.timer === undefined || this.writing) return;
     this.stopTimer();
@@ -91,7 +93,7 @@ export class EventLog {
     this.timer = undefined;
   }
 
-  /** Stores what is there, one row after the other; what cannot be stored now stays for the next time. */
+  /** Stores what is there, one row after the other; what cannot be stored now is kept for the next attempt. */
   private write(): Promise<void> {
     this.stopTimer();
     if (this.batch.length > 0) {
@@ -101,7 +103,7 @@ export class EventLog {
     this.writing ??= this.writeRows().finally(() => {
       this.writing = undefined;
     });
-    // The flush gets the failure; without this line it would also count as unhandled.
+    // `flush` reports the failure; without this line it would also count as unhandled.
     this.writing.catch(() => this.writeIn(RETRY_MS));
     return this.writing;
   }
@@ -116,7 +118,7 @@ export class EventLog {
   }
 }
 
-/** Everything that the process which holds the run has logged of it, in order. */
+/** Everything that the process holding the run has logged of it, in order. */
 export async function readLog(db: Queryable, run: { id: string; fence: number }): Promise<Chunk[]> {
   return (await listEvents(db, run)) as Chunk[];
 }

@@ -1,10 +1,10 @@
 import 'server-only';
 
 /**
- * The stream behind `/api/events`. A tab that connects hears at once of every chat that is newer than it may
- * know, since it may have missed something between loading the page and listening. A stream ends after a while, and its tab
- * opens it anew: so what a process committed and died before telling is not missed for ever. Of each chat, of the rules
- * and of the servers only the newest waits for a client that is slow to read.
+ * The stream behind `/api/events`. A connecting tab is told at once about every recently changed chat, since it may
+ * have missed something between loading the page and connecting. Streams end after a while, and tabs reconnect, so that
+ * a change whose process died after the commit but before the notification is not missed for ever. For a client that
+ * reads slowly, only the latest event of each chat, of the rules and of the servers is kept.
  */
 
 import { database } from '@/lib/database';
@@ -16,15 +16,15 @@ import { listen, onEndOfListening } from './events';
 import { pacedStream } from './paced-stream';
 
 const KEEP_ALIVE_MS = 20_000;
-/** Ten minutes; up to as long again by chance, so that streams do not end all at once. */
+/** Ten minutes; plus a random time of up to as long again, so that streams do not all end at once. */
 const FEWEST_SIGNS = 30;
 /** A browser needs one for all its tabs. */
 const MOST_STREAMS = 50;
 const places = new Places(MOST_STREAMS, 'event streams of this account');
 
 /**
- * Server-sent events, one `AmberEvent` a message.
- * @param callerNow whose the session is by now: the stream ends once that is nobody, or not the same any more
+ * Server-sent events, each an `AmberEvent`.
+ * @param callerNow whose session it is by now: the stream ends when that is nobody, or somebody else
  * @throws AppError too_many_requests
  */
 export async function eventStream(
@@ -64,7 +64,7 @@ export async function eventStream(
   const keepAlive = setInterval(async () => {
     signs -= 1;
     if (signs <= 0) return end();
-    // A database that cannot be asked says nothing against the person.
+    // An unreachable database is no reason to end it.
     const now = await callerNow().catch(() => caller);
     if (!isSame(now, caller)) return end();
     words ||= ': still here\n\n';

@@ -1,5 +1,7 @@
 import 'server-only';
-/** Tells open tabs that something changed, in a chat or in the rules: ids and numbers only, they load the rest themselves. */
+/**
+ * Notifies open tabs of changes in a chat or in the rules: ids and numbers only, since they load the rest themselves.
+ */
 import { EventEmitter } from 'node:events';
 import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
@@ -11,8 +13,8 @@ import { notifier } from './notifications';
 const emitter = once('events', () => new EventEmitter().setMaxListeners(0));
 
 /**
- * Says what is new in a chat to those who can see it, in every process: its owner and, when it asked for a
- * decision, the admins.
+ * Announces a chat's news to those who can see it, in every process: its owner and, if it asked for a decision, the
+ * admins.
  */
 export function tell(news: ChatNews): void {
   notifier.send({ kind: 'chat', ...news });
@@ -24,21 +26,21 @@ export async function announce(db: Queryable, chatId: string): Promise<void> {
     const chat = await findNews(db, chatId);
     if (chat) tell(chat);
   } catch {
-    // A tab that hears nothing asks again when it reconnects; the change itself is stored.
+    // Tabs that miss it catch up when they reconnect; the change itself is stored.
   }
 }
 
-/** Says that the team's rules have changed, or this person's own, to those who see them. */
+/** Announces that the team's rules, or this person's own, have changed. */
 export function tellPolicy({ teamId, userId }: Caller, own: boolean, version: number): void {
   notifier.send({ kind: 'policy', teamId, userId: own ? userId : null, version });
 }
 
-/** Says to the team's admins that its servers have changed, or what is said of them. */
+/** Announces to the team's admins that its servers, or decisions about them, have changed. */
 export function tellServers({ teamId }: Caller, version: number): void {
   notifier.send({ kind: 'servers', teamId, version });
 }
 
-/** Calls back with what changes in chats, rules and servers this person can see. Returns how to stop. */
+/** Subscribes to changes in chats, rules and servers that this person can see. Returns how to unsubscribe. */
 export function listen(caller: Caller, heard: (event: AmberEvent) => void): () => void {
   const offs = [
     notifier.on('chat', ({ chatId, rev, running, userId, teamId, asked }) => {
@@ -58,12 +60,12 @@ export function listen(caller: Caller, heard: (event: AmberEvent) => void): () =
   };
 }
 
-/** Ends every listener's stream: the process is going down, or they may have missed something and must connect again. */
+/** Ends every listener's stream: the process is shutting down, or they may have missed something and must reconnect. */
 export function endListeners(): void {
   emitter.emit('end');
 }
 
-/** Calls back when listeners' streams must end. Returns how to stop. */
+/** Calls back when listeners' streams must end. Returns how to unsubscribe. */
 export function onEndOfListening(end: () => void): () => void {
   emitter.once('end', end);
   return () => emitter.off('end', end);

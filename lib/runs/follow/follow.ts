@@ -1,9 +1,8 @@
 import 'server-only';
 /**
- * A run's stream as an answer over HTTP: an AI SDK UI message stream, as `createUIMessageStreamResponse` makes it.
- * A client holds a place in what the run has said and no copy of it; what came since its last reading leaves as
- * one piece, pieces of one text as one chunk, so that a fast model's answer costs a few writes and not one for
- * each of its chunks.
+ * A run's stream as an HTTP response: an AI SDK UI message stream, as made by `createUIMessageStreamResponse`. A client
+ * holds a position in what the run has said and no copy of it; everything since its last read is sent at once, with
+ * pieces of one text joined into one chunk, so that a fast model's answer costs a few writes and not one per chunk.
  */
 
 import { UI_MESSAGE_STREAM_HEADERS } from 'ai';
@@ -13,18 +12,19 @@ import type { Chunk, Live } from './live';
 import { pacedStream } from './paced-stream';
 
 const END = 'data: [DONE]\n\n';
-/** A piece ends with the chunk that makes it longer than this, in characters. */
+/** A piece ends with the chunk that exceeds this length, in characters. */
 const PIECE = 64_000;
-/** Clients that may follow one chat at once: every open tab of it is one. */
+/** Clients that may follow one chat at once: every open tab is one. */
 const MOST_FOLLOWERS = 50;
-/** How soon somebody who was signed out, or may not see the chat any more, is told no more of it. */
+/** How soon a client is cut off whose person was signed out, or may no longer see the chat. */
 const ASKED_AGAIN_MS = 20_000;
 
 const places = once('followers', () => new Places(MOST_FOLLOWERS, 'open streams of this chat'));
 
 /**
- * The run from its beginning: what was said, then what comes. A client that goes away changes nothing else.
- * @param isStill whether whoever follows may still read it: asked again as long as it lasts
+ * The run from its beginning: everything so far, then everything to come. A client that disconnects has no other
+ * effect.
+ * @param isStill whether the follower may still read it: checked repeatedly
  * @throws AppError too_many_requests
  */
 export function followResponse(live: Live, isStill: () => Promise<boolean>): Response {
@@ -45,7 +45,7 @@ export function followResponse(live: Live, isStill: () => Promise<boolean>): Res
     },
   });
   const asking = setInterval(async () => {
-    // A database that cannot be asked says nothing against the person.
+    // An unreachable database is no reason to end it.
     isEnded ||= !(await isStill().catch(() => true));
     if (isEnded) stream.wake();
   }, ASKED_AGAIN_MS).unref();
@@ -53,10 +53,10 @@ export function followResponse(live: Live, isStill: () => Promise<boolean>): Res
   return new Response(stream.body, { headers: UI_MESSAGE_STREAM_HEADERS });
 }
 
-/** How far one client has come. Of what a run has said only the last text grows. */
+/** One client's position. Of what a run has said, only the last text grows. */
 class Reader {
   private next = 0;
-  /** Characters already taken of the text at `next`. */
+  /** Characters already taken from the text at `next`. */
   private taken = 0;
 
   constructor(private readonly live: Live) {}
@@ -68,7 +68,7 @@ class Reader {
     return this.next >= chunks.length || (isAtLast && last.delta.length === this.taken);
   }
 
-  /** What is new, about a piece of it. */
+  /** What is new, about one piece of it. */
   take(): Chunk[] {
     const { chunks } = this.live;
     const found: Chunk[] = [];
@@ -86,7 +86,7 @@ class Reader {
     return found;
   }
 
-  /** The chunk without what was taken of it, or nothing. */
+  /** The chunk without what was already taken, or nothing. */
   private rest(chunk: Chunk): Chunk | undefined {
     if (chunk.type !== 'text-delta') return chunk;
     const delta = chunk.delta.slice(this.taken);

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Cards of a run that still streams: decided in some tab, through whichever process, they change in all that follow
- * it, and need not wait for the end of the segment, which writes the decision into the message.
+ * Cards of a run that is still streaming: when they are decided in some tab, through whichever process, they change in
+ * all tabs that follow, without waiting for the end of the segment, which writes the decision into the message.
  */
 import type { Queryable } from '@/db/client';
 import { newestCards } from '@/lib/approvals/approval-rows';
@@ -13,7 +13,7 @@ import type { Live } from './live';
 import { notifier } from './notifications';
 
 /**
- * Says in the stream what becomes of its cards, until the returned function is called.
+ * Publishes changes of its cards in the stream until the returned function is called.
  * @param caller the chat's owner
  */
 export function keepCards(db: Queryable, caller: Caller, live: Live): () => void {
@@ -32,7 +32,7 @@ async function tellCards(db: Queryable, caller: Caller, live: Live): Promise<voi
   }
 }
 
-/** The cards that wait for a person as far as the stream has said. */
+/** The cards that wait for a person, as far as the stream has shown. */
 function openCards({ chunks }: Live): ApprovalView[] {
   const cards = new Map<string, ApprovalView>();
   for (const chunk of chunks)

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A run as it streams in this process: everything said so far, and who follows. Tabs follow and replay it;
- * none of them owns it, so a closed tab changes nothing.
+ * A run as it streams in this process: everything said so far, and its followers. Tabs follow and replay it; none of
+ * them owns it, so closing a tab changes nothing.
  */
 import type { InferUIMessageChunk } from 'ai';
 import { once } from '@/lib/values/once';
@@ -25,7 +25,7 @@ export class Live {
   constructor(
     readonly chatId: string,
     readonly runId: string,
-    /** By which it holds the run. */
+    /** The fence by which it holds the run. */
     readonly fence?: number,
   ) {
     this.done = new Promise((resolve) => {
@@ -33,36 +33,36 @@ export class Live {
     });
   }
 
-  /** Appends to what followers replay and hands it to those who follow now. */
+  /** Appends to what followers replay, and passes it to current followers. */
   publish(chunk: Chunk): void {
     appendMerged(this.chunks, chunk);
     for (const subscriber of this.subscribers) subscriber(chunk);
   }
 
-  /** Aborted when this one call is stopped, and the answer goes on. */
+  /** Aborted when this one call is stopped; the answer continues. */
   stopOf(toolCallId: string): AbortSignal {
     const known = this.callStops.get(toolCallId) ?? new AbortController();
     this.callStops.set(toolCallId, known);
     return known.signal;
   }
 
-  /** Stops one call, if it is under way. */
+  /** Stops one call, if it is running. */
   stopCall(toolCallId: string, why: Error): void {
     this.callStops.get(toolCallId)?.abort(why);
   }
 
-  /** Whether all has been said and stored. */
+  /** Whether everything has been said and stored. */
   get isOver(): boolean {
     return this.ended;
   }
 
-  /** Calls back with every chunk from now on. Returns how to stop. */
+  /** Subscribes to every chunk from now on. Returns how to unsubscribe. */
   subscribe(subscriber: Subscriber): () => void {
     this.subscribers.add(subscriber);
     return () => this.subscribers.delete(subscriber);
   }
 
-  /** Ends the stream of every follower. What was said is stored by now. */
+  /** Ends the stream of every follower. Everything said is stored by now. */
   end(): void {
     if (this.ended) return;
     this.ended = true;
@@ -72,10 +72,10 @@ export class Live {
   }
 }
 
-/** Lets a run go on that this process has taken, if it does not already. */
+/** Lets a run continue that this process has taken, unless it does already. */
 export type Continue = (runId: string) => Promise<Live | undefined>;
 
-/** Appends a chunk; pieces of one text become one chunk, so that what is kept and replayed stays small. */
+/** Appends a chunk; pieces of one text become one chunk, so that the replay stays small. */
 export function appendMerged(chunks: Chunk[], chunk: Chunk): void {
   const last = chunks.at(-1);
   if (chunk.type === 'text-delta' && last?.type === 'text-delta' && last.id === chunk.id) {
@@ -89,19 +89,19 @@ export function appendMerged(chunks: Chunk[], chunk: Chunk): void {
 
 const lives = once('live', () => new Map<string, Live>());
 
-/** The run that streams for a chat in this process, if there is one. */
+/** The run that streams for a chat in this process, if any. */
 export function liveOf(chatId: string): Live | undefined {
   return lives.get(chatId);
 }
 
-/** Registers a run before its first chunk; a follower that comes at once finds it. */
+/** Registers a run before its first chunk, so that an immediate follower finds it. */
 export function openLive(chatId: string, runId: string, fence?: number): Live {
   const live = new Live(chatId, runId, fence);
   lives.set(chatId, live);
   return live;
 }
 
-/** Registers a call of another client: nobody follows it, and many of one chat go on at once. */
+/** Registers a call of another client: nobody follows it, and several in one chat may run at once. */
 export function openCallLive(chatId: string, runId: string, fence: number): Live {
   const live = new Live(chatId, runId, fence);
   lives.set(runId, live);

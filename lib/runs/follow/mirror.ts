@@ -1,9 +1,8 @@
 import 'server-only';
 /**
- * A run that another process drives, as a `Live` of this one: the stored message's beginning, then what its event
- * log says, read whenever the other process tells of progress, and now and then in case that was not heard. All
- * who follow the run here share one; it ends with the run, when a process takes the run over, or with its last
- * follower.
+ * A run driven by another process, as a `Live` of this one: the beginning from the stored message, then the event log,
+ * read whenever the other process reports progress, and at intervals in case that was missed. All followers here share
+ * one; it ends with the run, when a process takes the run over, or with its last follower.
  */
 import type { Database } from '@/db/client';
 import { describeError, log } from '@/lib/log';
@@ -17,7 +16,7 @@ import { type Chunk, Live } from './live';
 import { notifier } from './notifications';
 import { missingChunks, openingChunks } from './opening-chunks';
 
-/** How often the log is read although nobody told of progress. */
+/** How often the log is read without a report of progress. */
 const POLL_MS = 1_000;
 
 const UNREAD = 'unread';
@@ -44,7 +43,7 @@ class Mirror extends Live {
     ];
   }
 
-  /** Says that the run is followed here, so that its log is written as soon as there is something, and reads it. */
+  /** Announces that the run is followed here, so that its log is written without delay, and reads it. */
   goOn(): void {
     notifier.send({ kind: 'followed', runId: this.run.id });
     this.look();
@@ -63,7 +62,7 @@ class Mirror extends Live {
     };
   }
 
-  /** Reads what is new, once more after the reading that goes on. */
+  /** Reads what is new; if a read is in progress, once more after it. */
   look(): void {
     this.isStale = true;
     this.reading ??= this.readAll().finally(() => {
@@ -77,7 +76,7 @@ class Mirror extends Live {
       try {
         await this.take(await findProgress(this.db, this.run.id, { version: this.version, next: this.next }));
       } catch (error) {
-        // The next look tries again from where this one began.
+        // The next read tries again from the same position.
         log('warn', 'mirror', describeError(error));
       }
     }
@@ -99,7 +98,7 @@ class Mirror extends Live {
     this.close();
   }
 
-  /** What the stream begins with, or what was missing at a segment's end. */
+  /** The beginning of the stream, or what was missing at a segment's end. */
   private async takeMessage(stored: RunProgress['message']): Promise<void> {
     const { chatId, messageId: id } = this.run;
     const createdAt = new Date(stored?.createdAt ?? 0);
@@ -126,12 +125,12 @@ class Mirror extends Live {
 
 const mirrors = once('mirrors', () => new Map<string, Mirror>());
 
-/** A process that takes the run over tells it again. */
+/** A process that takes the run over starts a new mirror. */
 function keyOf({ id, fence }: RunRow): string {
   return `${id} ${fence}`;
 }
 
-/** The chat's run that goes on in another process, to be followed here; nothing when none goes on. */
+/** The chat's run in another process, to be followed here; nothing if none is running. */
 export async function mirrorOf(db: Database, chatId: string): Promise<Live | undefined> {
   const found = await findRunning(db, chatId);
   const owner = found && (await findCaller(db, found.userId));

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * What the processes on one database tell each other, by NOTIFY or by a Valkey: ids and numbers only; a process that hears
- * of a change looks the rest up. Its own messages it hears at once, and not again from outside.
- * What is told has been committed before. Nothing may depend on it alone: a lost message is made up for by polling and reconnecting.
+ * Messages between the processes on one database, by NOTIFY or through a Valkey: ids and numbers only; a receiver looks
+ * up the rest. A process gets its own messages at once, and not again from outside. Whatever is announced has been
+ * committed before. Nothing may depend on these messages alone: lost ones are made up for by polling and reconnecting.
  */
 import { EventEmitter } from 'node:events';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import type { NewsWay } from './ways/way';
 const id = z.string();
 
 const notification = z.discriminatedUnion('kind', [
-  /** A chat changed. Who may hear of it goes along, so that nobody need ask. */
+  /** A chat changed. Includes who may be told, so that nobody has to look that up. */
   z.object({
     kind: z.literal('chat'),
     chatId: id,
@@ -24,20 +24,20 @@ const notification = z.discriminatedUnion('kind', [
     teamId: id,
     asked: z.boolean(),
   }),
-  /** Rules changed: a team's, or (with `userId`) those of one person for himself. */
+  /** Rules changed: a team's, or (with `userId`) one person's own. */
   z.object({ kind: z.literal('policy'), teamId: id, userId: id.nullable(), version: z.number() }),
-  /** A team's servers changed, or what its admins say of them. */
+  /** A team's servers, or its admins' decisions about them, changed. */
   z.object({ kind: z.literal('servers'), teamId: id, version: z.number() }),
-  /** A run's event log has come as far as `seq`. */
+  /** A run's event log has reached `seq`. */
   z.object({ kind: z.literal('progress'), runId: id, fence: z.number(), seq: z.number() }),
-  /** A process that does not drive the run follows it: its log is wanted soon. */
+  /** A process that does not drive the run follows it: its log should be written without delay. */
   z.object({ kind: z.literal('followed'), runId: id }),
   /**
-   * The process that drives the run is to stop it; with `toolCallId`, only this one call. With `fence`, only as it was held then:
-   * who says it again, or late, stops nothing that was let go on since.
+   * The process that drives the run should stop it; with `toolCallId`, only that call. With `fence`, only while it is
+   * held under that fence: a repeated or late request stops nothing that has continued since.
    */
   z.object({ kind: z.literal('stop'), runId: id, toolCallId: id.optional(), fence: z.number().optional() }),
-  /** Requests of another client that it has called off. */
+  /** Requests of another client that it has cancelled. */
   z.object({ kind: z.literal('withdrawn'), requests: z.array(id).max(100) }),
 ]);
 
@@ -51,7 +51,7 @@ const RETRY_MS = 1_000;
 
 export class Notifier {
   private readonly emitter = new EventEmitter().setMaxListeners(0);
-  /** Not sent yet, by what a newer one replaces. */
+  /** Not sent yet, by a key under which a newer one replaces it. */
   private readonly unsent = new Map<string, Notification>();
   private sending: Promise<void> | undefined;
   private ways: readonly NewsWay[] = [];
@@ -60,9 +60,9 @@ export class Notifier {
   constructor(private readonly from: string) {}
 
   /**
-   * From now on others are told and heard; without a way there are none.
-   * @param ways heard all of them; told by the first that is up and takes it
-   * @param missed called when a break has ended in which others may have told something
+   * Starts sending to and receiving from other processes; without a way there are none.
+   * @param ways all are received from; messages are sent through the first that is up and accepts them
+   * @param missed called after an interruption during which messages may have been lost
    */
   async connect(ways: readonly NewsWay[], missed: () => void): Promise<void> {
     for (const way of ways) {
@@ -73,13 +73,13 @@ export class Notifier {
           if (isBegun) missed();
         },
       );
-      // One that was away until now, and comes later, has missed something too.
+      // A way that was down at the start, and comes up later, has missed something too.
       isBegun = true;
     }
     this.ways = ways;
   }
 
-  /** Tells nobody else any more. */
+  /** Stops sending to others. */
   async disconnect(): Promise<void> {
     await this.flush();
     const { ways } = this;
@@ -87,7 +87,7 @@ export class Notifier {
     for (const way of ways) await way.close();
   }
 
-  /** Tells this process at once and the others as soon as possible. Never throws. */
+  /** Delivers to this process at once, and to the others as soon as possible. Never throws. */
   send(told: Notification): void {
     this.emitter.emit(told.kind, told);
     if (this.ways.length === 0) return;
@@ -95,13 +95,13 @@ export class Notifier {
     void this.flush();
   }
 
-  /** Calls back with what is told, here or elsewhere. Returns how to stop. */
+  /** Subscribes to messages from here and elsewhere. Returns how to unsubscribe. */
   on<K extends Kind>(kind: K, heard: (told: OfKind<K>) => void): () => void {
     this.emitter.on(kind, heard);
     return () => this.emitter.off(kind, heard);
   }
 
-  /** Resolves when everything has been sent, or cannot be sent now. What comes meanwhile goes as one statement. */
+  /** Resolves when everything has been sent, or cannot be sent now. What arrives meanwhile is sent as one statement. */
   flush(): Promise<void> {
     this.sending ??= this.sendAll().finally(() => {
       this.sending = undefined;
@@ -144,7 +144,7 @@ export class Notifier {
   }
 }
 
-/** Others may use the channel's name, too: what is not ours is not heard. */
+/** Others may use the channel's name, too: messages that are not ours are ignored. */
 function parse(payload: string): z.infer<typeof envelope> | undefined {
   try {
     return envelope.parse(JSON.parse(payload));
@@ -153,7 +153,10 @@ function parse(payload: string): z.infer<typeof envelope> | undefined {
   }
 }
 
-/** Of a run's progress, of rules and of servers only the newest counts; a chat's news are kept apart by their number. */
+/**
+ * For a run's progress, for rules and for servers only the latest counts; a chat's news are distinguished by their
+ * number.
+ */
 function keyOf(told: Notification): string {
   if (told.kind === 'chat') return `chat ${told.chatId} ${told.rev}`;
   if (told.kind === 'policy') return `policy ${told.teamId} ${told.userId ?? ''}`;
@@ -163,5 +166,5 @@ function keyOf(told: Notification): string {
   return `${told.kind} ${told.runId}`;
 }
 
-/** This process's. */
+/** This process's own. */
 export const notifier = once('notifier', () => new Notifier(owner));

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What the stream of a run's segment begins with, wherever it is followed: the message as it stands by then. */
+/** What the stream of a run's segment begins with, wherever it is followed: the message as it is by then. */
 import type { Queryable } from '@/db/client';
 import type { Cards } from '@/lib/approvals/approval-rows';
 import type { Caller } from '@/lib/people/caller';
@@ -10,7 +10,7 @@ import { differenceOf } from '../message-difference';
 import { type ReadMessage, shownTo } from '../read-messages';
 import type { Chunk } from './live';
 
-/** What an answer is created with. */
+/** The metadata with which an answer is created. */
 export function metadataOf({ createdAt }: Pick<RunRow, 'createdAt'>): { createdAt: string } {
   return { createdAt: createdAt.toISOString() };
 }
@@ -18,7 +18,7 @@ export function metadataOf({ createdAt }: Pick<RunRow, 'createdAt'>): { createdA
 /**
  * The message from its beginning.
  * @param owner of the chat
- * @param cards of the message, where they were read already
+ * @param cards of the message, if they were read already
  * @param stored none: nothing of the answer is stored yet
  */
 export async function openingChunks(
@@ -33,7 +33,7 @@ export async function openingChunks(
 }
 
 /**
- * What a stream has not said of the message as it is stored.
+ * What a stream lacks of the stored message.
  * @param chunks what it has said so far
  */
 export async function missingChunks(
@@ -48,7 +48,7 @@ export async function missingChunks(
   return shown.flatMap((message) => differenceOf(said, message, chunks));
 }
 
-/** A stored message as those who follow the stream are shown it: anyone who may see the chat does. */
+/** A stored message as followers of the stream see it: anybody who may see the chat does. */
 function shownToFollowers(
   db: Queryable,
   owner: Caller,

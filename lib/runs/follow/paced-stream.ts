@@ -1,22 +1,24 @@
 import 'server-only';
 
 /**
- * Text for one client, made only as fast as it is taken: what a client does not read stays where it comes from and
- * is not copied for it, so that someone who reads nothing costs one piece of memory and holds up nobody.
+ * Text for one client, produced only as fast as it is consumed: what a client does not read stays at its source and is
+ * not copied, so that a client that reads nothing costs one piece of memory and delays nobody.
  */
 
 const encoder = new TextEncoder();
 
 export interface Source {
-  /** What is new since the last call, a piece at a time; empty when nothing is. Over: nothing more will come. */
+  /**
+   * What is new since the last call, one piece at a time; empty if there is nothing. `isOver`: nothing more will come.
+   */
   take(): { text: string; isOver: boolean };
-  /** The client went away, or has everything. Called once. */
+  /** The client disconnected, or has everything. Called once. */
   closed(): void;
 }
 
 export interface PacedStream {
   body: ReadableStream<Uint8Array>;
-  /** Says that there may be something to take. What comes within one turn of the event loop leaves together. */
+  /** Signals that there may be something to take. What arrives within one turn of the event loop is sent together. */
   wake(): void;
 }
 

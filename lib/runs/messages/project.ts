@@ -1,6 +1,6 @@
 /**
- * From what is stored to what is shown and read, and back: pure. A message of (message, calls, cards, forms) is one
- * projection for every reader: a tab that reloads, the stream, the model.
+ * From what is stored to what is shown and read, and back: pure. A message of (message, calls, cards, forms) has one
+ * projection for every reader: a reloading tab, the stream, the model.
  */
 import { withdrawnWords } from '@/lib/agent/plans/withdrawn-words';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -20,14 +20,17 @@ import { type LedgerCall, tellCall } from './tell-call';
 
 type AmberPart = AmberMessage['parts'][number];
 
-/** What is shown beside the calls, as its reader may see it: cards by tool call, unknown calls by call, forms by their id. */
+/**
+ * What is shown beside the calls, as the reader may see it: cards by tool call, unknown calls by call, forms by their
+ * id.
+ */
 export interface Views {
   cards: ReadonlyMap<string, ApprovalView>;
   unknownCalls: ReadonlyMap<string, UnknownCallView>;
   forms: ReadonlyMap<string, ElicitationView>;
 }
 
-/** The message with its calls as the ledger has them. */
+/** The message with its calls as in the ledger. */
 export function draftOf({ parts, ...message }: StoredMessage, calls: readonly LedgerCall[]): DraftMessage {
   const byId = new Map(calls.map((call) => [call.rounds[0].id, call]));
   const tell = (ref: CallRef) => {
@@ -43,12 +46,12 @@ export function draftOf({ parts, ...message }: StoredMessage, calls: readonly Le
   return { ...message, parts: told };
 }
 
-/** That it was stopped, or failed, must not stand in the middle of an answer that goes on. */
+/** That an answer was stopped, or failed, must not appear in the middle of one that continues. */
 function tellsOfEnd(part: DraftPart): boolean {
   return part.type === 'data-run-error' || (part.type === 'data-notice' && part.data.isEnd === true);
 }
 
-/** The message as the page shows it. A card, unknown call or form that is gone is shown to nobody. */
+/** The message as the page shows it. A card, unknown call or form that is gone is left out. */
 export function project(message: StoredMessage, calls: readonly LedgerCall[], views: Views): AmberMessage {
   const draft = draftOf(message, calls);
   return {
@@ -57,7 +60,7 @@ export function project(message: StoredMessage, calls: readonly LedgerCall[], vi
   };
 }
 
-/** An answer that ended by itself has said so where it ended. */
+/** An answer that ended by itself has already said so at its end. */
 function withdrawnPlans(calls: readonly LedgerCall[]): AmberPart[] {
   const words = withdrawnWords(calls.map(({ rounds }) => rounds[0]));
   return words.map((text, nth) => ({ type: 'data-notice', id: `withdrawn-plan-${nth}`, data: { text } }));
@@ -82,10 +85,10 @@ function withData<Part extends { data: unknown }, Data>(part: Part, data: Data |
   return data === undefined ? [] : [{ ...part, data }];
 }
 
-/** What of a call a reference names. */
+/** The parts of a call that a reference contains. */
 export type FirstRound = Pick<CallRow, 'id' | 'toolCallId'>;
 
-/** The parts with references in the place of what rows tell. What refers already stays as it is. */
+/** The parts with references in place of what rows contain. Existing references stay. */
 export function referring(parts: readonly StoredPart[], calls: readonly FirstRound[]): StoredPart[] {
   const byToolCall = new Map(calls.map((call) => [call.toolCallId, call]));
   return parts.map((part): StoredPart => {

@@ -1,10 +1,12 @@
 import 'server-only';
-/** What has run in the versions of messages that a chat does not show: it holds all the same, and is told where they are. */
+/**
+ * What has run in versions of messages that are not shown: it is still in effect, so it is shown with those versions.
+ */
 import type { Queryable } from '@/db/client';
 import { type LeftMessage, listLeft } from '@/lib/store/conversation/branches';
 import type { AmberMessage, RanElsewhere } from '../chat-view';
 
-/** The messages with what has run in their other versions. A chat without branches costs no statement. */
+/** The messages with what has run in their other versions. A chat without branches costs no query. */
 export async function withBranches(
   db: Queryable,
   chatId: string,
@@ -23,7 +25,7 @@ export async function withBranches(
   });
 }
 
-/** By every message that is not shown: what has run in it, or in what followed it. */
+/** For every message that is not shown: what has run in it, or in what followed it. */
 export function ranIn(left: readonly LeftMessage[]): Map<string, RanElsewhere[]> {
   const parents = new Map(left.map(({ id, parent }) => [id, parent]));
   const ran = new Map<string, RanElsewhere[]>();
@@ -31,7 +33,7 @@ export function ranIn(left: readonly LeftMessage[]): Map<string, RanElsewhere[]>
     if (message.ran.length === 0) continue;
     const calls = toldOf(message);
     for (let id: string | null = message.id; id !== null; id = parents.get(id) ?? null) {
-      // Beyond the branch stand messages that are shown.
+      // Stops where the messages above are shown ones.
       if (parents.has(id)) ran.set(id, [...(ran.get(id) ?? []), ...calls]);
     }
   }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The calls to which messages refer, each with its rounds and cards: what the projection is made of. */
+/** The calls that messages refer to, each with its rounds and cards: the input of the projection. */
 import type { Queryable } from '@/db/client';
 import { hasRight } from '@/lib/approvals/rights';
 import type { Caller } from '@/lib/people/caller';
@@ -9,7 +9,7 @@ import { unknownCallView } from '@/lib/unknowns/unknown-calls';
 import { isCallRef, type StoredMessage } from './stored-message';
 import type { LedgerCall } from './tell-call';
 
-/** By the messages' ids. Messages without calls cost no statement. */
+/** By the messages' ids. Messages without calls cost no query. */
 export async function callsIn(
   db: Queryable,
   chatId: string,
@@ -17,7 +17,7 @@ export async function callsIn(
 ): Promise<Map<string, LedgerCall[]>> {
   const parts = messages.flatMap((message) => message.parts);
   const callIds = parts.flatMap((part) => (isCallRef(part) ? [part.callId] : []));
-  // Told whole: a call that the ledger never knew, or one that an older build has stored.
+  // Stored in full: a call that the ledger never knew, or one that an older build has stored.
   const toolCallIds = parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part.toolCallId] : []));
   const others = { toolCallIds, messageIds: messages.map(({ id }) => id) };
   const byCall = new Map<string, LedgerCall>();
@@ -38,7 +38,7 @@ export async function callsIn(
 }
 
 /**
- * The cards of calls whose outcome is unknown, or was, by the calls' ids.
+ * The cards of calls whose outcome is or was unknown, by the calls' ids.
  * @param owner of the chat
  */
 export function unknownCallsOf(

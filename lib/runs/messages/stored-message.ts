@@ -1,21 +1,21 @@
 /**
- * A message as it is stored: text, what the app said in its course, and references to calls, cards and forms. What became
- * of those stands in their own rows and nowhere else.
+ * A message as it is stored: text, what the app said in it, and references to calls, cards and forms. The state of
+ * those is in their own rows and nowhere else.
  */
 import type { ProviderMetadata, UIMessage } from 'ai';
 import type { AmberData, MessageMetadata } from '../chat-view';
 
-/** A call of the ledger in its place within the message, with what the stream said of it and no row holds. */
+/** A call of the ledger at its place in the message, with what only the stream said about it. */
 export interface CallRef {
   type: 'call';
   /** The ledger's id of its first round. */
   callId: string;
   toolCallId: string;
-  /** What the model's provider gave with the call and wants to read again. */
+  /** What the model's provider attached to the call and expects back. */
   callProviderMetadata?: ProviderMetadata;
-  /** The SDK's request that was answered with no at once, without asking anybody. */
+  /** The SDK's approval request, if it was denied at once without asking anybody. */
   refusal?: { id: string };
-  /** The SDK has said it that a person, or the time, said no: from then on the call is over. */
+  /** The SDK has been told that a person, or expiry, denied it: after that the call is over. */
   toldNo?: true;
 }
 
@@ -40,11 +40,14 @@ type DraftData = Omit<AmberData, 'approval' | 'doubt' | 'elicitation'> & {
   elicitation: FormRef;
 };
 
-/** A message with its calls told, as the model reads it; every `AmberMessage` is one. */
+/** A message with its calls resolved, as the model reads it; every `AmberMessage` is one. */
 export type DraftMessage = UIMessage<MessageMetadata, DraftData>;
 export type DraftPart = DraftMessage['parts'][number];
 
-/** A whole tool part is a call that the ledger never knew: of no tool that is there, or with arguments that do not fit. */
+/**
+ * A tool part stored in full is a call that the ledger never knew: its tool does not exist, or its arguments do not
+ * fit.
+ */
 export type StoredPart = DraftPart | CallRef;
 
 export interface StoredMessage extends Omit<DraftMessage, 'parts'> {

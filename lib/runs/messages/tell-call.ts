@@ -1,4 +1,4 @@
-/** How a call of the ledger reads in its message: one pure function of its rows. */
+/** How a call of the ledger appears in its message: a pure function of its rows. */
 import type { DynamicToolUIPart, ToolUIPart } from 'ai';
 import { decisionOf } from '@/lib/approvals/card-decision';
 import type { CallOutput } from '@/lib/execution/call-record';
@@ -6,7 +6,7 @@ import { type CallRow, isFinal } from '@/lib/execution/ledger';
 import type { ToldCard, ToldRound } from '@/lib/store/message-calls';
 import type { CallRef } from './stored-message';
 
-/** A call with all its rounds and cards, each oldest first: there is at least one round. */
+/** A call with all its rounds and cards, each oldest first; there is at least one round. */
 export interface LedgerCall {
   rounds: [ToldRound, ...ToldRound[]];
   cards: readonly ToldCard[];
@@ -23,7 +23,7 @@ const HAPPENED: CallOutput = {
 };
 const LEFT = 'Nobody knows whether this call took effect. A person looked and left it at that.';
 
-/** Where a call was run again only its newest round counts. */
+/** If a call was run again, only its newest round counts. */
 export function newestRound({ rounds }: LedgerCall): CallRow {
   return rounds.at(-1) ?? rounds[0];
 }
@@ -42,7 +42,7 @@ export function tellCall(ref: CallRef, call: LedgerCall): DynamicToolUIPart {
     case 'denied':
       return call.cards.length > 0 ? decided(ref, call) : refused(ref, row);
     default:
-      // The person who had it run again was not asked by a card.
+      // A person who had it run again did so without a card.
       if (call.cards.length > 0 && row.round === 1) return decided(ref, call);
       return isFinal(row.status)
         ? withError(ref, call, row.error ?? 'This call never ran.')
@@ -53,7 +53,7 @@ export function tellCall(ref: CallRef, call: LedgerCall): DynamicToolUIPart {
 function unknown(ref: CallRef, call: LedgerCall, row: CallRow): DynamicToolUIPart {
   switch (row.resolution) {
     case 'rerun':
-      // The next round is written down in the same moment; until it is read this is what comes of it.
+      // The next round is inserted in the same moment; until it is read, this is its state.
       return begun(ref, row);
     case 'happened':
       return withOutput(ref, call, row.result ?? HAPPENED);
@@ -64,7 +64,7 @@ function unknown(ref: CallRef, call: LedgerCall, row: CallRow): DynamicToolUIPar
   }
 }
 
-/** What all states have in common; the arguments are those that a person put in place of the model's, if one did. */
+/** What all states share; the arguments are those that a person put in place of the model's, if any. */
 function said({ callProviderMetadata }: CallRef, row: CallRow) {
   const { edited } = row;
   const metadata = {
@@ -96,13 +96,13 @@ function withError(ref: CallRef, call: LedgerCall, errorText: string): DynamicTo
   return { ...said(ref, row), ...permission(call, row), state: 'output-error', errorText };
 }
 
-/** A call that has ended was let run, whatever became of its card since. */
+/** A call that has ended was permitted, whatever became of its card since. */
 function permission({ cards }: LedgerCall, { round }: CallRow) {
   const asked = round === 1 ? askedOf(cards) : undefined;
   return asked ? { approval: { ...asked, approved: true as const } } : {};
 }
 
-/** As the SDK was asked, by the first card: one that replaced it was shown, and not asked for. */
+/** The SDK's approval request, by the first card: a replacement was shown without being requested. */
 function askedOf([first]: readonly ToldCard[]): Pick<Approval, 'id' | 'requestReason'> | undefined {
   return first && { id: first.sdkApprovalId, requestReason: first.reason };
 }
@@ -121,7 +121,7 @@ function decided(ref: CallRef, { rounds, cards, isOver }: LedgerCall): DynamicTo
   return { ...part, state: isTold ? 'output-denied' : 'approval-responded', approval };
 }
 
-/** The policy said no, and nobody was asked. */
+/** The policy denied it, and nobody was asked. */
 function refused(ref: CallRef, row: CallRow): DynamicToolUIPart {
   const part = said(ref, row);
   if (!ref.refusal) return { ...part, state: 'output-error', errorText: row.error ?? 'Not allowed.' };

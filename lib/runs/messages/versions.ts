@@ -1,13 +1,13 @@
-/** Versions of a message, each named by what sets it apart. Pure. */
+/** Versions of a message, each named by what distinguishes it. Pure. */
 import type { OtherVersion } from '@/lib/store/messages';
 import { visible } from '@/lib/values/text';
 import type { MessageVersion } from '../chat-view';
 import type { StoredPart } from './stored-message';
 
-/** Characters of a name, and of the texts that are compared for it. */
+/** Characters of a name; below, of the texts that are compared for it. */
 const LONGEST = 60;
 const COMPARED = 3_000;
-/** Words that name a version which ends where the others go on. */
+/** How many words name a version that ends where the others continue. */
 const LAST_WORDS = 3;
 
 interface Version {
@@ -26,7 +26,7 @@ export function versionsOf(shown: Version, others: readonly OtherVersion[]): Mes
   return all.map(({ id }, place) => ({ id, name: names[place] ?? '' }));
 }
 
-/** Their words from the first in which they differ; made for people, with everything invisible written out. */
+/** Their text from the first word in which they differ; for people, with invisible characters made visible. */
 export function namesOf(texts: readonly string[]): string[] {
   const all = texts.map((text) => text.slice(0, COMPARED).trim().split(/\s+/));
   const [first = []] = all;
@@ -43,7 +43,7 @@ function textOf(parts: readonly StoredPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
 }
 
-/** The texts in stored parts, whose JSON may be cut anywhere. */
+/** The texts in stored parts, whose JSON may be cut off anywhere. */
 function textIn(head: string): string {
   const texts = head.matchAll(/"type":"text","text":("(?:[^"\\]|\\.)*(?:"|\\?$))/g);
   return [...texts].map(([, text = '""']) => parsed(text)).join(' ');

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A person orders one call: a message of theirs that holds the order, and the run that makes it. It goes through gate, card, ledger
- * and receipts as a call of the model's own does.
+ * A person orders a single call: a message of theirs that holds the order, and the run that makes it. It goes through
+ * gate, card, ledger and receipts like a call of the model's.
  */
 import type { Database, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -16,7 +16,8 @@ import { drafts, readHistory } from '../read-messages';
 /**
  * Stores the message and claims the run that makes the call.
  * @param text of the message, as people and models read it
- * @throws AppError not_found, forbidden, conflict (something goes on, waits for a decision, or waits its turn), too_many_requests
+ * @throws AppError not_found, forbidden, conflict (something is in progress, waits for a decision, or is queued),
+ * too_many_requests
  */
 export async function beginOrder(
   db: Database,

@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * A person looks up what a result names by its id: a customer, the invoices of one. Only read-only tools of a server that somebody has
- * vouched for are offered for it, which take that id and need nothing else; the order of one is a call like any other.
+ * A person looks up something that a result identifies by an id: a customer, or a customer's invoices. Only read-only
+ * tools of vouched servers are offered for it that take that id and require nothing else; the order is a call like any
+ * other.
  */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -20,7 +21,7 @@ export interface LookedUp {
   argument: string;
 }
 
-/** Which tools tell of it; in the server's order, those that need the id first. */
+/** The tools for it, in the server's order, those that require the id first. */
 export async function lookUpTools(
   connections: Connections,
   { server, argument }: LookedUp,
@@ -45,7 +46,7 @@ function requiredOf({ inputSchema: { required } }: ConnectedTool): unknown[] {
 
 /**
  * Begins the run that looks it up.
- * @param say makes the words of the message from the tool's title
+ * @param say makes the text of the message from the tool's title
  * @throws AppError not_found: no such tool is offered for it; and as `beginOrder` does
  */
 export async function beginLookUp(

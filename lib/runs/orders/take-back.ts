@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * A person takes back what a call did: a message that orders the call of its tool's inverse, in the chat where it was made. It goes
- * through gate, card, ledger and receipts as a call of the model's own does; what its arguments are is read from the ledger here.
+ * A person takes back what a call did: a message that orders the call of its tool's inverse, in the chat where the call
+ * was made. It goes through gate, card, ledger and receipts like a call of the model's; its arguments are read from the
+ * ledger here.
  */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -20,7 +21,7 @@ import type { UndoHint } from '@/mcp/serving/undo';
 import { type ClaimedRun, openChat } from '../begin';
 import { claimOrder } from './begin-order';
 
-/** What calls of the workspace answered before their tools named an inverse. */
+/** The inverse of workspace calls made before their tools named one. */
 const OF_BEFORE: UndoHint = { tool: 'workspace_undo', arguments: { callId: '$result.undo' } };
 
 /** A call that may be taken back, as far as its row says. */
@@ -58,8 +59,9 @@ interface Asking {
 
 /**
  * Begins the run that takes it back.
- * @param all of the workspace: whether all that was changed in the same answer is taken back
- * @throws AppError not_found: its server does not say so any more; conflict: it has been taken back; and as `beginOrder` does
+ * @param all for the workspace: whether everything changed in the same answer is taken back
+ * @throws AppError not_found: its server no longer names the inverse; conflict: it has been taken back; and as
+ * `beginOrder` does
  */
 export async function beginTakingBack(
   { db, connections, caller }: Asking,
@@ -71,10 +73,10 @@ export async function beginTakingBack(
   const ofAnswer = call.server === WORKSPACE_SERVER ? { all } : {};
   const order: Order = { ...inverse, input: { ...found.input, ...ofAnswer }, undoes: call.id };
   return db.transaction(async (tx) => {
-    // Of a sub-agent's it is taken back in the chat for which that worked.
+    // A sub-agent's call is taken back in the chat for which it worked.
     const head = await findHead(tx, call.chatId);
     await openChat(tx, caller, head);
-    // From here on nobody else begins anything in this chat.
+    // From here on nobody else can begin anything in this chat.
     const undoing = await findUndoing(tx, head, call.id);
     if (undoing.isTaken) throw new AppError('conflict', 'This call has been taken back already.');
     if (undoing.isTwice)
@@ -83,7 +85,7 @@ export async function beginTakingBack(
   });
 }
 
-/** What its server says takes it back must be what it said when the call was made, and be on. */
+/** The inverse that its server names must be the same as when the call was made, and be on. */
 async function presentInverse(connections: Connections, { call, hint }: ToTakeBack) {
   const { server } = call;
   const { tools } = await connections.list({ asKnown: true, forOrders: true, waitFor: [server] });

@@ -1,15 +1,18 @@
 // Shared with the browser: types and pure functions only.
-/** Which calls of a chat have changed something that can be taken back, and which of them have been, by what stands in it. Pure. */
+/**
+ * Which calls of a chat have changed something that can be taken back, and which have been taken back, judged by the
+ * chat's messages. Pure.
+ */
 import type { AmberMessage, CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 
 type Part = AmberMessage['parts'][number];
 
-/** By this id what the call changed can be taken back; undefined: it changed nothing, or it has no inverse. */
+/** The id with which the call's change can be taken back; undefined if it changed nothing, or has no inverse. */
 export function undoOf(part: Part, call?: Pick<CallRecord, 'undo'>): string | undefined {
   if (part.type !== 'dynamic-tool' || part.state !== 'output-available') return undefined;
   if (call?.undo !== undefined) return call.undo;
-  // So it was said before tools named an inverse.
+  // The form used before tools named an inverse.
   if (!isOfWorkspace(part)) return undefined;
   const { undo } = Object(Object(part.output).structuredContent) as { undo?: unknown };
   return typeof undo === 'string' ? undo : undefined;
@@ -21,12 +24,12 @@ function isOfWorkspace(part: Part): boolean {
   return server === WORKSPACE_SERVER && trusted === true;
 }
 
-/** Of the calls of an answer, the newest last; what several of them changed in the workspace is taken back at once. */
+/** For the calls of an answer, the newest last; several changes in the workspace can be taken back at once. */
 export function workspaceUndosOf(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => (isOfWorkspace(part) ? (undoOf(part) ?? []) : []));
 }
 
-/** The calls of an answer that changed something, each by what takes it back. */
+/** The calls of an answer that changed something, each with what takes it back. */
 export function undosOf(parts: readonly Part[]): { undo: string; call: CallMetadata }[] {
   return parts.flatMap((part) => {
     const undo = undoOf(part, recordOf(parts, part));
@@ -35,24 +38,24 @@ export function undosOf(parts: readonly Part[]): { undo: string; call: CallMetad
   });
 }
 
-/** What the ledger says of a call. */
+/** The ledger's record of a call. */
 export function recordOf(parts: readonly Part[], part: Part): CallRecord | undefined {
   const record = parts.find((one) => one.type === 'data-call' && one.id === idOf(part));
   return record?.type === 'data-call' ? record.data : undefined;
 }
 
 export interface TakenBack {
-  /** What stands as taken back now. */
+  /** What is taken back at present. */
   taken: Set<string>;
-  /** Took back what had taken something back: it stays. */
+  /** Calls that undid an undo: these are final. */
   last: Set<string>;
-  /** By what was taken back: the message that did it, last of all. */
+  /** By what was taken back: the last message that did it. */
   by: Map<string, AmberMessage>;
-  /** By what takes back and has an inverse itself: what it was about. */
+  /** By the undoing call, if it has an inverse itself: what it took back. */
   about: Map<string, readonly string[]>;
 }
 
-/** Taking back can be taken back as well, once. */
+/** An undo can itself be taken back, once. */
 export function takenBack(messages: readonly AmberMessage[]): TakenBack {
   const taken = new Set<string>();
   const last = new Set<string>();
@@ -78,7 +81,7 @@ export function takenBack(messages: readonly AmberMessage[]): TakenBack {
 
 const idOf = (part: Part) => (part.type === 'dynamic-tool' ? part.toolCallId : undefined);
 
-/** What a call took back: what the message before it orders, or what a model has named of the workspace. */
+/** What a call took back: what the message before it orders, or what a model named in the workspace. */
 function targetsOf(part: Part, messages: readonly AmberMessage[], at: number): readonly string[] {
   if (part.type !== 'dynamic-tool' || part.state !== 'output-available') return [];
   const order = messages[at - 1]?.parts.find((one) => one.type === 'data-order');

@@ -1,5 +1,5 @@
 import 'server-only';
-/** A sub-agent begins: a place of its own, its task as the message, and the run that answers it. */
+/** Begins a sub-agent: a place of its own, its task as the message, and the run that answers it. */
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { MOST_DEPTH } from '@/lib/agent/calling/sub-agents';
@@ -10,11 +10,11 @@ import { countSubRuns, findSubRun } from '@/lib/store/conversation/sub-agents';
 import { findRun, type RunRow } from '@/lib/store/runs';
 import { insertAsked, titleOf } from '../begin';
 
-/** In one answer, over all its levels. */
+/** Per answer, across all levels. */
 const MOST_SUBS = 20;
 
 /**
- * Begins what a call wants that is marked as sent; what has begun stays as it is.
+ * Begins the sub-agent for a call that is marked as sent; an existing one stays as it is.
  * @param run that makes the call: this process must still hold it
  * @throws AppError conflict, too_many_requests
  */
@@ -33,7 +33,7 @@ export async function beginSub(db: Database, run: RunRow, call: CallRow): Promis
     const text = taskOf(call);
     const { teamId, userId, temporary } = chat;
     const rootId = chat.rootId ?? chat.id;
-    // What only reads has nothing below it that does more.
+    // Below a sub-agent that only reads, nothing does more than that.
     const reads = call.risk === 'read-only' || (chat.rootId !== null && chat.mode === 'plan');
     await insertChat(
       tx,
@@ -47,7 +47,7 @@ export async function beginSub(db: Database, run: RunRow, call: CallRow): Promis
 
 const tooMany = (why: string) => new AppError('too_many_requests', `${why} Nothing was begun.`);
 
-/** The task, in the words in which the model gave it. */
+/** The task, in the model's words. */
 function taskOf({ input }: CallRow): string {
   const given = JSON.parse(input) as Partial<Record<'prompt' | 'context' | 'role' | 'taskPrompt', string>> & {
     files?: string[];

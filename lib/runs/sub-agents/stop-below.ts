@@ -12,14 +12,17 @@ import { notifier } from '../follow/notifications';
 import { supersedeApprovals } from '../withdrawing/supersede';
 
 /**
- * Stops every sub-agent below a run, the lowest first: from here on none of their cards can be decided, and nothing more of
+ * Stops every sub-agent below a run, lowest first: from here on none of their cards can be decided, and nothing more of
  * theirs is sent. The head of the tree is locked.
  */
 export async function stopBelow(tx: Transaction, runId: string, why: string): Promise<void> {
   for (const sub of await listAtWorkBelow(tx, runId)) await stopSub(tx, sub, why);
 }
 
-/** Stops one, and ends the call that began it. Nobody drives it any more, or is told to stop once this is committed. */
+/**
+ * Stops one, and ends the call that began it. Once this is committed, nobody drives it, or whoever does is told to
+ * stop.
+ */
 async function stopSub(tx: Transaction, { id, chatId, status }: SubRun, why: string): Promise<void> {
   await markStopped(tx, id);
   await supersedeApprovals(tx, id, why);
@@ -30,7 +33,7 @@ async function stopSub(tx: Transaction, { id, chatId, status }: SubRun, why: str
   if (status === 'running') afterCommit(() => notifier.send({ kind: 'stop', runId: id }));
 }
 
-/** Stops what a call has begun, with all below it; the call ends with that. The head of the tree is locked. */
+/** Stops what a call has begun, with everything below it, which ends the call. The head of the tree is locked. */
 export async function stopOf(tx: Transaction, sub: SubRun, why: string): Promise<void> {
   await stopBelow(tx, sub.id, why);
   await stopSub(tx, sub, why);

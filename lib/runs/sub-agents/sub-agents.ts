@@ -1,5 +1,5 @@
 import 'server-only';
-/** The sub-agents of one run: begun, driven in this process, waited for, stopped. */
+/** The sub-agents of one run: beginning, driving in this process, waiting for and stopping them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
 import type { SubAgents } from '@/lib/agent/calling/sub-agents';
@@ -14,12 +14,12 @@ import { owner } from '../owner';
 import { beginSub } from './begin-sub';
 import { stopOf } from './stop-below';
 
-/** How often one is looked at that another process drives, in milliseconds. */
+/** How often one driven by another process is checked, in milliseconds. */
 const LOOK_MS = 250;
 
 export class SubAgentsOfRun implements SubAgents {
   readonly depth: number;
-  /** Whether there are others in the tree that count together with this run. */
+  /** Whether other runs of the tree share this run's limits. */
   private hasOthers: boolean;
 
   /** @param before what the run has called so far */
@@ -61,7 +61,7 @@ export class SubAgentsOfRun implements SubAgents {
     }
   }
 
-  /** Of one that nobody drives here. */
+  /** For one that is not driven here. */
   private async stop(call: CallRow, signal: AbortSignal): Promise<Ended> {
     const text = signal.reason instanceof Error ? signal.reason.message : 'Stopped.';
     await this.db.transaction(async (tx) => {

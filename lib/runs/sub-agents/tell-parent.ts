@@ -1,5 +1,5 @@
 import 'server-only';
-/** The end of a sub-agent, told to the call that began it: in the transaction in which the sub-agent ends. */
+/** Reports the end of a sub-agent to the call that began it, in the transaction that ends the sub-agent. */
 import type { Transaction } from '@/db/client';
 import { whatWaits } from '@/lib/approvals/settle';
 import { type Ended, resultHash } from '@/lib/execution/ended';
@@ -14,16 +14,16 @@ import { owner } from '../owner';
 /** Characters of its last words. */
 const MOST = 50_000;
 
-/** How the run of a sub-agent ended, and its answer as it is stored. */
+/** How a sub-agent's run ended, with its stored answer. */
 export interface SubEnd {
   status: 'done' | 'stopped' | 'failed';
   parts: readonly StoredPart[];
 }
 
 /**
- * Nothing happens for a run that is nobody's. The tree is locked.
- * @returns the run that goes on by this and was taken for this process: nothing else of it waits. One that goes on
- *   already sees for itself.
+ * Does nothing for a run that is no sub-agent's. The tree is locked.
+ * @returns the run that continues because of this and was taken for this process: nothing else of it waits. A run that
+ * is already in progress notices by itself.
  */
 export async function tellParent(
   tx: Transaction,
@@ -66,7 +66,7 @@ function lastWords(parts: readonly StoredPart[]): string {
   return `${characters.slice(0, MOST).join('')}\n[${rest} more characters of it are left out.]`;
 }
 
-/** What the app said of its end. */
+/** What the app said about its end. */
 function noticeIn(parts: readonly StoredPart[]): string | undefined {
   const last = parts.at(-1);
   if (last?.type === 'data-run-error') return last.data.message;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Ends what goes on and waits in a chat whose person is in the team no longer, or works in it no longer. */
+/** Ends everything in progress or waiting in a chat whose owner has left the team, or no longer works in it. */
 import type { Database } from '@/db/client';
 import { endUnsent } from '@/lib/execution/ledger';
 import { works } from '@/lib/people/roles';
@@ -13,9 +13,9 @@ import { notifier } from '../follow/notifications';
 import { supersedeApprovals } from './supersede';
 
 /**
- * Stops its runs for good, with those of its sub-agents; what was asked is withdrawn, what was not sent is not sent any
- * more. What is under way when it is stopped may have taken effect, and is told so.
- * Whether they work in the team is looked at with the chat locked: who has been taken in again meanwhile keeps all of it.
+ * Stops its runs for good, with those of its sub-agents; open requests are withdrawn, and unsent calls are not sent any
+ * more. A call in flight may have taken effect, and is reported as such. Whether the owner works in the team is checked
+ * with the chat locked: somebody who has been readmitted meanwhile keeps everything.
  */
 export async function endChat(db: Database, chatId: string, why: string): Promise<void> {
   const ended = await db.transaction(async (tx) => {

@@ -4,9 +4,9 @@ import { advanceAll } from '@/lib/execution/ledger';
 import { markSuperseded } from '@/lib/store/approvals';
 
 /**
- * Supersedes the run's approvals that have not been taken to run. Nobody decided that: who had confirmed one stands in
+ * Supersedes the run's approvals that have not been claimed. That is nobody's decision: who had confirmed one stays in
  * the record.
- * @param isUnsent also those that were taken: what they let run was not sent, and nobody drives it any more
+ * @param isUnsent also those that were claimed: their calls were not sent, and nobody drives the run any more
  */
 export async function supersedeApprovals(
   tx: Transaction,

@@ -7,8 +7,8 @@ import { stopBelow } from '../sub-agents/stop-below';
 import { supersedeApprovals } from './supersede';
 
 /**
- * A new message takes back whatever still waits, and what was confirmed but has not been taken to run; and stops the
- * sub-agents for which it waits.
+ * A new message withdraws whatever still waits, and what was confirmed but has not been claimed; and stops the
+ * sub-agents that it waits for.
  */
 export async function withdraw(tx: Transaction, run: RunRow, why: string): Promise<void> {
   await supersedeApprovals(tx, run.id, why);

@@ -1,6 +1,6 @@
 /**
- * Everyday things, English and German, those that mean the same on a line: tools are mostly described in English,
- * whatever language people write in.
+ * Everyday things, English and German, synonyms on one line: tools are mostly described in English, whatever language
+ * people write in.
  */
 import { termsOf } from './words';
 
@@ -119,7 +119,7 @@ setting configuration option / einstellung einstellungen
 device / geraet geraete
 network / netz netzwerk`;
 
-/** Things that mean the same, as terms. */
+/** Synonymous things, as terms. */
 export const NOUN_CLASSES: readonly (readonly string[])[] = THINGS.trim()
   .split('\n')
   .map((line) => [...new Set(termsOf(line))]);

@@ -1,8 +1,8 @@
 /**
- * Words that stand for each other, each with what it counts of the word that was said. A word that no tool of the list
- * uses can only be found by others, so those count for more then. Three sources, the same for every list of tools:
- * everyday verbs by what they do (`verbs.ts`), everyday things (`nouns.ts`), and everyday English words that stand in the same contexts
- * (`word-relations.json`, made by `scripts/word-relations.mjs` from public word vectors).
+ * Words that stand for each other, each weighted relative to the word itself. A word that no tool of the list uses can
+ * only be found through others, so those count for more then. There are three sources, the same for every list of
+ * tools: everyday verbs by what they do (`verbs.ts`), everyday things (`nouns.ts`), and everyday English words used in
+ * the same contexts (`word-relations.json`, made by `scripts/word-relations.mjs` from public word vectors).
  */
 
 import { RELATED_WEIGHT } from '../settings';
@@ -12,10 +12,10 @@ import relations from './word-relations.json';
 
 export interface Related {
   term: string;
-  /** Where the tools know the word that was said, and where they do not. */
+  /** The weight if the tools know the original word, and if they do not. */
   known: number;
   unknown: number;
-  /** Means the same: both are as rare as the more common of them. */
+  /** A synonym: both count as rare as the more common of them. */
   isSame?: true;
 }
 
@@ -23,7 +23,7 @@ const NONE: readonly Related[] = [];
 const CLASSES = byTerm();
 const WORDS = readRelations(relations.words);
 
-/** Terms that stand for this one. It stands for itself, too, which is not said here. */
+/** Terms that stand for this one, other than itself. */
 export function relatedTo(term: string): readonly Related[] {
   const same = CLASSES.get(term) ?? NONE;
   const id = WORDS.ids.get(term);
@@ -62,7 +62,7 @@ function addClass(
   }
 }
 
-/** Of each word, by its number, a stretch of `others` and `closeness`: some 50,000 relations in half a megabyte. */
+/** For each word, by its number, a range of `others` and `closeness`: some 50,000 relations in half a megabyte. */
 interface Relations {
   ids: ReadonlyMap<string, number>;
   names: readonly string[];
@@ -72,7 +72,7 @@ interface Relations {
   closeness: Float32Array;
 }
 
-/** @param rows a word, then words related to it with a digit each for how close they are; each pair stands once */
+/** @param rows a word, then words related to it, each with a digit for how close they are; each pair is listed once */
 function readRelations(rows: readonly string[]): Relations {
   const ids = new Map<string, number>();
   const idOf = (name: string) => {

@@ -1,12 +1,12 @@
 /** Words to stems, so that "listing", "lists" and "list" are one. */
 import porter2 from 'wink-porter2-stemmer';
 
-/** English words that the German ending would make another word of. */
+/** English words that removing the German ending would turn into another word. */
 const NOT_GERMAN = new Set(['listen', 'children', 'tokens', 'screen']);
 
 /**
- * English endings go, and first the German plural's -en, which few English words end in.
- * @param word in small Latin letters without accents; anything else comes back as it is
+ * Removes English endings, and before that the German plural's -en, which few English words end in.
+ * @param word in lower-case Latin letters without accents; anything else is returned unchanged
  */
 export function stemOf(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;

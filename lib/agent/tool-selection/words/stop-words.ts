@@ -1,6 +1,6 @@
 /**
- * Words that say nothing of what is wanted, in English and German. Verbs such as "show" and "find" are not among them:
- * tools are called by them.
+ * Words that say nothing about what is wanted, in English and German. Verbs such as "show" and "find" are not among
+ * them, since tools are named after them.
  */
 const ENGLISH = `
 a an the this that these those there here of to in on at for from by with without into onto about over under between
@@ -20,5 +20,5 @@ sollte muss muessen darf duerfen moechte will wollen mit ohne von vom zu zum zur
 ueber unter vor durch um gegen bis seit nicht kein keine keinen auch nur noch schon sehr mal doch bitte hallo danke ja
 nein alle alles allen dass ob da dort hier gerade so mehr viel viele`;
 
-/** As they stand in a text, small, accents folded. */
+/** As they appear in a text, in lower case, accents folded. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(`${ENGLISH} ${GERMAN}`.trim().split(/\s+/));

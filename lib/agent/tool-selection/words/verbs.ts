@@ -1,10 +1,10 @@
 /**
- * Everyday verbs by what they do, English and German, several that mean the same on a line. They tell what a message
- * asks for and what a tool's name says it does; those on a line stand for each other in a search.
+ * Everyday verbs by what they do, English and German, synonyms on one line. They reveal what a message asks for and
+ * what a tool's name says it does; in a search, those on one line stand for each other.
  */
 import { folded, termsOf, wordsOf } from './words';
 
-/** `reads` shows something, `changes` makes something else of it, `destroys` takes it away. */
+/** `reads` shows something, `changes` modifies it, `destroys` removes it. */
 export type Deed = 'reads' | 'changes' | 'destroys';
 
 const READS = `
@@ -48,7 +48,7 @@ uninstall detach / deinstalliere deinstallieren
 reset overwrite replace / zuruecksetzen ueberschreibe ueberschreiben ersetze ersetzen
 archive / archiviere archivieren`;
 
-/** Verbs that mean the same, as terms. */
+/** Synonymous verbs, as terms. */
 export const VERB_CLASSES: readonly (readonly string[])[] = [READS, CHANGES, DESTROYS].flatMap(linesOf);
 
 const DEEDS = new Map<string, Deed>([
@@ -57,21 +57,21 @@ const DEEDS = new Map<string, Deed>([
   ...termsOf(DESTROYS).map((term) => [term, 'destroys'] as const),
 ]);
 
-/** The words of the lists as they stand there, those after the stroke apart: a German verb is no other word. */
+/** The words of the lists as they are; those after the slash are German, and kept apart. */
 const ENGLISH = new Set(formsOf(0));
 const GERMAN = new Set(formsOf(1));
 
-/** Whether a word, small and without accents, has a form in which something is asked for; `settings` has not. */
+/** Whether a word, in lower case and without accents, has a form used for requests; `settings` has not. */
 export function isAskingForm(word: string): boolean {
   return ENGLISH.has(word) || GERMAN.has(word) || word.endsWith('ing');
 }
 
-/** Whether it stands as a verb does in a name: `list`, and neither `lists` nor `listing`. */
+/** Whether it has the form of a verb in a name: `list`, and neither `lists` nor `listing`. */
 export function isBaseForm(word: string): boolean {
   return ENGLISH.has(word) || GERMAN.has(word);
 }
 
-/** Whether it asks wherever it stands, and not only at the beginning of what is asked. */
+/** Whether it is a request in any position, not only at the beginning. */
 export function asksAnywhere(word: string): boolean {
   return GERMAN.has(word) && !ENGLISH.has(word);
 }

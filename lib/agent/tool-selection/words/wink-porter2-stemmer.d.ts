@@ -1,5 +1,5 @@
-/** The package brings no types. */
+/** The package comes without types. */
 declare module 'wink-porter2-stemmer' {
-  /** @param word in small letters */
+  /** @param word in lower case */
   export default function stem(word: string): string;
 }

@@ -1,27 +1,28 @@
 /**
- * Text to terms. Words of any script, `camelCase` and `snake_case` taken apart, accents folded (`ü` is `ue`), stems
- * instead of words, stop words left out. Scripts without spaces go by pairs of characters. Linear in the text.
+ * Turns text into terms. Words of any script, `camelCase` and `snake_case` split, accents folded (`ü` becomes `ue`),
+ * stems instead of words, without stop words. Scripts without spaces are split into pairs of characters. Linear in the
+ * text.
  */
 import { stemOf } from './stemmer';
 import { STOP_WORDS } from './stop-words';
 
-/** Longer words are keys and tokens that nobody searches by. */
+/** Longer words are keys and tokens that nobody searches for. */
 const MAX_WORD = 40;
 
-/** How many words are kept with their terms; then it starts again. */
+/** How many words are cached with their terms; then the cache starts again. */
 const MAX_KNOWN = 50_000;
 
 const NO_TERMS: readonly string[] = [];
 const known = new Map<string, readonly string[]>();
 
-/** The terms of a text in order, repeated as they are. */
+/** The terms of a text in order, with repetitions. */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const word of wordsOf(text)) for (const term of termsOfWord(word)) terms.push(term);
   return terms;
 }
 
-/** Words as they stand, in small letters. */
+/** Words as they are, in lower case. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   let start = -1;
@@ -46,8 +47,8 @@ const CAPITALISED = /\b[A-Z][a-z]+(?:[ -][A-Z][a-z]+){2,}/g;
 const INITIALS = { least: 3, most: 5, ofRun: 8, ofText: 24 };
 
 /**
- * What people write for words with capitals that stand together, as a term: `waf` for "Web Application Firewall". Of a
- * text this many at the most, and none of a heading's worth of capitals: each costs as much as a word.
+ * Initials of adjacent capitalised words, as a term: `waf` for "Web Application Firewall". Limited per text, and none
+ * from a long run of capitals: each costs as much as a word.
  */
 export function initialsOf(text: string): Set<string> {
   const found = new Set<string>();
@@ -66,7 +67,7 @@ export function initialsOf(text: string): Set<string> {
 
 const JOINED = /\b[A-Z][a-z]+[A-Z][A-Za-z]*\b/g;
 
-/** Names that are one word to anyone who writes them in small letters, as terms: `github` for "GitHub". */
+/** Names that are one word when written in lower case, as terms: `github` for "GitHub". */
 export function joinedOf(text: string): Set<string> {
   const found = new Set<string>();
   for (const [word] of text.matchAll(JOINED)) {
@@ -81,7 +82,7 @@ const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
 
-/** Of every UTF-16 unit, worked out when it is first met. */
+/** The kind of every UTF-16 unit, computed on first use. */
 const kinds = new Int8Array(0x1_0000).fill(-1);
 
 function kindOf(unit: number): number {
@@ -93,7 +94,7 @@ function kindOf(unit: number): number {
 }
 
 function classify(unit: number): number {
-  // Halves of characters beyond the first plane stay together with what is around them.
+  // Surrogate halves stay together with what surrounds them.
   if (unit >= 0xd800 && unit <= 0xdfff) return LOWER;
   const character = String.fromCharCode(unit);
   if (/\p{N}/u.test(character)) return DIGIT;
@@ -110,7 +111,7 @@ function termsOfWord(word: string): readonly string[] {
   if (before) return before;
   if (known.size >= MAX_KNOWN) known.clear();
   const terms = workOut(word);
-  // Cut from a long text, a word would keep all of it in memory.
+  // Copied: a substring would keep the whole long text in memory.
   known.set(Buffer.from(word).toString(), terms);
   return terms;
 }
@@ -133,7 +134,7 @@ function pairsOf(word: string): string[] {
 
 const FOLDED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o' };
 
-/** Without accents: German vowels as they are written without them, others bare. */
+/** Without accents: German vowels in their two-letter form, others bare. */
 export function folded(word: string): string {
   if (/^[a-z\d]*$/.test(word)) return word;
   return word

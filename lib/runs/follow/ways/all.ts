@@ -1,13 +1,13 @@
 import 'server-only';
-/** By which ways this process tells the others and hears of them, as the settings say. */
+/** The ways in which this process exchanges messages with the others, by the settings. */
 import { nameOf, type OpenDatabase } from '@/db/client';
 import { notifyWay } from './notify';
 import { ValkeyWay } from './valkey';
 import type { NewsWay } from './way';
 
 /**
- * The first is taken while it is up. NOTIFY stays behind a Valkey, and everybody hears both: while it is away, and from
- * processes that do not know of it yet, news come all the same.
+ * The first way is used while it is up. NOTIFY is the fallback behind a Valkey, and all processes listen to both: while
+ * the Valkey is down, and from processes that do not know of it yet, messages still arrive.
  */
 export async function newsWays(
   opened: OpenDatabase,

@@ -1,12 +1,12 @@
 import 'server-only';
-/** NOTIFY on one channel of the database itself: it needs nothing else, and is away only while the database is. */
+/** NOTIFY on one channel of the database itself: it needs nothing else, and is down only while the database is. */
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import type { NewsWay } from './way';
 
 const CHANNEL = 'amber';
 
-/** Nothing on the embedded database, where nobody else can be. */
+/** Nothing for the embedded database, which has no other processes. */
 export function notifyWay({ db, listen }: OpenDatabase): NewsWay | undefined {
   if (!listen) return undefined;
   return {
@@ -18,7 +18,7 @@ export function notifyWay({ db, listen }: OpenDatabase): NewsWay | undefined {
       );
     },
     listen: (heard, listening) => listen(CHANNEL, heard, listening),
-    // It ends with the database.
+    // It is closed together with the database.
     close: async () => {},
   };
 }

@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * Publish and subscribe on a Valkey or Redis: news that wait for no commit of the database. Others may use it too, so what goes
- * there is sealed: nobody reads it, and what somebody else says under the channel's name is not heard. It may be away at any time.
+ * Publish and subscribe on a Valkey or Redis: messages that wait for no database commit. Others may use the server too,
+ * so messages are sealed: nobody else can read them, and forged ones on the channel are ignored. It may be down at any
+ * time.
  */
 import type { RedisClientType } from '@redis/client';
 import { describeError, log } from '@/lib/log';
@@ -11,15 +12,17 @@ import type { NewsWay } from './way';
 /** How long the start waits for one that does not answer: people are served without it. */
 const PATIENCE_MS = 2_000;
 const LONGEST_WAIT_MS = 2_000;
-/** A link that says nothing for so long is dead, as it is asked three times meanwhile; what was told by it goes another way then. */
+/**
+ * A link that is silent for this long is dead, as it is pinged three times meanwhile; messages then go another way.
+ */
 const SILENT_MS = 6_000;
 const ASK_MS = 2_000;
 
-/** A longer message is not looked into: nobody of ours tells this much at once, and to open it takes as much memory again. */
+/** Longer messages are ignored: none of ours is that long, and opening one takes as much memory again. */
 const LONGEST = 16_000_000;
 const OPTIONS = {
   name: 'amber',
-  // What cannot leave at once takes another way.
+  // What cannot be sent at once goes another way.
   disableOfflineQueue: true,
   maintNotifications: 'disabled',
   pingInterval: ASK_MS,
@@ -33,17 +36,17 @@ const SOCKET = {
 };
 
 export interface ValkeySettings {
-  /** `redis://` or `valkey://`; with an s more by TLS. */
+  /** `redis://` or `valkey://`; with an additional s for TLS. */
   url: string;
   secret: string;
-  /** The database's name: processes on another one do not hear. */
+  /** The database's name: processes on another database do not receive these messages. */
   database: string;
 }
 
 export class ValkeyWay implements NewsWay {
   private client: RedisClientType | undefined;
   private isHearing = false;
-  /** Why it is away, as the log was told. */
+  /** The reason why it is down, as logged. */
   private told: string | undefined;
   private readonly channel: string;
   private readonly seal: Seal;
@@ -60,12 +63,12 @@ export class ValkeyWay implements NewsWay {
   async publish(payloads: readonly string[]): Promise<void> {
     const { client } = this;
     if (!client) throw new Error('Nobody is connected.');
-    // What waited while the one before was under way goes as one, sealed once.
+    // Messages that waited during the previous publish are sealed and sent as one.
     await client.publish(this.channel, sealText(this.seal, JSON.stringify(payloads)));
   }
 
   async listen(heard: (payload: string) => void, listening: () => void): Promise<void> {
-    // Only here: who has none does not load it.
+    // Loaded only here, so that installations without one do not load it.
     const { createClient } = await import('@redis/client');
     const url = this.settings.url.replace(/^valkey/, 'redis');
     const client = createClient({ ...OPTIONS, url, socket: { ...SOCKET } }) as unknown as RedisClientType;
@@ -82,7 +85,7 @@ export class ValkeyWay implements NewsWay {
         begun();
       };
       client.on('ready', () => void this.hear(client, open, hearing));
-      // It goes on trying for as long as it is open; what fails is told as an error of the client's.
+      // It keeps reconnecting for as long as it is open; failures are reported by the client's error event.
       client.connect().catch(() => {});
       setTimeout(begun, PATIENCE_MS).unref();
     });
@@ -94,7 +97,7 @@ export class ValkeyWay implements NewsWay {
     this.client = undefined;
   }
 
-  /** After a break the client has subscribed again by itself before it is ready. */
+  /** After an interruption the client has already subscribed again before it is ready. */
   private async hear(client: RedisClientType, open: (sealed: Buffer) => void, hearing: () => void) {
     try {
       if (!this.isHearing) await client.subscribe(this.channel, open, true);
@@ -112,7 +115,7 @@ export class ValkeyWay implements NewsWay {
     this.told = undefined;
   }
 
-  /** One line for as long as it is away, and one more where it is there and refuses. */
+  /** Logged once per outage, and once more if the server is there but refuses. */
   private lose(error: unknown): void {
     if (!this.client || this.isUp) return;
     const refusal = refusalOf(error);
@@ -122,12 +125,12 @@ export class ValkeyWay implements NewsWay {
   }
 }
 
-/** What a server refuses begins with a word in capitals, such as WRONGPASS; the rest may quote what it was sent. */
+/** A server's refusal begins with a word in capitals, such as WRONGPASS; the rest may quote what it was sent. */
 function refusalOf(error: unknown): string | undefined {
   return /^[A-Z]{3,20}\b/.exec(error instanceof Error ? error.message : '')?.[0];
 }
 
-/** ECONNREFUSED and the like; else what the client calls it. */
+/** ECONNREFUSED and the like; otherwise the client's name for it. */
 function kindOf(error: unknown): string {
   const { code } = describeError(error);
   return typeof code === 'string' ? code : String((error as Error | undefined)?.constructor.name);

@@ -1,16 +1,16 @@
 import 'server-only';
-/** One way by which the processes on one database tell each other. */
+/** One way in which the processes on one database exchange messages. */
 export interface NewsWay {
-  /** Whether it carries anything now, as far as is known. */
+  /** Whether it is up, as far as is known. */
   readonly isUp: boolean;
   /**
-   * Tells all; resolves once the others will hear, those that are there.
-   * @throws when they may not
+   * Sends to all; resolves once those that are listening will receive it.
+   * @throws if they may not
    */
   publish(payloads: readonly string[]): Promise<void>;
   /**
-   * Resolves once it hears; a way that may be away does not keep anybody waiting for it.
-   * @param listening called once it hears, and again after every break: what was told meanwhile is lost
+   * Resolves once it is listening; a way that may be down makes nobody wait for it.
+   * @param listening called once it is listening, and again after every interruption: messages sent meanwhile are lost
    */
   listen(heard: (payload: string) => void, listening: () => void): Promise<void>;
   close(): Promise<void>;
