@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { AppError, isAppError } from './errors';
 import { describeError, log } from './log';
 
-/** How soon to ask again: a failover takes longer, and each asking costs little. */
+/** Shorter than a failover takes, since retrying is cheap. */
 const RETRY_AFTER_S = 2;
 
-/** Codes of sockets, of postgres.js and of PostgreSQL (SQLSTATE) that say: not now, perhaps later. */
+/** Codes of sockets, postgres.js and PostgreSQL (SQLSTATE) that mean: unavailable, perhaps only for now. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,13 +26,13 @@ const AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
-  // A standby that has not been promoted yet, or a primary that is one no more.
+  // A standby that is not promoted yet, or a former primary.
   '25006',
 ]);
 
 /**
- * Whatever was thrown as an error that may be shown. What was not one is logged under a reference, which the
- * message names, and nothing else of it is told.
+ * Turns anything thrown into an error that may be shown. An unexpected error is logged under a reference, which the
+ * message names, and nothing else of it is revealed.
  */
 export function asAppError(thrown: unknown): AppError {
   if (isAppError(thrown)) return thrown;
@@ -46,10 +46,10 @@ export function asAppError(thrown: unknown): AppError {
   return new AppError('internal', message);
 }
 
-/** Whether the database was away or had too much to do, rather than being asked something wrong. */
+/** Whether the database was unavailable or overloaded, rather than sent an invalid query. */
 export function isDatabaseAway(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    // A failed `fetch` has the same codes beneath it, but no database was asked.
+    // A failed `fetch` contains the same codes, without involving the database.
     if (error instanceof TypeError) return false;
     const all = [error, ...(error instanceof AggregateError ? error.errors : [])];
     if (all.some(isAway)) return true;
@@ -57,7 +57,7 @@ export function isDatabaseAway(thrown: unknown): boolean {
   return false;
 }
 
-/** Class 08 is the connection; a pooler that waited in vain for PostgreSQL ends it with a FATAL of that class. */
+/** Class 08 means the connection; a pooler that waited for PostgreSQL in vain ends it with a FATAL of that class. */
 function isAway(error: unknown): boolean {
   const code = String(Reflect.get(Object(error), 'code'));
   return AWAY.has(code) || /^08[0-9A-Z]{3}$/.test(code);

@@ -8,7 +8,7 @@ import { once } from './values/once';
 const shared = once<{ opened?: Promise<OpenDatabase> | undefined }>('database', () => ({}));
 
 /**
- * The open database, opened at the first call; a failed opening is tried again by the next call.
+ * The database, opened on the first call; if that fails, the next call tries again.
  * @throws Error whose message names the folder or server and the remedy
  */
 export function database(): Promise<OpenDatabase> {
@@ -28,7 +28,7 @@ export async function closeDatabase(): Promise<void> {
   await (await open?.catch(() => undefined))?.close();
 }
 
-/** Where the migrations lie. Bundled code does not know its own place; Amber runs in the project's folder. */
+/** The folder of the migrations. Bundled code does not know its own location; Amber runs in the project's folder. */
 export function migrationsFolder(): string {
   return join(/* turbopackIgnore: true */ process.cwd(), 'db/migrations');
 }

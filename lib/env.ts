@@ -1,7 +1,7 @@
 /**
- * What the operator sets: the only reader of `process.env`. Every value is checked at start and a bad one is
- * refused by name; nothing is read while the app is only being built. `scripts/start.mjs` imports this file as
- * it stands, so it and its folder hold erasable TypeScript and import zod and Node's own modules only.
+ * The operator's settings: the only reader of `process.env`. Every value is checked at start, and a bad one is rejected
+ * by name; nothing is read while the app is merely being built. `scripts/start.mjs` imports this file unchanged, so it
+ * and its folder must be erasable TypeScript that imports only zod and Node's own modules.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export interface ModelSettings {
   baseUrl?: string;
   model: string;
   api: 'responses' | 'chat';
-  /** What the model takes: words alone, pictures as well, or pictures and PDFs. Absent: what its name tells. */
+  /** What the model accepts: text only, images as well, or images and PDFs. Absent: derived from its name. */
   input?: 'text' | 'images' | 'files';
 }
 
@@ -44,29 +44,31 @@ export interface Env extends DatabaseSettings {
   demo: boolean;
   /** Signs sessions and exports, seals servers' credentials; at least 32 characters. */
   secret: string;
-  /** The address people use, without a slash at its end; for links. */
+  /** The address that people use, without a trailing slash; for links. */
   appUrl: string;
-  /** Whether the operator named that address (`AMBER_URL`). */
+  /** Whether the operator set that address (`AMBER_URL`). */
   appUrlGiven: boolean;
   origins: string[]; // What an `Origin` header must be one of.
   mcpConfig?: string; // Absolute path of the file that lists MCP servers. Absent: none.
   model?: ModelSettings; // Absent: the offline model speaks.
   modelsFile?: string; // Absolute path of the file that lists further models. Absent: none.
-  /** A model that this machine serves: `1` uses it, `0` does not look for one. Absent: `npm start` says what is there. */
+  /**
+   * A model served by this machine: `1` uses it, `0` does not look for one. Absent: `npm start` says what it has found.
+   */
   localModel?: '0' | '1';
   foundModel?: string | undefined; // What `npm start` has found on this machine, as JSON; no setting.
   /** Absent: tools are found by their words alone, and nothing is embedded. */
   embedding?: EmbeddingSettings;
   smtpUrl?: string; // Absent: mail becomes files in `dataDir/outbox`.
   smtpFrom: string;
-  /** Where events go that admins should hear of, and what signs them; absent: nowhere. */
+  /** Where events for admins are sent, and the key that signs them; absent: nowhere. */
   notifyWebhook?: { url: string; secret: string };
   webSearch: { searxngUrl?: string; braveApiKey?: string };
-  /** For tests and development: servers of the settings may have addresses that are not on the open internet. */
+  /** For tests and development: servers from the settings may have private addresses. */
   privateServers: boolean;
   registry?: string; // An MCP registry that admins may search. Absent: none, and nothing is asked.
   programMemoryMb?: number; // All programs of the list together. Absent: a share of the machine's memory.
-  /** A folder that tools may work in (absolute), and the team that may use them, by name or id. Absent: none. */
+  /** A folder in which tools may work (absolute), and the team that may use them, by name or id. Absent: none. */
   workspace?: { path: string; team: string };
   workspaceNames?: string; // Other names of its tools for models, as a list.
   turnTokens?: number; // What one answer may use at most, and how many calls it may make. Absent: what the code says.
@@ -79,7 +81,7 @@ export interface Env extends DatabaseSettings {
   chatTitles: '0' | '1' | undefined; // Whether the model is asked to name chats; undefined: not said.
 }
 
-/** The settings as checked; the secret may still have to be made. */
+/** The checked settings; the secret may still have to be created. */
 export type Settings = Omit<Env, 'secret'> & { secret?: string };
 
 /** One message that lists every bad setting: its name, what is wrong, what is allowed. */
@@ -94,7 +96,7 @@ export class EnvError extends Error {
 }
 
 const DEFAULT_MODEL = 'gpt-5-mini';
-/** Values that must not appear in a message or a log. */
+/** Values that must not appear in messages or logs. */
 const CONFIDENTIAL = new Set([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -168,7 +170,7 @@ type Values = z.infer<typeof SCHEMA>;
 type Source = Readonly<Record<string, string | undefined>>;
 
 /**
- * Checks the settings. Touches nothing: a missing secret of the embedded database stays missing here.
+ * Checks the settings. Changes nothing: a missing secret of the embedded database stays missing here.
  * @throws EnvError that lists every bad name
  */
 export function readEnv(source: Source): Settings {
@@ -192,7 +194,7 @@ export function readEnv(source: Source): Settings {
   return settingsOf(parsed.data, source);
 }
 
-/** A test asks nothing of the machine it runs on, unless it is told to. */
+/** Tests do not depend on the machine they run on, unless told to. */
 const isTest = ({ CI, VITEST, NODE_ENV }: Source) => Boolean(CI || VITEST) || NODE_ENV === 'test';
 
 function describe(error: z.ZodError, given: Record<string, string>): string[] {
@@ -243,7 +245,7 @@ function settingsOf(values: Values, source: Source): Settings {
   };
 }
 
-/** A model speaks when there is a key or a server of one's own, which may need none. */
+/** A language model is used if there is a key, or a server of one's own, which may need none. */
 function modelOf(values: Values): ModelSettings | undefined {
   if (!values.OPENAI_API_KEY && !values.OPENAI_BASE_URL) return undefined;
   return {
@@ -257,7 +259,7 @@ function modelOf(values: Values): ModelSettings | undefined {
 let memo: Env | undefined;
 
 /**
- * The settings of this process, read at the first call. Makes the secret on first start.
+ * The settings of this process, read on the first call. Creates the secret at the first start.
  * @throws EnvError
  */
 export function env(): Env {
@@ -269,14 +271,14 @@ export function env(): Env {
 }
 
 /**
- * A variable for `${NAME}` in the operator's list of MCP servers. Amber's own settings are not given out: a
- * server has no business with the model's key or the database's password.
+ * A variable for `${NAME}` in the operator's list of MCP servers. Amber's own settings are withheld: a server has no
+ * business with the model's key or the database's password.
  */
 export function foreignVariable(name: string): string | undefined {
   return Object.hasOwn(SCHEMA.shape, name) ? undefined : process.env[name];
 }
 
-/** The secret in the data folder, made when there is none; only its owner may read it. */
+/** The secret in the data folder, created if missing; only its owner may read it. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   let secret: string;

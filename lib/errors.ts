@@ -1,4 +1,4 @@
-/** Errors that people and programs may see. Everything else that is thrown is answered as "internal". */
+/** Errors that people and programs may see. Everything else that is thrown becomes "internal". */
 
 export type ErrorCode =
   | 'bad_request'
@@ -31,13 +31,15 @@ const STATUS: Record<ErrorCode, number> = {
   internal: 500,
 };
 
-/** Says what was wrong and what to do, in words that may be shown. `details` stand beside `error` in the answer. */
+/**
+ * Says what was wrong and what to do, in words that may be shown. `details` are added beside `error` in the response.
+ */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly details: Record<string, unknown> = {},
-    /** When it may be tried again, in seconds: the header `Retry-After`. */
+    /** When to retry, in seconds: the header `Retry-After`. */
     readonly retryAfterS?: number,
   ) {
     super(message);
@@ -50,7 +52,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether an error is an `AppError`, also one that comes from another bundle of the same code. */
+/** Whether an error is an `AppError`, even one from another bundle of the same code. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof AppError || (error instanceof Error && error.name === 'AppError');
 }

@@ -10,7 +10,7 @@ export interface Health {
   version: string;
 }
 
-/** @throws when the database does not answer */
+/** @throws if the database does not answer */
 export async function health(): Promise<Health> {
   const { db, kind } = await database();
   await db.execute(sql`select 1`);

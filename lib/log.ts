@@ -1,11 +1,11 @@
 import 'server-only';
 /**
- * The log, on standard error: one JSON object a line, so that nothing a person or server sent can forge a line; on a
- * terminal, lines that people read. Each says to which request, run and call it belongs.
+ * The log, on standard error: one JSON object per line, so that nothing a person or server sent can forge a line; on a
+ * terminal, readable lines. Each names its request, run and call.
  */
 import { idsNow } from './seeing/ids';
 
-/** Everything but plain ASCII stands escaped: invisible and direction-changing characters too. */
+/** Everything but plain ASCII is escaped, including invisible and direction-changing characters. */
 const NOT_PLAIN = /[^\x20-\x7e]/g;
 const MAX_TEXT = 4000;
 
@@ -23,12 +23,13 @@ function readable({ time, level, event, ...fields }: Record<string, unknown>): s
 }
 
 /**
- * What of an error belongs into the log: what kind it is, its codes and where it came from. Not what it says: a server, a
- * model, a mail host and the database quote in it what they were sent.
+ * What the log may contain of an error: its type, its codes and where it came from. Not its message, in which a server,
+ * a model, a mail host or the database may quote what it was sent.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
-  // drizzle's error: the text of its query holds marks in place of the values. Its class is another one in every bundle.
+  // An error of drizzle: the text of its query contains placeholders instead of values. Its class differs between
+  // bundles.
   const query: unknown = Reflect.get(error, 'params') && Reflect.get(error, 'query');
   const codes = CODES.flatMap((name) => codeOf(name, Reflect.get(error, name)));
   const frames = framesOf(error);
@@ -41,7 +42,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** What tells the cause without quoting anything: of Node, PostgreSQL, mail hosts and providers of models. */
+/** Codes that reveal the cause without quoting anything: of Node, PostgreSQL, mail hosts and model providers. */
 const CODES = [
   'code',
   'syscall',
@@ -64,7 +65,7 @@ function codeOf(name: string, value: unknown): [string, string | number][] {
 
 const plainName = (name: unknown) => (/^[A-Za-z0-9_]{1,64}$/.test(String(name)) ? String(name) : 'Error');
 
-/** Where it was thrown, without the message that stands before it: that may look like such lines. */
+/** Where it was thrown, without the message before it, which may look like stack frames. */
 function framesOf({ stack = '', message }: Error): string {
   const until = stack.indexOf(message);
   const after = until < 0 ? '' : stack.slice(until + message.length);

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The life of the process: open and migrate the database, load the demo, start what works in the background; and
- * at SIGTERM all of it in reverse. What cannot start is said in words with its remedy, and the process ends.
+ * The life of the process: opens and migrates the database, loads the demo, starts background services; and at SIGTERM
+ * reverses all of that. If something cannot start, a message says so with the remedy, and the process exits.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -25,10 +25,10 @@ import { startSeeing, stopSeeing } from './seeing/service';
 import { configuredProviders } from './single-sign-on/providers';
 import { noteSecretBefore } from './values/secret-before';
 
-/** What works in the background. Started in this order, stopped in the reverse one. */
+/** A background service. Started in this order, stopped in reverse. */
 interface Service {
   start(opened: OpenDatabase, settings: Env): Promise<void> | void;
-  /** Resolves when everything is stored; must do so within seconds. */
+  /** Resolves when everything is stored, which must take only seconds. */
   stop(): Promise<void>;
 }
 
@@ -42,15 +42,15 @@ const SERVICES: readonly Service[] = [
 
 let resealing = Promise.resolve();
 
-/** Beside the first requests: until it is through, the secret before opens what it has not come to. */
+/** Concurrent with the first requests: until it is done, the previous secret opens what it has not reached yet. */
 function resealBeside({ db }: OpenDatabase, { secret, keeping }: Env): void {
   resealing = resealAll(db, secret, keeping.secretBefore);
 }
 
-/** After this the process ends, whatever still goes on. */
+/** After this the process exits, whatever is still running. */
 const STOP_DEADLINE_MS = 15_000;
 
-/** Everything before the first request. Ends the process with code 1 when it fails. */
+/** Everything before the first request. Exits with code 1 if it fails. */
 export async function startUp(): Promise<void> {
   outliveReaders();
   try {
@@ -75,14 +75,14 @@ export async function startUp(): Promise<void> {
 }
 
 /**
- * The program that reads our output may go before us. Writing then fails, and without a listener each failure would be
- * reported by writing again, for ever.
+ * The program that reads our output may exit before us. Writing then fails, and without a listener each failure would
+ * be reported by writing again, for ever.
  */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** Nothing has been asked of a PostgreSQL server by opening it. */
+/** Opening a PostgreSQL server sends no query yet. */
 async function checkDatabase({ db, kind }: OpenDatabase, settings: Env): Promise<void> {
   if (kind !== 'postgres') return;
   try {
@@ -99,8 +99,8 @@ async function checkDatabase({ db, kind }: OpenDatabase, settings: Env): Promise
 }
 
 /**
- * Takes the role that serves.
- * @throws when that is refused, unless the operator lets Amber serve as the owner, who could change the record
+ * Takes the less privileged role.
+ * @throws if that is refused, unless the operator lets Amber serve as the owner, who could change the record
  */
 export async function takeServingRole(
   opened: OpenDatabase,
@@ -119,7 +119,7 @@ export async function takeServingRole(
   else if (login !== undefined) log('warn', 'serving_login_refused', { error: login });
 }
 
-/** What the innermost error says; of a connection that failed only its code. */
+/** The message of the innermost error; for a failed connection only its code. */
 function reasonOf(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
@@ -147,7 +147,7 @@ function warnAbout({ appUrlGiven, host, origins, demo }: Env): void {
   for (const warning of warnings) process.stderr.write(`Amber listens on ${host}, but ${warning}\n`);
 }
 
-/** A file that cannot be used at all ends the start; a bad entry in it takes away its own server only. */
+/** An unusable file prevents the start; a bad entry in it only disables its own server. */
 function warnAboutServers(): void {
   const configured = configuredServers();
   for (const { server, message } of configured.problems)
@@ -161,7 +161,7 @@ function stopWhenAsked({ drainSeconds }: Env): void {
   const stop = async () => {
     if (isAsked) return;
     isAsked = true;
-    // A proxy learns by asking; until it has, its requests are answered as ever.
+    // A proxy learns this from the health check; until it has, its requests are answered as usual.
     leave();
     await sleep(drainSeconds * 1000);
     setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
@@ -175,7 +175,7 @@ function stopWhenAsked({ drainSeconds }: Env): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // The process that started us has gone without a signal: nobody could stop us any more.
+  // The process that started us has exited without a signal: nobody could stop us any more.
   if (process.connected) process.on('disconnect', stop);
 }
 

@@ -1,5 +1,5 @@
 'use client';
-/** An open chat, or one that begins with the next message: top bar, conversation or landing, composer. */
+/** An open chat, or one that begins with the next message: top bar, conversation or landing page, composer. */
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useChatActions } from '@/components/shell/chat-actions';
 import { PageTitle } from '@/components/shell/page-title';
@@ -35,15 +35,15 @@ export interface ChatScreenProps {
   /** Null: a chat that does not exist yet. */
   initial: ChatView | null;
   model: ModelLabel;
-  /** All there are for this person; those that fit are offered. */
+  /** All suggestions for this person; those that fit are offered. */
   suggestions: Suggestion[];
-  /** What leads a new team, above what is offered to ask. */
+  /** The first steps of a new team, above the suggestions. */
   beginning?: ReactNode;
-  /** Called once a chat that did not exist has been made by its first message. */
+  /** Called once a new chat has been created by its first message. */
   onBegin?: (id: string) => void;
-  /** Where a search has led to. */
+  /** The place that a search led to. */
   found?: FoundPlace | undefined;
-  /** What shows the messages: a page without any loads it later. */
+  /** Shows the messages: a page without any loads it later. */
   conversation: ComponentType<ConversationProps>;
 }
 
@@ -167,7 +167,7 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
   const { viewer } = useWorkspace();
   const { session, state, messages, isRunning, waitsFor } = open;
   const { mode, minutes } = useModeNow(state);
-  // A card past its time holds nothing up any more, whether or not the server has said so.
+  // An expired card blocks nothing any more, whether or not the server has said so.
   const isOver = useExpired(lastOpenCard(messages));
   const gotNoAnswer = state.status === 'failed' && !isRunning && messages.at(-1)?.role === 'user';
   return (
@@ -220,19 +220,19 @@ function Dock({ open, model, field, giveBack, onStop }: DockProps) {
   );
 }
 
-/** Sign-ins that the newest answer lacked. A message of the person's lets it go on: no call is sent again by itself. */
+/** Sign-ins that the newest answer lacked. A message of the person's continues: no call is repeated automatically. */
 function Lacking({ open: { session, state, messages, isRunning, waitsFor } }: { open: AmberChat }) {
   if (!state.mayWrite || state.ofToken || isRunning || waitsFor || state.queued.length > 0) return null;
   const lacking = lackingIn(messages);
   if (lacking.length === 0) return null;
-  // Each answer is looked at anew.
+  // Checked again for each answer.
   const key = messages.at(-1)?.id;
   return (
     <SignInOffers key={key} {...{ lacking, chatId: state.id }} onGoOn={(text) => void session.send(text)} />
   );
 }
 
-/** Which model answers, and how much of it the chat takes. */
+/** Which model answers, and how much of its context the chat takes. */
 function DockNote({ open: { session, state, messages }, model }: Pick<DockProps, 'open' | 'model'>) {
   return (
     <div className="flex items-center gap-1.5">
@@ -249,11 +249,11 @@ function DockNote({ open: { session, state, messages }, model }: Pick<DockProps,
   );
 }
 
-/** For those who hear the page: what a glance at it would tell. A card says itself. */
+/** For screen readers: what others see at a glance. A card announces itself. */
 function Spoken({ open: { isRunning, waitsFor, messages, state } }: { open: AmberChat }) {
   const [hasRun, setHasRun] = useState(false);
   if (isRunning && !hasRun) setHasRun(true);
-  // The server fell silent: how it ended is not known yet.
+  // The connection was lost: how it ended is not known yet.
   const hasEnded = hasRun && !waitsFor && state.isStored;
   const words = isRunning ? say('composer.working') : hasEnded ? endWords(messages, state.status) : '';
   return (

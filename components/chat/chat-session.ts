@@ -1,7 +1,7 @@
 /**
- * One open chat in one tab, without React: what a person can do to it, and how the page learns what became of it.
- * Everything shown comes from the server; only a message that is being sent is shown ahead of it, and is
- * taken back, its text returned, when the server did not take it.
+ * One open chat in one tab, without React: what a person can do in it, and how the page learns the results. Everything
+ * shown comes from the server; only a message being sent is shown earlier, and is withdrawn, its text returned, if the
+ * server did not accept it.
  */
 import { ApiError, type Fetch, newId } from '@/components/api/api';
 import {
@@ -34,10 +34,10 @@ import { Again } from './versions/again';
 
 export class ChatSession {
   readonly chat: LiveChat;
-  /** What a person says on a card. */
+  /** A person's decisions on cards. */
   readonly cards: Deciding;
   readonly choose: ReturnType<typeof choosing>;
-  /** What a person asks for once more. */
+  /** Retries and other versions. */
   readonly again: Again;
   private state: SessionState;
   private readonly listeners = new Set<() => void>();
@@ -46,11 +46,11 @@ export class ChatSession {
   private readonly queue: MessageQueue;
   private readonly problem = new Problem((problem) => this.update({ problem }));
   private sync: ChatSync;
-  /** The chat's id at the server. */
+  /** The chat's id on the server. */
   private chatId: string | null;
-  /** The last message the server did not take: sent again unchanged it keeps its id, so it cannot arrive twice. */
+  /** The last message that the server did not accept: sent again unchanged it keeps its id, so it arrives once. */
   private unsent: QueuedMessage | null = null;
-  /** The message sent last; the next one leaves when it has arrived. */
+  /** The message sent last; the next one is sent when it has arrived. */
   private lastSent: Promise<boolean> = Promise.resolve(true);
 
   constructor(
@@ -98,7 +98,7 @@ export class ChatSession {
     if (this.chatId) this.sync.start();
   }
 
-  /** Stops following. The run itself goes on at the server, and `open` catches up with it. */
+  /** Stops following. The run itself continues on the server, and `open` catches up with it. */
   close(): void {
     this.sync.stop();
     void this.chat.stop();
@@ -115,14 +115,11 @@ export class ChatSession {
   /** Catches up with the server. */
   refresh = (): void => {
     if (this.chatId && !this.state.isGone) this.sync.refresh();
-    // There is no chat yet to ask for.
+    // There is no chat yet to load.
     else if (this.problem.isPassing) void isWell(this.call).then((isSo) => isSo && this.problem.over());
   };
 
-  /**
-   * Sends a message; while an answer is being written it waits for the end of that. False: the server did not take
-   * it, and its text belongs back in the composer.
-   */
+  /** Sends a message; during an answer it is queued. False: not accepted, its text goes back into the composer. */
   send = (text: string, files: Attachment[] = []): Promise<boolean> => {
     const message = sentAgain({ id: newId(), text, ...(files.length > 0 && { files }) }, this.unsent);
     const mustWait = this.isBusy() || this.state.status === 'running' || this.state.queued.length > 0;
@@ -130,7 +127,7 @@ export class ChatSession {
     return this.lastSent;
   };
 
-  /** Takes back a message before its turn came. Returns what belongs back in the composer. */
+  /** Withdraws a queued message. Returns what goes back into the composer. */
   withdraw = async (id: string): Promise<Returned | null> => {
     const message = this.queue.all.find((one) => one.id === id);
     const isDone = await this.attempt(say('chat.not-withdrawn'), async () => {
@@ -141,10 +138,10 @@ export class ChatSession {
     return returnedOf(isDone && message ? [message] : []);
   };
 
-  /** Returns what waited behind the answer, if anything did: it belongs back in the composer. */
+  /** Returns the queued messages, if any, which go back into the composer. */
   stop = async (): Promise<Returned | null> => {
     const withdrawn = await this.attempt(say('chat.not-stopped'), async () => {
-      // Before the server has the message there is nothing that it could stop.
+      // Before the server has the message, there is nothing to stop.
       await this.lastSent;
       return this.chatId ? stopRun(this.chatId, this.call) : [];
     });
@@ -187,7 +184,7 @@ export class ChatSession {
     this.problem.clear();
     this.queue.leave(message);
     await before;
-    // What should have made the chat was refused.
+    // The message that should have created the chat was refused.
     if (!this.chatId) {
       this.queue.drop(message.id);
       return this.deliver(message);
@@ -198,7 +195,7 @@ export class ChatSession {
       if (!(await hasArrived(this.chatId, message.id, error, this.call)))
         return this.takeBack(message, error);
     }
-    // Begun at once it stands there all the same, until the chat is read with it in its place.
+    // Even if its run began at once it stays queued here, until the chat is loaded with it in its place.
     this.queue.arrive(message);
     this.unsent = null;
     this.update({ isReachable: true });
@@ -206,15 +203,15 @@ export class ChatSession {
     return true;
   }
 
-  /** An answer was being written after all: another tab had begun it. */
+  /** An answer was in progress after all: another tab had begun it. */
   private moveToQueue(message: QueuedMessage): void {
     this.chat.messages = this.chat.messages.filter(({ id }) => id !== message.id);
     this.queue.arrive(message);
   }
 
   /**
-   * A chat is made only with its first message, so that looking at an empty page leaves nothing behind.
-   * @returns whether the message waits for the answer before it
+   * A chat is created only with its first message, so that opening an empty page leaves nothing behind.
+   * @returns whether the message is queued
    */
   private async transmit(message: QueuedMessage): Promise<boolean> {
     if (!this.chatId) {
@@ -238,18 +235,20 @@ export class ChatSession {
     return false;
   }
 
-  /** A chat that was made for a message the server then refused goes again: it would stand empty in every list. */
+  /**
+   * A chat created for a message that the server then refused is deleted: otherwise it would stay empty in every list.
+   */
   private async unmake(): Promise<void> {
     const id = this.chatId;
     if (id === null || this.state.id !== null) return;
     this.sync.stop();
     this.sync = this.makeSync(0);
     this.chatId = null;
-    // Should that fail, the person finds an empty chat, and can delete it.
+    // If that fails, the person finds an empty chat, and can delete it.
     await deleteChat(id, this.call).catch(() => undefined);
   }
 
-  /** The new message withdrew a card that still stands on the page: shown before the answer is complete. */
+  /** The new message withdrew a card that is still shown: updated before the answer is complete. */
   private async showWithdrawn(id: string): Promise<void> {
     const stored = await this.earlier.upTo(id);
     if (stored) this.chat.messages = withTail(stored, this.chat.messages);
@@ -276,7 +275,7 @@ export class ChatSession {
   }
 
   private show(view: ChatView): void {
-    // A running answer is stored at its end: until its stream is read again, what was read of it stays.
+    // A running answer is stored only at its end: until its stream is read again, what was already read stays.
     const stored = this.earlier.join(view);
     this.chat.messages =
       view.status === 'running' ? withTail(stored, this.chat.messages, view.answering) : stored;

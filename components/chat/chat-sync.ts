@@ -1,28 +1,29 @@
 /**
- * When a tab asks the server how its chat stands. The stored chat is the truth; a stream is only a faster way to
- * see it grow. So: on news load, show, and follow the run if one goes on; while a stream is being read, wait for
- * its end, and meanwhile show only what stands beside the messages; when the server cannot be reached, try again, ever more slowly, until it can.
+ * When a tab asks the server for the chat's state. The stored chat is the truth; a stream is only a faster way to see
+ * it grow. So: on news, load and show it, and follow the run if one is in progress; while reading a stream, wait for
+ * its end, and meanwhile show only what is beside the messages; if the server cannot be reached, retry at growing
+ * intervals until it can.
  */
 import type { ChatView } from '@/lib/runs/chat-view';
 
 export interface SyncTarget {
-  /** Null: the chat is gone, nothing more to ask. Throws when the server gives no useful answer now. */
+  /** Null: the chat is gone, and there is nothing more to ask. Throws if the server gives no useful answer now. */
   load(): Promise<ChatView | null>;
   /** Shows the stored chat. */
   show(view: ChatView): void;
-  /** Shows what of it stands beside the messages, which a stream is writing. */
+  /** Shows everything except the messages, which a stream is writing. */
   showBeside(view: ChatView): void;
-  /** Follows the run that goes on; resolves when there is nothing more to follow. */
+  /** Follows the run in progress; resolves when there is nothing more to follow. */
   follow(): Promise<void>;
   /** Whether a stream is being read now. */
   isStreaming(): boolean;
-  /** Told at each attempt that failed, and once when the server is back. */
+  /** Called at each failed attempt, and once when the server is back. */
   reachable(yes: boolean): void;
 }
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
-/** How long to wait before a run is followed again whose stream ended (or never began) while it goes on. */
+/** How long to wait before following a run again whose stream ended (or never began) although it is in progress. */
 const UNFOLLOWED_WAIT_MS = 1000;
 
 export class ChatSync {
@@ -31,19 +32,19 @@ export class ChatSync {
   private following = false;
   private wanted = false;
   private failures = 0;
-  /** The state at which a run was followed last: following it again at once would find nothing new. */
+  /** The revision at which a run was last followed: following again at once would find nothing new. */
   private followedAt: number | null = null;
-  /** The newest state that was asked for during a stream. */
+  /** The latest revision that was loaded during a stream. */
   private glancedAt: number | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `rev`: the newest state the page has. */
+  /** `rev`: the latest revision that the page has. */
   constructor(
     private readonly target: SyncTarget,
     private rev: number,
   ) {}
 
-  /** From now on the chat is kept up to date; begins by asking. */
+  /** From now on the chat is kept up to date; begins by loading it. */
   start(): void {
     this.active = true;
     this.refresh();
@@ -59,8 +60,8 @@ export class ChatSync {
     const isKnown = event.rev <= this.rev;
     const isFollowed = !event.running || this.isBusy();
     if (isKnown && isFollowed) return;
-    // The first change during a stream that the page has asked for is the message it has sent; when the run is over
-    // its stream ends as well, and that tells everything.
+    // The first change during a stream that the page has requested is its own message; when the run is over, its stream
+    // ends as well, after which everything is loaded.
     const expected = this.glancedAt ?? this.rev + (this.following ? 0 : 1);
     if (event.running && event.rev > expected) void this.glance(event.rev);
     this.refresh();
@@ -72,7 +73,7 @@ export class ChatSync {
     this.refresh();
   }
 
-  /** Asks now, or as soon as the stream that is being read has ended. */
+  /** Loads now, or as soon as the present stream has ended. */
   refresh(): void {
     this.wanted = true;
     void this.run();
@@ -82,7 +83,7 @@ export class ChatSync {
     return this.following || this.target.isStreaming();
   }
 
-  /** Looks at the chat while a stream is being read. Once it has ended, a refresh tells everything. */
+  /** Loads the chat while a stream is being read. Once that has ended, a refresh loads everything. */
   private async glance(rev: number): Promise<void> {
     if (!this.active || !this.isBusy()) return;
     this.glancedAt = rev;
@@ -118,7 +119,7 @@ export class ChatSync {
     this.failures = 0;
     if (!view || view.rev < this.rev) return;
     if (this.isBusy()) {
-      // What was loaded may be older than the stream that has begun meanwhile: asked again at its end.
+      // The loaded state may be older than a stream that has begun meanwhile: loaded again at its end.
       this.wanted = true;
       return;
     }

@@ -1,4 +1,4 @@
-/** What a person chooses for a chat: how freely the agent acts in it, which model answers, whether it is kept. */
+/** A person's choices for a chat: its mode, its model, and whether it is kept. */
 import type { Fetch } from '@/components/api/api';
 import { changeChat } from '@/components/api/chat-api';
 import { say } from '@/components/words/say';
@@ -6,7 +6,7 @@ import type { Mode } from '@/lib/runs/chat-view';
 import type { SessionState } from './session-state';
 
 interface Chosen {
-  /** Null: the chat does not exist yet, and what is chosen is kept until it is made. */
+  /** Null: the chat does not exist yet, and choices are kept until it is created. */
   id(): string | null;
   call: Fetch;
   attempt(notDone: string, act: () => Promise<void>): Promise<unknown>;
@@ -25,7 +25,7 @@ export function choosing({ id, call, attempt, update }: Chosen) {
   return {
     mode: (mode: Mode): Promise<void> => choose({ mode }, say('chat.mode-not-changed')),
     model: (model: string | null): Promise<void> => choose({ model }, say('models.not-changed')),
-    /** Only for a chat that does not exist yet: one that does is kept already, or is not. */
+    /** Only for a chat that does not exist yet. */
     temporary: (temporary: boolean): void => {
       if (!id()) update({ temporary });
     },

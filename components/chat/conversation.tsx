@@ -1,5 +1,5 @@
 'use client';
-/** The messages in one column. It follows what is written as long as one stands at its end, and not otherwise. */
+/** The messages in one column. It follows new text only while the reader is at the end. */
 import { memo } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
@@ -27,47 +27,47 @@ import { AskingProvider } from './versions/asking';
 
 const FoundMessage = later(() => import('./reading/found-message').then((part) => part.FoundMessage));
 
-/** Few chats are so long that a model reads them in part. */
+/** Few chats are so long that a model reads only part of them. */
 const SummaryLine = later(() => import('./context/summary-line').then((part) => part.SummaryLine));
 const SubAgent = later(() => import('./sub-agents/sub-agent').then((part) => part.SubAgent));
 
-/** Old messages stay as they are while the last one grows. */
+/** Older messages are not rendered again while the last one grows. */
 const SteadyMessage = memo(Message);
 
-/** Stands in for the answer until its first part is there. */
+/** Placeholder for the answer until its first part arrives. */
 const AWAITED: AmberMessage = { id: 'awaited', role: 'assistant', parts: [] };
 
-/** This many messages may stand where the page opens, when they are short. */
+/** How many messages may be visible when the page opens, if they are short. */
 const RECENT = 6;
 
 export interface ConversationProps extends EarlierProps {
   messages: AmberMessage[];
   isRunning: boolean;
   viewer: { id: string };
-  /** Of the chat, as it holds now. */
+  /** The chat's present mode. */
   mode: Mode;
-  /** What waits for the answer before it, oldest first. */
+  /** Queued messages, oldest first. */
   queued: QueuedMessage[];
-  /** What the model reads in the place of older messages; null: nothing. */
+  /** The summary that replaces older messages for the model; null if there is none. */
   summary: SummaryView | null;
-  /** Where a search has led to. */
+  /** The place that a search led to. */
   found?: FoundPlace | undefined;
   onDecide: Decide;
   unknownCalls: UnknownCallHandlers;
   edits?: EditHandlers | undefined;
   onAnswer: AnswerForm | undefined;
-  /** Absent: the reader may not stop a call. */
+  /** Absent: the reader may not stop calls. */
   onStopCall: StopCall | undefined;
   /** Absent: the reader may not. */
   onWithdraw: ((id: string) => Promise<void>) | undefined;
   /** Absent: the reader may not. */
   again: Asking['again'];
   waits: Asking['waits'];
-  /** Takes words of a server's page into the composer; absent: the reader may not write, and sees none. */
+  /** Puts words from a server's page into the composer; absent: the reader may not write, and sees none. */
   onWords?: TakeWords | undefined;
-  /** Id of the question that was asked last on this page. */
+  /** Id of the question asked last on this page. */
   asked: string | null;
-  /** Absent: nothing to try again. */
+  /** Absent: nothing to retry. */
   onRetry: (() => void) | undefined;
 }
 
@@ -140,7 +140,7 @@ export function Conversation(props: ConversationProps) {
             </TakingBackProvider>
           </AskingProvider>
           <QueuedMessages staysInSight={waits === null} {...{ isRunning, queued, onWithdraw }} />
-          {/* Where browsers know it, a reloaded page begins at its end, before any script runs. */}
+          {/* Where browsers support it, a reloaded page starts at its end before any script runs. */}
           <div className="[scroll-initial-target:nearest]" />
         </div>
       </div>
@@ -149,7 +149,7 @@ export function Conversation(props: ConversationProps) {
   );
 }
 
-/** The answer that is awaited becomes the one that comes: it goes by the message that it answers. */
+/** The placeholder becomes the arriving answer: its key is the message being answered. */
 function keyOf(shown: readonly AmberMessage[], place: number): string {
   const [before, message] = [shown[place - 1], shown[place]];
   const answers = message?.role === 'assistant' && before?.role === 'user';

@@ -1,4 +1,4 @@
-/** What a person says on the chat's cards, sent to the server; the page then asks how the chat stands. */
+/** A person's decisions on the chat's cards, sent to the server; then the page loads the chat's state. */
 import type { AnswerForm } from '@/components/api/answer';
 import type { Fetch } from '@/components/api/api';
 import {
@@ -19,11 +19,11 @@ export interface Deciding {
   decide: Decide;
   unknownCalls: UnknownCallHandlers;
   edits: EditHandlers;
-  /** A confirmed call that is held. */
+  /** For a confirmed call that is held. */
   takeBack(approvalId: string): ReturnType<typeof takeBackHeld>;
-  /** Ends one call of this chat; the answer goes on. */
+  /** Ends one call of this chat; the answer continues. */
   stopCall(chatId: string): StopCall;
-  /** Of a form: it decides nothing. */
+  /** For a form: it decides nothing. */
   answer: AnswerForm;
 }
 

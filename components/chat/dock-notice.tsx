@@ -1,5 +1,5 @@
 'use client';
-/** What went wrong, right above the composer: what happened, what was not done, the next step. */
+/** An error right above the composer: what happened, what was not done, the next step. */
 import { CircleAlert, WifiOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
@@ -10,7 +10,7 @@ import type { SessionState } from './session-state';
 
 export interface DockNoticeProps {
   state: SessionState;
-  /** Given: the last run failed before it wrote anything, and this tries again. */
+  /** Present if the last run failed before it wrote anything; retries it. */
   onRetry: (() => void) | undefined;
   onDismiss: () => void;
 }

@@ -1,17 +1,17 @@
 /**
- * The older messages of an open chat, without React. The page begins with the newest ones; what is older is put before
- * them, page by page. What the server tells again and again is its newest page: the older ones stay as they are, but for
+ * The older messages of an open chat, without React. The page begins with the newest ones; older ones are added before
+ * them, page by page. The server is repeatedly asked only for its newest page: older messages stay as they are, except
  * those in which something is still open.
  */
 import type { AmberMessage, ChatPart, ChatView } from '@/lib/runs/chat-view';
 
-/** `all`: there are no older ones than those that are shown. */
+/** `all`: there are no older messages than those shown. */
 export type Earlier = 'all' | 'more' | 'loading' | 'failed';
 
-/** What is a long way back is asked for in as large pages as there are. */
+/** Distant messages are loaded in pages of the maximum size. */
 const FAR: ChatPart = { limit: 200, size: 400_000 };
 
-/** Older messages in which something is open, asked for again each time. */
+/** How many older messages with something open are reloaded each time. */
 const MOST_RENEWED = 20;
 
 export class EarlierMessages {
@@ -28,7 +28,7 @@ export class EarlierMessages {
     this.isMore = initial !== null && initial.next !== null;
   }
 
-  /** The chat with its newest page; what is still open in what is older is asked for beside it. */
+  /** The chat with its newest page; older messages with something open are loaded in addition. */
   async newest(): Promise<ChatView | null> {
     const view = await this.load({});
     const after = view ? this.afterOpen(view) : [];
@@ -36,7 +36,7 @@ export class EarlierMessages {
     return view;
   }
 
-  /** All that is to be shown from now on: the older messages that stand there already, and the newest page after them. */
+  /** Everything to be shown from now on: the older messages already there, then the newest page. */
   join(view: ChatView): AmberMessage[] {
     const at = this.placeOf(view);
     if (at <= 0) {
@@ -48,7 +48,7 @@ export class EarlierMessages {
     return [...older.map((message) => this.renewed.get(message.id) ?? message), ...view.messages];
   }
 
-  /** The same up to a message, as the chat is stored now; nothing when that is not there, or not to be had. */
+  /** The same back to a given message, as the chat is stored now; nothing if it does not exist, or cannot be loaded. */
   async upTo(id: string): Promise<AmberMessage[] | undefined> {
     const view = await this.newest().catch(() => null);
     const stored = view ? this.join(view) : [];
@@ -57,7 +57,7 @@ export class EarlierMessages {
   }
 
   /**
-   * Puts one more page before what is shown.
+   * Adds one more page before what is shown.
    * @returns whether there was one
    */
   show = (): Promise<boolean> => this.showPage({});
@@ -69,7 +69,7 @@ export class EarlierMessages {
     return this.loading;
   }
 
-  /** Shows older pages until this message is among them; false: it is in none, or they cannot be had now. */
+  /** Loads older pages until this message is among them; false: it is in none, or they cannot be loaded now. */
   reach = async (id: string): Promise<boolean> => {
     const isShown = () => this.chat.messages.some((message) => message.id === id);
     while (!isShown() && (await this.showPage(FAR)));
@@ -96,7 +96,7 @@ export class EarlierMessages {
     this.renewed = new Map(messages.map((message) => [message.id, message]));
   }
 
-  /** What follows each message older than the view in which something is open. */
+  /** For each message with something open that is older than the view, the id of the message after it. */
   private afterOpen(view: ChatView): string[] {
     const { messages } = this.chat;
     const older = messages.slice(0, Math.max(this.placeOf(view), 0));
@@ -104,13 +104,13 @@ export class EarlierMessages {
     return open.slice(-MOST_RENEWED);
   }
 
-  /** Where the view's messages begin among those that are shown; -1: the two do not meet. */
+  /** The position of the view's first message among those shown; -1: the two do not meet. */
   private placeOf({ messages: [first] }: ChatView): number {
     return this.chat.messages.findIndex(({ id }) => id === first?.id);
   }
 }
 
-/** Something in it may still become of itself: a call goes on, or waits for a person. */
+/** Something in it may still change by itself: a call is running, or waits for a person. */
 function isOpen({ parts }: AmberMessage): boolean {
   return parts.some(
     (part) =>

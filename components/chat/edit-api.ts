@@ -1,4 +1,4 @@
-/** The arguments of a call that waits, asked for and changed; a refusal is an answer too. Nothing here throws. */
+/** Loads and changes the arguments of a waiting call; a refusal is a result too. Nothing here throws. */
 
 import { type Fetch, request, wordsOf } from '@/components/api/api';
 import type { EditAnswer, LookAnswer } from '@/components/api/edit';

@@ -1,5 +1,5 @@
 'use client';
-/** An empty chat: what can be asked here, by this role and in the mode that holds. A click sends it. */
+/** An empty chat: suggestions for this role and mode. A click sends one. */
 import { ChevronRight, Eye, Hourglass, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Viewer } from '@/components/shell/viewer';
@@ -22,7 +22,7 @@ export interface LandingProps {
   onPick: (text: string) => void;
   temporary: boolean;
   onTemporary: (temporary: boolean) => void;
-  /** Stands above what can be asked. */
+  /** Above the suggestions. */
   children?: ReactNode;
 }
 
@@ -61,7 +61,8 @@ export function Landing(props: LandingProps) {
           </ul>
         </div>
       </div>
-      {/* Whatever is attached below: it is in sight, and not under it. Where the list is cut, its edge says that it scrolls. */}
+      {/* Whatever is attached below stays visible, and nothing is hidden under it. If the list is cut off, its edge
+          shows that it scrolls. */}
       <div className="mx-auto w-full max-w-column shrink-0 border-line px-4 pb-1 max-md:max-w-none max-md:border-t max-md:py-2 md:max-w-[728px] md:px-6">
         <TemporarySwitch {...props} />
       </div>

@@ -1,7 +1,4 @@
-/**
- * Messages that wait for the answer before them: those that the server has, and those that are still on their way
- * to it. No React, no requests.
- */
+/** Queued messages: those that the server has, and those still on their way to it. No React, no requests. */
 import type { ChatView } from '@/lib/runs/chat-view';
 
 export type QueuedMessage = ChatView['queued'][number];
@@ -10,9 +7,9 @@ type Told = Pick<ChatView, 'messages' | 'queued'>;
 
 export class MessageQueue {
   private leaving: QueuedMessage[] = [];
-  /** Those that this page has sent, in the order in which the server has taken them. */
+  /** Those sent by this page, in the order in which the server accepted them. */
   private readonly arrivals: QueuedMessage[] = [];
-  /** What stood in the chat when a button of this page ordered something, until its message is there. */
+  /** The chat's messages when a button of this page ordered something, until its message is there. */
   private before: ReadonlySet<string> | null = null;
 
   constructor(
@@ -39,14 +36,14 @@ export class MessageQueue {
     this.forget(message.id);
   }
 
-  /** How many of this page's the server has taken; to be handed to `upToDate` with what is asked for now. */
+  /** How many of this page's messages the server has accepted; to be passed to `upToDate` with what is loaded now. */
   get taken(): number {
     return this.arrivals.length;
   }
 
   /**
-   * What the server tells may be older than what it has taken meanwhile: that stays.
-   * @param since `taken` as it was when this was asked for
+   * A loaded state may be older than what the server has accepted meanwhile, which stays.
+   * @param since `taken` when the loading began
    */
   upToDate<View extends Told>(view: View, since: number): View {
     const isTold = new Set([...view.messages, ...view.queued].map(({ id }) => id));
@@ -55,12 +52,12 @@ export class MessageQueue {
     return newer.length === 0 ? view : { ...view, queued: [...view.queued, ...newer] };
   }
 
-  /** A button has ordered something: its message comes with what the server tells next. */
+  /** A button has ordered something: its message comes with the next loaded state. */
   order(shown: Told['messages']): void {
     this.before = new Set(shown.map(({ id }) => id));
   }
 
-  /** The question of this page whose turn has come by what the server tells, if one has: sent here, or ordered here. */
+  /** The question from this page whose turn has come by the loaded state, if any: sent here, or ordered here. */
   turn(messages: Told['messages']): string | undefined {
     const asked = messages.findLast(({ role }) => role === 'user');
     if (!asked) return undefined;
@@ -69,7 +66,7 @@ export class MessageQueue {
     return isOrdered || this.arrivals.some(({ id }) => id === asked.id) ? asked.id : undefined;
   }
 
-  /** It waits no longer: withdrawn, refused, or sent at once. */
+  /** It is no longer queued: withdrawn, refused, or sent at once. */
   drop(id: string): void {
     this.stored = this.stored.filter((message) => message.id !== id);
     this.forget(id);
@@ -81,7 +78,7 @@ export class MessageQueue {
     this.tell();
   }
 
-  /** The same while an answer is read: what has had its turn meanwhile stays until its message is there. */
+  /** The same during an answer: a message that has had its turn meanwhile stays until it is among the messages. */
   showBeside({ messages, queued }: Told): void {
     const isSent = ({ id }: QueuedMessage) => messages.some((message) => message.id === id);
     this.show([...this.all.filter(isSent), ...queued]);

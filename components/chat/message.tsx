@@ -1,5 +1,5 @@
 'use client';
-/** One message: the person's in a soft block to the right, the answer's parts in order on the page itself. */
+/** One message: the person's in a soft block on the right, the answer's parts in order on the page itself. */
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
@@ -24,12 +24,12 @@ import { filesOf, textOf } from './messages';
 import { Notice } from './notice';
 import { useAsking } from './versions/asking';
 
-/** Silence shorter than this needs no word, in milliseconds. */
+/** Shorter silence needs no message, in milliseconds. */
 const SAY_AFTER = 300;
-/** After this long a waiting person is told when the waiting ends at the latest, in milliseconds. */
+/** After this long, a waiting person is told when the waiting will end at the latest, in milliseconds. */
 const SAY_UNTIL_AFTER = 20_000;
 
-/** This many blocks of an answer may stand where the page opens. */
+/** How many blocks of an answer may be visible when the page opens. */
 const RECENT = 6;
 
 /** Few answers have any. */
@@ -38,15 +38,15 @@ const MessageFiles = later(() => import('./attached/message-files').then((part) 
 
 interface MessageProps {
   message: AmberMessage;
-  /** One of the last, where the page opens. */
+  /** One of the last, visible when the page opens. */
   recent?: boolean;
-  /** A button has ordered it: what its call says is all that there is to read. */
+  /** Ordered by a button: its call's result is all there is to read. */
   ordered?: boolean | undefined;
-  /** The run that writes this message goes on. */
+  /** The run that writes this message is in progress. */
   live: boolean;
   /** A person has said something since. */
   isPast: boolean;
-  /** Of the chat, as it holds now. */
+  /** The chat's present mode. */
   mode: Mode;
   onDecide: Decide;
   unknownCalls: UnknownCallHandlers;
@@ -88,7 +88,7 @@ export function Message({ message, recent, live, onRetry, ...calls }: MessagePro
 
 function OwnMessage({ message }: { message: AmberMessage }) {
   const [isEdited, setIsEdited] = useState(false);
-  /** It was put away: the keyboard goes on where it began. */
+  /** Editing was cancelled: the focus returns to where it began. */
   const [wasEdited, setWasEdited] = useState(false);
   const asking = useAsking();
   const { EditMessage } = asking?.parts ?? {};
@@ -125,7 +125,7 @@ function OwnMessage({ message }: { message: AmberMessage }) {
   );
 }
 
-/** Its place is kept until it has loaded. */
+/** Its place is reserved until it has loaded. */
 function Actions({
   message,
   isPast,
@@ -143,7 +143,7 @@ function Actions({
 
 interface BlockViewProps extends Omit<MessageProps, 'message' | 'live'> {
   block: Block;
-  /** All calls of the answer, under the last of them. */
+  /** All calls of the answer, below the last of them. */
   timed?: CallFacts[] | undefined;
 }
 
@@ -168,7 +168,7 @@ function BlockView({ block, recent, timed, onRetry, ...calls }: BlockViewProps) 
   }
 }
 
-/** Where something can be asked, the examples of what can be are buttons. */
+/** If questions can be asked, the examples are buttons. */
 function AnswerText({
   block,
   recent,
@@ -214,7 +214,7 @@ function FailedTurn({ error, onRetry }: { error: RunError; onRetry: (() => void)
   );
 }
 
-/** Nothing on the page moves by itself: no text is being written and no call runs or waits. */
+/** Nothing on the page moves by itself: no text is being written and no call is running or waiting. */
 function isSilent(last: Block | undefined): boolean {
   if (last === undefined) return true;
   if (last.kind !== 'calls') return false;
@@ -222,7 +222,7 @@ function isSilent(last: Block | undefined): boolean {
 }
 
 function Working({ until }: { until: string | undefined }) {
-  // A page that opens in the middle of an answer has waited long enough.
+  // If the page opens during an answer, there was waiting enough.
   const [wasThere] = useState(!useHydrated());
   const isDue = useAfter(SAY_AFTER);
   const said = wasThere || isDue;
@@ -240,7 +240,7 @@ function Working({ until }: { until: string | undefined }) {
   );
 }
 
-/** Whether this many milliseconds have gone by since this stood there first. */
+/** Whether this many milliseconds have passed since it first appeared. */
 function useAfter(milliseconds: number): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the page reads from a list of messages. Pure. */
+/** What the page derives from a list of messages. Pure. */
 import { isMissingTools } from '@/components/tool-call/call-view';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
@@ -17,8 +17,8 @@ export function textOf(message: AmberMessage): string {
 }
 
 /**
- * Whether a call waits for a decision. Only the last turn can hold one: a new message withdraws it. The call's own part says so
- * for a moment longer than its card.
+ * Whether a call waits for a decision. Only the last turn can contain one, since a new message withdraws it. The call's
+ * own part says so slightly longer than its card.
  */
 export function hasOpenCard(messages: readonly AmberMessage[]): boolean {
   const parts = messages.at(-1)?.parts ?? [];
@@ -33,7 +33,7 @@ export function hasOpenCard(messages: readonly AmberMessage[]): boolean {
   );
 }
 
-/** Of the last turn the card whose time is over last. */
+/** In the last turn, the card that expires last. */
 export function lastOpenCard(messages: readonly AmberMessage[]): ApprovalView | undefined {
   const open = (messages.at(-1)?.parts ?? []).flatMap((part) =>
     part.type === 'data-approval' && part.data.status === 'pending' ? [part.data] : [],
@@ -41,7 +41,10 @@ export function lastOpenCard(messages: readonly AmberMessage[]): ApprovalView | 
   return open.toSorted((one, other) => other.expiresAt.localeCompare(one.expiresAt))[0];
 }
 
-/** What the last turn waits for: a decision, the end of a hold, or a person's resolution of a call whose outcome is unknown. */
+/**
+ * What the last turn waits for: a decision, the end of a hold, or a person's resolution of a call with an unknown
+ * outcome.
+ */
 export function waitsFor(messages: readonly AmberMessage[]): 'card' | 'held' | 'unknown' | null {
   const parts = messages.at(-1)?.parts ?? [];
   if (hasOpenCard(messages)) return 'card';
@@ -49,7 +52,7 @@ export function waitsFor(messages: readonly AmberMessage[]): 'card' | 'held' | '
   return parts.some((part) => part.type === 'data-doubt' && !part.data.resolution) ? 'unknown' : null;
 }
 
-/** Why the last turn ended without an answer; null when it did not. */
+/** Why the last turn ended without an answer; null if it did not. */
 export function failureOf(messages: readonly AmberMessage[]): { retryable: boolean } | null {
   for (const part of messages.at(-1)?.parts ?? []) {
     if (part.type === 'data-run-error') return part.data;
@@ -57,7 +60,7 @@ export function failureOf(messages: readonly AmberMessage[]): { retryable: boole
   return null;
 }
 
-/** Whose tools the newest answer that has said something lacked, and why. */
+/** The servers whose tools the newest non-empty answer lacked, and why. */
 export function missingIn(messages: readonly AmberMessage[]) {
   const newest = messages.findLast(
     ({ role, parts }) => role === 'assistant' && parts.some(({ type }) => type !== 'step-start'),
@@ -67,7 +70,7 @@ export function missingIn(messages: readonly AmberMessage[]) {
     .at(-1);
 }
 
-/** How a run ended, for those who hear the page: a stop and the limit of steps say themselves in a notice. */
+/** How a run ended, for screen readers: a stop and the step limit have notices of their own. */
 export function endWords(messages: readonly AmberMessage[], status: ChatStatus): string {
   const last = messages.at(-1);
   const ending = last?.parts.at(-1);
@@ -77,8 +80,8 @@ export function endWords(messages: readonly AmberMessage[], status: ChatStatus):
 }
 
 /**
- * The stored messages, followed by what the page has after the last of them: an answer being streamed.
- * @param answering its id, where it is known: another answer is of a version that was left
+ * The stored messages, followed by those that the page has after them: an answer being streamed.
+ * @param answering its id, if known: any other answer belongs to a version that was left
  */
 export function withTail(stored: AmberMessage[], shown: AmberMessage[], answering?: string): AmberMessage[] {
   const last = shown.findIndex(({ id }) => id === stored.at(-1)?.id);

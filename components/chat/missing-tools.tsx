@@ -1,5 +1,8 @@
 'use client';
-/** One line above the conversation while servers are away: not one in each answer. Why, for those who may know, unfolds from it. */
+/**
+ * One line above the conversation while servers are unavailable, rather than one in each answer. The reasons, for those
+ * who may know them, unfold from it.
+ */
 import { ChevronRight, Unplug } from 'lucide-react';
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';

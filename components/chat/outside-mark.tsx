@@ -1,5 +1,5 @@
 'use client';
-/** Under the chat's title, once words from outside have come in: through what, and that changes ask since. */
+/** Below the chat's title, once words from outside have come in: from where, and that changes have asked since. */
 import { Earth } from 'lucide-react';
 import { Fragment } from 'react';
 import { clearOutside } from '@/components/api/chat-api';
@@ -13,11 +13,11 @@ import { Icon } from '../ui/icon';
 export interface OutsideMarkProps {
   chatId: string;
   outside: NonNullable<ChatView['outside']>;
-  /** Where several brought them in. */
+  /** If several brought them in. */
   sources?: ChatView['outsideSources'];
   /** The reader is an admin. */
   mayClear: boolean;
-  /** The chat has changed and is to be asked for. */
+  /** The chat has changed and has to be loaded. */
   onCleared: () => void;
 }
 
@@ -59,7 +59,7 @@ export function OutsideMark({ chatId, outside, sources, mayClear, onCleared }: O
   );
 }
 
-/** What others called it is data. Of a chat that was imported all came from there. */
+/** Names given by others are data. In an imported chat, everything came from there. */
 function Source({ outside, sources }: Pick<OutsideMarkProps, 'outside' | 'sources'>) {
   if ('imported' in outside) return say('files.outside-imported', { app: outside.imported });
   if (sources) return sayWith('outside.several', { sources: () => <Several {...sources} /> });

@@ -16,7 +16,7 @@ interface QueuedMessageProps {
   onWithdraw: ((id: string) => Promise<void>) | undefined;
 }
 
-/** As it will stand once it is sent, but only outlined. */
+/** As it will look once it is sent, but only outlined. */
 export function QueuedMessage({ message, isNext, onWithdraw }: QueuedMessageProps) {
   const [isLeaving, setLeaving] = useState(false);
   const words = useId();

@@ -1,12 +1,12 @@
 'use client';
-/** What the person has sent while an answer was being written: it waits for its turn, and can be taken back. */
+/** What the person has sent during an answer: it is queued, and can be withdrawn. */
 import { useEffect, useRef } from 'react';
 import { say } from '@/components/words/say';
 import { classes } from '../ui/classes';
 import { later } from '../ui/later';
 import type { QueuedMessage as Queued } from './message-queue';
 
-/** Asked for as soon as an answer is written, since only then one can wait. */
+/** Loaded as soon as an answer is in progress, since only then messages are queued. */
 const QueuedMessage = later(() => import('./queued-message').then((part) => part.QueuedMessage));
 
 interface QueuedMessagesProps {
@@ -14,7 +14,7 @@ interface QueuedMessagesProps {
   isRunning: boolean;
   /** Oldest first. */
   queued: Queued[];
-  /** Nothing that stands above it is lain over that must not be: it stays at the lower edge while one reads further up. */
+  /** Nothing above it has to stay uncovered: it stays at the lower edge while one reads further up. */
   staysInSight: boolean;
   /** Absent: the reader may not. */
   onWithdraw: ((id: string) => Promise<void>) | undefined;

@@ -1,4 +1,4 @@
-/** What the page knows of a chat apart from its messages. */
+/** What the page knows about a chat apart from its messages. */
 
 import { say } from '@/components/words/say';
 import type { ChatStatus, ChatView, Mode } from '@/lib/runs/chat-view';
@@ -6,48 +6,48 @@ import type { Earlier } from './earlier-messages';
 import type { QueuedMessage } from './message-queue';
 
 export interface SessionState {
-  /** Null until the first message of a new chat was taken by the server. */
+  /** Null until the server has accepted the first message of a new chat. */
   id: string | null;
   title: string;
   mode: Mode;
   /** ISO 8601, UTC. */
   yoloUntil: string | null;
-  /** Id of the model that was chosen; null: the default one. */
+  /** Id of the chosen model; null: the default. */
   model: string | null;
   /** It is in no list and not kept for long. */
   temporary: boolean;
   status: ChatStatus;
   mayWrite: boolean;
-  /** What other clients asked with a token: nobody writes in it. */
+  /** Holds the requests of other clients with a token: nobody writes in it. */
   ofToken?: boolean | undefined;
-  /** A sub-agent works in it, for this chat: nobody writes in it. */
+  /** The place of a sub-agent of this chat: nobody writes in it. */
   rootId?: string | undefined;
-  /** As it was when the chat was loaded last. */
+  /** As it was when the chat was last loaded. */
   archived: boolean;
   folder: string | null;
   pinned: boolean;
-  /** What has brought words from outside into it, since when writes ask; null: nothing has, or an admin cleared it. */
+  /** What has brought words from outside into it, so that writes ask; null: nothing has, or an admin cleared it. */
   outside: ChatView['outside'];
   outsideSources?: ChatView['outsideSources'];
-  /** What the model reads in the place of older messages. */
+  /** The summary that replaces older messages for the model. */
   summary: ChatView['summary'];
-  /** Whether there are messages older than those that are shown. */
+  /** Whether there are messages older than those shown. */
   earlier: Earlier;
   /** Ids of the messages in which something waits for a person, shown or not. */
   waitsIn: readonly string[];
-  /** Messages that wait for the answer before them, in the order in which they will be sent. */
+  /** Queued messages, in the order in which they will be sent. */
   queued: QueuedMessage[];
-  /** Id of the question that was asked last on this page; null: none yet. */
+  /** Id of the question asked last on this page; null: none yet. */
   asked: string | null;
-  /** A message is on its way and not yet taken. */
+  /** A message is on its way and not yet accepted. */
   isSending: boolean;
   /** Whether the server answered when last asked. */
   isReachable: boolean;
-  /** The chat was deleted, or the person may not see it any more. */
+  /** The chat was deleted, or the person may no longer see it. */
   isGone: boolean;
-  /** What is shown is how the chat is stored: no answer is being written, nor has one broken off unheard. */
+  /** What is shown is the stored chat: no answer is in progress, and none was interrupted unnoticed. */
   isStored: boolean;
-  /** What was not done and why, in words; null when all is well. */
+  /** What was not done and why, in words; null if all is well. */
   problem: string | null;
 }
 
@@ -83,7 +83,7 @@ export function startOf(initial: ChatView | null): SessionState {
   return { ...newChat(), ...shownOf(initial), queued: initial.queued, earlier };
 }
 
-/** What of a stored chat stands beside its messages. */
+/** The parts of a stored chat besides its messages. */
 export function shownOf(view: ChatView) {
   const { id, title, mode, yoloUntil, model, status, mayWrite, ofToken, rootId } = view;
   const { archived, pinned, folder } = view;

@@ -1,4 +1,4 @@
-/** What an empty chat offers to ask. Pure: the page makes the list on the server, where the day is known. */
+/** What an empty chat suggests asking. Pure: the list is made on the server, where the day is known. */
 
 import type { Viewer } from '@/components/shell/viewer';
 import { intlOf, type Key, type Language, put } from '@/components/words/language';
@@ -7,20 +7,20 @@ import type { Mode } from '@/lib/runs/chat-view';
 import type { Risk } from '@/mcp/annotations';
 
 export interface Suggestion {
-  /** Sent as it stands. */
+  /** Sent unchanged. */
   text: string;
   risk: Risk;
-  /** What it leads to, in a few words of the catalogue. */
+  /** What it leads to, in a few words from the catalogue. */
   effect: Key;
 }
 
 const READS = { risk: 'read-only', effect: 'suggestion.reads' } as const;
-/** The customer of the demo company that is named, as long as there is one of that name. */
+/** The customer of the demo company used in examples, as long as there is one of that name. */
 export const EXAMPLE = 'Halden Optics';
-/** This many are offered at a time. */
+/** How many are offered at a time. */
 const OFFERED = 4;
 
-/** What becomes of the two that change something: as the rules of the team and the person have it. */
+/** The effects of the two that change something: by the rules of the team and the person. */
 export interface Effects {
   draft: Effect;
   deletion: Effect;
@@ -38,7 +38,7 @@ const ASKS = {
 
 /**
  * All that this person's role allows, the most telling first.
- * @param hasExample whether this person's team has the customer that is named
+ * @param hasExample whether this person's team has the customer used in examples
  * @param language in which the model is asked
  * @param isEmpty whether the team has no records at all
  */
@@ -50,7 +50,7 @@ export function suggestionsFor(
   effects: Effects = USUAL,
   isEmpty = false,
 ): Suggestion[] {
-  // Who has no records yet would be told each time that there are none.
+  // Without records, every answer would be that there are none.
   if (isEmpty) return EMPTY.map((key) => ({ ...READS, text: put(language, key) }));
   const owing = { ...READS, text: put(language, 'suggestion.owing') };
   const spending = { ...READS, text: put(language, 'suggestion.spending', lastTwoMonths(language, now)) };
@@ -63,21 +63,21 @@ export function suggestionsFor(
     owing,
     ...changing(draft, 'write', effects.draft, 'suggestion.writes'),
     spending,
-    // Where nothing asks, one click must not delete.
+    // If nothing asks, one click must not delete.
     ...changing(deletion, 'destructive', effects.deletion, null),
     accounts,
     orders,
   ];
 }
 
-/** @param unasked what it leads to where nothing asks; null: then it is not offered */
+/** @param unasked what it leads to if nothing asks; null: then it is not offered */
 function changing(text: string, risk: Risk, effect: Effect, unasked: Key | null): Suggestion[] {
   if (effect === 'deny') return [];
   const comesTo = effect === 'allow' ? unasked : ASKS[effect];
   return comesTo === null ? [] : [{ text, risk, effect: comesTo }];
 }
 
-/** Those of the list that fit a chat in this mode. */
+/** Those of the list that suit a chat in this mode. */
 export function offered(suggestions: readonly Suggestion[], mode: Mode): Suggestion[] {
   return suggestions.filter(({ risk }) => FITS_MODE[mode](risk)).slice(0, OFFERED);
 }

@@ -1,5 +1,5 @@
 'use client';
-/** An open chat for React: its session, and what of it is shown now. */
+/** An open chat for React: its session, and what is shown of it now. */
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -10,16 +10,16 @@ import { waitsFor } from './messages';
 import type { SessionState } from './session-state';
 import { useSteady } from './use-steady';
 
-/** How often a growing answer is drawn. */
+/** How often a growing answer is rendered. */
 const DRAW_EVERY_MS = 50;
 
 export interface AmberChat {
   session: ChatSession;
   state: SessionState;
   messages: AmberMessage[];
-  /** A run goes on, or its message is on the way. */
+  /** A run is in progress, or its message is on the way. */
   isRunning: boolean;
-  /** What waits for a person: a card, or a call whose outcome is unknown. */
+  /** What waits for a person: a card, or a call with an unknown outcome. */
   waitsFor: ReturnType<typeof waitsFor>;
 }
 

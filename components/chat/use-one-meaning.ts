@@ -1,14 +1,14 @@
 'use client';
 /**
- * For a button that means one thing and then another in the same place (Send, and Stop as soon as it has sent): a press
- * counts for what the button was when it began, and the second click of a double click for nothing. What a double click
- * is the browser says, by the clicks that it counted: two clicks one after the other are two presses.
+ * For a button whose meaning changes in place (Send, and Stop as soon as it has sent): a press has the meaning that the
+ * button had when the press began, and the second click of a double click has none. The browser decides what a double
+ * click is, by its click count: two separate clicks are two presses.
  */
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 
 /**
- * @param meaning what the button is now
- * @param onPress called for a press that counts; a press that does not is prevented
+ * @param meaning the button's present meaning
+ * @param onPress called for a press that counts; any other is prevented
  */
 export function useOneMeaning<Meaning>(meaning: Meaning, onPress: (event: MouseEvent) => void) {
   const begun = useRef<{ meaning: Meaning } | null>(null);
@@ -18,7 +18,7 @@ export function useOneMeaning<Meaning>(meaning: Meaning, onPress: (event: MouseE
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
-    // A key that is held presses again and again.
+    // A held key presses repeatedly.
     if (event.repeat) event.preventDefault();
     else begun.current = { meaning };
   };

@@ -1,12 +1,12 @@
 'use client';
 /**
- * Following a run again means reading its answer from the beginning. What stands on the page already stays there
- * until the new reading has caught up with it: nothing shrinks and grows again before one's eyes.
+ * Following a run again means reading its answer from the beginning. What is already shown stays until the new reading
+ * has caught up with it, so that nothing visibly shrinks and grows again.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 
-/** By then a shorter message is no reading that lags behind, but how it stands now. */
+/** After this, a shorter message is not a lagging reading but the present state. */
 const CAUGHT_UP_MS = 300;
 
 export function useSteady(messages: AmberMessage[]): AmberMessage[] {
@@ -19,7 +19,7 @@ export function useSteady(messages: AmberMessage[]): AmberMessage[] {
     latest.current = messages;
   }, [messages]);
   useEffect(() => {
-    // What was shorter may be followed by what is shorter still: each time anew.
+    // A shorter state may be followed by an even shorter one, so this runs each time.
     if (!lags) return;
     const replace = () => setShown((now) => (now === shown ? latest.current : now));
     const timer = setTimeout(replace, CAUGHT_UP_MS);
@@ -36,7 +36,7 @@ export function isBehind(next: AmberMessage | undefined, shown: AmberMessage | u
   return now.some((amount, kind) => amount < (before[kind] ?? 0));
 }
 
-/** Parts, characters of text, calls that have come to an end. */
+/** Parts, characters of text, and finished calls. */
 function contentOf({ parts }: AmberMessage): number[] {
   const characters = parts.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 0), 0);
   const ended = parts.filter(

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Leaving the team, for who shows who they are: a browser that was left open takes nobody out of it. */
+/** Leaving the team, for a person who proves their identity: nobody is removed by way of an unattended browser. */
 import { leaveTeam } from '@/lib/team/team';
 import { type FactorContext, type Proof, prove } from './factors/prove';
 

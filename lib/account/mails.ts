@@ -1,4 +1,4 @@
-/** What people are told by mail of their own account. Plain text; the sender adds what belongs to the delivery. */
+/** Mails to people about their own account. Plain text; the sender adds what the delivery requires. */
 
 export interface Words {
   subject: string;
@@ -10,10 +10,10 @@ const text = (subject: string, ...paragraphs: string[]): Words => ({
   body: paragraphs.join('\n\n'),
 });
 
-/** What most of them end with. */
+/** The ending of most of them. */
 const ODD = 'If that was not you, tell an admin of your team at once.';
 
-/** @param link holds the secret token */
+/** @param link contains the secret token */
 export function resetMail(link: string, minutes: number): Words {
   return text(
     'Choose a new password',
@@ -30,7 +30,7 @@ export const RESET = text(
   'If that was not you, tell an admin of your team at once: somebody reads your mail.',
 );
 
-/** @param link holds the secret token */
+/** @param link contains the secret token */
 export function addressMail(link: string, minutes: number): Words {
   return text(
     'Confirm this address',

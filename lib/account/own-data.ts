@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * A person's own data as one file, written while it is read: what they said and were answered, what is remembered for them,
- * what they have given, and the numbers of the receipts that name them. Nobody else's, and secrets masked.
+ * A person's own data as one file, streamed while it is read: what they said and were answered, what is remembered for
+ * them, what they have granted, and the numbers of the receipts that name them. Nobody else's data, and secrets masked.
  */
 import type { Database } from '@/db/client';
 import { readSessions } from '@/lib/auth/account';
@@ -32,7 +32,7 @@ import { listOwnUploads } from '@/lib/store/uploads/uploads';
 import { maskedText, maskedValue } from '@/lib/transport/masked-value';
 import { readProfile } from './profile';
 
-/** Read at a time. */
+/** Read at once. */
 const CHATS = 100;
 const RECEIPTS = 1000;
 
@@ -42,7 +42,7 @@ const ABOUT =
 export interface OwnDataSource {
   db: Database;
   caller: Caller;
-  /** Whether the person may still read it: asked again while it is written. */
+  /** Whether the person may still read it: checked again while it is written. */
   isStill(): Promise<boolean>;
 }
 
@@ -57,7 +57,7 @@ export async function* ownData(source: OwnDataSource): AsyncGenerator<string> {
   yield '}\n';
 }
 
-/** Each entry is whole, or comes in pieces. */
+/** Each entry is complete, or comes in pieces. */
 async function* list(
   name: string,
   entries: AsyncGenerator<string | AsyncGenerator<string>>,
@@ -73,13 +73,13 @@ async function* list(
   yield '\n]';
 }
 
-/** What fits into memory whatever somebody has. */
+/** What fits into memory however much somebody has. */
 async function small({ db, caller }: OwnDataSource) {
   const { userId } = caller;
   const { isDemo: _, ...profile } = await readProfile(db, caller);
   const preferences = await findPreferences(db, userId);
   const sessions = await readSessions(db, caller, '');
-  // An admin reads the team's, whoever is asked about.
+  // As a viewer, since an admin would read the whole team's.
   const alone: Caller = { ...caller, role: 'viewer' };
   const tokens = await readTokens(db, alone);
   const grants = await listGrants(db, alone);
@@ -95,7 +95,7 @@ async function small({ db, caller }: OwnDataSource) {
     usage: await listUsageOf(db, userId),
     limits: await listLimitsOf(db, userId),
   };
-  // What they said when they worked here is about the company as well, whose data an auditor does not read.
+  // What they said while they worked here is also about the company, whose data an auditor does not read.
   if (!works(caller.role)) return about;
   return {
     ...about,
@@ -115,7 +115,7 @@ async function small({ db, caller }: OwnDataSource) {
   };
 }
 
-/** What stands beside what they said. */
+/** Further data about them. */
 async function further(db: Database, userId: string) {
   const feedback = await listFeedbackOf(db, userId);
   const shares = await listSharesOf(db, userId);
@@ -144,7 +144,7 @@ async function* chat(source: OwnDataSource, { title, deletedAt, ...row }: OwnCha
   yield '}';
 }
 
-/** None of a chat that was deleted: it can be taken back, or is about to be gone. */
+/** Without deleted chats, which can be restored, or are about to be erased. */
 async function* messages({ db, caller, isStill }: OwnDataSource, chatId: string): AsyncGenerator<string> {
   let before: string | undefined;
   do {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Another password, for who knows the present one and shows the second factor, where there is one. */
+/** Changes the password of a person who knows the present one and presents their second factor, if they have one. */
 import { hashPassword } from 'better-auth/crypto';
 import { newId } from '@/db/ids';
 import { changeTeamData } from '@/db/queries/change';
@@ -17,12 +17,12 @@ import { CHANGED } from './mails';
 export interface PasswordChange extends Pick<Proof, 'code' | 'passkey'> {
   current: string;
   next: string;
-  /** What other clients may do ends as well. */
+  /** Also ends the access of other clients. */
   clients?: boolean | undefined;
 }
 
 /**
- * Every other session ends, and a mail says so to the address: whoever has the password may not be its owner.
+ * Every other session ends, and a mail reports the change, since whoever has the password may not be its owner.
  * @throws AppError as `prove` with the password and the factor; conflict: there is none, or it was changed meanwhile
  */
 export async function changePassword(
@@ -35,7 +35,7 @@ export async function changePassword(
   if (was === null) throw new AppError('conflict', 'Your account has no password: you sign in elsewhere.');
   const hash = await hashPassword(next);
   const places = await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
-    // The account before all that belongs to it, as everybody locks them who changes either.
+    // The account before everything that belongs to it: everything that changes either locks them in this order.
     await lockAccount(data.db, userId);
     await stillSignedIn(data.db, context);
     if (!(await updatePassword(data.db, userId, { was, hash }))) {

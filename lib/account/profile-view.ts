@@ -4,6 +4,6 @@
 export interface ProfileView {
   name: string;
   email: string;
-  /** Everybody uses it: it stays as it is. */
+  /** A demo account, which everybody uses: it cannot be changed. */
   isDemo: boolean;
 }

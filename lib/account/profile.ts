@@ -1,5 +1,5 @@
 import 'server-only';
-/** What people change of their own account beside the password: their name and their address. */
+/** What people can change about their own account besides the password: their name and their address. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, isUniqueViolation, type Queryable } from '@/db/client';
 import { newId, randomToken } from '@/db/ids';
@@ -26,7 +26,7 @@ import type { ProfileView } from './profile-view';
 import { LEAST_MS, VALID_MINUTES } from './recovery';
 
 const HOUR_MS = 3_600_000;
-/** Whoever has got into an account fills no strangers' mailboxes by it. */
+/** So that somebody who has got into an account cannot flood strangers' mailboxes. */
 const asked = new SignInLimit(10, HOUR_MS);
 
 /** @throws AppError not_found */
@@ -37,7 +37,7 @@ export async function readProfile(db: Queryable, { userId }: Caller): Promise<Pr
   return { ...profile, isDemo: demo };
 }
 
-/** @throws AppError forbidden: of a demo account */
+/** @throws AppError forbidden: a demo account */
 export async function rename(db: Database, { userId }: Caller, name: string): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, userId);
@@ -47,8 +47,9 @@ export async function rename(db: Database, { userId }: Caller, name: string): Pr
 }
 
 /**
- * Mails a link to another address, for who shows who they are. What is answered is the same where somebody else has it.
- * @throws AppError as `prove` with the password and the factor; conflict: their own already; too_many_requests
+ * Mails a link to the new address, for a person who proves their identity. The answer is the same if somebody else has
+ * the address.
+ * @throws AppError as `prove` with the password and the factor; conflict: it is their own already; too_many_requests
  */
 export async function askForAddress(
   context: FactorContext,
@@ -75,7 +76,7 @@ async function mailLink(context: FactorContext, email: string): Promise<void> {
   await changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
     if (!(await lockAccount(data.db, userId))) throw demo();
     await stillSignedIn(data.db, context);
-    // The one before ends in either case.
+    // The previous link becomes invalid in either case.
     await deleteLinks(data.db, userId, 'email');
     if (await isTaken(data.db, email)) return;
     const link = { id: newId('lnk'), userId, kind: 'email' as const, tokenHash, email };
@@ -89,9 +90,10 @@ async function mailLink(context: FactorContext, email: string): Promise<void> {
 }
 
 /**
- * The address of a link becomes that of the account, of whose person alone; the one before is told. Links that went there end.
+ * Makes the link's address that of the account, only for its owner; the previous address is told. Links sent to that
+ * one become invalid.
  * @returns the address
- * @throws AppError not_found: unknown, used, past its time, another's, or somebody has the address by now
+ * @throws AppError not_found: unknown, used, expired, another person's, or somebody has the address by now
  */
 export async function takeAddress(db: Database, caller: Caller, token: string): Promise<string> {
   const { userId, teamId } = caller;

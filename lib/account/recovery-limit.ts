@@ -1,5 +1,5 @@
 import 'server-only';
-/** How often a link may be asked for. It counts alike for addresses that nobody here has; kept per process. */
+/** How often a link may be requested. Counts unknown addresses in the same way; per process. */
 import { SignInLimit } from '@/lib/auth/sign-in-limit';
 import { AppError } from '@/lib/errors';
 
@@ -7,11 +7,11 @@ const HOUR_MS = 3_600_000;
 
 export class RecoveryLimit {
   readonly #addresses = new SignInLimit(5, HOUR_MS);
-  /** Of an office behind one address there may be many who have forgotten theirs. */
+  /** Behind one office address there may be many people who have forgotten their password. */
   readonly #places = new SignInLimit(100, HOUR_MS);
 
   /**
-   * @param place from where it is asked, as far as that is known
+   * @param place where the request comes from, as far as that is known
    * @throws AppError too_many_requests
    */
   admit(email: string, place: string, now = Date.now()): void {

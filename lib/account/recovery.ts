@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Another password for who has forgotten theirs: by a link that is mailed to their address, good once and for half an hour.
- * What is answered says nothing of whether anybody has that address.
+ * A new password for people who have forgotten theirs: through a link mailed to their address, valid once and for half
+ * an hour. The answer does not reveal whether anybody has that address.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashPassword } from 'better-auth/crypto';
@@ -30,16 +30,16 @@ import { sha256Hex } from '@/lib/values/canonical-json';
 import { RESET, resetMail } from './mails';
 
 export const VALID_MINUTES = 30;
-/** Links of one person that are good at a time: whoever asks in their name fills no mailbox. */
+/** How many links of one person may be valid at once, so that requests in their name cannot flood their mailbox. */
 export const MOST_LINKS = 5;
-/** What is answered takes at least this long, however little there was to do. */
+/** The answer takes at least this long, however little there was to do. */
 export const LEAST_MS = 400;
 
 /**
- * Mails a link, if there is somebody to whom it can go: not to demo accounts, whose password everybody knows, nor to who
- * signs in without a password of their own.
- * @throws AppError forbidden: of a domain that signs in by a provider alone, whoever has the address
- * @param appUrl where people reach Amber, by the settings: what a request says of that may be anybody's
+ * Mails a link, if there is somebody to send it to: not to demo accounts, whose password everybody knows, nor to people
+ * without a password of their own.
+ * @throws AppError forbidden: a domain that must use single sign-on, whoever has the address
+ * @param appUrl where people reach Amber, by the settings, since a request may claim anything
  */
 export async function askForReset(db: Database, email: string, appUrl: string): Promise<void> {
   refuseForced(email, 'password');
@@ -57,7 +57,7 @@ async function mailLink(db: Database, email: string, appUrl: string): Promise<vo
     if (account?.email !== email || (await countLinks(data.db, userId, 'password')) >= MOST_LINKS) return;
     const link = { id: newId('lnk'), userId, kind: 'password' as const, tokenHash, email };
     await insertLink(data.db, link, VALID_MINUTES);
-    // Behind the sign of a place in the page: no server and no proxy writes it down.
+    // In the URL's fragment, which no server or proxy logs.
     const mail = resetMail(`${appUrl}/reset#${token}`, VALID_MINUTES);
     await queueMail(data, {
       id: `reset-${tokenHash.slice(0, 24)}`,
@@ -69,14 +69,14 @@ async function mailLink(db: Database, email: string, appUrl: string): Promise<vo
 }
 
 /**
- * The new password, by a link. Every session ends and so does what other clients may do, since whoever is locked out may be
- * so by a thief. Nobody is signed in by it: that takes the password, and whatever else signing in takes.
- * @throws AppError not_found: unknown, used, past its time, or of an address that is not theirs any more
+ * Sets a new password through a link. Every session ends, and so does the access of other clients, since a thief may
+ * have caused the lockout. Nobody is signed in by it: that takes the password, and whatever else signing in requires.
+ * @throws AppError not_found: unknown, used, expired, or for an address that is no longer theirs
  */
 export async function resetPassword(db: Database, token: string, password: string): Promise<void> {
   const tokenHash = sha256Hex(token);
   const owner = await findLink(db, tokenHash, 'password');
-  // Hashing takes a while: not for whoever made something up.
+  // Checked first: hashing is slow, and must not be done for invented tokens.
   if (!owner) throw invalid();
   refuseForced(owner.email, 'password');
   const hash = await hashPassword(password);
@@ -95,7 +95,7 @@ async function reset(
   { userId, email }: Owner,
   { tokenHash, hash }: { tokenHash: string; hash: string },
 ): Promise<void> {
-  // The account before its link, as everybody locks them who changes either.
+  // The account before its link: everything that changes either locks them in this order.
   const account = await lockAccount(tx, userId);
   const link = await takeLink(tx, tokenHash, 'password');
   if (link?.userId !== userId || link.email !== account?.email || link.email !== email) throw invalid();

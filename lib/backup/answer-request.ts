@@ -1,5 +1,8 @@
 import 'server-only';
-/** The running Amber's part of a backup of its embedded database: who asked listens on this machine, and gets its lines. */
+/**
+ * The running Amber's part in a backup of its embedded database: the requester listens on this machine, and is sent the
+ * lines.
+ */
 import { readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import type { OpenDatabase } from '@/db/client';
@@ -9,10 +12,13 @@ import { linesOf } from './lines';
 import { sealProbe } from './probe';
 import { requestFile } from './request-file';
 
-/** Everybody waits while the embedded database is read: who takes nothing for so long gets nothing more. */
+/**
+ * Everybody waits while the embedded database is read, so a requester that accepts nothing for this long gets nothing
+ * more.
+ */
 const SLOW_MS = 20_000;
 
-/** Looks whether somebody asks, once. */
+/** Checks once for a request. */
 export async function answerRequest(opened: OpenDatabase, dataDir: string, secret: string): Promise<void> {
   const request = takeRequest(dataDir);
   if (!request) return;
@@ -21,7 +27,7 @@ export async function answerRequest(opened: OpenDatabase, dataDir: string, secre
   socket.setTimeout(SLOW_MS, () => socket.destroy(new Error('Nobody took the backup.')));
   try {
     await put(socket, request.token);
-    // Whoever asked may have been killed since, and somebody else listen there.
+    // The requester may have been killed meanwhile, and somebody else may listen on its port.
     const { value: shown } = await linesOf(socket).next();
     if (shown !== request.proof) throw new Error('Nobody who has asked is there.');
     const { rows } = await dumpDatabase(opened, sealProbe(secret), (line) => put(socket, line));
@@ -36,9 +42,9 @@ export async function answerRequest(opened: OpenDatabase, dataDir: string, secre
 
 interface Request {
   port: number;
-  /** Shows them that it is Amber that comes, */
+  /** Proves to the requester that Amber is connecting. */
   token: string;
-  /** and Amber that it is they who asked. */
+  /** Proves to Amber that it is talking to the requester. */
   proof: string;
 }
 

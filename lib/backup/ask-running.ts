@@ -1,7 +1,7 @@
 /**
- * A backup of an embedded database that a running Amber holds: no other process may read it. We write into its folder where we
- * listen; it reads its database and hands the lines over. So the key of the backup stays here, and only who may write into that
- * folder, and could read the database itself, can ask. Plain node loads this file too.
+ * Backs up an embedded database that a running Amber holds, which no other process may read. We write the port on which
+ * we listen into its folder; it reads its database and sends the lines. Thus the backup's key stays here, and only
+ * those who can write into that folder, and could read the database itself, can ask. Plain Node loads this file too.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { linesOf } from './lines';
 import { requestFile } from './request-file';
 import { Refused } from './sealed-file';
 
-/** How long a running Amber may take to come. */
+/** How long to wait for a running Amber to connect. */
 const PATIENCE_MS = 20_000;
 
-/** @param take is given each line; its last one is not known to be the last */
+/** @param take is given each line, without knowing which one is the last */
 export async function askRunning(dataDir: string, take: (line: string) => Promise<void>): Promise<void> {
   const [token, proof] = [secretText(), secretText()];
   const server = createServer();
@@ -26,7 +26,7 @@ export async function askRunning(dataDir: string, take: (line: string) => Promis
       server.listen(0, '127.0.0.1', resolve);
     });
     const { port } = server.address() as AddressInfo;
-    // Under its name once it is whole.
+    // Renamed once it is complete.
     writeFileSync(`${file}.part`, JSON.stringify({ port, token, proof }), { mode: 0o600 });
     renameSync(`${file}.part`, file);
     const lines = await withinPatience(connected);
@@ -39,7 +39,7 @@ export async function askRunning(dataDir: string, take: (line: string) => Promis
 
 const secretText = () => randomBytes(32).toString('base64url');
 
-/** The one that shows the token with its first line; it is shown the proof, and then hands over the rest. */
+/** Accepts the connection whose first line is the token, sends it the proof, and receives the rest. */
 function comesWith(
   server: ReturnType<typeof createServer>,
   { token, proof }: { token: string; proof: string },

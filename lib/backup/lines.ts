@@ -1,4 +1,4 @@
-/** What ends with a line feed, and with nothing else: node's own reader also ends lines at U+2028, which people's words may hold. */
+/** Splits text at line feeds only: Node's own reader also splits at U+2028, which people's words may contain. */
 import { StringDecoder } from 'node:string_decoder';
 
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-/** A backup of what the settings name, whether Amber runs on it or not. Plain node loads this file too. */
+/** Makes a backup of the configured database, whether or not Amber is running on it. Plain Node loads this file too. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@/db/client';
@@ -12,15 +12,15 @@ import { backupKey, Refused, writeSealed } from './sealed-file';
 
 export interface BackupSettings {
   databaseUrl?: string | undefined;
-  /** Where one connection is one session: it is read from there. */
+  /** An address at which one connection is one session: read from there. */
   databaseDirectUrl?: string | undefined;
   dataDir: string;
-  /** Absent: there is no database yet that was sealed with one. */
+  /** Absent if there is no database yet in which something was sealed. */
   secret: string | undefined;
   keeping: Pick<KeepingSettings, 'backupKey' | 'backupKeyFile'>;
 }
 
-/** @throws Refused, and then there is no file */
+/** @throws Refused, without leaving a file */
 export async function makeBackup(
   settings: BackupSettings,
   path: string,

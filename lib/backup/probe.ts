@@ -1,4 +1,4 @@
-/** Something sealed, of no worth: who opens it has the secret with which all else is sealed. */
+/** A worthless sealed text: whoever can open it has the secret with which everything else is sealed. */
 import { openText, sealText } from '@/lib/values/seal';
 
 const PURPOSE = 'amber: whether a backup was made with this secret';

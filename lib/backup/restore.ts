@@ -1,4 +1,4 @@
-/** A backup as a database again. Plain node loads this file too. */
+/** Restores a backup into a database. Plain Node loads this file too. */
 import type { OpenDatabase } from '@/db/client';
 import { CopyCheck, type Head } from '@/db/copy/copy-lines';
 import { loadCopy, schemaOf } from '@/db/copy/load';
@@ -12,15 +12,15 @@ export interface Restored {
   settled: Settled;
   rows: number;
   receipts: number;
-  /** The backup was made with one of our secrets. */
+  /** Whether the backup was made with one of our secrets. */
   opens: boolean;
-  /** What is sealed with a secret that is not ours any more: it must be entered or signed in anew. */
+  /** Values sealed with a secret that is no longer ours: they must be entered, or signed in to, again. */
   shut: Record<string, number>;
-  /** Of the list those who are in it: they are erased as soon as Amber runs. */
+  /** How many on the list are in it: they are erased as soon as Amber runs. */
   erased: number;
 }
 
-/** What a restore is at, for whoever waits: it may take long. */
+/** The progress of a restore, which may take long. */
 export type RestoreStep =
   | { at: 'checking' }
   | { at: 'writing'; rows: number; madeAt: string }
@@ -29,14 +29,14 @@ export type RestoreStep =
   | { at: 'record' }
   | { at: 'settling' };
 
-/** Told of this often. */
+/** How many times progress is reported. */
 const PIECES = 10;
 
 /**
- * @param read gives the lines of the file, from its first on; asked twice
+ * @param read returns the lines of the file from the start; called twice
  * @param folder of the migrations
- * @param secrets Amber's, and the one before
- * @param erased ids of people who were erased since
+ * @param secrets Amber's, and the previous one
+ * @param erased ids of people who have since been erased
  * @param onStep is called as each step begins, and while rows are written
  * @throws UnusableCopy: nothing was written
  */
@@ -70,7 +70,7 @@ export async function restoreBackup(
   });
 }
 
-/** Is told how many more rows are written, and tells of it a tenth of them at a time. */
+/** Is told how many more rows are written, and reports a tenth at a time. */
 function inPieces(of: number, onStep: (step: RestoreStep) => void): (more: number) => void {
   let rows = 0;
   let told = 0;

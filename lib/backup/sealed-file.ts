@@ -1,6 +1,6 @@
 /**
- * Lines as a file that nobody reads without the key: in the format of age, so that its own program opens it as well. It is
- * compressed and sealed piece by piece; however much there is, little of it is in memory. Plain node loads this file too.
+ * Lines in an encrypted file: in the format of age, so that its own program can open it as well. Compressed and
+ * encrypted piece by piece, so that little of it is in memory, however large it is. Plain Node loads this file too.
  */
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -12,16 +12,16 @@ import { UnusableCopy } from '@/db/copy/copy-lines';
 import type { KeepingSettings } from '@/lib/env/keeping';
 import { linesOf } from './lines';
 
-/** Of a fast compression: what is slow here keeps people waiting on the embedded database. */
+/** Fast compression, since people are waiting for the embedded database. */
 const LEVEL = 1;
 
-/** Said to whoever asked for something that cannot be; nothing has happened. */
+/** For a request that cannot be met; nothing has happened. */
 export class Refused extends Error {
   override name = 'Refused';
 }
 
 /**
- * The key of the settings.
+ * The configured key.
  * @throws Refused
  */
 export function backupKey({
@@ -48,9 +48,9 @@ function textOf(path: string): string {
 }
 
 /**
- * Writes a file that was not there, under its name once it is whole.
- * @param write is given what takes one line
- * @throws Refused when there is such a file
+ * Writes a new file, and renames it once it is complete.
+ * @param write is given a function that accepts one line
+ * @throws Refused if the file exists
  */
 export async function writeSealed<Result>(
   path: string,
@@ -68,7 +68,7 @@ export async function writeSealed<Result>(
     (await encrypter.encrypt(packed)) as Parameters<typeof Readable.fromWeb>[0],
   );
   const written = pipeline(sealed, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-  // Seen to below, at the end; until then it must not count as unheard.
+  // Handled below, at the end; until then it must not count as unhandled.
   const failed = written.then(() => new Promise<never>(() => {}));
   failed.catch(() => {});
   try {
@@ -97,7 +97,7 @@ function put(lines: PassThrough, text: string): Promise<void> {
 
 /**
  * The lines of a file.
- * @throws UnusableCopy, also in the middle: what came before counts only once all has been read
+ * @throws UnusableCopy, even midway: what came before counts only once everything has been read
  */
 export async function* readSealed(path: string, key: string): AsyncGenerator<string> {
   const decrypter = new Decrypter();

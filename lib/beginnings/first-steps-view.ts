@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** What leads a new team through its first minutes. */
+/** Guides a new team through its first minutes. */
 import type { ModelsView } from '@/lib/models/model-view';
 import type { FirstStep } from '@/lib/people/preferences';
 
@@ -9,11 +9,11 @@ export interface FirstStepView {
 }
 
 export interface FirstStepsView {
-  /** Those of this person's role that were not skipped, in their order; at least one is open. */
+  /** Steps for this person's role that were not skipped, in order; at least one is open. */
   steps: FirstStepView[];
-  /** For those who cannot connect a model: who can, by name. */
+  /** For those who cannot connect a model: the names of those who can. */
   admins?: string[];
-  /** The team has no records yet, and may take those of the invented company. */
+  /** The team has no records yet, and may take those of the example company. */
   mayTakeExample: boolean;
   /** What the first step needs; for admins. */
   models?: ModelsView;

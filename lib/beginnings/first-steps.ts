@@ -1,5 +1,5 @@
 import 'server-only';
-/** What a new team has done of what it begins with, by its rows; nothing where all is done, skipped or put away. */
+/** Which of the first steps a new team has done, by its rows; nothing if all are done or skipped. */
 import type { Queryable } from '@/db/client';
 import { configuredServers } from '@/lib/connections/for-caller';
 import { readModels } from '@/lib/models/team/read-models';
@@ -17,7 +17,7 @@ const STEPS_OF: Record<Caller['role'], FirstStep[]> = {
 };
 const MOST_ADMINS = 3;
 
-/** @param hasModel a language model answers, and not the built-in rules */
+/** @param hasModel a language model answers rather than the built-in rules */
 export async function readFirstSteps(
   db: Queryable,
   caller: Caller,
@@ -46,7 +46,7 @@ function isDone(step: FirstStep, start: TeamStart, hasModel: boolean): boolean {
     case 'ask':
       return start.hasAsked;
     default:
-      // Who has seen it has noted that.
+      // Seeing it has been recorded.
       return false;
   }
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** An admin of a team without records takes those of the invented company, to try everything on. */
+/** An admin of a team without records takes those of the example company, to try things out. */
 import type { Database } from '@/db/client';
 import { loadCompany } from '@/db/demo/load';
 import { AppError } from '@/lib/errors';

@@ -1,5 +1,5 @@
 import 'server-only';
-/** A change by a directory: with its team locked, its token held, and its name in the receipts. */
+/** A change made by a directory: with its team locked, its token locked, and the directory named in the receipts. */
 import { isUniqueViolation } from '@/db/client';
 import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
 import { directoryTokenHolds, nameDirectory } from '@/lib/store/directory/tokens';
@@ -8,7 +8,7 @@ import { ToolError } from '@/mcp/result';
 import { type Directory, unknownToken } from './door';
 import { ScimError, taken } from './scim-error';
 
-/** What somebody had open who is out now, or may do less, ends with it. */
+/** If somebody is removed, or may do less, what they had open ends as well. */
 export async function changeBy<Result>(
   { db, id, teamId }: Directory,
   work: (data: TeamData, ended: { any: boolean }) => Promise<Result>,
@@ -22,7 +22,7 @@ export async function changeBy<Result>(
   }).catch((error: unknown) => {
     // Another team's admin has just used the address.
     if (isUniqueViolation(error)) throw taken('value');
-    // The last admin stays.
+    // The last admin cannot be removed.
     if (error instanceof ToolError) throw new ScimError(400, 'mutability', error.message);
     throw error;
   });

@@ -4,7 +4,7 @@
 export interface DirectoryTokenView {
   id: string;
   name: string;
-  /** Null: gone. */
+  /** Null if they are gone. */
   madeBy: string | null;
   createdAt: string;
   lastUsedAt: string | null;

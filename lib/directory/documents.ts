@@ -1,4 +1,4 @@
-/** What a directory reads of this one before it begins (RFC 7643, 5 to 7). */
+/** What a directory reads about this server before it begins (RFC 7643, 5 to 7). */
 import type { Answer, Asked } from './door';
 import { listAnswer } from './filter';
 import { USER_SCHEMA } from './person';

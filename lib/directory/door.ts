@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * The doorway of a company's directory (SCIM 2.0): a bearer token and nothing else; cookies are not read, so a page of somebody else
- * can do nothing here and no origin is asked for. In this order: 405, 401, 429, 503, 415, 413, 400.
+ * The entrance for a company's directory (SCIM 2.0): a bearer token and nothing else. Cookies are ignored, so other
+ * people's pages can do nothing here, and no origin is checked. Checked in this order: 405, 401, 429, 503, 415, 413,
+ * 400.
  */
 import type { Database } from '@/db/client';
 import { asAppError } from '@/lib/as-app-error';
@@ -21,20 +22,20 @@ import { missing, ScimError } from './scim-error';
 const TYPE = 'application/scim+json';
 const TYPES = [TYPE, 'application/json'];
 const SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
-/** Requests of a token: this many at once, and this many in a minute when it never rests. */
+/** Requests per token: this many at once, and this many per minute continuously. */
 export const PACE = { burst: 200, perMinute: 600 };
 const STEP_S = 60 / PACE.perMinute;
 const BURST_S = PACE.burst * STEP_S;
 const MOST_BYTES = 500_000;
 
-/** Whose directory asks, and what it works with. */
+/** The directory making the request, with what it works on. */
 export interface Directory {
   db: Database;
-  /** Of its token. */
+  /** The id of its token. */
   id: string;
   teamId: string;
   providers: readonly Provider[];
-  /** Where its resources stand. */
+  /** The base address of its resources. */
   base: string;
 }
 
@@ -45,12 +46,12 @@ export interface Asked {
   id: string;
 }
 
-/** What is answered: a resource with its status, or nothing (204). */
+/** The response: a resource with its status, or nothing (204). */
 export type Answer = { status?: number; resource: object; location?: string } | undefined;
 type Handle = (asked: Asked) => Promise<Answer>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Handlers for Next, one per method; methods that are not declared answer 405 in SCIM's form. */
+/** Handlers for Next, one per method; undeclared methods answer 405 in SCIM's format. */
 export function directoryMethods(handlers: Partial<Record<Method, Handle>>): ReturnType<typeof methods> {
   const allowed = Object.keys(handlers).join(', ');
   const refuse = endpointOf(async () => {
@@ -94,7 +95,7 @@ async function admit(headers: Headers): Promise<Directory> {
   return { db, id: row.id, teamId: row.teamId, providers: configuredProviders(), base };
 }
 
-/** Unknown, revoked or absent: told alike. */
+/** The same for unknown, revoked and missing tokens. */
 export const unknownToken = () =>
   new ScimError(401, null, 'This needs a token for a directory that an admin has made.', {
     'www-authenticate': 'Bearer realm="scim"',

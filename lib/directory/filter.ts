@@ -1,16 +1,16 @@
-/** What a list is asked for: one comparison, and which page. */
+/** The parameters of a list: one comparison, and which page. */
 import { invalid } from './scim-error';
 
 const URN = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
 const MOST = 200;
 const USUAL = 100;
 
-/** Attributes are written in any case, and may have their schema before them. */
+/** Attribute names are case-insensitive, and may be preceded by their schema. */
 export const attributeOf = (name: string): string => name.trim().replace(URN, '').toLowerCase();
 
 /**
  * `attribute eq "value"`.
- * @returns nothing where no filter is given
+ * @returns nothing if there is no filter
  * @throws ScimError invalidFilter for everything else
  */
 export function filterIn(query: URLSearchParams): { attribute: string; value: string } | undefined {

@@ -1,21 +1,24 @@
-/** A group as a directory writes and reads it, in the shapes in which Okta and Microsoft Entra send them. */
+/** A group as a directory writes and reads it, in the formats that Okta and Microsoft Entra send. */
 import type { DirectoryGroup } from '@/lib/store/directory/groups';
 import { storable } from '@/lib/values/text';
 import { GROUP_SCHEMA } from './documents';
 import { fieldsOf, type Operation, operationsIn } from './operations';
 import { invalid } from './scim-error';
 
-/** What is absent stays as it is. */
+/** Absent values stay as they are. */
 export interface GroupChange {
   name?: string;
   externalId?: string | null;
-  /** In the order in which they are done. */
+  /** In the order in which they are carried out. */
   members: { how: 'add' | 'remove' | 'set'; ids: string[] }[];
 }
 
 const MOST = 1000;
 
-/** Of a POST or PUT. @throws ScimError invalidValue, invalidSyntax */
+/**
+ * From a POST or PUT.
+ * @throws ScimError invalidValue, invalidSyntax
+ */
 export function groupIn(body: unknown): GroupChange & { name: string } {
   const fields = fieldsOf(body);
   const given = fields.get('externalid');
@@ -26,7 +29,10 @@ export function groupIn(body: unknown): GroupChange & { name: string } {
   };
 }
 
-/** Of a PATCH. @throws ScimError invalidValue, invalidSyntax, invalidPath */
+/**
+ * From a PATCH.
+ * @throws ScimError invalidValue, invalidSyntax, invalidPath
+ */
 export function groupChangeIn(body: unknown): GroupChange {
   const change: GroupChange = { members: [] };
   for (const operation of operationsIn(body)) {
@@ -51,7 +57,7 @@ function apply(change: GroupChange, { op }: Operation, path: string, value: unkn
   }
 }
 
-/** Without a value all are taken out. */
+/** Without a value, all are removed. */
 function membersOf(op: Operation['op'], value: unknown): GroupChange['members'][number] {
   if (op === 'remove')
     return value === undefined || value === null
@@ -83,7 +89,7 @@ function textIn(value: unknown, what: string): string {
 
 export const groupLocation = (base: string, id: string): string => `${base}/Groups/${id}`;
 
-/** @param members absent: not asked for */
+/** @param members absent if not requested */
 export function groupResource(group: DirectoryGroup, base: string, members?: readonly string[]): object {
   const { id, name, externalId, createdAt, updatedAt } = group;
   return {

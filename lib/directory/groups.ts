@@ -1,5 +1,8 @@
 import 'server-only';
-/** Groups of a team's directory: created, read, changed, deleted. They give roles where the settings say so; another team's are not there. */
+/**
+ * Groups of a team's directory: created, read, changed, deleted. They grant roles by the settings; other teams' groups
+ * are invisible.
+ */
 import { newId } from '@/db/ids';
 import type { TeamData } from '@/db/queries/change';
 import {
@@ -93,7 +96,7 @@ async function change(directory: Directory, id: string, wanted: GroupChange): Pr
     const isOther = name !== before.name || externalId !== before.externalId;
     if (isOther) await updateGroup(db, { id, teamId, name, externalId });
     const touched = await changeMembers(data, id, wanted);
-    // By another name it may give another role to everybody in it.
+    // Under another name it may grant another role to everybody in it.
     const all = isOther ? (await listGroupMembers(db, teamId, [id])).map(({ userId }) => userId) : [];
     ended.any = await followGroups(data, directory, [...touched, ...all]);
     return written(data, directory, id);
@@ -113,8 +116,8 @@ export async function deleteOneGroup({ directory, id }: Asked): Promise<Answer> 
 }
 
 /**
- * @returns who came into it or out of it
- * @throws ScimError invalidValue: somebody who is not there, such as another team's
+ * @returns who was added or removed
+ * @throws ScimError invalidValue: somebody who does not exist here, such as another team's
  */
 async function changeMembers(data: TeamData, id: string, { members }: GroupChange): Promise<Set<string>> {
   const { db, teamId } = data;

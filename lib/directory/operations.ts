@@ -1,10 +1,10 @@
-/** The operations of a PATCH (RFC 7644, 3.5.2), in the shapes in which Okta and Microsoft Entra send them. */
+/** The operations of a PATCH (RFC 7644, 3.5.2), in the formats that Okta and Microsoft Entra send. */
 import { attributeOf } from './filter';
 import { invalid } from './scim-error';
 
 export interface Operation {
   op: 'add' | 'replace' | 'remove';
-  /** In lower case, without its schema; null: the value names them. */
+  /** In lower case, without its schema; null: the value names the attributes. */
   path: string | null;
   value: unknown;
 }
@@ -12,7 +12,7 @@ export interface Operation {
 const MOST = 200;
 const PATH = /^[\w.:$-]+(?:\[[^\]]{1,300}\])?(?:\.[\w$-]+)?$/;
 
-/** The fields of an object by their names in lower case. */
+/** The fields of an object by their lower-case names. */
 export function fieldsOf(value: unknown): Map<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid('invalidSyntax', 'An object was expected.');
@@ -39,12 +39,12 @@ function pathIn(path: unknown): string | null {
   if (path === undefined || path === null || path === '') return null;
   if (typeof path !== 'string' || !PATH.test(path.trim()))
     throw invalid('invalidPath', 'A path is one attribute.');
-  // What is compared with stands in its brackets as it was written.
+  // The value being compared stays in its brackets as it was written.
   const [, name = '', rest = ''] = /^([^[]*)(.*)$/.exec(path.trim()) ?? [];
   return attributeOf(name) + rest;
 }
 
-/** Each attribute with its value, also where the value names them. */
+/** Each attribute with its value, also if the value names them. */
 export function attributesOf({ op, path, value }: Operation): [string, unknown][] {
   const given = op === 'remove' ? null : value;
   return path === null ? [...fieldsOf(given)] : [[path, given]];

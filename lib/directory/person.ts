@@ -1,4 +1,7 @@
-/** A person as a directory writes and reads them. What Amber keeps nothing of (department, telephone) is taken and left. */
+/**
+ * A person as a directory writes and reads them. Attributes that Amber does not store (department, telephone) are
+ * accepted and ignored.
+ */
 import type { DirectoryPerson } from '@/lib/store/directory/people';
 import { storable } from '@/lib/values/text';
 import { attributesOf, fieldsOf, operationsIn } from './operations';
@@ -6,12 +9,12 @@ import { invalid } from './scim-error';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
-/** What is absent stays as it is. */
+/** Absent values stay as they are. */
 export interface PersonChange {
   /** In lower case. */
   userName?: string;
   name?: string;
-  /** Null: none any more. */
+  /** Null removes it. */
   externalId?: string | null;
   active?: boolean;
 }
@@ -19,7 +22,7 @@ export interface PersonChange {
 const MAIL = /^[^\s@"<>,;:\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/;
 
 /**
- * Of a POST or PUT.
+ * From a POST or PUT.
  * @throws ScimError invalidValue, invalidSyntax
  */
 export function personIn(body: unknown): PersonChange & { userName: string } {
@@ -29,7 +32,10 @@ export function personIn(body: unknown): PersonChange & { userName: string } {
   return { ...change, userName };
 }
 
-/** Of a PATCH. @throws ScimError invalidValue, invalidSyntax, invalidPath */
+/**
+ * From a PATCH.
+ * @throws ScimError invalidValue, invalidSyntax, invalidPath
+ */
 export function personChangeIn(body: unknown): PersonChange {
   return changeOf(operationsIn(body).flatMap(attributesOf));
 }
@@ -62,7 +68,7 @@ function readName(fields: Map<string, unknown>, names: Names): void {
   if (fields.has('familyname')) names.family = nameText(fields.get('familyname'));
 }
 
-/** Of a part alone nobody knows the rest. */
+/** From only one part, the rest is unknown. */
 function nameOf({ display, formatted, given, family }: Names): string | undefined {
   const both = given && family ? `${given} ${family}`.slice(0, 100) : undefined;
   return display ?? formatted ?? both;
@@ -80,7 +86,7 @@ function text(value: unknown, what: string): string {
   return found;
 }
 
-/** Entra sends it as a text. */
+/** Entra sends it as text. */
 function truth(value: unknown): boolean {
   const said = typeof value === 'string' ? value.toLowerCase() : value;
   if (said === true || said === 'true') return true;
@@ -95,7 +101,7 @@ function mail(value: unknown): string {
   return found;
 }
 
-/** Whoever waits for a group that gives them a role is active for the directory, and not in the team. */
+/** Somebody who waits for a group that grants them a role is active for the directory, but not in the team. */
 export const isActive = ({ role, state }: DirectoryPerson): boolean => role !== null || state === 'waiting';
 
 export const personLocation = (base: string, userId: string): string => `${base}/Users/${userId}`;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Which role a directory's groups give, by the mapping that the settings have for the team's providers of single sign-on. */
+/** Which role a directory's groups grant, by the mapping in the settings of the team's single sign-on providers. */
 import type { TeamData } from '@/db/queries/change';
 import { countAdmins, findMember, removeMember } from '@/db/queries/team-changes';
 import { roleOfGroups } from '@/lib/single-sign-on/claims';
@@ -15,7 +15,7 @@ import type { Directory } from './door';
 
 type Mapping = Pick<Provider, 'roles' | 'defaultRole'>;
 
-/** Without a provider everybody is a member, and admins give other roles. */
+/** Without a provider everybody is a member, and admins grant other roles. */
 async function mappingOf({ db, teamId }: TeamData, { providers }: Directory): Promise<Mapping> {
   const own: Provider[] = [];
   for (const one of providers) if ((await findTeamNamed(db, one.team)) === teamId) own.push(one);
@@ -24,7 +24,7 @@ async function mappingOf({ db, teamId }: TeamData, { providers }: Directory): Pr
   return { roles: Object.assign({}, ...own.map(({ roles }) => roles)), defaultRole: first.defaultRole };
 }
 
-/** Whether the sign-in of another team answers for this address: whose it is only that one knows. */
+/** Whether another team's single sign-on is responsible for this address: only that one knows whose it is. */
 export async function isAnotherTeams(
   { db, teamId }: TeamData,
   { providers }: Directory,
@@ -38,13 +38,16 @@ export async function isAnotherTeams(
 
 const gives = ({ roles }: Mapping): boolean => Object.keys(roles).length > 0;
 
-/** Null: none of their groups gives one. */
+/** Null if none of their groups grants one. */
 async function roleFor(data: TeamData, mapping: Mapping, userId: string): Promise<Role | null> {
   const groups = gives(mapping) ? await listGroupNamesOf(data.db, data.teamId, userId) : [];
   return roleOfGroups(groups, mapping);
 }
 
-/** Takes somebody in who is in no team, once a group gives them a role. @param data of a team that is locked */
+/**
+ * Adds somebody who is in no team, once a group grants them a role.
+ * @param data of a team that is locked
+ */
 export async function place(data: TeamData, directory: Directory, userId: string): Promise<void> {
   const role = await roleFor(data, await mappingOf(data, directory), userId);
   const { teamId } = data;
@@ -53,7 +56,7 @@ export async function place(data: TeamData, directory: Directory, userId: string
 }
 
 /**
- * Ends a membership by the rules that hold for an admin.
+ * Ends a membership by the rules that apply to an admin.
  * @param data of a team that is locked
  * @throws ToolError the last admin
  */
@@ -66,8 +69,9 @@ export async function putOut(data: TeamData, { id }: Directory, userId: string):
 }
 
 /**
- * What their groups say now, of those whose groups have changed. Whom no group gives a role any more is out until one does; the last
- * admin stays, and stays one. Whom an admin has taken out, or the directory, does not come back by a group.
+ * Applies the present groups of those whose groups have changed. Somebody without any role from a group is removed
+ * until one grants it; the last admin stays, as an admin. Somebody removed by an admin or by the directory does not
+ * come back through a group.
  * @param data of a team that is locked
  * @returns whether anybody may do less than before
  */

@@ -1,4 +1,4 @@
-/** What a directory is refused with, as RFC 7644 (3.12) has it. */
+/** How a directory's request is refused, by RFC 7644 (3.12). */
 export type ScimType =
   | 'invalidFilter'
   | 'uniqueness'
@@ -10,7 +10,7 @@ export type ScimType =
 export class ScimError extends Error {
   constructor(
     readonly status: number,
-    /** Where the RFC has a word for it. */
+    /** If the RFC defines one. */
     readonly scimType: ScimType | null,
     detail: string,
     readonly headers: Record<string, string> = {},
@@ -22,5 +22,5 @@ export class ScimError extends Error {
 
 export const invalid = (type: ScimType, detail: string) => new ScimError(400, type, detail);
 export const missing = () => new ScimError(404, null, 'There is no such resource.');
-/** The same words for every reason: whose it is, and whether anybody has it elsewhere, is told nobody. */
+/** The same words for every reason, so that nobody learns whose it is, or whether it exists elsewhere. */
 export const taken = (what: string) => new ScimError(409, 'uniqueness', `The ${what} is not free.`);

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Tokens for a company's directory: made and revoked by admins, shown once, kept as a hash. */
+/** Tokens for a company's directory: created and revoked by admins, shown once, stored as a hash. */
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '@/db/client';
 import { newId } from '@/db/ids';
@@ -17,7 +17,7 @@ import { sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
 import type { DirectoryTokenView } from './directory-view';
 
-/** Enough to change one for the next without a gap. */
+/** Enough to replace one without a gap. */
 export const MOST_TOKENS = 5;
 
 /** @throws AppError forbidden */
@@ -31,7 +31,7 @@ export async function readDirectoryTokens(db: Queryable, caller: Caller): Promis
 }
 
 /**
- * @returns the token itself: nobody can read it again
+ * @returns the token itself, which nobody can read again
  * @throws AppError forbidden, too_many_requests
  */
 export async function makeDirectoryToken(
@@ -51,7 +51,10 @@ export async function makeDirectoryToken(
   return { id, token };
 }
 
-/** From its commit on nothing is changed by it. @throws AppError forbidden, not_found */
+/**
+ * From the commit on it can change nothing.
+ * @throws AppError forbidden, not_found
+ */
 export async function revokeDirectoryToken(db: Database, caller: Caller, id: string): Promise<void> {
   const { teamId, userId } = caller;
   await byAdmin(db, caller, async (data) => {

@@ -1,5 +1,7 @@
 import 'server-only';
-/** People of a team, as its directory creates, reads, changes and deactivates them. Another team's are not there. */
+/**
+ * People of a team, as its directory creates, reads, changes and deactivates them. People of other teams are invisible.
+ */
 import { newId } from '@/db/ids';
 import type { TeamData } from '@/db/queries/change';
 import { insertUser } from '@/lib/store/accounts';
@@ -71,7 +73,10 @@ export async function createUser({ directory, body }: Asked): Promise<Answer> {
   return { status: 201, resource: personResource(person, directory.base), location };
 }
 
-/** Without a password: they come in by single sign-on. Whom this directory has deleted, and who is in no team since, is the same person. */
+/**
+ * Without a password: they sign in through single sign-on. Somebody whom this directory has deleted, and who has been
+ * in no team since, is the same person.
+ */
 async function newPerson(data: TeamData, { userName, name }: PersonChange & { userName: string }) {
   const there = await lockPerson(data.db, { email: userName });
   if (there) {
@@ -122,7 +127,7 @@ async function changeAccount(data: TeamData, before: DirectoryPerson, { userName
   const account = await lockPerson(data.db, { userId });
   if (name !== undefined && name !== before.name) await setName(data.db, userId, name);
   if (userName === undefined || userName === before.email) return;
-  // Whoever could name another address for such an account could have its password changed.
+  // Whoever could set another address for such an account could have its password reset.
   if (account?.hasPassword !== false)
     throw new ScimError(400, 'mutability', 'Who signs in by a password changes the address themselves.');
   if (await lockPerson(data.db, { email: userName })) throw taken('userName');

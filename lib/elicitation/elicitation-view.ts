@@ -1,9 +1,9 @@
 // Shared with the browser: types and pure functions only.
-/** What a server asks a person in the middle of a call, and what became of it. It is no decision about any call. */
+/** What a server asks a person during a call, and the result. It decides about no call. */
 
-/** A form is open no longer than this, in minutes. */
+/** How long a form is open at most, in minutes. */
 export const OPEN_MINUTES = 10;
-/** Of a text that somebody types, in characters, where the server says nothing less. */
+/** The most characters of typed text, unless the server sets a lower limit. */
 export const MAX_TEXT = 5_000;
 
 export const TEXT_FORMATS = ['email', 'uri', 'date', 'date-time'] as const;
@@ -12,7 +12,7 @@ export type TextFormat = (typeof TEXT_FORMATS)[number];
 interface OfEveryField {
   /** The key of its value in the answer. */
   name: string;
-  /** The server's words, like all but `sort`. */
+  /** The server's words, like everything but `sort`. */
   title: string | null;
   description: string | null;
   required: boolean;
@@ -63,8 +63,9 @@ export type FormField = TextFormField | NumberFormField | TickFormField | Choice
 export type ElicitationStatus = 'open' | 'accepted' | 'declined' | 'cancelled' | 'expired';
 
 /**
- * Why Amber has answered by itself: it asks for a `secret`; wants an `address` opened that is none to be opened; is of another `kind` than a flat
- * form; has a `size` that nobody reads; is one too `many`; leaves `unclear` of which of several calls it is.
+ * Why Amber has answered by itself: the question asks for a `secret`; wants an invalid `address` opened; is of another
+ * `kind` than a flat form; has a `size` that nobody reads; is one too `many`; or it is `unclear` which of several calls
+ * it belongs to.
  */
 export const REFUSALS = ['secret', 'address', 'kind', 'size', 'many', 'unclear'] as const;
 export type Refusal = (typeof REFUSALS)[number];
@@ -77,18 +78,18 @@ export interface ElicitationView {
   toolCallId: string;
   server: string;
   tool: string;
-  /** Whether somebody vouched for the server. */
+  /** Whether the server is vouched for. */
   trusted: boolean;
   message: string;
   fields: FormField[];
-  /** The page that the server wants opened, in the place of a form. Only a person opens it. */
+  /** The page that the server wants opened, instead of a form. Only a person opens it. */
   address: { url: string; host: string } | null;
   status: ElicitationStatus;
-  /** `about`: the server's words that it is about. */
+  /** `about`: the server's words that caused it. */
   refusal: { why: Refusal; about: string | null } | null;
-  /** Whose chat it is: nobody else answers. */
+  /** The owner of the chat: nobody else can answer. */
   askedOf: { id: string };
-  /** What was answered: told to that person alone. */
+  /** The answer, visible only to that person. */
   answer: FormAnswer | null;
   /** ISO 8601, UTC; by the database's clock. */
   askedAt: string;

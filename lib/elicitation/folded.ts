@@ -1,10 +1,10 @@
 /**
- * A text as it looks, for finding words in it whatever they are written with: without what cannot be seen, without
- * accents, with letters that look like Latin ones taken for those. Only for comparing; nobody is shown this.
+ * A text as it looks, for finding words in it however they are written: without invisible characters and accents, with
+ * look-alike letters replaced by Latin ones. For comparison only; it is never displayed.
  */
 import { withoutUnseen } from '@/lib/values/text';
 
-/** Each line: what is meant, and all that looks like it. Accents, full width and styled letters are folded before. */
+/** Each line: a letter, and everything that looks like it. Accents, full-width and styled letters are folded before. */
 const LOOK_ALIKES = `
 a аαɑᴀᎪꓮⲁ
 b вьʙᏴꓐ
@@ -40,18 +40,18 @@ const MEANT = new Map(
     .split('\n')
     .flatMap((line) => {
       const [meant = '', alike = ''] = line.split(' ');
-      // As it is looked up: some of these have a small letter of their own.
+      // As it is looked up: some of these have a lower-case form of their own.
       return [...alike.toLowerCase()].map((character) => [character, meant] as const);
     }),
 );
 
-/** Digits and signs that stand for letters. */
+/** Digits and signs used as letters. */
 const DIGITS: Record<string, string> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' },
   ...{ '@': 'a', $: 's', '!': 'i', '|': 'l' },
 };
 
-/** Letters in dark circles and squares, and those of flags, which no normal form takes for letters. Each from A to Z. */
+/** Letters in dark circles and squares, and those of flags, which no normal form maps to letters. Each from A to Z. */
 const DRAWN = [0x1f150, 0x1f170, 0x1f1e6];
 
 function drawnAsLetter(character: string): string {
@@ -69,12 +69,12 @@ function lookOf(text: string): string {
   return [...bare].map((character) => MEANT.get(character) ?? character).join('');
 }
 
-/** Letters and digits alone. */
+/** Letters and digits only. */
 export function squeezed(text: string): string {
   return lookOf(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The same, with digits and signs taken for the letters that they stand for. */
+/** The same, with digits and signs replaced by the letters that they stand for. */
 export function squeezedAsLetters(text: string): string {
   return squeezed([...text.normalize('NFKD')].map((character) => DIGITS[character] ?? character).join(''));
 }

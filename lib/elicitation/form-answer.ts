@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** Whether what a person fills in fits what was asked: looked at in the browser, and once more where it is stored. */
+/** Whether a person's answer fits the form: checked in the browser, and again where it is stored. */
 import type {
   ChoicesFormField,
   FormAnswer,
@@ -10,7 +10,7 @@ import type {
   TextFormField,
 } from './elicitation-view';
 
-/** By the name of the field; each follows it: "must be a number". */
+/** By the field's name, as a clause that follows it: "must be a number". */
 export type Complaints = Record<string, string>;
 
 export type CheckedAnswer = { ok: true; answer: FormAnswer } | { ok: false; complaints: Complaints };
@@ -19,7 +19,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
-/** The answer with what was asked for and nothing else, or what is wrong with it. */
+/** The answer reduced to what was asked for, or what is wrong with it. */
 export function checkAnswer(fields: readonly FormField[], given: Record<string, unknown>): CheckedAnswer {
   const complaints: [string, string][] = [];
   const answer: [string, FormValue][] = [];
@@ -88,7 +88,7 @@ function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
   const date = new Date(Date.UTC(year, month - 1, day));
-  // Years before 100 are taken for others.
+  // JavaScript maps years below 100 to others.
   date.setUTCFullYear(year);
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

@@ -1,4 +1,4 @@
-/** One field of a form from its JSON Schema: a text, a number, yes or no, one of some choices, or several. */
+/** One field of a form from its JSON Schema: text, number, boolean, one of several choices, or several of them. */
 import { storable } from '@/lib/values/text';
 import { type FormField, MAX_TEXT, type Option, TEXT_FORMATS, type TextFormat } from './elicitation-view';
 import { checkAnswer } from './form-answer';
@@ -8,13 +8,13 @@ const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 500;
 const MAX_OPTION = 200;
 const MOST_OPTIONS = 100;
-/** What none of these fields can be. */
+/** Keywords that none of these fields can have. */
 const NESTING = ['$ref', 'allOf', 'not', 'if', 'properties', 'const', 'prefixItems', 'contains'];
 
 type Schema = Record<string, unknown>;
 type Base = Pick<FormField, 'name' | 'title' | 'description' | 'required'>;
 
-/** @returns nothing for what is no such field, or larger than anybody reads */
+/** @returns nothing if it is no such field, or larger than anybody would read */
 export function fieldFrom(name: string, property: unknown, required: boolean): FormField | undefined {
   if (typeof property !== 'object' || property === null || Array.isArray(property)) return undefined;
   const schema = property as Schema;
@@ -26,7 +26,7 @@ export function fieldFrom(name: string, property: unknown, required: boolean): F
   return field && withFittingPreset(field);
 }
 
-/** Null: there are none. Nothing: they are no text, or too long. */
+/** Null if there are none. Nothing if they are not text, or too long. */
 function words(value: unknown, most: number): string | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || value.length > most) return undefined;
@@ -91,7 +91,7 @@ function isBound(value: unknown): value is number | null {
   return value === null || (typeof value === 'number' && Number.isFinite(value));
 }
 
-/** Untitled as `enum`, with titles as `oneOf` or `anyOf` of constants, or with `enumNames` as it was before. */
+/** Untitled as `enum`, with titles as `oneOf` or `anyOf` of constants, or with `enumNames` as in older revisions. */
 function optionsOf(schema: Schema): Option[] | undefined {
   const { type, enum: values, enumNames, oneOf, anyOf } = schema;
   if (type !== undefined && type !== 'string') return undefined;
@@ -114,7 +114,7 @@ function optionOf(value: unknown, label: unknown): Option | undefined {
     : undefined;
 }
 
-/** What would not be taken is not offered either. */
+/** A default that would not be accepted is not offered. */
 function withFittingPreset(field: FormField): FormField {
   if (field.preset === null || checkAnswer([field], { [field.name]: field.preset }).ok) return field;
   return { ...field, preset: null } as FormField;

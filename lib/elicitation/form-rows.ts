@@ -1,5 +1,8 @@
 import 'server-only';
-/** Forms as they are kept: opened, closed, and shown as they stand by now. A form is open only while somebody waits for it. */
+/**
+ * Forms in the database: opened, closed, and shown in their present state. A form is open only while somebody waits for
+ * it.
+ */
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import type { CallRow } from '@/lib/execution/ledger';
@@ -23,21 +26,21 @@ import {
 } from './elicitation-view';
 import { type Question, questionFrom } from './question';
 
-/** What servers may ask in one call, and in one answer of the model with all its calls; refused questions count. */
+/** How much servers may ask in one call, and in one answer of the model with all its calls; refused questions count. */
 export const MOST_OF_CALL = 5;
 const MOST_OF_RUN = 20;
 
-/** The call in whose course it is asked, and the process that waits. */
+/** The call during which it is asked, and the process that waits. */
 export interface Asking {
   row: CallRow;
   fence: number;
-  /** When the answer that is being written stops by itself, in milliseconds since 1970. */
+  /** When the answer in progress stops by itself, in milliseconds since 1970. */
   until: number;
 }
 
 /**
- * Writes down what is asked, or that it is refused.
- * @returns `too-many`: nothing more is written down; `given-up`: this process may not go on with the call
+ * Stores a question, or that it is refused.
+ * @returns `too-many`: nothing further is stored; `given-up`: this process may not continue with the call
  */
 export function openForm(
   db: Database,
@@ -66,7 +69,7 @@ export function openForm(
   });
 }
 
-/** 0: this is the first that is too much, which is told. */
+/** 0: this is the first one in excess, which is recorded. */
 async function excessOf(tx: Transaction, { id, runId }: CallRow): Promise<number> {
   const ofCall = await countFormsOfCall(tx, id);
   const ofRun = await countFormsOfRun(tx, runId);
@@ -83,8 +86,8 @@ function closedAs(status: 'cancelled' | 'declined', refusal: Refusal, about: str
 }
 
 /**
- * By id, of those that are asked for.
- * @param reader who gets what they themselves have answered; null: nobody's answer is told
+ * By id.
+ * @param reader who gets their own answers; null: no answers are included
  */
 export async function formsById(
   db: Queryable,
@@ -96,12 +99,12 @@ export async function formsById(
   return new Map(found.map((one) => [one.form.id, viewOf(one, reader)]));
 }
 
-/** What was asked, as it came. */
+/** The question as it was sent. */
 export function paramsOf({ message, schema, url }: Pick<FormRow, 'message' | 'schema' | 'url'>) {
   return url === null ? { message, requestedSchema: schema } : { mode: 'url', message, url };
 }
 
-/** How a form looks to its reader. */
+/** A form as its reader sees it. */
 export function viewOf({ form, status, owner }: FoundForm, reader: Caller | null): ElicitationView {
   const { id, toolCallId, server, tool, trusted, message, about } = form;
   const question = questionFrom(paramsOf(form));

@@ -1,6 +1,6 @@
 /**
- * From what a server asks (`params` of `elicitation/create`, as sent) to a form, or to why it is not put before
- * anybody. Flat forms only, as MCP has them; nothing that a schema names is fetched.
+ * Turns a server's question (`params` of `elicitation/create`, as sent) into a form, or into the reason why nobody is
+ * shown it. Only flat forms, as MCP defines them; nothing that a schema refers to is fetched.
  */
 import { isRecord, NAMES_OF_OBJECTS } from '@/lib/values/records';
 import { storable } from '@/lib/values/text';
@@ -11,22 +11,22 @@ import { asksForSecret } from './secret-words';
 /** In characters. */
 const MAX_MESSAGE = 2_000;
 const MAX_SCHEMA = 20_000;
-/** An address is shown in full (at such a length it is none). */
+/** Longer addresses count as invalid, since an address is shown in full. */
 const MAX_ABOUT = 4_000;
 const MAX_NAME = 100;
 const MAX_URL = 2_000;
 const FEWEST_CODES = 100;
 const MOST_FIELDS = 20;
-/** A schema whose meaning hangs on more than its own fields. */
+/** Keywords that make a schema depend on more than its own fields. */
 const NOT_FLAT = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'patternProperties', 'dependentSchemas'];
 
 type Schema = Record<string, unknown>;
 
 interface QuestionFacts {
   message: string;
-  /** As sent; null where it is too large to be kept. */
+  /** As sent; null if it is too large to be stored. */
   schema: Schema | null;
-  /** Of a page that is to be opened, in a normal form; null: it asks for a form. */
+  /** Normalised, if a page is to be opened; null if it is a form. */
   url: string | null;
 }
 
@@ -35,8 +35,8 @@ export type Question =
   | (QuestionFacts & { ok: false; why: Refusal; about: string | null });
 
 /**
- * @param params absent: nobody can tell of which call it is, nor who may read it
- * @param formsOnly a page that is to be opened is refused
+ * @param params absent: it is unknown which call it belongs to, and who may read it
+ * @param formsOnly pages to be opened are refused
  */
 export function questionFrom(params: Record<string, unknown> | undefined, formsOnly = false): Question {
   if (!params) return { ok: false, message: '', schema: null, url: null, why: 'unclear', about: null };
@@ -69,7 +69,7 @@ export function questionFrom(params: Record<string, unknown> | undefined, formsO
   return fields.length > MOST_FIELDS ? refused('size') : { ...said, ok: true, fields };
 }
 
-/** Over TLS, without a name or a password that would make another place of it for whoever reads it. */
+/** Only https, without user name or password, which would disguise the real place. */
 function openable(given: unknown): string | undefined {
   const url = typeof given === 'string' && given.length <= MAX_URL ? URL.parse(given) : null;
   const isFine = url?.protocol === 'https:' && url.username === '' && url.password === '' && url.host !== '';
@@ -85,7 +85,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** What is nested too deeply to be written down is too large as well. */
+/** What is nested too deeply to be serialised counts as too large. */
 function sizeOf(value: unknown): number {
   try {
     return JSON.stringify(value)?.length ?? 0;
@@ -95,12 +95,13 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * The words that ask for a secret. Where something can be typed they may stand anywhere on the form, also at a choice
- * beside it; where nothing can be, as with choices alone, no secret can be given.
+ * The words that ask for a secret. If anything can be typed, they may be anywhere on the form, even at a choice beside
+ * it; if nothing can, as with choices only, no secret can be given.
  */
 function secretIn({ properties }: Schema, message: string): string | undefined {
   const given = Object.entries(isRecord(properties) ? properties : {});
-  // A number of few is no code, and what is said of it mostly warns of giving one. Several may be its digits.
+  // A number with few possible values is no code, and its text mostly warns against giving one. Several may be the
+  // digits of one.
   const isInPieces = given.filter(([, one]) => isNarrow(one)).length > 1;
   const all = given.filter(([, one]) => isInPieces || !isNarrow(one));
   const isAnyTyped = isInPieces || all.some(([, one]) => isTyped(one));
@@ -116,7 +117,7 @@ function secretIn({ properties }: Schema, message: string): string | undefined {
   return [message, asRead].some(asksForSecret) ? message : undefined;
 }
 
-/** All that a field shows but its name, in the order in which it is read. */
+/** Everything a field shows apart from its name, in reading order. */
 function wordsOf(property: unknown): string[] {
   const { title, description, default: preset, items } = Object(property) as Schema;
   const labels = [property, items].flatMap((one) => {
@@ -136,14 +137,14 @@ function isTyped(property: unknown): boolean {
   return type !== 'boolean' && !isListed && !isNarrow(property);
 }
 
-/** Fewer whole numbers than the shortest code on a card has. What is null bounds nothing. */
+/** Fewer integers than the shortest code on a card has. Null sets no bound. */
 function isNarrow(property: unknown): boolean {
   const { type, minimum, maximum } = Object(property) as Schema;
   const isBounded = typeof minimum === 'number' && typeof maximum === 'number';
   return type === 'integer' && isBounded && maximum - minimum < FEWEST_CODES;
 }
 
-/** Nothing: it is no flat form. */
+/** Nothing if it is no flat form. */
 function fieldsOf(schema: Schema): FormField[] | undefined {
   const { type, properties, required = [] } = schema;
   const isFlat = type === 'object' && !NOT_FLAT.some((key) => Object.hasOwn(schema, key));

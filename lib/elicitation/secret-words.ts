@@ -1,12 +1,11 @@
 /**
  * Whether words ask for a secret, in the languages that people are likely to be asked in: passwords, keys, tokens,
- * codes that let somebody in, what pays, what proves who one is. To refuse too much costs a form; to refuse too little
- * a secret.
+ * access codes, means of payment, proofs of identity. Refusing too much costs a form; refusing too little, a secret.
  */
 import { withoutUnseen } from '@/lib/values/text';
 import { squeezed, squeezedAsLetters, wordsIn } from './folded';
 
-/** Found anywhere, also within longer words, whatever stands between the letters. */
+/** Found anywhere, also within longer words, whatever is between the letters. */
 const ANYWHERE = `
 password passwort passwrd passwd passphrase passcode passkey passord motdepasse contrasena contraseña wachtwoord
 lösenord adgangskode kodeord salasana kennwort losungswort jelszó lozinka slaptažodis lykilorð parool senhade
@@ -37,23 +36,23 @@ cartãodecrédito numerodocartao creditkaart kreditkort kortnummer cardverificat
 socialsecurity sozialversicherungsnummer rentenversicherungsnummer nationalinsurance sécuritésociale seguridadsocial
 `;
 
-/** Only as words of their own. */
+/** Only as separate words. */
 const WORDS = `
 pin pins pincode pinnumber pinnummer pinkod cvv cvv2 cvc cvc2 cvn csc ssn iban pwd pw psw pword passwds otp totp hotp
 2fa mfa jwt secret secrets geheimnis segreto sekret mtan itan smstan pushtan chiptan fototan heslo hasło geslo
 şifre sifreniz parola senha пин пинкод
 `;
 
-/** Only when there is nothing else. */
+/** Only on their own. */
 const ALONE = new Set('pass clave'.split(' ').map(squeezed));
 
 const listOf = (text: string) => text.trim().split(/\s+/).map(squeezed);
 const anywhere = listOf(ANYWHERE);
 const words = new Set(listOf(WORDS));
 
-/** What banks send; written small it is a colour. */
+/** Codes sent by banks; in lower case it is a colour. */
 const TAN = /(?<!\p{L})TANs?(?!\p{L})/u;
-/** "Secretary" is none. */
+/** "Secretary" is not a secret. */
 const SECRET = /secret(?!ar|ion|iv)/;
 
 /** Whether the text, which may be a name, a label or a sentence, asks for a secret. */

@@ -1,4 +1,4 @@
-/** Which PostgreSQL, by which ways, how a process of several hears of the others, and how it leaves. */
+/** Which PostgreSQL, how it is reached, how several processes notify each other, and how a process shuts down. */
 import { z } from 'zod';
 import { address, wholeNumber } from './values.ts';
 
@@ -6,7 +6,7 @@ const postgres = (example: string) =>
   address(`an address that begins with postgres://, such as ${example}`, 'postgres:', 'postgresql:');
 const ZERO_OR_ONE = z.enum(['0', '1'], { error: 'it must be 0 or 1' });
 
-/** It may name a numbered database, to which channels do not belong. */
+/** It must not select a numbered database, since channels do not belong to one. */
 function namesHost(value: string): boolean {
   const url = URL.parse(value);
   return (
@@ -37,15 +37,18 @@ export const DATABASE = {
 export interface DatabaseSettings {
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
-  /** For what needs a session of PostgreSQL itself, where the other leads to a pooler. Absent: the other serves for all. */
+  /**
+   * For whatever needs a real PostgreSQL session, if the other address leads to a pooler. Absent: the other is used for
+   * everything.
+   */
   databaseDirectUrl: string | undefined;
-  /** What carries news between processes. Absent: NOTIFY does. */
+  /** Carries messages between processes. Absent: NOTIFY. */
   valkeyUrl: string | undefined;
-  /** Whether connections keep their statements prepared. */
+  /** Whether connections use prepared statements. */
   prepare: boolean;
-  /** Amber may serve as the owner of the database where the role that serves is refused, as by a pooler. */
+  /** Amber may connect as the owner of the database if its less privileged role is refused, as by a pooler. */
   serveAsOwner: boolean;
-  /** How long it goes on serving after it was told to end and says at `/api/health` that it is going. */
+  /** How long it continues to serve after it was told to end and `/api/health` says so. */
   drainSeconds: number;
 }
 
@@ -63,7 +66,7 @@ export function databaseOf(values: Values): DatabaseSettings {
   };
 }
 
-/** What of these cannot be together. */
+/** Combinations of these that are not possible. */
 export function databaseProblems(given: Record<string, string>): string[] {
   if (given.DATABASE_URL) return [];
   return [

@@ -1,8 +1,8 @@
-/** How long what is kept, with what backups are sealed, and the secret that was before the present one. */
+/** Retention times, the key of backups, and the previous secret. */
 import type { z } from 'zod';
 import { longEnough, text, wholeNumber } from './values.ts';
 
-/** Nobody should guess it: what is backed up is all that there is. */
+/** Must not be guessable: a backup contains everything. */
 const MIN_PASSPHRASE = 16;
 const isKey = (value: string) => value.length >= MIN_PASSPHRASE;
 
@@ -23,13 +23,13 @@ export const KEEPING = {
 };
 
 export interface KeepingSettings {
-  /** How long a chat is kept that nobody uses, and what came of other clients' calls; absent: until somebody deletes it. */
+  /** How long unused chats and the results of other clients' calls are kept; absent: until somebody deletes them. */
   chatsDays: number | undefined;
-  /** What calls were made and answered with. */
+  /** Arguments and results of calls. */
   contentsDays: number | undefined;
-  /** The same of mail and notices that have left. */
+  /** Sent mail and notices. */
   mailDays: number | undefined;
-  /** No team has anything kept for less. */
+  /** The minimum for any team. */
   leastDays: number;
   /** Opens what was sealed and signed before the secret was changed; absent: nothing else is opened. */
   secretBefore: string | undefined;

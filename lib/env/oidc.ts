@@ -1,4 +1,7 @@
-/** Single sign-on: one provider in settings of its own, or several in a file. `lib/single-sign-on/settings.ts` reads what they say. */
+/**
+ * Single sign-on: one provider in settings of its own, or several in a file. `lib/single-sign-on/settings.ts`
+ * interprets them.
+ */
 import { z } from 'zod';
 import { existing, text } from './values.ts';
 
@@ -19,7 +22,7 @@ export const OIDC = {
 
 const SHAPE = z.object(OIDC);
 
-/** What of `OIDC_*` is set. */
+/** The `OIDC_*` variables that are set. */
 export function oidcOf(values: z.infer<typeof SHAPE>): Record<string, string> {
   const own = Object.entries(SHAPE.strip().parse(values)).filter(([name]) => name.startsWith('OIDC_'));
   return Object.fromEntries(own.filter((one): one is [string, string] => one[1] !== undefined));

@@ -1,4 +1,4 @@
-/** Who is told how Amber does: by the names that OpenTelemetry has given its settings where it has. */
+/** Monitoring: under OpenTelemetry's names for settings where there are any. */
 import { z } from 'zod';
 import { longEnough, text, webAddress } from './values.ts';
 
@@ -20,9 +20,9 @@ export const SEEING = {
 };
 
 export interface SeeingSettings {
-  /** Who shows it may read `/api/metrics`; absent: nobody, and nothing is counted. */
+  /** The token for reading `/api/metrics`; absent: nobody can, and nothing is counted. */
   metricsToken: string | undefined;
-  /** The collector of spans; absent: none is made. */
+  /** The collector of traces; absent: none are made. */
   traces: { endpoint: string; headers: Record<string, string>; service: string; share: number } | undefined;
 }
 
@@ -44,7 +44,7 @@ export function seeingOf(values: Values): SeeingSettings {
   };
 }
 
-/** As OpenTelemetry writes them: values may be escaped as in an address. */
+/** In OpenTelemetry's format: values may be percent-encoded. */
 function headersOf(list = ''): Record<string, string> {
   const pairs = list.split(',').filter((pair) => pair.includes('='));
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Kinds of values that settings have, each with the words for one that is wrong. */
+/** Types of settings, each with the message for an invalid value. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Whether people are still at their provider, of whom something goes on that they do not look at: runs, tokens, other clients. And
- * the end of sign-ins that nobody came back from.
+ * Checks with the provider whether people still have access who have something running unattended: runs, tokens, other
+ * clients. Also deletes abandoned sign-in attempts.
  */
 import { checkAccess } from '@/lib/single-sign-on/check';
 import type { SignOnContext } from '@/lib/single-sign-on/context';
@@ -13,7 +13,7 @@ import { endLeftovers } from '@/lib/team/end-leftovers';
 const MOST = 200;
 const AT_ONCE = 5;
 
-/** Any process may do it: each person is asked about by one. */
+/** Any process may do this: each person is checked by one of them. */
 export async function checkSignOns(context: SignOnContext): Promise<void> {
   const { db, clients } = context;
   await db.transaction((tx) => releaseUnknown(tx, [...clients.keys()]));

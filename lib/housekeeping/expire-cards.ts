@@ -1,5 +1,5 @@
 import 'server-only';
-/** Cards past their time expire for good, now and then: until they are swept they only read as expired. */
+/** Marks expired cards at intervals: before the sweep they only read as expired. */
 import type { Database } from '@/db/client';
 import { settleWaitingRun } from '@/lib/approvals/settle';
 import { endLapsed } from '@/lib/outside/calls/end';
@@ -12,7 +12,7 @@ import { keepTime, readTime } from '@/lib/store/card-time';
 import { lockChat } from '@/lib/store/chats';
 import { findRun } from '@/lib/store/runs';
 
-/** Cards past their time expire, and a run whose set is complete by that goes on. */
+/** Marks expired cards, and continues runs in which nothing waits any more. */
 export async function expireCards(deps: RunDependencies): Promise<void> {
   const { db } = deps;
   const reading = await readTime(db);

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What runs need of the process: word from the other processes, heartbeats, the repair of dead runs, expiry of
- * cards, links of receipts, and an orderly end.
+ * What runs need from the process: messages from other processes, heartbeats, repair of dead runs, expiry of cards,
+ * linking of receipts, and an orderly shutdown.
  */
 import { answerRequest } from '@/lib/backup/answer-request';
 import { eraseSome } from '@/lib/chats/bin';
@@ -35,34 +35,34 @@ import { releaseHolds } from './release-holds';
 
 const BEAT_MS = 1_000;
 const EXPIRY_MS = 15_000;
-/** How soon after its time a held call runs. */
+/** How soon after its hold a call runs. */
 const HOLD_MS = 1_000;
 /** How soon a receipt is linked, however many are written. */
 const LINK_MS = 250;
-/** How soon what other versions of Amber have stored is found by search too. */
+/** How soon the search finds what other versions of Amber have stored. */
 const FILL_MS = 600_000;
-/** How often it is looked for chats whose time is over. */
+/** How often chats that are due for erasure are looked for. */
 const ERASE_MS = 600_000;
-/** How long a file is kept that was uploaded and never sent, and how many go at a time. */
+/** How long an uploaded file that was never sent is kept, and how many are deleted at a time. */
 const UPLOADS_KEPT_HOURS = 24;
 const MOST_FORGOTTEN = 500;
 /** How long a call can be taken back. */
 const CHANGES_KEPT_DAYS = 30;
-/** How soon somebody is answered who wants a backup. */
+/** How soon a request for a backup is answered. */
 const BACKUP_MS = 500;
-/** Between two pieces of it, so that nobody waits for it. */
+/** The pause between two pieces of it, so that nobody waits for it. */
 const PAUSE_MS = 50;
-/** How long running answers may go on once the process is told to end. */
+/** How long running answers may continue once the process is told to end. */
 const GRACE_MS = 3_000;
 
 let timers: NodeJS.Timeout[] = [];
 let isStopping = false;
 let recovering: Promise<void> | undefined;
 
-/** Called once when the database is open and migrated. What died is gone on with beside the first requests. */
+/** Called once the database is open and migrated. Dead runs are continued concurrently with the first requests. */
 export async function startRuns(): Promise<void> {
   const opened = await database();
-  // A tab that was not told for a while asks again: a stream of events that ends is opened again by its tab.
+  // Tabs that may have missed something ask again: a tab reopens an event stream that ends.
   await notifier.connect(await newsWays(opened, env()), endListeners);
   stopOnRequest();
   isStopping = false;
@@ -78,7 +78,7 @@ export async function startRuns(): Promise<void> {
     every(LINK_MS, linkAll),
     every(FILL_MS, fillAll),
     every(ERASE_MS, eraseAll),
-    // Another process reads PostgreSQL for itself; of the embedded database there is only this one.
+    // Only for the embedded database, which no other process can read; PostgreSQL can be backed up directly.
     ...(opened.kind === 'pglite'
       ? [every(BACKUP_MS, () => answerRequest(opened, env().dataDir, env().secret))]
       : []),
@@ -139,7 +139,7 @@ async function beat(): Promise<void> {
   await sweepQueues(await runDependencies());
 }
 
-/** Apart from the beat, which must not wait for it: who does not beat counts as dead. */
+/** Apart from the heartbeat, which must not wait for it: a process without a heartbeat counts as dead. */
 function recover(alone: boolean): Promise<void> {
   recovering ??= runDependencies()
     .then((deps) => recoverRuns(deps, alone, () => isStopping))
@@ -154,7 +154,7 @@ async function linkAll(): Promise<void> {
   await linkAllReceipts((await database()).db);
 }
 
-/** In small pieces, newest first: a large database takes its time. */
+/** In small pieces, newest first, since a large database takes long. */
 async function fillAll(): Promise<void> {
   const { db } = await database();
   while (!isStopping && (await fillSearch(db))) await pause();

@@ -1,6 +1,7 @@
 import 'server-only';
 /**
- * Goes on with what processes that have died left: beside people's requests, a few at a time, since there may be thousands.
+ * Continues what dead processes left: concurrently with people's requests, a few at a time, since there may be
+ * thousands.
  */
 import { settleAbandoned } from '@/lib/execution/settle-left';
 import { describeError, log } from '@/lib/log';
@@ -11,16 +12,16 @@ import { announce } from '@/lib/runs/follow/events';
 import { allLive, type Live } from '@/lib/runs/follow/live';
 import { adoptRun, deadRuns } from '@/lib/runs/recover';
 
-/** This many are taken at once. The embedded database has one connection, which requests need as well. */
+/** How many are taken over at once. The embedded database has one connection, which requests need as well. */
 const TAKEN_AT_ONCE = 4;
-/** This many answers that were taken go on at once; one that takes longer than this leaves its place to the next. */
+/** How many of them continue at once; one that takes longer than the time below gives its place to the next. */
 const GOING_ON = 40;
 const PLACE_MS = 5_000;
 
 /**
- * Goes on with every run whose process has died. Resolves when each of them was taken, or ended.
+ * Continues every run whose process has died. Resolves when each of them was taken over or ended.
  * @param alone this is the only process on the database
- * @param isOver asked before each: this process is told to end, and leaves the rest to the next one
+ * @param isOver asked before each: this process was told to end, and leaves the rest to the next one
  */
 export async function recoverRuns(
   deps: RunDependencies,
@@ -41,7 +42,7 @@ export async function recoverRuns(
   if (!isOver()) await settleAbandoned(deps.db);
 }
 
-/** @returns the run, when it goes on here */
+/** @returns the run, if it continues here */
 async function recover(
   deps: RunDependencies,
   dead: Awaited<ReturnType<typeof deadRuns>>[number],
@@ -57,7 +58,7 @@ async function recover(
   return undefined;
 }
 
-/** Resolves once the run has ended, or takes long. */
+/** Resolves once the run has ended, or is taking long. */
 async function goesOn(live: Live | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -71,7 +72,7 @@ class Places {
   private taken = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** Waits until one is free; it is taken before its run is. */
+  /** Waits until a place is free; it is taken before the run is. */
   async take(): Promise<void> {
     while (this.taken >= GOING_ON) await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.taken += 1;

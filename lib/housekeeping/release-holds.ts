@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * Held calls whose time has come: their runs go on, in whichever process looks first. The time stands in the row, so neither a
- * restart nor the process that took the Confirm matters; whether the call may still run is judged when it is sent.
+ * Held calls whose time has come: their runs continue, in whichever process looks first. The time is in the row, so
+ * neither a restart nor which process took the confirmation matters; whether the call may still run is judged when it
+ * is sent.
  */
 import { settleWaitingRun } from '@/lib/approvals/settle';
 import { describeError, log } from '@/lib/log';
@@ -15,7 +16,7 @@ import { findRun } from '@/lib/store/runs';
 
 export async function releaseHolds(deps: RunDependencies): Promise<void> {
   for (const { runId } of await listRunsToRelease(deps.db)) {
-    // One that cannot go on now keeps nobody else back.
+    // A failure of one must not hold up the others.
     await release(deps, runId).catch((error) => log('error', 'holding', describeError(error)));
   }
 }

@@ -34,8 +34,8 @@ function unsupported(instead: string): AppError {
 }
 
 /**
- * The fields of a form, as programs send them that sign in.
- * @throws AppError 415 for another type, 413 over `most` bytes (counted), 400 for what is not UTF-8
+ * The fields of a form, as sent by OAuth clients.
+ * @throws AppError 415 for another type, 413 over `most` bytes (counted), 400 if it is not UTF-8
  */
 export async function readFormBody(request: Request, most: number): Promise<URLSearchParams> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -46,7 +46,7 @@ export async function readFormBody(request: Request, most: number): Promise<URLS
 }
 
 /**
- * The bytes of a file that is sent as it is.
+ * The bytes of a file sent as the body.
  * @throws AppError 415 for another type than `application/octet-stream`, 413 over `most` bytes (counted)
  */
 export async function readFileBody(request: Request, most: number): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What `POST /api/sign-up` takes and does: the account is made, and its owner is signed in. */
+/** `POST /api/sign-up`: creates the account, and signs its owner in. */
 import { z } from 'zod';
 import { auth } from '@/lib/auth/auth';
 import { acceptInvitation, createFirstAccount, findInvitation, isFirstAccountOpen } from '@/lib/auth/sign-up';
@@ -51,7 +51,7 @@ export async function signUp(body: z.infer<typeof SignUpBody>, headers: Headers)
   return answer;
 }
 
-/** What the page can offer to somebody who opens it, with the token of a mailed link or without. */
+/** What the page offers to somebody who opens it, with or without the token of a mailed link. */
 export async function signUpOffer(token: string | null): Promise<SignUpOffer> {
   const { db } = await database();
   if (token === null) return { kind: (await isFirstAccountOpen(db, env().demo)) ? 'first' : 'closed' };

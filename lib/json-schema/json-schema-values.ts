@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema that look at one value without descending into it. */
+/** Keywords of JSON Schema that check a value without descending into it. */
 
 import { isRecord } from '@/lib/values/records';
 import { quoted } from '@/lib/values/text';
@@ -6,7 +6,7 @@ import type { Patterns } from './patterns';
 import { formatComplaint } from './text-formats';
 
 type Schema = Record<string, unknown>;
-/** A clause that follows the name of a field, such as "must be a string"; nothing when the value fits. */
+/** A clause that follows the name of a field, such as "must be a string"; nothing if the value fits. */
 type Complaint = string | undefined;
 
 const MAX_SHOWN_CHOICES = 20;
@@ -23,7 +23,7 @@ const TYPES = new Map<unknown, { test(value: unknown): boolean; name: string }>(
 
 /** `type`: one name or several. An unknown type is left to the server. */
 export function typeComplaint(schema: Schema, value: unknown): Complaint {
-  // Each once, so that there are seven at most, however often a list repeats them.
+  // Without duplicates, so there are at most seven, however long the list.
   const types = new Set<{ test(value: unknown): boolean; name: string }>();
   for (const name of Array.isArray(schema.type) ? schema.type : [schema.type]) {
     const type = TYPES.get(name);
@@ -43,13 +43,13 @@ export function choiceComplaint(schema: Schema, value: unknown): Complaint {
   return `must be ${shown.join(' or ')}${more}`;
 }
 
-/** The values that `const` or `enum` allow, if either is there. */
+/** The values allowed by `const` or `enum`, if present. */
 export function choicesOf(schema: Schema): unknown[] | undefined {
   if (Object.hasOwn(schema, 'const')) return [schema.const];
   return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
-/** Length, format and, where they may be applied, patterns. Length is counted in characters, not code units. */
+/** Length, format and, where allowed, patterns. Length is counted in characters, not code units. */
 export function textComplaint(schema: Schema, value: string, patterns: Patterns | undefined): Complaint {
   const { minLength, maxLength, format, pattern } = schema;
   const isCounted = isNumber(minLength) || isNumber(maxLength);
@@ -87,7 +87,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
 
-/** Lists and objects may be of any size, and nobody chooses one by its text. */
+/** Lists and objects may be of any size, and nobody picks one by its text. */
 function spelt(choice: unknown): string {
   if (typeof choice === 'object' && choice !== null) return Array.isArray(choice) ? 'a list' : 'an object';
   return quoted(typeof choice === 'string' ? choice : JSON.stringify(choice));

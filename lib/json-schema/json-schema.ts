@@ -1,8 +1,8 @@
 /**
- * A value against a JSON Schema that a server gave, for a message a model can act on before anybody is asked.
- * Lenient on purpose: what is not understood here (remote references, rare keywords) is left to the server,
- * which checks anyway. Frugal on purpose: a schema may be made to exhaust us, so the work is counted, nothing
- * is fetched, and regular expressions run only where the caller allows them.
+ * Checks a value against a server's JSON Schema, for a message that a model can act on before anybody is asked.
+ * Deliberately lenient: what is not supported here (remote references, rare keywords) is left to the server, which
+ * checks anyway. Deliberately bounded: a schema may be made to exhaust us, so work is counted, nothing is fetched, and
+ * regular expressions run only where the caller allows them.
  */
 
 import { isRecord } from '@/lib/values/records';
@@ -25,9 +25,9 @@ export interface Violation {
 }
 
 export interface CheckOptions {
-  /** Whether `pattern` is applied, for as long as `Patterns` lets it: what one takes is in its writer's hands. */
+  /** Whether `pattern` is checked, within the limits of `Patterns`, since its author determines how long it takes. */
   patterns: boolean;
-  /** Stands for a value that nobody knows yet: anything fits there. */
+  /** Whether it stands for a value that is not known yet, which fits anywhere. */
   isUnknown?(value: unknown): boolean;
 }
 
@@ -36,12 +36,12 @@ type Schema = Record<string, unknown>;
 const MAX_STEPS = 30_000;
 const MAX_DEPTH = 100;
 const MAX_VIOLATIONS = 5;
-/** Of what alternatives say together, in characters: they may stand within each other. */
+/** For the messages of alternatives together, in characters, since they may be nested. */
 const MAX_SUMMARY = 1_000;
-/** Longer ones lead nowhere that a server means, and each is taken apart. */
+/** No server means longer ones, and each is parsed. */
 const MAX_REFERENCE = 500;
 
-/** What is wrong with the value, a handful at most; empty: nothing that could be found with bounded work. */
+/** What is wrong with the value, a handful at most; empty if nothing was found with bounded work. */
 export function violations(schema: unknown, value: unknown, options: CheckOptions): Violation[] {
   try {
     return new Check(schema, options).all(schema, value, '', 0).slice(0, MAX_VIOLATIONS);
@@ -108,7 +108,7 @@ class Check {
       .filter((name) => !Object.hasOwn(value, name))
       .slice(0, MAX_VIOLATIONS)
       .map((name): Violation => ({ path: pathTo(path, name), message: 'is missing' }));
-    // Members with a pattern are the server's business; which ones these are is not worked out here.
+    // Properties matched by a pattern are left to the server; which ones these are is not computed here.
     const others = isRecord(schema.patternProperties) ? true : schema.additionalProperties;
     for (const [name, member] of Object.entries(value)) {
       if (found.length >= MAX_VIOLATIONS) break;
@@ -137,7 +137,7 @@ class Check {
     return found;
   }
 
-  /** `anyOf`, and `oneOf` alike: servers often write it for alternatives that overlap. */
+  /** `anyOf`, and `oneOf` in the same way: servers often use it for overlapping alternatives. */
   private alternatives(list: unknown, value: unknown, path: string, depth: number): Violation[] {
     const complaints = new Complaints(path);
     for (const alternative of listOf(list)) {
@@ -148,7 +148,7 @@ class Check {
     return complaints.summary();
   }
 
-  /** `allOf` and `$ref`, behind what was found before. */
+  /** `allOf` and `$ref`, after what was found before. */
   private every(
     schema: Schema,
     value: unknown,
@@ -166,7 +166,7 @@ class Check {
     return found;
   }
 
-  /** What a reference within the schema points at (a JSON pointer); anything else is left to the server. */
+  /** The target of a reference within the schema (a JSON pointer); anything else is left to the server. */
   private target(reference: string): unknown {
     if (!reference.startsWith('#') || reference.length > MAX_REFERENCE) return true;
     this.count(reference.length / 100);
@@ -180,7 +180,7 @@ class Check {
   }
 }
 
-/** How much work looking at a value takes, without descending into it. */
+/** The cost of looking at a value without descending into it. */
 function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length / 1_000;
   if (typeof value !== 'object' || value === null) return 0;
@@ -205,7 +205,7 @@ function knownNames(names: readonly string[]): string {
   return shown.length === 0 ? '' : `; known are ${shown.join(', ')}`;
 }
 
-/** What several alternatives complain of: no more of it is kept than is told. */
+/** The complaints of several alternatives: no more is kept than is reported. */
 class Complaints {
   private isEmpty = true;
   private closest: Violation[] | undefined;
@@ -220,7 +220,7 @@ class Complaints {
     else if (this.messages.size < MAX_VIOLATIONS) this.messages.add(message);
   }
 
-  /** Alternatives that all complain of the value itself are told together, otherwise the one that came closest. */
+  /** If all alternatives complain about the value itself, a combined message; otherwise that of the closest one. */
   summary(): Violation[] {
     if (this.isEmpty) return [];
     if (this.closest) return this.closest;

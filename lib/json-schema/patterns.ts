@@ -1,26 +1,29 @@
 /**
- * Regular expressions of a server's schema, run on what a model or a person gave. Its author decides how long it
- * takes, by mistake as well, and nothing else of this process runs meanwhile: together they get a moment, no more.
+ * Regular expressions from a server's schema, run on input from a model or a person. Their author determines how long
+ * that takes, even by mistake, and it blocks the whole process: all of them together get a moment, no more.
  */
 import { createContext, Script } from 'node:vm';
 
 /** For all patterns of one check, in milliseconds. */
 const BUDGET_MS = 100;
 const MAX_INPUT = 1_000;
-/** Without groups and choices, and with one repetition at most, there is nothing to go back to: it need not be watched. */
+/**
+ * Without groups and alternatives, and with at most one repetition, there is no backtracking, so it needs no time
+ * limit.
+ */
 const QUICK = /^[^*+?{|(]*(?:[*+?]|\{\d{1,3}(?:,\d{0,3})?\})?[^*+?{|(]*$/;
 
-/** Of a pattern that is looked at like this: on a long one the look itself goes back and forth. */
+/** Only shorter patterns are examined like this, since the examination itself backtracks. */
 const MAX_LOOKED_AT = 200;
 
 const room = createContext({ pattern: '', text: '' });
-/** Code of its own alone can be stopped. */
+/** Only a script of its own can be interrupted. */
 const test = new Script('new RegExp(pattern, "u").test(text)');
 
 export class Patterns {
   private spentMs = 0;
 
-  /** Whether the text fits. A pattern that is none, that takes too long, or a very long text, is left to the server. */
+  /** Whether the text matches. Invalid or slow patterns, and very long texts, are left to the server. */
   fits(pattern: string, text: string): boolean {
     const timeout = Math.floor(BUDGET_MS - this.spentMs);
     if (text.length > MAX_INPUT || timeout < 1) return true;
@@ -37,7 +40,7 @@ export class Patterns {
   }
 }
 
-/** Whether it need not be watched. */
+/** Whether it needs no time limit. */
 export function isQuick(pattern: string): boolean {
   return pattern.length <= MAX_LOOKED_AT && QUICK.test(pattern);
 }

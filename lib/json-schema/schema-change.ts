@@ -1,16 +1,16 @@
 /**
- * Whether a JSON Schema has become wider. Sound, not complete: what cannot be shown to accept no more than before
- * counts as wider. A new argument is wider too, although any argument may have been accepted before: what a tool
- * offers has grown. Words (titles, descriptions) do not count.
+ * Whether a JSON Schema has become wider. Sound, but not complete: unless it can be shown to accept no more than
+ * before, it counts as wider. A new argument counts as wider too, even if any argument was accepted before, since the
+ * tool offers more. Texts (titles, descriptions) do not count.
  */
 import { canonicalJson, isSameJson } from '@/lib/values/canonical-json';
 import { isRecord, own } from '@/lib/values/records';
 import { withoutWords } from './without-words';
 
-/** Of two bounds the one that lets less through. */
+/** Keywords of which the stricter of two bounds counts. */
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
-/** Only ever take something away where they are added, whatever stands beside them. */
+/** Keywords that only ever restrict when added, whatever else is there. */
 const PLAIN = new Set([
   ...UPPER,
   ...LOWER,
@@ -23,7 +23,7 @@ const PLAIN = new Set([
   'uniqueItems',
 ]);
 
-/** Whether every value that is accepted now was accepted before, by a schema that offers nothing new. */
+/** Whether every value accepted now was accepted before, by a schema that offers nothing new. */
 export function isNarrower(before: unknown, now: unknown): boolean {
   return narrower(withoutWords(before), withoutWords(now));
 }
@@ -36,7 +36,7 @@ function narrower(before: unknown, now: unknown): boolean {
   return [...keywords].every((keyword) => isKept(keyword, before, now));
 }
 
-/** One keyword, with those beside it: what it said before still holds. */
+/** One keyword, with those beside it: its previous restriction still applies. */
 function isKept(keyword: string, before: Record<string, unknown>, now: Record<string, unknown>): boolean {
   const [was, is] = [own(before, keyword), own(now, keyword)];
   if (isSameJson(was, is)) return true;
@@ -55,7 +55,7 @@ function isKept(keyword: string, before: Record<string, unknown>, now: Record<st
   return false;
 }
 
-/** An argument may go only where what is not listed is refused; none may come. */
+/** An argument may only be removed if unlisted ones are refused; none may be added. */
 function keepsProperties(was: unknown, is: unknown, isClosed: boolean): boolean {
   const [before, now] = [Object(was) as Record<string, unknown>, Object(is) as Record<string, unknown>];
   const isKnown = Object.keys(now).every(
@@ -64,7 +64,7 @@ function keepsProperties(was: unknown, is: unknown, isClosed: boolean): boolean 
   return isKnown && (isClosed || Object.keys(before).every((name) => Object.hasOwn(now, name)));
 }
 
-/** A schema where there was none: no arguments are listed in it. */
+/** A schema where there was none: it lists no arguments. */
 function offersNothing(now: unknown): boolean {
   return isRecord(now) && Object.keys(now).every((keyword) => PLAIN.has(keyword));
 }

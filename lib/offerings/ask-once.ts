@@ -1,4 +1,4 @@
-/** One question that a person waits for: bounded, and its failure in words that name the server. */
+/** A single question that a person waits for: bounded, with failures in words that name the server. */
 import { AppError } from '@/lib/errors';
 import type { AskableServer, Offering } from '@/lib/servers/askable-server';
 import { isConnectionError, isForPerson } from '@/lib/tools/connection-error';

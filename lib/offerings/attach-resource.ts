@@ -1,5 +1,5 @@
 import 'server-only';
-/** A resource that a person attaches: read at this moment by their own sign-in, and kept as a file of theirs. */
+/** A resource that a person attaches: read at this moment with their own sign-in, and kept as a file of theirs. */
 import { UriTemplate } from '@modelcontextprotocol/server';
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -41,7 +41,10 @@ export async function attachResource(
   return { attachments: kept.attachments, left: left + kept.left };
 }
 
-/** The address that these words make of it. @throws AppError bad_request */
+/**
+ * The address made from the template and these values.
+ * @throws AppError bad_request
+ */
 export function filledIn(template: string, values: Readonly<Record<string, string>>): string {
   const names = variablesOf(template);
   if (!names) throw new AppError('bad_request', 'template: it cannot be filled in. Choose another resource.');

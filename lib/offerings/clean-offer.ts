@@ -1,4 +1,7 @@
-/** One resource, template or prompt as a server sent it, cleaned on its own: what cannot be used harms no other. */
+/**
+ * One resource, template or prompt as a server sent it, validated on its own: an unusable one does not affect the
+ * others.
+ */
 import { UriTemplate } from '@modelcontextprotocol/server';
 import type { AskableServer } from '@/lib/servers/askable-server';
 import { isRecord } from '@/lib/values/records';
@@ -16,7 +19,7 @@ const MOST_FIELDS = 12;
 type Raw = Record<string, unknown>;
 type Words = Pick<AskableServer, 'name' | 'vouched' | 'clean'>;
 
-/** @returns nothing where it has no usable address */
+/** @returns nothing if it has no usable address */
 export function resourceOf(server: Words, raw: Raw): Offer | undefined {
   const uri = exact(server, raw.uri, MOST_URI);
   if (uri === undefined) return undefined;
@@ -33,7 +36,7 @@ export function templateOf(server: Words, raw: Raw): Offer | undefined {
   const template = exact(server, raw.uriTemplate, MOST_TEMPLATE);
   const names = template === undefined ? undefined : variablesOf(template);
   if (template === undefined || !names) return undefined;
-  // Whatever a template leaves open may stay empty; that nothing at all is said is refused when it is filled in.
+  // Any variable of a template may stay empty; if all do, filling it in fails.
   const fields = names.map((name): OfferedField => ({ name, required: names.length === 1 }));
   return { kind: 'template', template, fields, ...common(server, raw, template) };
 }
@@ -47,7 +50,7 @@ export function promptOf(server: Words, raw: Raw): Offer | undefined {
   return { kind: 'prompt', name, fields, ...common(server, raw, name) };
 }
 
-/** The names that a template leaves open; nothing: it is none, or leaves nothing open, or too much. */
+/** The variables of a template; nothing if it is invalid, or has none or too many. */
 export function variablesOf(template: string): string[] | undefined {
   try {
     const names = [...new Set(new UriTemplate(template).variableNames)];
@@ -81,7 +84,9 @@ function common(server: Words, raw: Raw, fallback: string) {
   };
 }
 
-/** What goes back as it came, or is not used at all: what holds something nobody is to read is shown to nobody. */
+/**
+ * A value that is sent back must be unchanged: if it contains something that nobody may read, it is not used at all.
+ */
 function exact({ clean }: Words, value: unknown, most: number): string | undefined {
   if (typeof value !== 'string' || value === '' || value.length > most) return undefined;
   return storable(value) === value && clean(value) === value ? value : undefined;

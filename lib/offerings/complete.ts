@@ -1,4 +1,7 @@
-/** What a server proposes for a value of a template or a prompt, as it is typed. Proposals are data, and never filled in by themselves. */
+/**
+ * A server's suggestions for a value of a template or a prompt while it is being typed. Suggestions are data, and are
+ * never filled in automatically.
+ */
 import type { AskableServer } from '@/lib/servers/askable-server';
 import { isRecord } from '@/lib/values/records';
 import { storable } from '@/lib/values/text';
@@ -13,11 +16,14 @@ export interface Completing {
   of: { prompt: string } | { template: string };
   field: string;
   value: string;
-  /** What stands in the other fields. */
+  /** The values of the other fields. */
   others: Record<string, string>;
 }
 
-/** Nothing where the server proposes nothing, or cannot. @throws AppError; the signal's reason */
+/**
+ * Nothing if the server suggests nothing, or cannot.
+ * @throws AppError; the signal's reason
+ */
 export async function complete(
   servers: readonly AskableServer[],
   { server: name, of, field, value, others }: Completing,
@@ -40,7 +46,7 @@ export async function complete(
   return { values: values.flatMap((one) => proposalOf(server, one)).slice(0, MOST_PROPOSED) };
 }
 
-/** What could not be taken as it is is not proposed. */
+/** A value that could not be used unchanged is not suggested. */
 function proposalOf({ clean }: AskableServer, value: unknown): string[] {
   if (typeof value !== 'string' || value === '' || value.length > MOST_VALUE) return [];
   return storable(value) === value && clean(value) === value ? [value] : [];

@@ -1,4 +1,4 @@
-/** What a resource holds, as its server answered it: checked and bounded, whatever the server calls it. */
+/** The contents of a resource in its server's answer: checked and bounded, whatever the server calls them. */
 import { basename } from 'node:path';
 import { mediaOf } from '@/lib/connections/media/media-part';
 import type { AskableServer } from '@/lib/servers/askable-server';
@@ -6,25 +6,25 @@ import { isRecord } from '@/lib/values/records';
 import { storable } from '@/lib/values/text';
 import { askOnce } from './ask-once';
 
-/** Of one answer, in bytes; a picture is written longer than it is. */
+/** Of one answer, in bytes; base64 makes images longer. */
 const MOST_ANSWER = 5_000_000;
-/** Parts of one resource. */
+/** The most parts of one resource. */
 const MOST_PARTS = 5;
 
 export interface Content {
   uri: string;
-  /** As its file may be called. */
+  /** The name for its file. */
   name: string;
-  /** What its server says that it is. */
+  /** The type that its server claims. */
   said?: string;
   bytes: Buffer;
-  /** Its words, where it came as text. */
+  /** Its text, if it came as text. */
   text?: string;
 }
 
 export interface Contents {
   contents: Content[];
-  /** This many parts were left out: too many, or unreadable. */
+  /** How many parts were left out: too many, or unreadable. */
   left: number;
 }
 
@@ -55,7 +55,7 @@ function contentOf({ clean }: AskableServer, part: unknown, asked: string): Cont
   if (!isRecord(part)) return undefined;
   const named =
     typeof part.uri === 'string' && part.uri !== '' ? part.uri.slice(0, asked.length + 500) : asked;
-  // It may be another than what was asked for, and is told to people and models.
+  // It may differ from what was asked for, and is shown to people and models.
   const uri = storable(clean(named));
   const said =
     typeof part.mimeType === 'string' && part.mimeType !== '' ? { said: part.mimeType.slice(0, 100) } : {};
@@ -68,7 +68,7 @@ function contentOf({ clean }: AskableServer, part: unknown, asked: string): Cont
   return media && { uri, name, ...said, bytes: media.bytes };
 }
 
-/** The last of an address that says something: `amber://customers/Halden%20Optics` is "Halden Optics". */
+/** The last meaningful part of an address: `amber://customers/Halden%20Optics` is "Halden Optics". */
 export function nameIn(uri: string): string {
   const path = uri.replace(/^[a-z][a-z0-9+.-]*:\/*/i, '').replace(/[?#].*$/s, '');
   const last = basename(path) || path || uri;

@@ -1,6 +1,8 @@
 import 'server-only';
 import { mediaOf } from '@/lib/connections/media/media-part';
-/** A prompt of a server, filled in: words that a person reads and changes before they send them, and what else stood in it. */
+/**
+ * A server's prompt, filled in: text that a person reads and edits before sending it, and whatever else it contained.
+ */
 import { AppError } from '@/lib/errors';
 import type { AskableServer } from '@/lib/servers/askable-server';
 import { takeNote } from '@/lib/uploads/take-note';
@@ -15,7 +17,7 @@ import { refuseDenied } from './own-rules';
 
 /** Of the answer, in bytes. */
 const MOST_ANSWER = 5_000_000;
-/** What is put before the person, in characters. */
+/** Of the text shown to the person, in characters. */
 const MOST_TEXT = 20_000;
 const MOST_MESSAGES = 50;
 const MOST_FILES = 5;
@@ -46,7 +48,7 @@ export async function getPrompt(
     throw new AppError('bad_request', `The prompt ${quoted(name)} of the server "${of}" holds no words.`);
   }
   const kept = await keepContents(db, caller, server, contents);
-  // From then on it is known where the words of the message are from, whatever the person makes of them.
+  // From then on it is known where the message's words come from, whatever the person makes of them.
   const note = server.vouched
     ? []
     : [await takeNote(db, caller, name, text, { server: of, prompt: name, vouched: false })];
@@ -57,7 +59,7 @@ interface Said extends Contents {
   text: string;
 }
 
-/** What a person says stands as it is; what stands there as an answer says so. */
+/** Text in the user's role stays as it is; text in the assistant's role is marked as such. */
 function said(server: AskableServer, given: unknown): Said {
   const messages = Array.isArray(given) ? given.filter(isRecord) : [];
   const used = messages.slice(0, MOST_MESSAGES);
@@ -87,7 +89,7 @@ function wordsOf({ clean }: AskableServer, part: unknown): string | undefined {
   if (!isRecord(part)) return undefined;
   if (part.type === 'text' && typeof part.text === 'string')
     return storable(clean(part.text, MOST_TEXT * 2)).trim();
-  // A link is shown, and never followed by itself.
+  // A link is shown, and never followed automatically.
   if (part.type !== 'resource_link' || typeof part.uri !== 'string') return undefined;
   return storable(clean(part.uri.slice(0, 2_000)));
 }

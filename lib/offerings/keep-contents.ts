@@ -1,5 +1,5 @@
 import 'server-only';
-/** What was read of a server, kept as files that go with the next message: data with its source. */
+/** Contents read from a server, kept as files that go with the next message: data with its source. */
 import type { Database } from '@/db/client';
 import { isAppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -9,8 +9,8 @@ import type { Attachment } from '@/lib/values/attachment';
 import type { Content } from './contents';
 
 /**
- * One after the other: of one person one file is read at a time.
- * @throws AppError as `takeUpload`, where nothing could be kept
+ * One after the other, since only one file per person is read at a time.
+ * @throws AppError as `takeUpload`, if nothing could be kept
  */
 export async function keepContents(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * What the caller's servers offer beside tools, asked for at this moment: nothing of it is kept, so that nothing of one person's
- * sign-in can reach another. A server that is slow or broken is named, and harms no other.
+ * What the caller's servers offer besides tools, asked for at this moment: nothing is cached, so that nothing from one
+ * person's sign-in can reach another. A slow or broken server is named, and does not affect the others.
  */
 import type { AskableServer } from '@/lib/servers/askable-server';
 import { isConnectionError, isForPerson } from '@/lib/tools/connection-error';
@@ -9,9 +9,9 @@ import { type ListWanted, listPages } from './list-pages';
 import { fits, type Offer, type OfferList } from './offering-view';
 import type { May } from './own-rules';
 
-/** Of one server, in milliseconds: somebody looks at the list and waits. */
+/** Per server, in milliseconds, since somebody is waiting for the list. */
 const PATIENCE_MS = 6_000;
-/** Given at once. */
+/** Returned at once. */
 const MOST_GIVEN = 200;
 
 const RESOURCES: ListWanted = { of: 'resources', method: 'resources/list', key: 'resources' };
@@ -38,7 +38,7 @@ export interface OffersWanted {
   signal: AbortSignal;
   /** Whether it may be shown to a model at all. */
   may: May;
-  /** How long each server is waited for; for tests. */
+  /** How long to wait for each server; for tests. */
   patienceMs?: number;
 }
 
@@ -89,7 +89,7 @@ async function fromList(
     return { offers: items.flatMap((raw) => cleaned(server, raw) ?? []), cut, silent: [] };
   } catch (error) {
     const { delivery, code } = isConnectionError(error) ? error : {};
-    // Many say that they have resources and know no templates.
+    // Many declare resources but do not know templates.
     if (delivery === 'answered' && code === undefined) return { offers: [], cut: false, silent: [] };
     const needsSignIn = isForPerson(code) && { needsSignIn: true as const };
     return { offers: [], cut: false, silent: [{ server: server.name, ...needsSignIn }] };
@@ -101,7 +101,7 @@ function addressOf(offer: Offer): string | undefined {
   return offer.kind === 'resource' ? offer.uri : offer.template;
 }
 
-/** The first of each address or name. */
+/** The first one with each address or name. */
 function distinct(offers: readonly Offer[]): Offer[] {
   const seen = new Set<string>();
   return offers.filter((offer) => {

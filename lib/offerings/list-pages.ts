@@ -1,4 +1,7 @@
-/** A server's list of resources, templates or prompts, page by page and bounded: it may be endless, huge or no list at all. */
+/**
+ * A server's list of resources, templates or prompts, page by page and bounded: it may be endless, huge or no list at
+ * all.
+ */
 import type { AskableServer, Offering } from '@/lib/servers/askable-server';
 import { isRecord } from '@/lib/values/records';
 
@@ -7,11 +10,11 @@ export const LIST_LIMITS = { pages: 10, items: 1_000, bytes: 1_000_000 } as cons
 export interface ListWanted {
   of: Exclude<Offering, 'completions'>;
   method: 'resources/list' | 'resources/templates/list' | 'prompts/list';
-  /** Under which the answer has it. */
+  /** Its key in the answer. */
   key: 'resources' | 'resourceTemplates' | 'prompts';
 }
 
-/** @returns the items that are objects, as they came, and whether the list was left before its end */
+/** @returns the items that are objects, unvalidated, and whether the list was cut short */
 export async function listPages(
   server: AskableServer,
   { of, method, key }: ListWanted,

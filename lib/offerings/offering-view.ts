@@ -1,26 +1,26 @@
 // Shared with the browser: types and pure functions only.
-/** What servers offer beside tools, as the page has it. Names, titles and addresses are the servers' words: data. */
+/** What servers offer besides tools, as the page has it. Names, titles and addresses are the servers' words: data. */
 import type { Attachment } from '@/lib/values/attachment';
 
 interface Offered {
   server: string;
-  /** Nobody vouches for the server: what comes from it marks the chat. */
+  /** The server is not vouched for: what comes from it marks the chat. */
   outside?: true;
   /** As people read it. */
   title: string;
   description?: string;
 }
 
-/** A thing to be read at its address. */
+/** Something that can be read at its address. */
 export interface OfferedResource extends Offered {
   kind: 'resource';
   uri: string;
   mimeType?: string;
-  /** In bytes, as its server says. */
+  /** In bytes, as its server claims. */
   size?: number;
 }
 
-/** Addresses that are made from words. */
+/** Addresses that are made by filling in values. */
 export interface OfferedTemplate extends Offered {
   kind: 'template';
   template: string;
@@ -33,7 +33,7 @@ export interface OfferedPrompt extends Offered {
   fields: OfferedField[];
 }
 
-/** What a template or a prompt wants to be told. */
+/** A value that a template or a prompt asks for. */
 export interface OfferedField {
   name: string;
   title?: string;
@@ -45,28 +45,28 @@ export type Offer = OfferedResource | OfferedTemplate | OfferedPrompt;
 
 export interface OfferList {
   offers: Offer[];
-  /** There are more that fit: further words find them. */
+  /** There are more matches: further words narrow them down. */
   more: boolean;
   /** Servers that did not answer. */
   silent: { server: string; needsSignIn?: true }[];
 }
 
-/** What a prompt wants to have said. Nothing is sent: it is put before the person, who changes it as they like. */
+/** A filled-in prompt. Nothing is sent: it is shown to the person, who edits it as they like. */
 export interface FilledPrompt {
   text: string;
-  /** What stood in it beside words; from a server nobody vouches for also a note of where the words are from. */
+  /** What it contained besides text; from a server that is not vouched for also a note of where the words come from. */
   attachments: Attachment[];
-  /** This many parts of it were left out: too many, too large, or of a kind that is not read. */
+  /** How many parts of it were left out: too many, too large, or of an unsupported kind. */
   left: number;
 }
 
-/** What a resource held. */
+/** The contents of a resource. */
 export interface AttachedResource {
   attachments: Attachment[];
   left: number;
 }
 
-/** What a link of a result leads to, to be looked at. */
+/** What a link in a result leads to, for display. */
 export interface ReadLink {
   server: string;
   uri: string;
@@ -76,22 +76,22 @@ export interface ReadLink {
 
 export interface ShownContent {
   uri: string;
-  /** By its bytes; what the server says where they are text. */
+  /** Detected from its bytes; the server's claim if they are text. */
   mimeType?: string;
   size: number;
-  /** Its words, or their beginning. Absent: it is no text. */
+  /** Its text, or the beginning of it. Absent if it is not text. */
   text?: string;
   cut?: true;
-  /** A picture small enough to be shown at once, as base64. */
+  /** A small image to be shown at once, as base64. */
   picture?: string;
 }
 
-/** How long the words may be by which one looks for something. */
+/** The longest search text. */
 export const MOST_QUERY = 200;
 /** Characters of one value in a form of a template or a prompt. */
 export const MOST_VALUE = 2_000;
 
-/** Whether it fits what was typed: every word stands somewhere in what is shown of it. */
+/** Whether it matches what was typed: every word occurs somewhere in what is shown of it. */
 export function fits(offer: Offer, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const { title, description = '', server } = offer;

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What a team's rules never let a model do is not brought to it by another door: nothing of a server that they deny, and none
- * of our records that a denied tool tells.
+ * What a team's rules always deny to a model must not reach it by another way: nothing of a server that they deny, and
+ * none of our records that a denied tool would return.
  */
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -13,7 +13,7 @@ import { listRules } from '@/lib/store/rules';
 import { OWN_SERVER } from '@/lib/tools/own-server-name';
 import { toolOfResource } from '@/mcp/catalogue/resources';
 
-/** Whether something of a server may be shown to a model; `address`: a resource's, or a template. */
+/** Whether something of a server may be shown to a model; `address`: of a resource, or a template. */
 export type May = (server: string, address?: string) => boolean;
 
 export async function readMay(db: Queryable, caller: Caller): Promise<May> {
@@ -21,7 +21,7 @@ export async function readMay(db: Queryable, caller: Caller): Promise<May> {
   const rules = listed.map(({ rule }) => ({ ...rule, own: rule.userId !== null }));
   return (server, address) => {
     const tool = server === OWN_SERVER && address !== undefined ? toolOfResource(address) : undefined;
-    // Only rules, and what an admin has stopped, decide here: reading is what this person does themselves.
+    // Only rules and halts decide here: the reading is done by this person themselves.
     const subject = { server, name: tool ?? '', trusted: true, risk: 'read-only' as const };
     return !isStopped(subject) && effectOf(rules, subject, caller.role) !== 'deny';
   };

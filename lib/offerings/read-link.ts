@@ -1,5 +1,8 @@
 import 'server-only';
-/** What a link of a call's result leads to: read of that very server, when a person presses it, and shown to that person alone. */
+/**
+ * What a link in a call's result leads to: read from that very server when a person clicks it, and shown only to that
+ * person.
+ */
 import type { Database } from '@/db/client';
 import { sniff } from '@/lib/connections/media/sniff';
 import { AppError } from '@/lib/errors';
@@ -13,18 +16,21 @@ import { refuseDenied } from './own-rules';
 
 /** Of one text, in characters. */
 const MOST_SHOWN = 50_000;
-/** Of a picture that is shown at once, in bytes; a larger one is told of. */
+/** Of an image that is shown at once, in bytes; a larger one is only mentioned. */
 const MOST_PICTURE = 1_000_000;
 
 export interface LinkWanted {
   callId: string;
-  /** Of the link in the result, from 0. */
+  /** The position of the link in the result, from 0. */
   place: string;
   /** Whether the person may see a chat. */
   maySee(chatId: string): Promise<boolean>;
 }
 
-/** @throws AppError not_found: no such link in a result that the person sees, or its server is another one by now; as `readContents` */
+/**
+ * @throws AppError not_found: no such link in a result that the person sees, or its server is another one by now; as
+ * `readContents`
+ */
 export async function readLink(context: OfferContext, wanted: LinkWanted): Promise<ReadLink> {
   const { db, caller, servers, signal } = context;
   const { call, uri } = await linkOf(db, caller.teamId, wanted);
@@ -46,7 +52,7 @@ async function linkOf(db: Database, teamId: string, { callId, place, maySee }: L
   return { call, uri: part.uri };
 }
 
-/** What a server calls it decides nothing. */
+/** A server's claim of a type decides nothing. */
 function shown({ uri, said, bytes, text }: Content): ShownContent {
   const about = { uri: storable(uri), size: bytes.length };
   if (text !== undefined) {

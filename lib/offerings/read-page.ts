@@ -1,5 +1,5 @@
 import 'server-only';
-/** Reads a page of a server's (MCP Apps): asked for by its address, and taken only when it is one. */
+/** Reads a page of a server (MCP Apps): requested by its address, and accepted only if it is one. */
 import type { AskableServer } from '@/lib/servers/askable-server';
 import type { ServedConnections } from '@/lib/servers/served-connections';
 import { ConnectionError } from '@/lib/tools/connection-error';
@@ -9,13 +9,13 @@ import { isRecord } from '@/lib/values/records';
 /** A page of a server's. */
 export interface ServerPage {
   html: string;
-  /** `_meta.ui` of it, as it came. */
+  /** Its `_meta.ui`, unvalidated. */
   meta: Record<string, unknown>;
 }
 
-/** As the extension calls it; parameters may stand in any order and be followed by others. */
+/** The type defined by the extension; parameters may be in any order, with others after them. */
 const TYPE = /^text\/html\s*;(?:.*;)?\s*profile="?mcp-app"?\s*(?:;|$)/i;
-/** Bytes of the answer, and characters of the page: one file that holds a whole library is no rarity. */
+/** Bytes of the answer, and characters of the page: a single file with a whole library inside is not unusual. */
 const MOST_BYTES = 8_000_000;
 const MOST_CHARACTERS = 5_000_000;
 

@@ -1,5 +1,8 @@
 import 'server-only';
-/** How what stands in the outbox leaves: a mail by SMTP, or as a file that any mail program opens; the rest each its own way. */
+/**
+ * How the contents of the outbox are sent: a mail by SMTP, or as a file that any mail program opens; other kinds each
+ * in their own way.
+ */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
@@ -18,8 +21,8 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
 /**
- * The ways that the settings name.
- * @param db where the browsers stand that are told
+ * The ways that are configured.
+ * @param db with the browsers to be notified
  */
 export function deliveryBy(db: Queryable, settings: OutboxSettings): Deliver {
   const { notifyWebhook } = settings;
@@ -35,7 +38,7 @@ async function unset(): Promise<void> {
   throw new Refused('AMBER_NOTIFY_WEBHOOK is not set any more.');
 }
 
-/** Whether the mail server (5xx) or the webhook's said no for good, so that trying again is of no use. */
+/** Whether the mail server (5xx) or the webhook refused permanently, so that retrying is useless. */
 export function isRefused(error: unknown): boolean {
   if (error instanceof Refused) return true;
   const answer: unknown = Reflect.get(Object(error), 'responseCode');
@@ -57,17 +60,17 @@ function byFile(settings: MailSettings): Deliver {
     const { message } = await transport.sendMail(messageOf(row, settings));
     const file = join(folder, `${nameOf(row)}.eml`);
     await mkdir(folder, { recursive: true });
-    // Under its name the file is whole, whenever somebody looks.
+    // Renamed when complete, so that readers never see half a file.
     await writeFile(`${file}.part`, message as Buffer);
     await rename(`${file}.part`, file);
   };
 }
 
-/** The same row always makes the same message, so that a second delivery can be recognised as one. */
+/** The same row always makes the same message, so that a second delivery can be recognised. */
 function messageOf(row: OutboxRow, settings: MailSettings) {
   return {
     from: settings.smtpFrom,
-    // As an object: a comma in the address does not make it two.
+    // As an object, so that a comma in the address does not make it two.
     to: { name: '', address: row.recipient },
     subject: row.subject,
     text: row.body,
@@ -78,7 +81,7 @@ function messageOf(row: OutboxRow, settings: MailSettings) {
   };
 }
 
-/** The id as it may stand in a file name and a Message-ID. */
+/** The id as it may appear in a file name and a Message-ID. */
 function nameOf(row: OutboxRow): string {
   return encodeURIComponent(row.id).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import webPush from 'web-push';
 /**
- * How a browser is told of something while the page is closed (RFC 8030, 8188, 8291): by a request to an address of its
- * maker. What is sent says what happened and which page to open, never what stands there, and only that browser can read it.
+ * Notifies a browser while the page is closed (RFC 8030, 8188, 8291): by a request to its push service. The message
+ * says what happened and which page to open, never what is on it, and only that browser can decrypt it.
  */
 import type { Queryable } from '@/db/client';
 import type { Env } from '@/lib/env';
@@ -15,25 +15,25 @@ import { Refused } from './refused';
 
 export type PushSettings = Pick<Env, 'secret' | 'appUrl' | 'privateServers'>;
 
-/** Later than that it is no news. */
+/** After this it is no news. */
 const STALE_S = 3600;
 const TIMEOUT_MS = 3_000;
-/** This many times in a row it does not answer as it should: the browser is not told any more, until that is turned on again. */
+/** After this many failures in a row the browser is not notified any more, until that is turned on again. */
 const MOST_FAILURES = 10;
-/** The maker knows the browser no more: it was turned off there, or its page's data was cleared. */
+/** The push service no longer knows the browser: it was turned off there, or its site data was cleared. */
 const GONE = [404, 410];
 
-/** @param db where the browsers stand; a row names one by its id */
+/** @param db with the browsers; a row refers to one by its id */
 export function byPush(db: Queryable, { secret, appUrl, privateServers }: PushSettings): Deliver {
-  // The address comes from a browser, that is from anybody: it is held to what holds for servers from the settings.
+  // The address comes from a browser, and so from anybody: it must be public, like those of servers from the settings.
   const fetchOut = webFetch(privateServers ? {} : { allows: isOpen });
   const key = pushKeyOf(secret);
-  // Whom to write to. A maker may refuse a subject that it cannot reach; a page's own address is what we have.
+  // A contact for the push service, which may refuse one that it cannot reach; the page's own address is what we have.
   const subject = appUrl.startsWith('https:') ? appUrl : 'mailto:amber@localhost';
   return async ({ recipient, subject: what, body, createdAt }) => {
     if (Date.now() - createdAt.getTime() > STALE_S * 1000) throw new Refused('It is too old to be news.');
     const push = await findPush(db, recipient);
-    // Signed out meanwhile: nobody is to be told.
+    // Signed out meanwhile: nobody may be notified.
     if (!push) return;
     const { endpoint, p256dh, auth, locale } = push;
     const details = webPush.generateRequestDetails(

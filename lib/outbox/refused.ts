@@ -1,2 +1,2 @@
-/** The receiver said no for good: trying again is of no use. */
+/** The receiver refused permanently: retrying is useless. */
 export class Refused extends Error {}

@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * Delivers what stands in the outbox. A mail is written there in the transaction of the change that causes it, so
- * it leaves when that change is committed, and never otherwise. A crash between delivery and mark delivers twice,
- * with the same Message-ID.
+ * Delivers the contents of the outbox. A mail is written there in the transaction of the change that causes it, so it
+ * is sent exactly if that change is committed. A crash between delivery and mark delivers it twice, with the same
+ * Message-ID.
  */
 import type { OpenDatabase, Queryable } from '@/db/client';
 import { describeError, log } from '@/lib/log';
@@ -19,16 +19,16 @@ import {
 import { isRefused } from './delivery';
 import type { Deliver } from './outbox-row';
 
-/** Minutes after its writing at which a mail is tried for the 1st, 2nd, ... time; then it is given up. */
+/** The 1st, 2nd, ... attempt is made this many minutes after a mail was written; then it is given up. */
 const SCHEDULE = [0, 1, 5, 15, 60, 240, 1440];
 const POLL_MS = 2000;
 /**
- * How many of a kind are on their way at once. None waits for another kind: where a browser is told anybody says, and
- * whoever says it may never answer there. Of one person's browsers one is told at a time, so that others' have room.
+ * How many of a kind are being sent at once. No kind waits for another: the addresses of browsers come from anybody,
+ * and may never answer. Only one of a person's browsers is notified at a time, which leaves room for others'.
  */
 const AT_ONCE: Record<OutboxKind, number> = { mail: 1, webhook: 1, push: 4 };
 
-/** What became of one look into the outbox. */
+/** The result of one look into the outbox. */
 export type Outcome = 'empty' | 'sent' | 'failed' | 'postponed';
 
 /** Delivers the oldest one that is due. */
@@ -74,7 +74,7 @@ export class OutboxSender {
     this.#deliver = deliver;
   }
 
-  /** Starts looking; also the way to have it look now. */
+  /** Starts looking, or looks now. */
   wake(): void {
     if (this.#stopped || this.#look) return;
     clearTimeout(this.#timer);
@@ -84,7 +84,7 @@ export class OutboxSender {
     });
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when nothing is being sent any more. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -125,7 +125,7 @@ export class OutboxSender {
     }
   }
 
-  /** Nothing as well where the database is away: what is on its way is still waited for. */
+  /** Also nothing if the database is unreachable: sendings in progress are still awaited. */
   async #take(wanted: Wanted): ReturnType<typeof takeNextDue> {
     let row: Awaited<ReturnType<typeof takeNextDue>>;
     await this.#heeding(async () => {
@@ -134,7 +134,7 @@ export class OutboxSender {
     return row;
   }
 
-  /** Never rejects. That the database is away is said once, not every two seconds. */
+  /** Never rejects. An unreachable database is logged once, not every two seconds. */
   async #heeding(work: () => Promise<void>): Promise<void> {
     try {
       await work();

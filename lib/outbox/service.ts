@@ -12,7 +12,7 @@ export function startOutbox(opened: OpenDatabase, settings: OutboxSettings): voi
   service.sender.wake();
 }
 
-/** Resolves when no mail is on its way any more. */
+/** Resolves when no mail is being sent any more. */
 export async function stopOutbox(): Promise<void> {
   await service.sender?.stop();
 }

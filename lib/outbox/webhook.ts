@@ -1,5 +1,5 @@
 import 'server-only';
-/** How one event leaves as a signed request to the operator's own address. */
+/** Sends an event as a signed request to the operator's own address. */
 import { createHmac } from 'node:crypto';
 import type { OutboxRow } from '@/lib/store/outbox';
 import type { Deliver } from './outbox-row';
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000;
 export function byWebhook(url: string, secret: string): Deliver {
   const { username, password } = new URL(url);
   return async ({ id, subject, body }: OutboxRow) => {
-    // What would be said of it otherwise names the address, with its password.
+    // The usual error would contain the address with its password.
     if (username || password) throw new Refused('The address of the webhook holds a user or a password.');
     const seconds = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');

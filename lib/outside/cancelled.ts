@@ -1,17 +1,17 @@
-/** What a message of a client calls off, and how much a message may hold. Pure. */
+/** What a client's message cancels, and how much a message may contain. Pure. */
 import { AppError } from '@/lib/errors';
 
-/** Requests that one body may call off. */
+/** The most requests that one body may cancel. */
 const MOST_CANCELLED = 20;
-/** Messages of one body: more the library refuses, and then nothing of it may have had an effect. */
+/** The most messages in one body: the library refuses more, and then none of them may have had an effect. */
 const MOST_MESSAGES = 100;
 /** Characters of a request's id, as JSON. */
 const MOST_ID = 200;
-/** The last revision that had several messages in one body. A client that names none speaks this one. */
+/** The last revision that allowed several messages in one body. A client that names no revision uses this one. */
 const LAST_WITH_BATCHES = '2025-03-26';
 
 /**
- * The requests that a body, one message or several, calls off: their ids as JSON.
+ * The requests that a body, one message or several, cancels: their ids as JSON.
  * @param body parsed, of whatever shape
  */
 export function cancelledIn(body: unknown): string[] {
@@ -24,10 +24,10 @@ export function cancelledIn(body: unknown): string[] {
 }
 
 /**
- * Refuses a body before anything of it has an effect.
- * @param revision that its headers name
- * @throws AppError bad_request: several messages where the revision has that no more, or too many, too many requests
- *   called off at once, or an id that is too long
+ * Refuses a body before any of it takes effect.
+ * @param revision named in its headers
+ * @throws AppError bad_request: several messages although the revision no longer allows that, or too many, too many
+ * requests cancelled at once, or an id that is too long
  */
 export function requireModest(body: unknown, revision: string | null): void {
   if (Array.isArray(body) && revision !== null && revision > LAST_WITH_BATCHES) {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What tells a client where and for what it can sign in (RFC 9728, RFC 6750). */
+/** Tells a client where and for what it can sign in (RFC 9728, RFC 6750). */
 import { type Scope, scopesOf } from '@/mcp/scopes';
 import { toolsFor } from '@/mcp/server';
 import { toolContextOf } from './offered';
@@ -7,25 +7,25 @@ import type { OutsideServices } from './services';
 import { ALL_SCOPES } from './tokens';
 import type { Visitor } from './visitor';
 
-/** What clients may be granted: what is remembered for a person's chats is not theirs. */
+/** What clients may be granted: not what is remembered for a person's chats. */
 export const GRANTABLE: readonly Scope[] = ALL_SCOPES.filter((scope) => !scope.startsWith('memory.'));
 
 const PATH = '/api/mcp';
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
-/** The address of our tools, for which clients are let in; there is one for each address of ours. */
+/** The resource for which clients get access: our tools; one for each of our addresses. */
 export const resourceOf = (origin: string): string => `${origin}${PATH}`;
 
-/** Which of our addresses a request came to; undefined: none of them. */
+/** Which of our addresses a request was sent to; undefined if none. */
 export function originOf(headers: Headers, origins: readonly string[]): string | undefined {
   const host = headers.get('host')?.toLowerCase() ?? '';
   return origins.find((origin) => new URL(origin).host === host);
 }
 
 interface Challenged {
-  /** Of RFC 6750; absent: nothing was shown. */
+  /** As in RFC 6750; absent if no token was presented. */
   error?: 'invalid_token' | 'insufficient_scope';
-  /** What to ask for; absent: whatever there is, of which a person chooses. */
+  /** The scopes to ask for; absent: all there are, from which a person chooses. */
   scopes?: readonly string[];
 }
 
@@ -43,9 +43,9 @@ export function challenge(origin: string, { error, scopes = GRANTABLE }: Challen
 }
 
 /**
- * What a client that signed in by itself would have to ask for in addition to call this tool, where its person's role allows
- * it; undefined: nothing, or it would be in vain.
- * @returns all that it has, and what it lacks
+ * The additional scopes that a signed-in client would have to ask for to call this tool, if its person's role allows
+ * it; undefined if there are none, or it would be in vain.
+ * @returns all that it has, plus what it lacks
  */
 export function scopesLacking(
   services: Pick<OutsideServices, 'tools'>,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What this installation serves other clients with. */
+/** The services of this installation for other clients. */
 import { createHmac } from 'node:crypto';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
@@ -16,7 +16,7 @@ export function answerOutside(request: Request): Promise<Response> {
   return track(seen(request, '/api/mcp', async () => (await outside()).handle(request)));
 }
 
-/** A key of its own, so that what clients bring back shares none with the sessions. */
+/** A separate key, so that data returned by clients shares none with sessions. */
 export function outsideSecret(): string {
   return derivedSecret(env().secret, (one) =>
     createHmac('sha256', one).update('other clients').digest('hex'),

@@ -2,21 +2,21 @@
 /** Tokens for other clients, as the settings show them. */
 import type { PlaceView } from './sign-in/allow-view';
 
-/** For how long one can be made, in days. */
+/** For how many days one can be valid. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const;
 export type TokenDays = (typeof TOKEN_DAYS)[number];
 
-/** Of how many tools a client can be told, in all; the first is as usual. The others it finds by a search. */
+/** How many tools a client can be listed in all; the first value is the default. It finds the others by a search. */
 export const MOST_TOOLS = [40, 80, 160, 320] as const;
 
 /** A connected server that can be ticked. */
 export interface ServerChoice {
   name: string;
-  /** Somebody has vouched for it. */
+  /** It is vouched for. */
   trusted: boolean;
 }
 
-/** That one token can name. */
+/** The most servers of one token. */
 export const MOST_SERVERS = 50;
 
 export const MOST_NAME = 100;
@@ -29,7 +29,7 @@ export interface TokenView {
   scopes: string[];
   /** Names of the connected servers that its client may use. */
   servers: string[];
-  /** Of how many tools its client is told; null: as many as usual. */
+  /** How many tools its client is listed; null: the default. */
   mostTools: number | null;
   /** ISO 8601, UTC, as are all times here. */
   createdAt: string;
@@ -38,16 +38,16 @@ export interface TokenView {
   revokedAt: string | null;
   /** Its last calls, newest first. */
   calls: TokenCall[];
-  /** Its client signed in by itself, and a person allowed it; null: a person made it, to paste it. */
+  /** Its client signed in itself, and a person allowed it; null: a person created the token for pasting. */
   signedIn: SignedIn | null;
 }
 
 export interface SignedIn {
-  /** Where the answer went. */
+  /** Where the answer was sent. */
   place: PlaceView | null;
-  /** Whose document describes the client; null: it has registered itself. */
+  /** The host of the document that describes the client; null: it registered itself. */
   host: string | null;
-  /** On what kind of machine it was allowed. */
+  /** The kind of machine on which it was allowed. */
   device: string | null;
 }
 
@@ -56,10 +56,10 @@ export interface TokenCall {
   /** The bare name. */
   tool: string;
   title: string;
-  /** What the client calls itself: its own words. */
+  /** The client's own name for itself. */
   client: string | null;
   at: string;
-  /** The ledger's word. */
+  /** The status in the ledger. */
   status: string;
 }
 

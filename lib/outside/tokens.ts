@@ -1,5 +1,5 @@
 import 'server-only';
-/** Making, listing and revoking tokens. A token is shown once; what is kept of it is its hash. */
+/** Creating, listing and revoking tokens. A token is shown once; only its hash is stored. */
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -25,34 +25,37 @@ import { isDocument } from './sign-in/document-id';
 import { placeOf } from './sign-in/redirect';
 import type { SignedIn, TokenCall, TokenDays, TokenView } from './token-view';
 
-/** Tokens that one person may have at once. */
+/** The most tokens of one person. */
 export const MOST_TOKENS = 100;
-/** Shown of each token. */
+/** How many are shown of each token. */
 const LAST_CALLS = 5;
 
 export interface NewToken {
   name: string;
   scopes: string[];
-  /** Connected servers that its client may use, as they stand; none unless somebody has ticked them. */
+  /** Connected servers that its client may use, as they are now; none unless somebody has ticked them. */
   servers?: readonly GrantedServer[];
   days: TokenDays;
 }
 
-/** Every scope there is, in the order of lists. */
+/** All scopes, in the order of lists. */
 export const ALL_SCOPES: readonly Scope[] = ENTITIES.flatMap((entity): Scope[] => [
   `${entity}.read`,
   `${entity}.write`,
 ]);
 
-/** What a person may give to a token: not what is remembered for their chats, since nobody here knows whose words those are. */
+/**
+ * What a person may grant to a token: not what is remembered for their chats, since nobody here knows whose words those
+ * are.
+ */
 export function scopesToGive({ role }: Pick<Caller, 'role'>): Scope[] {
   const own = scopesOf(role);
   return ALL_SCOPES.filter((scope) => own.has(scope) && !scope.startsWith('memory.'));
 }
 
 /**
- * Makes a token for the caller, and the place in which its calls stand.
- * @returns the token itself: nobody can read it again
+ * Creates a token for the caller, and the chat for its calls.
+ * @returns the token itself, which nobody can read again
  * @throws AppError bad_request (no scope, or one that is not the caller's own), too_many_requests
  */
 export async function createToken(
@@ -82,7 +85,7 @@ export const tooManyTokens = () =>
 
 const notInTeam = () => new AppError('forbidden', 'You are not in this team any more.');
 
-/** @param isEnough whether it may do something beside them */
+/** @param isEnough whether it may do something besides these */
 function wanted(scopes: string[], person: Caller, isEnough: boolean): Scope[] {
   const own = scopesToGive(person);
   const foreign = scopes.find((scope) => !own.some((one) => one === scope));
@@ -136,8 +139,8 @@ async function lastCalls(db: Queryable, ids: string[]): Promise<Map<string, Toke
 }
 
 /**
- * Revokes a token: one's own, or for an admin any of the team. What it waits for is withdrawn; what is on its way to
- * be sent is not sent any more.
+ * Revokes a token: one's own, or for an admin any of the team. What waits for it is withdrawn; what is about to be sent
+ * is not sent any more.
  * @throws AppError not_found
  */
 export async function revokeToken(db: Database, caller: Caller, id: string): Promise<{ chatId: string }> {
@@ -149,11 +152,11 @@ export async function revokeToken(db: Database, caller: Caller, id: string): Pro
 
 /**
  * From here on it is refused, and what waits for it is withdrawn.
- * @param by who revokes it; null: its client did, or showed what nobody but a thief shows
- * @returns the place of its calls
+ * @param by the person who revokes it; null: its client did, or presented what only a thief would
+ * @returns the chat of its calls
  */
 export async function endToken(tx: Transaction, id: string, by: string | null): Promise<string> {
-  // The token before its chat, as beginning a call with it locks them.
+  // The token before its chat: beginning a call with it locks them in this order.
   await markTokenRevoked(tx, id, by);
   const chatId = await findChatOfToken(tx, id);
   if (chatId === undefined) throw new Error('A token without a place for its calls.');

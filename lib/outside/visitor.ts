@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * Who shows a token: asked again for every request, in one statement that also counts it. Each request moves the
- * token's pace a step ahead of the clock; a client that is a whole burst ahead has to wait. The row says so, and so it holds
- * over all processes.
+ * Whose token a request presents: looked up for every request, in one statement that also counts it. Each request moves
+ * the token's pace one step ahead of the clock; a client that is a whole burst ahead has to wait. This is stored in the
+ * row, so it holds across all processes.
  */
 import type { Database } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
@@ -11,28 +11,28 @@ import { type GrantedServer, markTokenUsed } from '@/lib/store/outside/tokens';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { type Scope, scopesOf } from '@/mcp/scopes';
 
-/** Requests that a token may make: this many at once, and this many in a minute when it never rests. */
+/** Requests per token: this many at once, and this many per minute continuously. */
 export const PACE = { burst: 600, perMinute: 600 };
 const STEP_S = 60 / PACE.perMinute;
 const BURST_S = PACE.burst * STEP_S;
 
-/** Another client that acts for a person, as far as the token and the person's role of this moment allow. */
+/** Another client that acts for a person, as far as the token and the person's present role allow. */
 export interface Visitor {
   tokenId: string;
   tokenName: string;
-  /** Where its calls stand. */
+  /** The chat that holds its calls. */
   chatId: string;
   caller: Caller;
   scopes: ReadonlySet<Scope>;
   /** Connected servers that the token names. */
   servers: readonly GrantedServer[];
-  /** Of how many tools its client is told; null: as many as usual. */
+  /** How many tools its client is listed; null: the default. */
   mostTools: number | null;
-  /** Its client signed in by itself, and can ask for more. */
+  /** Its client signed in itself, and can ask for more. */
   isGrant?: boolean;
-  /** Of the team's servers, where it was read for this request. */
+  /** The version of the team's servers, if it was read for this request. */
   serversVersion?: number;
-  /** How many calls a minute people make is limited in the team. */
+  /** The team has a limit on people's calls per minute. */
   isLimited?: boolean;
 }
 
@@ -41,16 +41,18 @@ export interface Pace {
   remaining: number;
   /** Seconds until all of them may be made again. */
   resetS: number;
-  /** Seconds to wait, because this one was too many; 0 when it was not. */
+  /** Seconds to wait, because this one was too many; otherwise 0. */
   retryAfterS: number;
 }
 
 /**
- * The visitor behind a token that holds, whose owner is still in its team; and how fast it may go on.
+ * The visitor behind a valid token whose owner is still in its team; and how fast it may continue.
  * @param demo whether demo accounts may do anything
- * @param resource the address that was asked: a grant for another one is none here
- * @param isForced whether who has this address comes by a provider alone, which then owns their factors
- * @returns nothing when the token is unknown, revoked, past its time, for another address, or its owner has gone or lacks the second factor that the team asks for
+ * @param resource the address of the request: a grant for another one is not valid here
+ * @param isForced whether the person with this address must use single sign-on, whose provider is then in charge of
+ * their factors
+ * @returns nothing if the token is unknown, revoked, expired, for another address, or its owner has gone or lacks the
+ * second factor that the team requires
  */
 export async function visitorOf(
   db: Database,
@@ -62,8 +64,8 @@ export async function visitorOf(
   const row = await markTokenUsed(db, sha256Hex(token), { stepS: STEP_S, burstS: BURST_S });
   if (!row || (row.isDemo && !demo)) return undefined;
   if (row.resource !== null && row.resource !== resource) return undefined;
-  // Of a forced domain only those who came by its provider are asked about there; an earlier token would outlive everything.
-  // Everybody else has the second factor that their team asks for.
+  // In a domain that must use single sign-on, only people who came through the provider are checked there; a token from
+  // before would outlive everything. Everybody else has the second factor that their team requires.
   if (isForced(row.email) ? !row.isBound : row.lacksFactor) return undefined;
   const { userId, userName, teamId, teamName, role, serversVersion, isLimited } = row;
   const own = scopesOf(role);

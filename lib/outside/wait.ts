@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * A client waits for what a person decides. It hears of progress meanwhile; one that can is told to ask again before
- * it grows tired. The one that waits when the card is confirmed runs the call, one of them; who has gone, or has called it
- * off, runs nothing.
+ * A client waits for a person's decision. Meanwhile it gets progress messages; one that supports it is told to ask
+ * again before it times out. Of those waiting when the card is confirmed, one runs the call; a client that has gone, or
+ * has cancelled, runs nothing.
  */
 import { type InputRequiredResult, inputRequired } from '@modelcontextprotocol/server';
 import { isEnding } from '@/lib/http/shutdown';
@@ -18,9 +18,12 @@ import { askForm, openFormOf } from './gateway/forms';
 import { runState, stateText } from './request-state';
 import { driveOf, type OutsideRequest, type WaitingCall } from './services';
 
-/** A client that can ask again is kept waiting for this many milliseconds: well under the minute after which most give up. */
+/**
+ * How long a client that can ask again is kept waiting, in milliseconds: well below the minute after which most give
+ * up.
+ */
 export const PATIENCE_MS = 25_000;
-/** How often one that waits looks, should it not be told. */
+/** How often a waiting client checks without a notification. */
 export const LOOK_MS = 1_000;
 
 const RESTARTING =
@@ -29,7 +32,7 @@ const SHOWN = 'open';
 
 type Outcome = Exclude<OutsideOutcome, { kind: 'waits' }>;
 
-/** Waits until the call is over, or its client is to ask again. */
+/** Waits until the call is over, or its client has to ask again. */
 export async function waitForOutcome(
   outside: WaitingCall,
   begun: Pick<RunRow, 'id' | 'chatId'>,
@@ -39,7 +42,7 @@ export async function waitForOutcome(
   const gone = waiting.unheard;
   const since = Date.now();
   const asks = asker(begun.chatId, gone);
-  // At once: it may be decided before it is looked at.
+  // At once, since it may be decided before it is checked.
   outside.progress.wait(asksWords(services));
   try {
     for (;;) {
@@ -84,21 +87,21 @@ const openWords = (
 };
 
 const LEFT = 'Nobody hears this request any more. Nothing ran for it; the card waits on, call again.';
-/** Without a session it may have been another that was meant; a request that surely was is not answered. */
+/** Without a session another request may have been meant; a request that was certainly meant gets no answer. */
 export const CALLED_OFF =
   'This request, or one that cannot be told from it, was called off. Nothing ran for it; if it was not this one, call again.';
 
 const isOver = (one: OutsideOutcome | InputRequiredResult): one is Outcome | InputRequiredResult =>
   !('kind' in one && one.kind === 'waits');
 
-/** It was over when the client came, or another request saw it to its end. */
+/** It was over when the client came, or another request finished it. */
 async function handOver(outside: WaitingCall, runId: string, outcome: OutsideOutcome): Promise<Outcome> {
   const { services, waiting } = outside;
   if (!waiting.unheard.aborted) await markAnswered(services.deps.db, runId);
   return outcome as Outcome;
 }
 
-/** A client that can open a page for its person is given the card's; any other that can is told to ask once more. */
+/** A client that can open a page for its person gets the card's; any other that can is told to ask again. */
 function askAgain(outside: WaitingCall, runId: string, waitedMs: number): InputRequiredResult | undefined {
   const { services, visit, request } = outside;
   if (!visit.isModern) return undefined;
@@ -121,7 +124,7 @@ function restarting(outside: WaitingCall, runId: string): Outcome | InputRequire
   return inputRequired({ requestState: stateOfCall(outside, runId) });
 }
 
-/** With which a client asks for this call again. */
+/** The state with which a client asks for this call again. */
 function stateOfCall(
   { services, visit, request, same }: WaitingCall,
   runId: string,
@@ -130,7 +133,7 @@ function stateOfCall(
   return stateText(services.secret, visit.visitor.tokenId, { runId, isShown, same });
 }
 
-/** The outcome, or before it what its server asks: the call goes on meanwhile, and the client asks for it again. */
+/** The outcome, or before that what its server asks: the call continues meanwhile, and the client asks for it again. */
 export async function orForm<Result>(
   outside: WaitingCall,
   runId: string,
@@ -162,7 +165,7 @@ interface Asker {
   leave(): void;
 }
 
-/** Says when it is worth to look again. */
+/** Says when it is worth checking again. */
 function asker(chatId: string, gone: AbortSignal): Asker {
   let isNew = false;
   let wake = () => {};

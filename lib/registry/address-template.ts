@@ -1,16 +1,16 @@
 // Shared with the browser: types and pure functions only.
 /**
- * The address of a server with variables in it, and what may stand in their place: nothing that leads to another host than
- * the template says, to another path, or to anybody's name and password.
+ * The address of a server with variables in it, and which values they may take: none that leads to another host than
+ * the template says, to another path, or adds a user name and password.
  */
 
 /** The name of a variable. */
 export const VARIABLE = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
 const HOLE = /\{([A-Za-z_][A-Za-z0-9_.-]{0,63})\}/g;
 const PARTS = /^(?:(https?:\/\/)([^/?]*)|(\{[\w.-]+\}))(\/[^?]*)?(\?.*)?$/;
-/** Printable, and nothing that a parser of addresses takes for something else. */
+/** Printable, without characters that a URL parser treats specially. */
 const PLAIN = /^[!$-;=?-[\]_a-z{}~]+$/;
-/** With every hole filled by a letter. */
+/** With every variable replaced by a letter. */
 const HOST = /^(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
@@ -18,7 +18,7 @@ const LABELS = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/;
 const WITH_PORT = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?$/;
 const PORT = /^\d{1,5}$/;
 
-/** What a variable stands for: the beginning of the address, a part of the host, or text that is encoded. */
+/** What a variable stands for: the beginning of the address, a part of the host, or encoded text. */
 type Place = 'base' | 'host' | 'labels' | 'label' | 'port' | 'encoded';
 const ALLOWED: Partial<Record<Place, RegExp>> = { host: WITH_PORT, labels: LABELS, label: LABEL, port: PORT };
 
@@ -27,12 +27,12 @@ interface Template {
   fill(values: ReadonlyMap<string, string>): string;
 }
 
-/** The names of variables in a text, each once. */
+/** The unique names of variables in a text. */
 export function variablesIn(text: string): string[] {
   return [...new Set([...text.matchAll(HOLE)].map(([, name = '']) => name))];
 }
 
-/** The text with values in their places; what has none stays as it is. */
+/** The text with values filled in; variables without one stay. */
 export function filled(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(HOLE, (hole, name: string) => values.get(name) ?? hole);
 }
@@ -40,7 +40,7 @@ export function filled(text: string, values: ReadonlyMap<string, string>): strin
 export function isUsableTemplate(template: string): boolean {
   const read = readTemplate(template);
   if (!read) return false;
-  // What may stand everywhere: it must come to an address without a path of its own making.
+  // Values for every place that must still make an address without a path of their own.
   const places = [...read.places].map(([name, [place]]) => [name, SAMPLE[place ?? 'encoded']] as const);
   return isIntact(read.fill(new Map(places)));
 }
@@ -50,7 +50,7 @@ const SAMPLE: Record<Place, string> = {
   ...{ label: 'a', port: '443', encoded: 'a' },
 };
 
-/** Which of these values cannot stand where the template wants them. */
+/** Which of these values are not allowed where the template puts them. */
 export function misplaced(template: string, values: ReadonlyMap<string, string>): string[] {
   const places = readTemplate(template)?.places ?? new Map<string, Place[]>();
   return [...places].flatMap(([name, wanted]) => {
@@ -59,7 +59,7 @@ export function misplaced(template: string, values: ReadonlyMap<string, string>)
   });
 }
 
-/** The address; null where these values do not make one. */
+/** The address; null if these values do not make one. */
 export function addressOf(template: string, values: ReadonlyMap<string, string>): string | null {
   if (misplaced(template, values).length > 0) return null;
   const address = readTemplate(template)?.fill(values);
@@ -72,7 +72,7 @@ function fits(place: Place, value: string): boolean {
   return PLAIN.test(value) && /^https?:\/\/[^?{}]+$/.test(value) && isIntact(value);
 }
 
-/** Without user, password and fragment, and a path that stays as it is written. */
+/** Without user, password and fragment, and with the path as written. */
 function isIntact(address: string): boolean {
   const url = URL.parse(address);
   if (url?.username !== '' || url.password !== '' || url.hash !== '') return false;
@@ -94,7 +94,7 @@ function readTemplate(template: string): Template | null {
   }
   if (scheme !== undefined && !HOST.test(host.replace(HOLE, '1'))) return null;
   for (const name of variablesIn(path + query)) put(name, 'encoded');
-  // A brace that belongs to no variable is a template of another kind.
+  // A brace that belongs to no variable means another kind of template.
   if (/[{}]/.test(template.replace(HOLE, ''))) return null;
   return {
     places,
@@ -107,7 +107,7 @@ function readTemplate(template: string): Template | null {
   };
 }
 
-/** null: behind it the host could end elsewhere than the template says. */
+/** null: after it, the host could end elsewhere than the template says. */
 function placeInHost(host: string, from: number, length: number): Place | null {
   const before = host.slice(0, from);
   const behind = host.slice(from + length);

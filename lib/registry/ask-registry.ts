@@ -1,5 +1,8 @@
 import 'server-only';
-/** How the operator's registry is asked: within ten seconds, at most 2 MB, no redirect followed, nothing of the team sent but what is looked for. */
+/**
+ * How the operator's registry is queried: within ten seconds, at most 2 MB, no redirects followed, and nothing of the
+ * team sent but the search text.
+ */
 import type { z } from 'zod';
 import type { Env } from '@/lib/env';
 import { AppError } from '@/lib/errors';
@@ -14,23 +17,23 @@ export type RegistrySettings = Pick<Env, 'registry' | 'privateServers'>;
 const MAX_BYTES = 2_000_000;
 const WITHIN_MS = 10_000;
 
-/** Kept, since each has connections of its own. */
+/** Shared, since each keeps its own connections. */
 const shared = once('registry-reach', () => ({ anywhere: webFetch(), open: webFetch({ allows: isOpen }) }));
 
-/** @throws AppError not_found where no registry is set */
+/** @throws AppError not_found if no registry is configured */
 export function registryAddress({ registry }: RegistrySettings): URL {
   if (registry !== undefined) return new URL(registry);
   throw new AppError('not_found', 'No registry is set here: the operator names one in AMBER_REGISTRY.');
 }
 
-/** What the operator names with an inner address is meant so; a name on the open internet leads to nowhere else. */
+/** An operator who names a private address means it; a public name leads only to public addresses. */
 export function mayLeadInside(settings: RegistrySettings): boolean {
   return settings.privateServers || isClosedHost(registryAddress(settings).hostname);
 }
 
 /**
  * @param path below the registry's address, each part encoded
- * @throws AppError not_found, unavailable: it does not answer, or not as the schema says
+ * @throws AppError not_found, unavailable: it does not answer, or not in the expected format
  */
 export async function askRegistry<Answer>(
   settings: RegistrySettings,

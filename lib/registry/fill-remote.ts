@@ -1,5 +1,8 @@
 // Shared with the browser: types and pure functions only.
-/** A remote of a registry, filled in: the address and the headers with which the server is added, or what is wrong with what was entered. */
+/**
+ * A remote of a registry, filled in: the address and the headers with which the server is added, or what is wrong with
+ * the input.
+ */
 import { addressOf, filled, misplaced, variablesIn } from './address-template';
 import type { RegistryInput, RegistryRemote } from './registry-view';
 
@@ -16,11 +19,11 @@ export interface FilledRemote {
 export interface RemoteField {
   key: string;
   input: RegistryInput;
-  /** In the value of which header it stands; null: in the address, or it is a header itself. */
+  /** The header whose value contains it; null: it is in the address, or is itself a header. */
   header: string | null;
 }
 
-/** What is to be entered: what the entry gives itself is not. */
+/** What has to be entered: not what the entry itself specifies. */
 export function fieldsOf({ variables, headers }: RegistryRemote): RemoteField[] {
   const ofAddress = variables.map((input) => ({ key: `url:${input.name}`, input, header: null }));
   const ofHeaders = headers.flatMap((header): RemoteField[] => {
@@ -56,7 +59,7 @@ function headersOf({ headers }: RegistryRemote, entered: ReadonlyMap<string, str
     }
     const values = valuesOf(header.variables, key, entered);
     const wanted = variablesIn(header.value).filter((name) => values.has(name));
-    // "Bearer " alone is no credential: what was left empty is not sent.
+    // "Bearer " alone is no credential: a header left empty is not sent.
     const isLeft = wanted.length > 0 && wanted.every((name) => values.get(name) === '');
     if (!isLeft) found.push([header.name, filled(header.value, values)]);
   }

@@ -1,23 +1,26 @@
 /**
- * Packages and bundles of an entry as lines for `mcp.json`. They are programs: nobody starts one from a page. The operator
- * reads the lines and copies them, so nothing in them may be more than it looks like.
+ * Packages and bundles of an entry as lines for `mcp.json`. They are programs, which nobody can start from a page. The
+ * operator reads and copies the lines, so nothing in them may be more than it looks like.
  */
 import type { NoLines, RegistryPackage } from './registry-view';
 import type { GivenArgument, GivenInput, GivenKeyValue, GivenPackage } from './server-json';
 
 interface Kind {
-  /** What a name may be: above all no option of the program that fetches it. */
+  /** The allowed names; above all, none that is an option of the program that fetches it. */
   identifier: RegExp;
-  /** The only place that the program asks by itself. */
+  /** The only source that the program uses by itself. */
   places: readonly string[];
-  /** Options that its line has anyway. Any other is one for the program that fetches it: another place, code of its own, this machine's files. */
+  /**
+   * Options that its line has anyway. Any other is an option of the fetching program: another source, other code, files
+   * of this machine.
+   */
   options: readonly string[];
   entry(given: GivenPackage, env: readonly string[]): { command: string; args: string[] };
 }
 
 const VERSION = /^[0-9A-Za-z][0-9A-Za-z.+_~-]*$/;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
-/** Read by the programs that fetch and start: from where, by whose word, with which code before that of the package. */
+/** Read by the programs that fetch and start: sources, trust, code that runs before the package. */
 const OF_LAUNCHERS =
   /^(?:npm_config_.*|uv_.*|pip_.*|docker_.*|python.*|ld_.*|dyld_.*|xdg_.*|ssl_cert_.*|.*_proxy|node_(?:options|path|extra_ca_certs|tls_reject_unauthorized)|bash_env|env|path|pathext|home|userprofile|appdata|shell|comspec)$/i;
 const MOST_CHARACTERS = 8_000;
@@ -51,7 +54,7 @@ const KINDS: Record<string, Kind> = {
       return { command: 'docker', args };
     },
   },
-  // What is in it says how it is started: it has to be fetched, compared and unpacked first.
+  // The bundle itself says how it is started: it has to be fetched, verified and unpacked first.
   mcpb: {
     identifier: /^https:\/\/[!$-;=?-[\]_a-z~]+$/,
     places: [],
@@ -60,7 +63,7 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-/** @param name that it may have in the file */
+/** @param name a free name in the file */
 export function packageOf(given: GivenPackage, name: string): RegistryPackage {
   const found = linesOf(given, name);
   return {
@@ -79,7 +82,7 @@ function linesOf(given: GivenPackage, name: string): string | { why: NoLines } {
   if (!kind) return { why: 'kind' };
   if (transport && transport.type !== 'stdio') return { why: 'transport' };
   if (!kind.identifier.test(identifier) || (version && !VERSION.test(version))) return { why: 'name' };
-  // Of another place the same name is another program.
+  // From another source, the same name is another program.
   const place = registryBaseUrl?.replace(/\/+$/, '');
   if (place && registryType !== 'mcpb' && !kind.places.includes(place)) return { why: 'place' };
   const given_ = environmentVariables ?? [];
@@ -92,7 +95,7 @@ function linesOf(given: GivenPackage, name: string): string | { why: NoLines } {
     variables.map(([variable]) => variable),
   );
   const fixed = variables.filter(([, , isOurs]) => !isOurs).map(([, value]) => value);
-  // It would be filled with what stands in this machine's environment, and sent wherever the entry likes.
+  // It would be replaced by this machine's environment, and sent wherever the entry likes.
   if ([...args, ...fixed].some((text) => text.includes('${'))) return { why: 'placeholder' };
   const env = Object.fromEntries(variables.map(([variable, value]) => [variable, value]));
   const entry = { command, args, ...(variables.length > 0 && { env }) };
@@ -100,7 +103,7 @@ function linesOf(given: GivenPackage, name: string): string | { why: NoLines } {
   return lines.length > MOST_CHARACTERS ? { why: 'long' } : lines;
 }
 
-/** Given, preset, or taken from the environment under its own name: that one is ours. Optional ones stay away. */
+/** Given, preset, or taken from the environment under its own name, which we choose. Optional ones are left out. */
 function variableOf(given: GivenKeyValue): [name: string, value: string, isOurs: boolean][] {
   const { name, isRequired, isSecret } = given;
   const text = given.value ? withPlaceholders(given) : isSecret ? null : given.default;
@@ -133,7 +136,7 @@ function withPlaceholders({
   });
 }
 
-/** What is copied is what is seen: no character that shows nothing or turns the line around. */
+/** What is copied must be what is seen: no invisible or direction-changing characters. */
 function ascii(text: string): string {
   return text.replace(/[^\n -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

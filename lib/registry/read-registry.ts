@@ -1,5 +1,8 @@
 import 'server-only';
-/** What an admin reads in the operator's registry: a search, the versions of a server, and one of them with what it takes to add it. */
+/**
+ * What an admin reads in the operator's registry: a search, the versions of a server, and one version with what it
+ * takes to add it.
+ */
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -20,7 +23,7 @@ export interface RegistryContext {
 const PAGE = 30;
 
 /**
- * The newest version of each server that is found.
+ * The latest version of each server that is found.
  * @throws AppError forbidden, not_found, unavailable
  */
 export async function searchRegistry(
@@ -36,11 +39,11 @@ export async function searchRegistry(
 /** @throws AppError as `searchRegistry` */
 export async function readVersions(context: RegistryContext, name: string): Promise<RegistryPage> {
   const page = await list(context, `servers/${encodeURIComponent(name)}/versions`);
-  // Of whom it was not asked it says nothing here.
+  // Entries about other servers are dropped.
   return { ...page, entries: page.entries.filter((entry) => entry.name === name), next: null };
 }
 
-/** @throws AppError as `searchRegistry`; unavailable also where it tells of another server than was asked for */
+/** @throws AppError as `searchRegistry`; also unavailable if it answers about another server */
 export async function readVersion(
   context: RegistryContext,
   name: string,
@@ -93,7 +96,7 @@ function entryOf({ server, _meta }: GivenEntry): RegistryEntry {
   };
 }
 
-/** Of its last part, in the characters that a name here has. */
+/** From its last part, in the characters allowed for names here. */
 function suggestedName(name: string): string {
   const last = name.slice(name.indexOf('/') + 1).toLowerCase();
   const plain = last.replace(/[^a-z0-9_-]+/g, '-').replace(/_{2,}/g, '_');

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** What a registry of MCP servers says, as an admin sees it: words of others, checked for their shape and for nothing else. */
+/** The contents of a registry of MCP servers, as an admin sees them: others' words, checked only for their format. */
 
 export interface RegistryEntry {
   /** Such as `io.github.user/weather`. */
@@ -7,7 +7,7 @@ export interface RegistryEntry {
   title: string | null;
   description: string;
   version: string;
-  /** What the registry says of this version; null: nothing. */
+  /** The registry's status of this version; null if it gives none. */
   status: 'active' | 'deprecated' | 'deleted' | null;
   statusMessage: string | null;
   publishedAt: string | null;
@@ -18,29 +18,29 @@ export interface RegistryPage {
   /** Of the registry. */
   host: string;
   entries: RegistryEntry[];
-  /** How many entries of this page are not as the schema says, and are not shown. */
+  /** How many entries of this page are invalid, and are not shown. */
   leftOut: number;
-  /** With what the next page is asked for; null: there is none. */
+  /** The cursor of the next page; null if there is none. */
   next: string | null;
 }
 
-/** One thing that a person enters, or that the entry gives. */
+/** A value that a person enters, or that the entry specifies. */
 export interface RegistryInput {
   name: string;
   description: string | null;
   placeholder: string | null;
-  /** What stands in the field at first. */
+  /** The field's initial value. */
   preset: string | null;
   choices: string[];
   format: 'string' | 'number' | 'boolean' | 'filepath';
   isRequired: boolean;
   isSecret: boolean;
-  /** Given by the entry, and not entered. */
+  /** Specified by the entry rather than entered. */
   value: string | null;
 }
 
 export interface RegistryHeader extends RegistryInput {
-  /** What stands in `{braces}` in its value. */
+  /** Variables in `{braces}` in its value. */
   variables: RegistryInput[];
 }
 
@@ -48,7 +48,7 @@ export interface RegistryHeader extends RegistryInput {
 export type CannotAdd = 'transport' | 'address' | 'secret-address' | 'headers' | 'placeholder' | 'deleted';
 
 export interface RegistryRemote {
-  /** As the entry calls it. */
+  /** The entry's name for it. */
   transport: string;
   type: 'http' | 'sse';
   /** With variables in `{braces}`. */
@@ -67,7 +67,7 @@ export interface RegistryPackage {
   identifier: string;
   version: string | null;
   sha256: string | null;
-  /** For `mcp.json`, in ASCII; null: none can be written. */
+  /** For `mcp.json`, in ASCII; null if none can be written. */
   lines: string | null;
   why: NoLines | null;
 }
@@ -75,7 +75,7 @@ export interface RegistryPackage {
 export interface RegistryServer extends RegistryEntry {
   website: string | null;
   repository: string | null;
-  /** A name that it may have here. */
+  /** A suggested name for it here. */
   suggested: string;
   remotes: RegistryRemote[];
   packages: RegistryPackage[];

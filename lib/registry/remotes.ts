@@ -10,7 +10,7 @@ const TYPES: Record<string, 'http' | 'sse'> = { 'streamable-http': 'http', sse: 
 export function remoteOf(given: GivenRemote, isDeleted: boolean): RegistryRemote {
   const declared = given.variables ?? {};
   const inAddress = variablesIn(given.url).map((name) =>
-    // One that nobody describes has to be entered all the same: the address is none without it.
+    // A variable without a description still has to be entered: the address is incomplete without it.
     inputOf(name, Object.hasOwn(declared, name) ? (declared[name] ?? {}) : { isRequired: true }),
   );
   const remote: Omit<RegistryRemote, 'cannot'> = {
@@ -26,7 +26,7 @@ export function remoteOf(given: GivenRemote, isDeleted: boolean): RegistryRemote
 function cannotAdd({ transport, url, variables, headers }: Omit<RegistryRemote, 'cannot'>): CannotAdd | null {
   if (!Object.hasOwn(TYPES, transport)) return 'transport';
   if (!isUsableTemplate(url)) return 'address';
-  // Addresses are shown, and stand in the log of whoever answers there.
+  // Addresses are displayed, and logged by whoever answers there.
   if (variables.some(({ isSecret }) => isSecret)) return 'secret-address';
   const names = headers.map(({ name }) => name.toLowerCase());
   const areUsable = headers.every(({ name, value }) => isUsableHeader(name, value ?? ''));
@@ -56,7 +56,7 @@ function inputOf(name: string, given: GivenInput): RegistryInput {
     name,
     description: given.description || null,
     placeholder: given.placeholder || null,
-    // A secret that a registry gives away is none; and what may not be chosen is not chosen.
+    // A secret published in a registry is none; and a value that is not among the choices is dropped.
     preset: given.isSecret || (choices.length > 0 && !choices.includes(preset ?? '')) ? null : preset,
     choices,
     format: given.format ?? 'string',

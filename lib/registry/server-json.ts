@@ -1,9 +1,12 @@
-/** The shape of what registries answer (API v0.1, `server.json`), as far as it is used. What is unknown is passed over, what is too long is refused. */
+/**
+ * The format of registries' answers (API v0.1, `server.json`), as far as it is used. Unknown fields are ignored,
+ * overlong values are rejected.
+ */
 import { z } from 'zod';
 import { VARIABLE } from './address-template';
 import { MOST_NAME, MOST_VERSION } from './registry-view';
 
-/** Cut, since it is only read. */
+/** Cut, since it is only for reading. */
 const words = (most: number) => z.string().transform((text) => text.slice(0, most));
 
 const inputShape = {
@@ -62,7 +65,7 @@ export type GivenPackage = z.infer<typeof packaged>;
 
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 export const serverName = z.string().min(3).max(MOST_NAME).regex(NAME, 'is no name of a server');
-/** It becomes a part of a path. */
+/** It becomes part of a path. */
 export const serverVersion = z
   .string()
   .min(1)

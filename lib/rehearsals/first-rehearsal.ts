@@ -1,8 +1,8 @@
 import 'server-only';
 /**
- * The first rehearsal of a tool: an admin says which argument makes a call of it one, names what it is tried on, and confirms by the
- * press that it is sent; if its server does not keep its word, it runs. What it is about is read before and after: only where
- * that is the same the rehearsal holds, for the tool as it is.
+ * The first rehearsal of a tool: an admin says which argument makes a call a rehearsal, names what to try it on, and
+ * confirms with a click that it is sent; if the server does not keep its word, the call takes effect. The record is
+ * read before and after: the rehearsal is accepted, for the tool as it is, only if the record is the same.
  */
 import type { Transaction } from '@/db/client';
 import { newId } from '@/db/ids';
@@ -44,9 +44,9 @@ export interface RehearsingContext extends ChangeContext {
   signal: AbortSignal;
 }
 
-/** What an admin says. */
+/** An admin's input. */
 export interface FirstRehearsal extends LookedAt, Switch {
-  /** Of the call that is tried. */
+  /** Of the trial call. */
   arguments: Record<string, unknown>;
 }
 
@@ -84,7 +84,7 @@ export async function rehearseFirst(
   return readServers(context);
 }
 
-/** @throws AppError: it is not what the admin has seen, or is not rehearsed at all */
+/** @throws AppError: it is not what the admin has seen, or cannot be rehearsed at all */
 function offerOf(
   { config, offers }: Reviewed,
   { tool: name, definitionHash, argument, value }: FirstRehearsal,
@@ -118,7 +118,10 @@ async function connectedTool(
   throw new AppError('changed', CHANGED);
 }
 
-/** What is sent: the admin's arguments, with the switch. @throws AppError bad_request */
+/**
+ * What is sent: the admin's arguments, with the switch.
+ * @throws AppError bad_request
+ */
 function madeOf(tool: ConnectedTool, { argument, value, arguments: given }: FirstRehearsal) {
   const made = rehearsalInput(tool, given, { argument, value });
   if (!made) {
@@ -131,7 +134,7 @@ function madeOf(tool: ConnectedTool, { argument, value, arguments: given }: Firs
   return made;
 }
 
-/** A chat that is in no list, for a call beside any conversation. */
+/** A chat that is in no list, for a call outside any conversation. */
 async function newPlace(
   { db, caller, connections, owner, signal }: RehearsingContext,
   { title }: ConnectedTool,
@@ -142,7 +145,7 @@ async function newPlace(
   return { db, caller, connections, signal, chatId, runId };
 }
 
-/** One press is one person's word, and no password: what needs more is not sent by it. */
+/** One click is one person's confirmation, without a password: a call that needs more is not sent by it. */
 function assertMay(tool: ConnectedTool, input: unknown, authority: Authority): void {
   const { effect, critical, reason } = judgeNow(tool, input, authority);
   if (effect === 'deny') throw new AppError('forbidden', `${reason} Nothing was called.`);
@@ -171,7 +174,7 @@ async function readRecord(
   throw new AppError('conflict', `${message} Nothing was called.`);
 }
 
-/** @throws AppError conflict: it was refused, and what it was about is the same */
+/** @throws AppError conflict: it was refused, and the record is the same */
 function found({ state, differences, lines, words }: Rehearsal): Omit<PinnedRehearsal, keyof Switch> {
   if (state === 'on' && !lines) {
     const message = `The rehearsal failed: ${words ?? 'no answer'}`;
@@ -180,7 +183,7 @@ function found({ state, differences, lines, words }: Rehearsal): Omit<PinnedRehe
   return { state, ...(differences && { differences }) };
 }
 
-/** As long as the tool stands as it was looked at. */
+/** As long as the tool is as it was seen. */
 function keep(
   context: RehearsingContext,
   { version, server, offer }: { version: number; server: Reviewed; offer: Offer },

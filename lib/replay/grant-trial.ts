@@ -1,6 +1,8 @@
 import 'server-only';
 import type { Queryable } from '@/db/client';
-/** What is about to be allowed ahead on a card is played against the record first: which calls like it would have run unasked. */
+/**
+ * A grant about to be given on a card is tried on the record first: which calls like it would have run without asking.
+ */
 import { viewOf } from '@/lib/approvals/approval-rows';
 import { AppError } from '@/lib/errors';
 import { fits, keptBounds } from '@/lib/grants/grant-bounds';
@@ -16,17 +18,17 @@ import type { GrantTried } from './replay-view';
 
 type Wish = Pick<GrantWish, 'thisChat' | 'bounds'>;
 
-/** Somebody stands before the card. */
+/** Somebody is looking at the card. */
 const LONGEST_MS = 5_000;
-/** Characters of a call's arguments; what is longer keeps no bounds. */
+/** Characters of a call's arguments; longer ones keep no bounds. */
 const LONGEST_INPUT = 20_000;
 
-/** People for whom a record is being read in this process. */
+/** People for whom this process is reading a record. */
 const busy = new Set<string>();
 
 /**
- * @param wish of the grant; how often and until when it may be used is left aside, as the record is older than the grant
- * @throws AppError not_found, forbidden: this card gives no grant to this person; too_many_requests: one at once
+ * @param wish of the grant; the number of uses and the expiry are ignored, as the record is older than the grant
+ * @throws AppError not_found, forbidden: this card gives no grant to this person; too_many_requests: one at a time
  */
 export async function tryGrant(
   db: Queryable,
@@ -65,7 +67,7 @@ async function grantable(db: Queryable, caller: Caller, approvalId: string): Pro
   return found;
 }
 
-/** As they count for the person whose calls these are. */
+/** As they apply to the person whose calls these are. */
 async function rulesOf(db: Queryable, teamId: string, userId: string): Promise<PolicyRule[]> {
   const rows = await listAllRules(db, teamId);
   return rows.flatMap(({ userId: whose, ...rule }) =>
@@ -75,7 +77,10 @@ async function rulesOf(db: Queryable, teamId: string, userId: string): Promise<P
 
 const RISKS: readonly RecordRow['risk'][] = ['read-only', 'write', 'destructive'];
 
-/** What the grant would reach: that person's calls of this tool, within its bounds as they are kept, not going further than the card's. */
+/**
+ * What the grant would cover: that person's calls of this tool, within its stored bounds, with no higher risk than the
+ * card's.
+ */
 function reachOf(card: FoundCard['row'], { thisChat, bounds }: Wish): (row: RecordRow) => boolean {
   const kept = keptBounds(bounds, JSON.parse(card.input));
   return (row) => {

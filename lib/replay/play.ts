@@ -1,7 +1,7 @@
 /**
- * What would become of a recorded call under other rules: judged by the policy itself, under today's rules and under those that are
- * tried. The record does not say everything that the policy looks at (the mode of that moment, say), so a call is judged in every
- * situation in which it may have been made, and counts only where all of them come to the same.
+ * What would become of a recorded call under other rules: judged by the policy itself, under today's rules and under
+ * those being tried. The record does not contain everything that the policy looks at (such as the mode at that time),
+ * so a call is judged in every situation in which it may have been made, and counts only if all of them agree.
  */
 import { isOpenToGrants, situationOf } from '@/lib/approvals/authority';
 import { type Effect, isStricter, judge, type Mode, type Role, type Situation } from '@/lib/policy/policy';
@@ -9,7 +9,7 @@ import type { PolicyRule } from '@/lib/rules/policy-rules';
 import { rulesHash } from '@/lib/rules/rules-hash';
 import type { Risk } from '@/mcp/annotations';
 
-/** What the record keeps of a call that the policy looks at. */
+/** What the record contains of the policy's input for a call. */
 export interface RecordedCall {
   server: string;
   name: string;
@@ -17,9 +17,9 @@ export interface RecordedCall {
   risk: Risk;
   asksAlways: boolean;
   proposes: boolean;
-  /** Of the person for whom it was made, as it is now; null: they have left. */
+  /** The present role of the person for whom it was made; null: they have left. */
   role: Role | null;
-  /** Whether words from outside were in the chat; null: that cannot be told any more. */
+  /** Whether words from outside were in the chat; null if that is no longer known. */
   tainted: boolean | null;
   /** It ran by a grant. */
   granted: boolean;
@@ -27,7 +27,7 @@ export interface RecordedCall {
   isStep: boolean;
   /** The tools whose calls it takes back. */
   takesBack: { server: string; tool: string }[];
-  /** What happened: a person was asked, by this rule; it ran unasked. Null: neither. */
+  /** What happened: a person was asked, by this rule; or it ran without asking. Null: neither. */
   fact: 'asked' | 'ran' | null;
   rule: string | null;
 }
@@ -35,13 +35,13 @@ export interface RecordedCall {
 export type Change = 'same' | 'more' | 'less' | 'stricter' | 'softer' | 'refused' | 'freed';
 
 export interface Played {
-  /** Against today's rules; null: it cannot be told. */
+  /** Compared with today's rules; null if unknown. */
   change: Change | null;
-  /** What it comes to under the rules that are tried; null: it cannot be told. */
+  /** The effect under the rules being tried; null if unknown. */
   effect: Effect | null;
 }
 
-/** @param before today's rules, of the team and the person; `after` those that are tried */
+/** @param before today's rules, of the team and the person; `after` those being tried */
 export function play(
   call: RecordedCall,
   before: readonly PolicyRule[],
@@ -54,7 +54,7 @@ export function play(
   );
 }
 
-/** The same for a call that something allowed ahead would have reached. */
+/** The same for a call that a grant would have covered. */
 export function playGranted(call: RecordedCall, rules: readonly PolicyRule[]): Played {
   return compared(
     call,
@@ -67,7 +67,8 @@ function compared(call: RecordedCall, was: (at: Moment) => Effect, is: (at: Mome
   const judged = momentsOf(call)
     .filter((moment) => mayHaveHappened(call, moment))
     .map((moment) => ({ was: was(moment), is: is(moment) }));
-  // What did not happen so under today's rules was in another moment, unless the rules were others then.
+  // If today's rules would have had another effect, the situation was another one, unless the rules were different
+  // then.
   const likely = judged.filter(({ was }) => call.fact === null || factOf(was) === call.fact);
   const all = likely.length > 0 ? likely : judged;
   const changes = new Set(all.map(({ was, is }) => changeOf(was, is)));
@@ -75,19 +76,22 @@ function compared(call: RecordedCall, was: (at: Moment) => Effect, is: (at: Mome
   return { change: only(changes), effect: only(effects) };
 }
 
-/** What no rule would have let happen did not happen then: a call that was made in plan mode would have been refused in it. */
+/**
+ * Excludes situations in which no rule would have allowed what happened: a call that was made would have been refused
+ * in plan mode.
+ */
 const mayHaveHappened = (call: RecordedCall, moment: Moment) =>
   call.fact === null || effectAt(call, moment, [], call.granted) !== 'deny';
 
 type Moment = Pick<Situation, 'mode' | 'role' | 'tainted' | 'repeated' | 'planned'>;
 
-/** In which situations it may have been made. */
+/** The situations in which it may have been made. */
 export function momentsOf(call: RecordedCall): Moment[] {
   const { role, tainted, rule, isStep, fact, risk } = call;
-  // Who only reads now did more then, where more was done.
+  // Somebody who only reads now did more then, if more was done.
   const wasViewer = role === 'viewer' && (risk === 'read-only' || fact === null);
   const then: Role = wasViewer ? 'viewer' : role === 'admin' ? 'admin' : 'member';
-  // Yolo counts only for admins; who has left may have been one.
+  // Yolo exists only for admins; somebody who has left may have been one.
   const modes: Mode[] = role === 'admin' || role === null ? ['default', 'plan', 'yolo'] : ['default', 'plan'];
   const marks = rule === 'outside' ? [true] : tainted === null ? [false, true] : [tainted];
   const planned: Moment['planned'][] = isStep ? ['ask', 'ask_admin', 'two_admins', 'apart'] : [undefined];
@@ -113,13 +117,13 @@ export function effectAt(
     ...(call.asksAlways && { asksAlways: true as const }),
     ...(call.proposes && { proposes: true as const }),
   };
-  // What is stopped for now says nothing of a rule.
+  // A present halt says nothing about a rule.
   const authority = { mode, role, rules: [...rules], takesBack: call.takesBack, halts: [] };
   const situation = situationOf(tool, { ...authority, outside: tainted ? { imported: 'ChatGPT' } : null });
   return judge(tool, { ...situation, ...moment, granted: granted && isOpenToGrants(tool, authority) }).effect;
 }
 
-/** With other rules for its tool a grant is over. */
+/** A grant ends under other rules for its tool. */
 export function isStillGranted(
   call: RecordedCall,
   before: readonly PolicyRule[],

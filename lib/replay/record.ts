@@ -1,4 +1,4 @@
-/** Rows of the record as the policy looks at them. Pure. */
+/** Rows of the record in the form of the policy's input. Pure. */
 import { stepOfCallId } from '@/lib/plans/plan';
 import { PLAN_TOOL } from '@/lib/plans/plan-tool';
 import type { RecordRow } from '@/lib/store/conversation/record';
@@ -15,7 +15,10 @@ export function recordedCall(row: RecordRow): RecordedCall {
   };
 }
 
-/** Whether words from outside were in the chat by then. What an admin cleared more than once leaves only the last time. */
+/**
+ * Whether words from outside were in the chat by then. If an admin cleared it more than once, only the last time is
+ * known.
+ */
 export function taintedAt({
   at,
   outsideAt,
@@ -28,7 +31,7 @@ export function taintedAt({
   return isBefore(outsideAt) ? null : false;
 }
 
-/** What was neither asked about nor sent may have been refused for any reason. */
+/** A call neither asked about nor sent may have been refused for any reason. */
 function factOf({ rule, dispatched }: RecordRow): RecordedCall['fact'] {
   if (rule !== null) return 'asked';
   return dispatched ? 'ran' : null;

@@ -1,9 +1,11 @@
 // Shared with the browser: types and pure functions only.
-/** What would have become of the team's calls under another rule, as `POST /api/policy/replay` and its page show it. */
+/**
+ * What would have become of the team's calls under another rule, as shown by `POST /api/policy/replay` and its page.
+ */
 import type { KeptBound } from '@/lib/grants/grant-bounds';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 
-/** A rule that is tried before it holds: the team's. */
+/** A team's rule that is tried before it is set. */
 export type TriedRule = Omit<PolicyRule, 'own'>;
 
 /** How far back the record is read, in days. */
@@ -19,9 +21,9 @@ export interface ListedCall {
   server: string;
   tool: string;
   title: string;
-  /** For whom it was made; null: nobody who is still there. */
+  /** For whom it was made; null if they are gone. */
   who: string | null;
-  /** The arguments, secrets masked and cut short: data of whoever made the call. */
+  /** The arguments, with secrets masked, and shortened: data from whoever made the call. */
   input: string;
 }
 
@@ -32,49 +34,49 @@ export interface Counted {
 }
 
 export interface Replayed {
-  /** Calls that the rule is about. */
+  /** Calls that the rule applies to. */
   calls: number;
-  /** Ran unasked by today's rules, and would ask. */
+  /** Run without asking under today's rules, and would ask. */
   more: number;
-  /** Asks by today's rules, and would run unasked. */
+  /** Ask under today's rules, and would run without asking. */
   less: number;
-  /** Would ask others, or more people, than by today's rules; or fewer. */
+  /** Would ask others, or more people, than under today's rules; or fewer. */
   stricter: number;
   softer: number;
-  /** Would be refused, and is not by today's rules; or the other way round. */
+  /** Would be refused, and are not under today's rules; or the other way round. */
   refused: number;
   freed: number;
-  /** It cannot be told from the record what would have become of them. */
+  /** The record does not show what would have become of them. */
   unjudged: number;
-  /** A person cancelled them, and they would run unasked. */
+  /** A person cancelled them, and they would run without asking. */
   cancelledButRun: Counted;
   /** A person confirmed them, and they would be refused. */
   confirmedButRefused: Counted;
-  /** Since when all calls were read, ISO 8601: shorter than the days asked for where time was up. */
+  /** Since when all calls were read, ISO 8601: less than the requested days if time ran out. */
   since: string;
   isCut: boolean;
 }
 
-/** What something that is about to be allowed ahead would have let run unasked: calls of one person within its bounds. */
+/** What a grant about to be given would have let run without asking: calls of one person within its bounds. */
 export type GrantTried = Pick<
   Replayed,
   'calls' | 'less' | 'unjudged' | 'cancelledButRun' | 'since' | 'isCut'
 >;
 
-/** Calls of a tool that people always confirmed: what a pre-approval would have to cover. */
+/** Calls of a tool that people always confirmed: what a grant would have to cover. */
 export interface Suggestion {
   server: string;
   tool: string;
   title: string;
-  /** Decisions within these bounds, each of them a Confirm. */
+  /** Decisions within these bounds, all of them confirmations. */
   confirmed: number;
   /** How long a decision took, on average. */
   meanSeconds: number;
-  /** The narrowest that cover them. */
+  /** The narrowest bounds that cover them. */
   bounds: KeptBound[];
 }
 
 export interface Suggested extends Pick<Replayed, 'since' | 'isCut'> {
-  /** None where the record was not read to its end. */
+  /** None if the record was not read to its end. */
   suggestions: Suggestion[];
 }

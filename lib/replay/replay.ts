@@ -1,5 +1,7 @@
 import 'server-only';
-/** A rule is tried on the team's record before it holds: page by page, newest first, and no longer than a person waits. */
+/**
+ * Tries a rule on the team's record before it is set: page by page, newest first, and no longer than a person waits.
+ */
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
@@ -22,7 +24,7 @@ const PAGE = 1_000;
 /** Characters of a call's arguments that are listed. */
 const LONGEST_INPUT = 300;
 const LONGEST_MS = 20_000;
-/** Outcomes that are kept: most calls are like many others. */
+/** Cached outcomes: most calls are like many others. */
 const MOST_KEPT = 20_000;
 
 export interface ReplayOptions {
@@ -30,16 +32,16 @@ export interface ReplayOptions {
   signal?: AbortSignal;
   /** After this long, in milliseconds, no further page is read. */
   withinMs?: number;
-  /** What stood in the rule's place until now, where it holds already; otherwise what stands there today. */
+  /** The rule's previous state, if it is set already; otherwise today's counts. */
   before?: Pick<TriedRule, 'effect' | 'locked' | 'critical'>;
 }
 
-/** Teams of which a record is being read in this process. */
+/** Teams whose record this process is reading. */
 const busy = new Set<string>();
 
 /**
- * Plays the team's record under its rules with this one in its place.
- * @throws AppError forbidden (by the database, for anyone but admins), too_many_requests (one at once of a team)
+ * Replays the team's record under its rules with this one in place.
+ * @throws AppError forbidden (by the database, for anybody but admins), too_many_requests (one at a time per team)
  */
 export async function replay(
   db: Queryable,
@@ -59,13 +61,13 @@ export async function replay(
   });
 }
 
-/** Reads the record for an admin, one reader of a team at a time. */
+/** Reads the record for an admin, one reader per team at a time. */
 export async function alone<Result>(
   db: Queryable,
   caller: Caller,
   read: () => Promise<Result>,
 ): Promise<Result> {
-  // By what the session says first: nobody else keeps an admin waiting.
+  // By the session first, so that nobody else can keep an admin waiting.
   if (caller.role !== 'admin') throw forbidden();
   if (busy.has(caller.teamId))
     throw new AppError('too_many_requests', 'The record is being read for another rule. Try again soon.');
@@ -80,7 +82,7 @@ export async function alone<Result>(
 
 const forbidden = () => new AppError('forbidden', 'Only admins try rules on the record of the team.');
 
-/** Hands over each call of the last days, newest first. */
+/** Passes on each call of the last days, newest first. */
 export async function readRecord(
   db: Queryable,
   teamId: string,
@@ -109,8 +111,8 @@ export async function readRecord(
 }
 
 /**
- * Today's rules and those that are tried, as they count for each person; outcomes are kept for calls that do not differ.
- * @param before in its place until now, where that is not what stands there today
+ * Today's rules and those being tried, as they apply to each person; outcomes are cached for calls that do not differ.
+ * @param before the previous state, if it is not today's
  */
 export async function rulesByPerson(db: Queryable, teamId: string, tried: TriedRule, before?: TriedRule) {
   const rows = await listAllRules(db, teamId);
@@ -175,7 +177,7 @@ function listedCall({ id, at, server, tool, title, who, input }: RecordRow): Lis
   };
 }
 
-/** What was cut is no JSON any more: nothing of it can be told to be no secret. */
+/** Cut JSON cannot be parsed, so its secrets could not be recognised. */
 function shownInput(input: string): string {
   try {
     const text = JSON.stringify(maskedValue(JSON.parse(input)));

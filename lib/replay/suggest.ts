@@ -1,6 +1,7 @@
 /**
- * What the record suggests: calls of a tool that people always confirmed, and the narrowest bounds of a pre-approval that cover
- * them. Nothing is suggested that would cover a call which anybody has cancelled, by itself or with the plan whose step it was. Pure; it keeps of each tool what is bounded, not its calls.
+ * Suggestions from the record: calls of a tool that people always confirmed, and the narrowest bounds of a grant that
+ * cover them. Nothing is suggested that would cover a call which anybody has cancelled, by itself or with the plan that
+ * contained it. Pure; it keeps a bounded summary per tool, not its calls.
  */
 import {
   type Bound,
@@ -18,9 +19,9 @@ import { canonicalJson } from '@/lib/values/canonical-json';
 import { isRecord } from '@/lib/values/records';
 import type { Suggestion } from './replay-view';
 
-/** Fewer decisions than this tell nothing. */
+/** Fewer decisions than this mean nothing. */
 const ENOUGH = 5;
-/** A tool of which more was cancelled is contested, whatever its arguments. */
+/** A tool with more cancellations is contested, whatever its arguments. */
 const MOST_CANCELLED = 200;
 const MOST_TOOLS = 1_000;
 
@@ -28,9 +29,9 @@ interface OfTool extends Pick<Suggestion, 'server' | 'tool' | 'title' | 'confirm
   /** As the model knows it. */
   modelTool: string;
   seconds: number;
-  /** The newest confirmed call: its arguments are the pattern. Null: no bounds can cover what was confirmed. */
+  /** The newest confirmed call: its arguments are the pattern. Null if no bounds can cover what was confirmed. */
   pattern: Record<string, unknown> | null;
-  /** By argument what its values have in common; null: nothing but their kind. */
+  /** By argument, what its values have in common; null: only their type. */
   bounds: Map<string, { equal: string | number | boolean | null; most: Bound | null; least: Bound | null }>;
   cancelled: unknown[];
   isOut: boolean;
@@ -40,7 +41,7 @@ type Named = Pick<RecordRow, 'server' | 'tool' | 'modelTool' | 'title'>;
 
 export class Suggestions {
   private readonly tools = new Map<string, OfTool>();
-  /** Something was cancelled, and nobody can tell of which tools. */
+  /** Something was cancelled, and it is unknown which tools that concerned. */
   private isBlind = false;
 
   add(row: RecordRow): void {
@@ -50,19 +51,19 @@ export class Suggestions {
       return;
     }
     const known = this.toolOf(row);
-    // A step that was met before knows less of it.
+    // A step seen before contains less about it.
     if (known?.confirmed === 0)
       Object.assign(known, { modelTool: row.modelTool, title: row.title ?? row.tool });
     if (!known || known.isOut) return;
     const input = inputOf(row.input);
-    // Of a server nobody vouches for, and of what may not be allowed ahead, nothing is suggested.
+    // Nothing is suggested for untrusted servers, and for what may not be allowed ahead.
     if (!row.trusted || !row.grantable || !input || Object.keys(input).length > MOST_ARGUMENTS)
       known.isOut = true;
     else if (row.decided === 'confirmed') confirm(known, input, row.seconds ?? 0);
     else cancel(known, input);
   }
 
-  /** Of what a step would have taken over from another nobody can tell whether it lies within bounds. */
+  /** It is unknown whether values that a step would have taken over lie within bounds. */
   private cancelPlan({ input }: RecordRow): void {
     const plan = inputOf(input);
     this.isBlind ||= !plan;
@@ -74,7 +75,7 @@ export class Suggestions {
     }
   }
 
-  /** Those with the most confirmations first. */
+  /** Most confirmations first. */
   result(): Suggestion[] {
     if (this.isBlind) return [];
     return [...this.tools.values()]
@@ -82,7 +83,7 @@ export class Suggestions {
         const { server, tool, title, confirmed, seconds, pattern } = of;
         if (!pattern || confirmed < ENOUGH) return [];
         const bounds = boundsOf(of, pattern);
-        // A step may name its tool as the model knows it.
+        // A step may name its tool by the model's name.
         const asStep = this.tools.get(keyOf({ server, tool: of.modelTool })) ?? of;
         for (const { isOut, cancelled } of [of, asStep])
           if (isOut || cancelled.some((input) => fits(bounds, input))) return [];
@@ -131,7 +132,7 @@ function confirm(of: OfTool, input: Record<string, unknown>, seconds: number): v
       continue;
     }
     if (known.equal !== value) known.equal = null;
-    // A bound that this call does not keep is moved to it.
+    // A bound that does not cover this call is widened to it.
     if (!most || !known.most) known.most = null;
     else if (!fits([known.most], input)) known.most = most;
     if (!least || !known.least) known.least = null;
@@ -139,7 +140,7 @@ function confirm(of: OfTool, input: Record<string, unknown>, seconds: number): v
   }
 }
 
-/** The same arguments, of the same kinds; what is more than one value must be the same. */
+/** The same arguments, of the same types; those that are more than a single value must be equal. */
 function isAlike(pattern: Record<string, unknown>, input: Record<string, unknown>): boolean {
   const names = Object.keys(pattern);
   if (names.length !== Object.keys(input).length) return false;
@@ -151,7 +152,7 @@ function isAlike(pattern: Record<string, unknown>, input: Record<string, unknown
   });
 }
 
-/** As a grant on the newest of these calls would keep them. */
+/** As a grant on the newest of these calls would store them. */
 function boundsOf({ bounds }: OfTool, pattern: Record<string, unknown>): KeptBound[] {
   const chosen = [...bounds].flatMap(([argument, { equal, most, least }]): Bound[] => {
     if (equal !== null) return [{ argument, is: 'equal', value: equal }];

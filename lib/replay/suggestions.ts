@@ -1,5 +1,5 @@
 import 'server-only';
-/** What the team's record suggests to allow ahead. */
+/** Grants that the team's record suggests. */
 import type { Queryable } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
 import { maskedValue } from '@/lib/transport/masked-value';
@@ -9,7 +9,7 @@ import type { Suggested, Suggestion } from './replay-view';
 import { Suggestions } from './suggest';
 
 const MOST = 20;
-/** Characters of a call's arguments; what is longer suggests nothing. */
+/** Characters of a call's arguments; longer ones suggest nothing. */
 const LONGEST_INPUT = 20_000;
 
 /** @throws AppError forbidden, too_many_requests: as `replay` */
@@ -18,7 +18,7 @@ export function suggestions(db: Queryable, caller: Caller, options: ReplayOption
     const found = new Suggestions();
     const of = { server: null, tool: null, inputLength: LONGEST_INPUT };
     const read = await readRecord(db, caller.teamId, { ...options, ...of }, (row) => found.add(row));
-    // Whatever was cancelled before it was not seen.
+    // Earlier cancellations would not have been seen.
     const told = read.isCut ? [] : found.result().filter(tellsNoSecret).slice(0, MOST);
     return { suggestions: told, ...read };
   });

@@ -1,5 +1,8 @@
 import 'server-only';
-/** Seals anew what the secret before has sealed: piece by piece, by one process at a time, and again from the start after a crash. */
+/**
+ * Reseals what was sealed with the previous secret: piece by piece, in one process at a time, and from the start again
+ * after a crash.
+ */
 import type { Database } from '@/db/client';
 import { describeError, log } from '@/lib/log';
 import { listSealed, lockResealing, type SealedRow, updateSealed } from '@/lib/store/settings/sealed';
@@ -10,13 +13,13 @@ const PIECE = 100;
 const START = '(0,0)';
 
 export interface Resealed {
-  /** Sealed with the present secret now. */
+  /** Resealed with the present secret. */
   anew: number;
   /** Neither secret opens them. */
   shut: number;
 }
 
-/** Never throws. Nothing happens where the secret was not changed. */
+/** Never throws. Does nothing if the secret was not changed. */
 export async function resealAll(
   db: Database,
   secret: string,

@@ -1,6 +1,6 @@
 /**
- * Everything that is kept sealed with Amber's secret. The purposes and the owners are those of the files that seal: a test seals
- * with each of them, and another finds columns that stand neither here nor among those that need not.
+ * Everything that is stored sealed with Amber's secret. Purposes and owners are those of the files that seal: one test
+ * seals with each of them, and another finds columns that are neither here nor among those that need not be.
  */
 import type { SealedPlace } from '@/lib/store/settings/sealed';
 
@@ -33,5 +33,5 @@ export const PLACES: readonly (SealedPlace & { purpose: string })[] = [
   },
 ];
 
-/** Good for minutes: the secret before opens them, and then they are over. */
+/** Valid for minutes: the previous secret opens them, and then they expire. */
 export const SHORT_LIVED = ['sign_in_attempts.sealed', 'sign_on_attempts.sealed', 'tokens.successor'];

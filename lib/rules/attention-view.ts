@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
-/** How often a team is asked and what it says, as `GET /api/attention` and its page show it. */
+/** How often a team is asked and what it answers, as shown by `GET /api/attention` and its page. */
 
-/** Over how many days it can be counted, up to now. */
+/** The numbers of days, up to now, over which it can be counted. */
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -11,18 +11,18 @@ export interface ToolAttention {
   server: string;
   /** The bare name. */
   tool: string;
-  /** Of our own tools, what they are called; null for those of others, whose titles may change. */
+  /** The title of one of our own tools; null for others', whose titles may change. */
   title: string | null;
   calls: number;
   asked: number;
   confirmed: number;
   cancelled: number;
   expired: number;
-  /** Of what people decided, how much they confirmed: 0 to 1; null: nothing was decided. */
+  /** The share of decisions that were confirmations: 0 to 1; null if there were none. */
   confirmedShare: number | null;
-  /** Half of the decisions came within so many seconds; null: nothing was decided. */
+  /** The median time to a decision; null if there was none. */
   medianSeconds: number | null;
-  /** Somebody vouched for the server whenever it asked. */
+  /** The server was vouched for whenever it asked. */
   trusted: boolean;
   /** One of its cards offered to allow calls ahead. */
   grantable: boolean;
@@ -32,7 +32,7 @@ export interface Attention {
   days: Period;
   calls: number;
   asked: number;
-  /** How many of a hundred calls asked; null: there were none. */
+  /** How many of a hundred calls asked; null if there were none. */
   askedPer100: number | null;
   confirmed: number;
   /** Confirmed or cancelled. */
@@ -43,18 +43,18 @@ export interface Attention {
   tools: ToolAttention[];
 }
 
-/** From an address; what it does not know is the usual one. */
+/** From a URL; unknown values become the default. */
 export function periodOf(days: unknown): Period {
   return PERIODS.find((period) => String(period) === days) ?? USUAL_PERIOD;
 }
 
-/** Fewer decisions than this tell nothing. */
+/** Fewer decisions than this mean nothing. */
 const ENOUGH_DECISIONS = 5;
 const NEARLY_ALWAYS = 0.95;
 
 /**
- * What might spare people the asking about a tool that they nearly always confirm; null where nothing would: too
- * little is known, or nobody vouched for its server, which then asks whatever the rules say.
+ * What could spare people questions about a tool that they nearly always confirm; null if nothing could: too little is
+ * known, or its server is not vouched for, and then asks whatever the rules say.
  */
 export function relief(tool: ToolAttention): 'grant or rule' | 'rule' | null {
   const { confirmed, cancelled, confirmedShare, trusted, grantable } = tool;

@@ -14,7 +14,7 @@ const NOTHING: AskedCount = {
 
 /**
  * Counts over the team's last days.
- * @throws AppError forbidden for anyone but admins
+ * @throws AppError forbidden for anybody but admins
  */
 export async function attention(
   db: Queryable,

@@ -1,8 +1,8 @@
 // Shared with the browser: types and pure functions only.
-/** Who can confirm what the person who asked cannot; and what is said where nobody can. */
+/** Who can confirm what the person who asked cannot; and the message if nobody can. */
 import type { Requirement } from '@/lib/policy/policy';
 
-/** Admins other than the one who asked, without those who have confirmed already. */
+/** Admins other than the person who asked, without those who have already confirmed. */
 export interface Confirmers {
   /** By name, the first three. */
   named: { id: string; name: string }[];
@@ -17,28 +17,28 @@ export function confirmationsNeeded({ requirement }: { requirement: Requirement 
   return NEEDED[requirement];
 }
 
-/** What of an approval tells whether enough people are there. */
+/** What determines whether there are enough people. */
 export interface Awaited {
   requirement: Requirement;
   confirmedBy: readonly unknown[];
-  /** Null: the person who asked can confirm too, or it does not wait any more. */
+  /** Null: the person who asked can confirm too, or it is no longer pending. */
   confirmers: Confirmers | null;
 }
 
-/** How many admins the team lacks for it to be confirmed; 0: there are enough. */
+/** How many further admins the team would need; 0 if there are enough. */
 export function lackingAdmins({ requirement, confirmedBy, confirmers }: Awaited): number {
   if (!confirmers) return 0;
   const left = confirmationsNeeded({ requirement }) - confirmedBy.length;
   return Math.max(0, left - confirmers.named.length - confirmers.more);
 }
 
-/** What would let it be confirmed, where nobody can. */
+/** What would make it possible to confirm it, if nobody can. */
 export const LACKING_HELPS =
   'One more admin in the team would help, or a softer rule, which admins set in Approval rules.';
 
 /**
  * `it takes two admins other than Noor Haddad, and the team has only one`.
- * @param who the person who asked, as the reader knows them; may hold hidden characters
+ * @param who the person who asked, as the reader knows them; may contain hidden characters
  */
 export function lackingWords(awaited: Awaited, who: string, has: 'has' | 'had' = 'has'): string {
   const left = confirmationsNeeded(awaited) - awaited.confirmedBy.length;

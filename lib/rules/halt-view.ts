@@ -1,13 +1,13 @@
 // Shared with the browser: types and pure functions only.
-/** What admins have stopped, as the page shows it. Times are ISO 8601, UTC. */
+/** What admins have halted, as the page shows it. Times are ISO 8601, UTC. */
 import type { Halt } from '@/lib/policy/halts';
 
 export interface HaltView extends Halt {
   id: string;
-  /** The name of who has set it; null: nobody who is still there. */
+  /** The name of the person who set it; null if they are gone. */
   setBy: string | null;
   setAt: string;
-  /** Whose name `userId` is; null otherwise. */
+  /** The name of the person `userId`; otherwise null. */
   person: string | null;
 }
 
@@ -17,10 +17,10 @@ export interface LiftedHalt extends HaltView {
 }
 
 export interface HaltsView {
-  /** Grows with every change of the team's rules, and of what is stopped. */
+  /** Grows with every change of the team's rules and halts. */
   version: number;
-  /** Those that hold, newest first. */
+  /** Active halts, newest first. */
   halts: HaltView[];
-  /** Newest first; for admins, empty for everybody else. */
+  /** Newest first; for admins only, empty for everybody else. */
   lifted: LiftedHalt[];
 }

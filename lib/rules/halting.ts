@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * The kill switch: what an admin stops at once, in every process, and lets go on. No call that a halt names is sent: the statement
- * that sends one looks at it. What has been sent already is not called back; what waits for a person goes on waiting.
+ * The kill switch: an admin stops something at once, in every process, and lifts that again. No call covered by a halt
+ * is sent, since the statement that sends one checks for halts. Calls already sent are not called back; what waits for
+ * a person keeps waiting.
  */
 import type { Database, Queryable, Transaction } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -15,9 +16,9 @@ import { findHalt, insertHalt, type ListedHalt, listHalts, markLifted } from '@/
 import { visible } from '@/lib/values/text';
 import type { HaltsView, HaltView } from './halt-view';
 
-/** That hold in a team at once: every judgement reads them. */
+/** The most active halts of a team: every judgement reads them. */
 const MOST = 100;
-/** Shown of those that were lifted. */
+/** How many lifted ones are shown. */
 const SHOWN = 50;
 
 /** Everybody in the team may know why nothing runs. */
@@ -48,7 +49,7 @@ function viewOf({ id, kind, server, tool, userId, reason, ...row }: ListedHalt):
   return { id, ...target, setBy: row.setByName, setAt: row.setAt.toISOString(), person: row.person };
 }
 
-/** Whether calls of a tool are stopped for this person in their chats. */
+/** Whether calls of a tool are halted for this person in their chats. */
 export async function stoppedFor(
   db: Queryable,
   caller: Caller,
@@ -59,9 +60,10 @@ export async function stoppedFor(
 }
 
 /**
- * Stops it, from the commit on. What is stopped already stays so, under its first reason. Servers and tools need not be known:
- * one can be stopped while it is away.
- * @throws AppError forbidden (also: everything is stopped for who asks), not_found (such a person), conflict (oneself, too many)
+ * Takes effect with the commit. An existing halt stays, with its first reason. Servers and tools need not be known: one
+ * can be halted while it is away.
+ * @throws AppError forbidden (also: everything is halted for the person asking), not_found (no such person), conflict
+ * (oneself, too many)
  */
 export async function stopAtOnce(db: Database, caller: Caller, halt: Halt): Promise<HaltsView> {
   return change(db, caller, async (tx, { halts }) => {
@@ -74,14 +76,14 @@ export async function stopAtOnce(db: Database, caller: Caller, halt: Halt): Prom
     if (halts.length >= MOST) {
       throw new AppError('conflict', `At most ${MOST} things are stopped at once. Lift some first.`);
     }
-    // It stands in sentences, which models read as well.
+    // It appears within sentences, which models read as well.
     const reason = visible(halt.reason.replace(/\s+/g, ' ').trim()).slice(0, MOST_WORDS);
     await insertHalt(tx, caller, randomToken(), { ...halt, reason });
   });
 }
 
 /**
- * Lets it go on: what waits can be confirmed again.
+ * Lifts it: what waits can be confirmed again.
  * @throws AppError forbidden, not_found
  */
 export async function lift(db: Database, caller: Caller, id: string): Promise<HaltsView> {

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** How a team's Amber does: counts and times, no contents. Times are ISO 8601, UTC; durations milliseconds. */
+/** How a team's Amber is doing: counts and times, no contents. Times are ISO 8601, UTC; durations milliseconds. */
 
 export interface OperationView {
   running: number;
@@ -13,13 +13,13 @@ export interface OperationView {
   notSent: number;
   /** Calls of the last day that have ended. */
   calls: { done: number; failed: number; unclear: number; notRun: number };
-  /** What models were asked for answers in the last day; tokens as far as they say. */
+  /** Model requests for answers in the last day; tokens as far as reported. */
   models: { asked: number; inVain: number; usual: number | null; read: number; written: number };
-  /** Of what has not left, by kind; none: all has. */
+  /** Unsent items by kind; none if everything is sent. */
   leaving: { kind: 'mail' | 'webhook' | 'push'; count: number; oldest: string }[];
   /** Bytes of the largest tables, over all teams. */
   tables: { name: string; bytes: number }[];
-  /** Over the last day, those that are called most first. */
+  /** Over the last day, those called most first. */
   servers: ServerFiguresView[];
 }
 
@@ -28,7 +28,7 @@ export interface ServerFiguresView {
   calls: number;
   failed: number;
   unknown: number;
-  /** Of those that succeeded; null: none did. */
+  /** Of successful calls; null if there were none. */
   median: number | null;
   p95: number | null;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** How the team's Amber does now, for its admins and auditors. */
+/** How the team's Amber is doing now, for its admins and auditors. */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';

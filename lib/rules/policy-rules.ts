@@ -2,33 +2,36 @@
 /** What admins decided about servers and tools, and members for themselves. Pure. */
 import { EFFECTS, type Effect, judge, type Override, type Role, type Subject } from '@/lib/policy/policy';
 
-/** How long a card waits where no rule says otherwise, and at most; in hours. */
+/** How long a card waits by default, and at most; in hours. */
 export const USUAL_OPEN_FOR = 24;
 export const LONGEST_OPEN_FOR = 720;
-/** How long a confirmed call is held at most, in seconds. */
+/** The longest hold of a confirmed call, in seconds. */
 export const LONGEST_HOLD = 3600;
 
 export interface PolicyRule {
   server: string;
   /** The bare name; null: every tool of the server. */
   tool: string | null;
-  /** The person's own, which only makes it stricter; the team's otherwise. */
+  /** The person's own rule, which can only be stricter; otherwise the team's. */
   own: boolean;
-  /** Null: what the table says. */
+  /** Null: as in the policy table. */
   effect: Effect | null;
-  /** Neither yolo nor a grant gets past it. */
+  /** Neither yolo nor a grant overrides it. */
   locked: boolean;
-  /** The person who confirms gives the password again. */
+  /** The person who confirms has to enter their password again. */
   critical: boolean;
   /** How long a card waits, in hours; null: a day. */
   openForHours: number | null;
-  /** How long a confirmed call is held, so that it can be taken back before it runs, in seconds; null or absent: not at all. */
+  /**
+   * How long a confirmed call is held, so that it can be taken back before it runs, in seconds; null or absent: not at
+   * all.
+   */
   holdSeconds?: number | null | undefined;
 }
 
 /** A rule as the settings show it. */
 export interface RuleView extends PolicyRule {
-  /** The name of who did; null when that is nobody who is still there. */
+  /** The name of the person who set it; null if they are gone. */
   setBy: string | null;
   /** ISO 8601, UTC. */
   setAt: string;
@@ -55,15 +58,15 @@ const NO_RULES: RulesForTool = {
   ...{ team: [], own: undefined, critical: false, openForHours: null, holdSeconds: null },
 };
 
-/** A tool whose call is taken back: its bare name. */
+/** A tool whose call is taken back, by its bare name. */
 interface TakenBack {
   server: string;
   tool: string;
 }
 
 /**
- * Those that are about this tool, by its server's name and its own.
- * @param takesBack by a call of it: what is said of those tools counts as well, where it is stricter
+ * The rules for this tool, by its server's name and its own.
+ * @param takesBack by a call of it: rules for those tools apply as well, if they are stricter
  */
 export function rulesFor(
   rules: readonly PolicyRule[],
@@ -74,7 +77,7 @@ export function rulesFor(
   return those.reduce(bound, rulesOf(rules, tool));
 }
 
-/** What may be done unasked may not for that reason be taken back unasked; and whatever is critical asks. */
+/** What may be done without asking may still need to ask when it is taken back; and whatever is critical asks. */
 function bound(one: RulesForTool, other: RulesForTool): RulesForTool {
   const stricter = other.team.map(({ effect, locked }) => ({
     effect: effect === 'allow' ? null : effect,
@@ -96,7 +99,7 @@ function rulesOf(
 ): RulesForTool {
   const fitting = rules.filter((rule) => rule.server === server && (rule.tool ?? name) === name);
   const shipped = shippedFor(fitting, server, name);
-  // As of most tools, and of ten thousand this is asked at every turn.
+  // A shortcut, as most tools have no rules and every turn asks this for up to ten thousand.
   if (fitting.length === 0 && shipped.length === 0) return NO_RULES;
   const own = fitting.flatMap((rule) => (rule.own ? (rule.effect ?? []) : []));
   const team = fitting.filter((rule) => !rule.own);
@@ -109,7 +112,7 @@ function rulesOf(
   };
 }
 
-/** What Amber ships for a tool of its own; an admin's word on that very tool takes its place. */
+/** Amber's defaults for tools of its own; an admin's rule for that very tool replaces them. */
 const SHIPPED = [{ server: 'workspace', tool: 'web_fetch', effect: 'ask' }] as const;
 
 function shippedFor(fitting: readonly PolicyRule[], server: string, name: string): Override[] {
@@ -119,8 +122,8 @@ function shippedFor(fitting: readonly PolicyRule[], server: string, name: string
 }
 
 /**
- * What of them the policy looks at. What is critical is locked, and asks unless it only reads: without a card nobody
- * would be asked for the password.
+ * The parts of them that the policy looks at. A critical tool is locked, and asks unless it only reads: without a card
+ * nobody would be asked for the password.
  */
 export function overridesFor(
   rules: readonly PolicyRule[],
@@ -133,7 +136,7 @@ export function overridesFor(
   return { overrides: [...team, ...lock], own };
 }
 
-/** What becomes of a call of this tool in the default mode, as far as rules tell. */
+/** What happens to a call of this tool in default mode, as far as rules say. */
 export function effectOf(
   rules: readonly PolicyRule[],
   tool: Subject & { server: string; name: string },
@@ -146,7 +149,7 @@ function shortest(hours: number[]): number | null {
   return hours.length > 0 ? Math.min(...hours) : null;
 }
 
-/** In seconds; null: nothing is held. */
+/** In seconds; null if nothing is held. */
 export function longestHold(said: readonly Pick<PolicyRule, 'holdSeconds'>[]): number | null {
   const seconds = said.flatMap(({ holdSeconds }) => holdSeconds ?? []);
   return seconds.length > 0 ? Math.max(...seconds) : null;

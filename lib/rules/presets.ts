@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
 /**
- * What other assistants call presets: a rule for each tool of the workspace that does not merely read, set at once. They are
- * rules like any other, beside what the tools declare: each can be changed afterwards. Pure.
+ * What other assistants call presets: a rule for each workspace tool that does more than read, all set at once. They
+ * are ordinary rules, beside what the tools declare, and each can be changed afterwards. Pure.
  */
 import type { Effect } from '@/lib/policy/policy';
 import type { Risk } from '@/mcp/annotations';
@@ -10,7 +10,7 @@ import type { PolicyRule } from './policy-rules';
 export const PRESETS = ['default', 'plan', 'yolo', 'confirm-writes', 'confirm-commands'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** The server whose tools they are about. */
+/** The server of these tools. */
 export const PRESET_SERVER = 'workspace';
 
 const COMMANDS = 'bash';
@@ -29,7 +29,9 @@ type Said = Pick<PolicyRule, 'effect' | 'locked'>;
 const NOTHING: Said = { effect: null, locked: false };
 const says = (effect: Effect, locked = false): Said => ({ effect, locked });
 
-/** What a preset says of one tool. A command is never let run unasked: without a card it would do nothing. */
+/**
+ * A preset's rule for one tool. A command is never allowed to run without asking: without a card it would do nothing.
+ */
 const SAID: Record<Preset, (tool: string) => Said> = {
   default: () => NOTHING,
   plan: () => says('deny', true),
@@ -38,7 +40,7 @@ const SAID: Record<Preset, (tool: string) => Said> = {
   'confirm-commands': (tool) => (tool === COMMANDS ? says('ask', true) : NOTHING),
 };
 
-/** The rules that make up a preset; of what else is set for these tools nothing changes. */
+/** The rules of a preset; other rules for these tools stay unchanged. */
 export function presetRules(
   preset: Preset,
   tools: readonly PresetTool[],
@@ -51,7 +53,7 @@ export function presetRules(
   });
 }
 
-/** The preset that the rules come to now; undefined: none of them. */
+/** The preset that the present rules amount to; undefined if none. */
 export function presetOf(tools: readonly PresetTool[], rules: readonly PolicyRule[]): Preset | undefined {
   const about = toolsOf(tools);
   if (about.length === 0) return undefined;

@@ -1,5 +1,8 @@
 import 'server-only';
-/** Which request, run and call something belongs to: it follows the work itself, and every line of the log carries it. */
+/**
+ * Which request, run and call something belongs to: the ids follow the asynchronous work, and every line of the log has
+ * them.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from '@/lib/values/once';
 
@@ -11,12 +14,12 @@ export interface Ids {
 
 const bound = once('ids', () => new AsyncLocalStorage<Ids>());
 
-/** Runs the work; whatever it begins knows these ids, and those around it. */
+/** Runs the work; everything it starts has these ids, in addition to the present ones. */
 export function withIds<Result>(ids: Ids, work: () => Result): Result {
   return bound.run({ ...bound.getStore(), ...ids }, work);
 }
 
-/** Of whatever runs now. */
+/** Of whatever is running now. */
 export function idsNow(): Ids {
   return bound.getStore() ?? {};
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What is counted while Amber works. Nothing is, and no library of it is loaded, unless somebody may ask for it. */
+/** Metrics of Amber at work. Nothing is counted, and no library loaded for it, unless somebody can read them. */
 import { once } from '@/lib/values/once';
 import type { COUNTERS, Counter, Gauge, TIMES, Time } from './metric-list';
 
@@ -7,24 +7,24 @@ type Labels<Names extends readonly string[]> = { [Name in Names[number]]: string
 type CounterLabels<Name extends Counter> = Labels<(typeof COUNTERS)[Name]['labels']>;
 type TimeLabels<Name extends Time> = Labels<(typeof TIMES)[Name]['labels']>;
 
-/** One figure as it is now. */
+/** The present value of a gauge. */
 export interface Reading {
   name: Gauge;
   labels?: Record<string, string>;
   value: number;
 }
 
-/** What keeps the figures. */
+/** Stores the metrics. */
 export interface Sink {
   count(name: Counter, labels: Record<string, string>, by: number): void;
   time(name: Time, labels: Record<string, string>, seconds: number): void;
-  /** As text, in Prometheus' form, these readings included. */
+  /** As text in Prometheus' format, including these readings. */
   print(readings: readonly Reading[]): Promise<string>;
 }
 
 const kept = once<{ sink?: Sink | undefined }>('meters', () => ({}));
 
-/** @param sink nothing: from here on nothing is counted */
+/** @param sink absent: from here on nothing is counted */
 export function setSink(sink: Sink | undefined): void {
   kept.sink = sink;
 }
@@ -35,7 +35,7 @@ export function counted<Name extends Counter>(name: Name, labels: CounterLabels<
   kept.sink?.count(name, labels, by);
 }
 
-/** @param ms milliseconds; clocks of two machines may differ, and none is told below zero */
+/** @param ms milliseconds; since the clocks of two machines may differ, negative values become zero */
 export function timed<Name extends Time>(name: Name, labels: TimeLabels<Name>, ms: number): void {
   kept.sink?.time(name, labels, Math.max(0, ms) / 1000);
 }

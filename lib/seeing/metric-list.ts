@@ -1,6 +1,6 @@
 /**
- * Every metric of Amber's own: what is counted, and by what. Labels have few values, all of them named in the code or the
- * operator's: nothing that people, models or servers said, so that none of it leaves and no list of them grows.
+ * Every metric of Amber's own, with its labels. Labels have few values, all defined in the code or by the operator:
+ * nothing that people, models or servers said, so that none of it leaks and the number of series stays bounded.
  */
 
 interface Metric {
@@ -8,7 +8,7 @@ interface Metric {
   labels: readonly string[];
 }
 
-/** They only grow, for each process from its start. */
+/** Counters, per process since its start. */
 export const COUNTERS = {
   amber_turns_total: { help: 'Answers that ended, by how.', labels: ['outcome'] },
   amber_segments_total: { help: 'Segments of answers that ended, by how.', labels: ['outcome'] },
@@ -57,7 +57,7 @@ export const TIMES = {
   },
 } as const satisfies Record<string, Metric>;
 
-/** Of the whole installation, read from the database when they are asked for: the same from every process. */
+/** Of the whole installation, read from the database on request: the same from every process. */
 export const GAUGES = {
   amber_database_up: { help: 'Whether the database told the rest: 1, or 0.', labels: [] },
   amber_runs: {

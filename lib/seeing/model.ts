@@ -1,5 +1,8 @@
 import 'server-only';
-/** A model as it is, whose requests are seen: how long each took, how it ended and how many tokens it was. Nothing of what is said. */
+/**
+ * Wraps a model to observe its requests: how long each took, how it ended, and how many tokens it used. Nothing of what
+ * is said.
+ */
 import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { wrapLanguageModel } from 'ai';
 import { mapStream } from '@/lib/values/map-stream';
@@ -7,7 +10,7 @@ import { counted, timed } from './meters';
 import { openSpan } from './spans';
 import { type Tally, tallyNow } from './tally';
 
-/** For what a model is asked: an answer, or something small beside one. */
+/** The purpose of a request: an answer, or something small beside one. */
 export type Use = 'turn' | 'aside';
 
 export function seenModel(model: LanguageModelV4, use: Use): LanguageModelV4 {
@@ -37,7 +40,7 @@ export function seenModel(model: LanguageModelV4, use: Use): LanguageModelV4 {
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError';
 
-/** What is put before the stream's end also hears of one that nobody read to it. */
+/** Also notices if a stream is not read to its end. */
 function ending(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   request: SeenRequest,
@@ -108,7 +111,7 @@ class SeenRequest {
     this.span?.note({ 'gen_ai.server.time_to_first_token': ms / 1000 });
   }
 
-  /** Counts once, however it is told. */
+  /** Counted once, however it is reported. */
   end(outcome: Outcome = this.outcome, error?: unknown): void {
     if (this.isOver) return;
     this.isOver = true;

@@ -1,10 +1,10 @@
 import 'server-only';
-/** The figures in Prometheus' form. Loaded only where the operator has set who may read them. */
+/** Metrics in Prometheus' format. Loaded only if the operator has set who may read them. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Reading, Sink } from './meters';
 import { BUCKETS, COUNTERS, GAUGES, TIMES } from './metric-list';
 
-/** What the process needs (event loop, memory, handles) is there as well, under the library's own names. */
+/** Includes process metrics (event loop, memory, handles), under the library's own names. */
 export function prometheusSink(): Sink {
   const registry = new Registry();
   const registers = [registry];
@@ -30,7 +30,7 @@ function made<Name extends string, What, Made>(
   return new Map(entries.map((entry) => [entry[0], make(entry)]));
 }
 
-/** As they are now: what nobody could tell is left out, instead of standing there as it was, or as 0. */
+/** Present values: what is unknown is left out, rather than shown as it was, or as 0. */
 function printed(readings: readonly Reading[]): Promise<string> {
   const registry = new Registry();
   const gauges = made(GAUGES, ([name, { help, labels }]) => {

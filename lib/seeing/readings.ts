@@ -1,5 +1,5 @@
 import 'server-only';
-/** What the database tells of the installation as it is now; asked at most every few seconds, however many ask. */
+/** The present state of the installation from the database; read at most every few seconds, however many ask. */
 import type { Database } from '@/db/client';
 import {
   countConnections,
@@ -13,14 +13,14 @@ import {
 import { once } from '@/lib/values/once';
 import type { Reading } from './meters';
 
-/** How old it may be, in milliseconds. */
+/** The longest age, in milliseconds. */
 const FRESH_MS = 5_000;
-/** There are fewer; nothing of a name that somebody else gave a table may make the list long. */
+/** There are fewer; so that tables which somebody else created cannot make the list long. */
 const MOST_TABLES = 200;
 
 const kept = once<{ at: number; readings?: Promise<Reading[]> | undefined }>('readings', () => ({ at: 0 }));
 
-/** Never rejects: of a database that is away only that is told. */
+/** Never rejects: if the database is unreachable, only that is reported. */
 export function readingsNow(open: () => Promise<Database>): Promise<Reading[]> {
   const now = performance.now();
   if (!kept.readings || now - kept.at >= FRESH_MS) {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What `/api/metrics` answers: to whoever shows the operator's token, and to nobody else. */
+/** The response of `/api/metrics`: for requests with the operator's token, and no others. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
@@ -9,7 +9,7 @@ import { readingsNow } from './readings';
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * @param token the operator's; nothing: the address does not exist
+ * @param token the operator's; absent: the address does not exist
  * @throws AppError not_found, unauthorized
  */
 export async function scrape(
@@ -26,7 +26,7 @@ export async function scrape(
   return new Response(text, { headers: { 'content-type': CONTENT_TYPE } });
 }
 
-/** Takes as long wherever they differ. */
+/** In constant time. */
 function isSame(shown: string, token: string): boolean {
   const [one, other] = [shown, token].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Begins and ends what tells how Amber does. The libraries for it are loaded only where the operator has asked for them. */
+/** Starts and stops monitoring. Its libraries are loaded only if the operator has configured it. */
 import type { OpenDatabase } from '@/db/client';
 import type { SeeingSettings } from '@/lib/env/seeing';
 import { setSink } from './meters';
@@ -17,7 +17,7 @@ export async function startSeeing(
   seeStatements(opened);
 }
 
-/** Resolves when what is to be told has been. */
+/** Resolves when everything pending has been exported. */
 export async function stopSeeing(): Promise<void> {
   const tracing = tracingNow();
   setTracing(undefined);

@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * Spans of what Amber does, by OpenTelemetry. Without a collector (`OTEL_EXPORTER_OTLP_ENDPOINT`) none is made and the work
- * is all that happens. Nothing that people, models or servers said stands in one: names, risks, outcomes, counts and ids.
+ * OpenTelemetry spans of what Amber does. Without a collector (`OTEL_EXPORTER_OTLP_ENDPOINT`) none is made, and only
+ * the work itself happens. Spans contain nothing that people, models or servers said: only names, risks, outcomes,
+ * counts and ids.
  */
 import {
   type Context,
@@ -18,17 +19,17 @@ import { contextOf, type TraceContext, traceparentOf } from './trace-context';
 
 export type Attributes = Record<string, string | number | boolean | undefined>;
 
-/** What the work may say of itself once it knows. */
+/** What the work can report about itself once it knows. */
 export interface Noting {
   note(attributes: Attributes): void;
 }
 
 export type SpanIds = Pick<TraceContext, 'traceId' | 'spanId'>;
 
-/** Set while a collector is told; made by `tracing.ts`. */
+/** Set while there is a collector; made by `tracing.ts`. */
 export interface Tracing {
   tracer: Tracer;
-  /** The next span gets these ids, so that another process can name it before it is told. */
+  /** The next span gets these ids, so that another process can refer to it before it is exported. */
   withIds<Result>(ids: SpanIds, make: () => Result): Result;
   stop(): Promise<void>;
 }
@@ -48,13 +49,13 @@ export interface SpanOptions {
   kind?: 'server' | 'client' | 'internal';
   /** Milliseconds since 1970; absent: now. */
   startedAt?: number;
-  /** What it is a part of; absent: what is under way. */
+  /** Its parent; absent: the present span. */
   under?: TraceContext | null | undefined;
 }
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
-/** Runs the work as a span of this name; one that throws is told as failed, by the kind of its error alone. */
+/** Runs the work as a span of this name; if it throws, the span fails, with only the type of the error. */
 export async function span<Result>(
   name: string,
   options: SpanOptions,
@@ -76,7 +77,7 @@ export async function span<Result>(
   }
 }
 
-/** A span that ends where it does not begin; does nothing while nobody is told. */
+/** A span that ends elsewhere than it begins; does nothing without a collector. */
 export function openSpan(
   name: string,
   options: SpanOptions = {},
@@ -94,7 +95,10 @@ export function openSpan(
   };
 }
 
-/** A span that is over: `from` and `to` in milliseconds since 1970. @param options.ids told to others before */
+/**
+ * A span in the past: `from` and `to` in milliseconds since 1970.
+ * @param options.ids already given to others
+ */
 export function pastSpan(
   name: string,
   options: SpanOptions & { under: TraceContext | null; from: number; to: number; ids: SpanIds },
@@ -108,25 +112,25 @@ export function pastSpan(
   made.end(Math.max(from, to));
 }
 
-/** Whatever the work begins is a part of that; without one, of nothing. */
+/** Whatever the work starts becomes a child of that; without one, of nothing. */
 export function within<Result>(under: TraceContext | null | undefined, work: () => Result): Result {
   return kept.tracing && under ? context.with(above(under), work) : work();
 }
 
-/** Of what is under way, for those who go on with it elsewhere; nothing while nobody is told. */
+/** The present span, for whoever continues it elsewhere; nothing without a collector. */
 export function traceNow(): TraceContext | undefined {
   if (!kept.tracing) return undefined;
   const under = trace.getSpanContext(context.active());
   return under && { traceId: under.traceId, spanId: under.spanId, sampled: (under.traceFlags & 1) === 1 };
 }
 
-/** As a header says it. */
+/** As a traceparent header. */
 export function traceparentNow(): string | undefined {
   const now = traceNow();
   return now && traceparentOf(now);
 }
 
-/** Whether something is under way that is told of. */
+/** Whether there is a present span to be exported. */
 export const isTold = (): boolean =>
   kept.tracing !== undefined && trace.getActiveSpan()?.isRecording() === true;
 

@@ -1,17 +1,17 @@
 import 'server-only';
 /**
- * Statements as spans: what kind each is and of which table, never its text or its values. Only of work that is told of;
- * what the background asks by itself every few seconds is not.
+ * Database statements as spans: the kind and table of each, never its text or values. Only within other spans; regular
+ * background queries are left out.
  */
 import type { OpenDatabase } from '@/db/client';
 import { isTold, openSpan } from './spans';
 
-/** A driver's query: what drizzle hands on to it, `unsafe` of postgres.js or `query` of PGlite. */
+/** A driver's query function, which drizzle calls: `unsafe` of postgres.js or `query` of PGlite. */
 type Ask = (text: string, ...more: unknown[]) => PromiseLike<unknown>;
 type Work = (scope: object) => Promise<unknown>;
 type Client = Record<string, unknown>;
 
-/** From here on every statement of this database is looked at. */
+/** From here on every statement of this database is observed. */
 export function seeStatements({ db, kind }: OpenDatabase): void {
   const client = Reflect.get(db, '$client') as Client;
   const [ask, begin] = kind === 'postgres' ? ['unsafe', 'begin'] : ['query', 'transaction'];
@@ -45,11 +45,11 @@ function seenAsk(ask: Ask): Ask {
 }
 
 const VERB = /^[\s(]*(select|insert|update|delete|with|set|begin|commit|lock|notify|listen)\b/i;
-/** Of a statement with parts the first that writes says what it is for. */
+/** In a statement with several parts, the first one that writes determines its purpose. */
 const WRITES = /\b(insert into|update|delete from)\s+"?([a-z_]+)"?/i;
 const READS = /\bfrom\s+"?([a-z_]+)"?/i;
 
-/** Such as `SELECT runs`; what is not known is `OTHER`. */
+/** Such as `SELECT runs`; `OTHER` if it is unknown. */
 export function summaryOf(text: string): { verb: string; summary: string } {
   const [, first = 'other'] = VERB.exec(text) ?? [];
   const [, writes, written] = /^with$/i.test(first) || first !== 'select' ? (WRITES.exec(text) ?? []) : [];
@@ -58,7 +58,7 @@ export function summaryOf(text: string): { verb: string; summary: string } {
   return { verb, summary: table ? `${verb} ${table}` : verb };
 }
 
-/** postgres.js sends a query only when somebody waits for it: here nobody does, it is only heard of. */
+/** postgres.js sends a query only once somebody awaits it, which must not happen here: it is only observed. */
 function settles(asked: PromiseLike<unknown>, done: (error?: unknown) => void): void {
   const inner = asked as Partial<Record<'resolve' | 'reject', (value: unknown) => void>>;
   const { resolve, reject } = inner;

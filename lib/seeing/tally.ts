@@ -1,5 +1,8 @@
 import 'server-only';
-/** What the models of a run were asked since its segment began, for the run's own row. It follows the work, as the ids do. */
+/**
+ * The model requests of a run since its segment began, for the run's own row. It follows the asynchronous work, like
+ * the ids.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from '@/lib/values/once';
 
@@ -15,7 +18,7 @@ export interface Tallied {
   errors: number;
   /** Milliseconds, of all of them together. */
   ms: number;
-  /** Tokens, as the models say; 0 as well where they say nothing. */
+  /** Tokens as reported by the models; 0 if they report none. */
   read: number;
   written: number;
 }
@@ -43,7 +46,7 @@ export class Tally {
 
 const bound = once('tally', () => new AsyncLocalStorage<Tally>());
 
-/** Whatever models the work asks stand in a tally of its own. */
+/** Whatever models the work uses are counted separately. */
 export function tallying<Result>(work: () => Result): Result {
   return bound.run(new Tally(), work);
 }

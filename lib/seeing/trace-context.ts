@@ -1,5 +1,5 @@
 import 'server-only';
-/** W3C's trace context, as headers, MCP's `_meta` and rows hold it: ids and nothing else, no `tracestate` and no baggage. */
+/** W3C's trace context, as in headers, MCP's `_meta` and rows: only ids, without `tracestate` and baggage. */
 import { randomBytes } from 'node:crypto';
 import type { SpanContext } from '@opentelemetry/api';
 
@@ -10,10 +10,10 @@ export interface TraceContext {
   sampled: boolean;
 }
 
-/** Versions after 00 may say more behind it; nobody has defined any, and ff is none. */
+/** Versions after 00 may append more; none is defined yet, and ff is invalid. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** What somebody says it is; nothing for whatever is not exactly that. */
+/** The trace context in a text; nothing unless it is exactly one. */
 export function readTraceparent(text: unknown): TraceContext | undefined {
   const [, traceId, spanId, flags] = (typeof text === 'string' && TRACEPARENT.exec(text)) || [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;

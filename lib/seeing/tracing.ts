@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Tells a collector of spans, over OTLP/HTTP. Loaded only where the operator has named one. Nothing of what runs is
- * patched: a span is there where the code says so.
+ * Exports spans to a collector over OTLP/HTTP. Loaded only if the operator has named one. Nothing is patched: a span
+ * exists where the code makes one.
  */
 import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
@@ -18,12 +18,12 @@ import type { SpanIds, Tracing } from './spans';
 import { newSpanId, newTraceId } from './trace-context';
 
 export interface TracingSettings {
-  /** Without the path: `/v1/traces` is added. */
+  /** Without the path: `/v1/traces` is appended. */
   endpoint: string;
   headers: Record<string, string>;
   service: string;
   version: string;
-  /** Of the traces, from 0 to 1. */
+  /** The sampled share of traces, from 0 to 1. */
   share: number;
 }
 
@@ -37,7 +37,7 @@ class Ids implements IdGenerator {
 
 export function startTracing({ endpoint, headers, service, version, share }: TracingSettings): Tracing {
   const ids = new Ids();
-  // Which traces are told we decide: what another client says of it counts for nothing.
+  // We decide which traces are sampled: another client's decision counts for nothing.
   const ours = new TraceIdRatioBasedSampler(share);
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers });
   const provider = new TracerProvider({
@@ -47,7 +47,7 @@ export function startTracing({ endpoint, headers, service, version, share }: Tra
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 2_000 })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  // Not for all of the process: Next would tell of every request with its whole address.
+  // Not registered globally: Next would export every request with its full address.
   return {
     tracer: provider.getTracer('amber'),
     withIds(known, make) {

@@ -1,9 +1,9 @@
 import 'server-only';
-/** Waiting for one's turn, seen as what it is: how long it took, and a span where somebody is told. */
+/** Observes waiting for one's turn: how long it took, as a metric and a span. */
 import { timed } from './meters';
 import { openSpan } from './spans';
 
-/** `step`: for the calls before it in its step; `server`: for a place at its server. */
+/** `step`: for earlier calls in its step; `server`: for a slot at its server. */
 export async function seenWait<Result>(
   queue: 'step' | 'server',
   wait: () => Promise<Result>,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Somebody begins a sign-in at a server: from here to the page on which he is asked by whoever lets people in there. */
+/** Begins a sign-in at a server: from here to the page of the authorization server. */
 import { createHash } from 'node:crypto';
 import { AuthorizationError } from '@/lib/authorization/authorization-error';
 import { type Challenge, challengeIn, scopesIn } from '@/lib/authorization/challenge';
@@ -19,19 +19,19 @@ export interface BeginSignIn {
   server: string;
   /** The chat to come back to. */
   chatId?: string | undefined;
-  /** Of an admin only. */
+  /** Only from an admin. */
   client?: GivenClient | undefined;
 }
 
 /** What a person sees before going there. */
 export interface BegunSignIn {
   url: string;
-  /** Where that is, and what is asked for. */
+  /** The host of that page, and the scopes asked for. */
   host: string;
   scopes: readonly string[];
 }
 
-/** How often in a row a server is given more rights. */
+/** How many times in a row a server is granted further scopes. */
 const MOST_STEP_UPS = 2;
 const PROBE_MS = 10_000;
 
@@ -93,7 +93,7 @@ async function attempt(
   return { url: begun.url, host: hostOf(begun.url), scopes: begun.attempt.scopes };
 }
 
-/** @throws AppError not_found where there is no such server, or one that nobody signs in to */
+/** @throws AppError not_found if there is no such server, or nobody signs in to it */
 export async function serverOf(
   { connections }: Pick<SignInContext, 'connections'>,
   name: string,
@@ -103,12 +103,12 @@ export async function serverOf(
   return { config, way: connections.signInWayOf(config) };
 }
 
-/** SHA-256 (hex), as attempts are kept by. */
+/** SHA-256 (hex), the key under which attempts are stored. */
 export function hashOf(state: string): string {
   return createHash('sha256').update(state).digest('hex');
 }
 
-/** What the server says to somebody it does not know. A server that says nothing may still describe itself. */
+/** The server's challenge to an anonymous request. A server without one may still publish metadata. */
 async function challengeFrom({ fetch }: Web, config: WebServerConfig): Promise<string | null> {
   const headers = new Headers(config.headers);
   headers.delete('authorization');
@@ -126,7 +126,7 @@ async function challengeFrom({ fetch }: Web, config: WebServerConfig): Promise<s
   }
 }
 
-/** What it has wanted since the last sign-in stands in its row, whichever process heard it. */
+/** The scopes it has wanted since the last sign-in are in its row, whichever process learned of them. */
 function withWanted(challenge: Challenge | undefined, wanted: string | null): Challenge | undefined {
   const scopes = scopesIn(wanted);
   return scopes.length > 0

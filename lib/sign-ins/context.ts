@@ -11,7 +11,7 @@ export interface SignInContext {
   connections: ServedConnections;
   /** SHA-256 (hex) of the token of the session. */
   sessionHash: string;
-  /** With which all of it is sealed. */
+  /** The secret with which all of it is sealed. */
   secret: string;
   self: Self;
   privateServers: boolean;
@@ -20,7 +20,7 @@ export interface SignInContext {
 const CALLBACK_PATH = '/oauth/callback';
 const DOCUMENT_PATH = '/oauth/client.json';
 
-/** Our document can be fetched from elsewhere only where we are reached over TLS. */
+/** Our metadata document can be fetched by others only if we are reached over TLS. */
 export function selfOf(appUrl: string): Self {
   const redirectUri = `${appUrl}${CALLBACK_PATH}`;
   return appUrl.startsWith('https:')
@@ -29,8 +29,8 @@ export function selfOf(appUrl: string): Self {
 }
 
 /**
- * What we say of ourselves where a document is taken for a client.
- * @throws AppError not_found where nobody could fetch it
+ * Our client metadata, for servers that accept a document as a client.
+ * @throws AppError not_found if nobody could fetch it
  */
 export function clientDocument(appUrl: string): Record<string, unknown> {
   const self = selfOf(appUrl);

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The person comes back from whoever lets people in: the attempt is used up, the code redeemed, the tokens sealed. */
+/** The person comes back from the authorization server: uses up the attempt, redeems the code, and seals the tokens. */
 import { randomToken } from '@/db/ids';
 import { codeIn } from '@/lib/authorization/attempt';
 import { AuthorizationError } from '@/lib/authorization/authorization-error';
@@ -19,17 +19,17 @@ import type { SignInContext } from './context';
 import { reachOf } from './reach';
 import { openAttempt, sealSignIn } from './sealed';
 
-/** Where the person goes on: in the chat in which it was begun, if it was begun in one. */
+/** Where the person continues: in the chat in which it was begun, if any. */
 export interface Finished {
   server: string;
   chatId: string | null;
 }
 
-/** Of an attempt that nobody here knows. */
+/** For an attempt that is unknown here. */
 export const NOT_BEGUN = 'This sign-in was not begun here, is over, or was used already. Begin it again.';
 
 /**
- * Nothing of what the address says is used before it is known whose it is.
+ * Nothing in the address is used before it is known whose attempt it is.
  * @throws AppError in words for the person, none of which the other side wrote
  */
 export async function finish(context: SignInContext, query: URLSearchParams): Promise<Finished> {
@@ -43,7 +43,7 @@ export async function finish(context: SignInContext, query: URLSearchParams): Pr
     await redeem(context, row, query);
   } catch (error) {
     const failed = error instanceof AuthorizationError ? new AppError('conflict', error.message) : error;
-    // Where the person comes back to a page says it: nothing of that stands in an address.
+    // A page shows it where the person comes back to: none of it is put into an address.
     if (!isAppError(failed)) throw failed;
     await markAttemptFailed(db, row.stateHash, failed.message);
     throw new AppError(failed.code, failed.message, { attempt: row.stateHash });
@@ -71,7 +71,7 @@ async function redeem(context: SignInContext, row: AttemptRow, query: URLSearchP
   const sealed = sealSignIn(secret, owner, opened);
   await db.transaction(async (tx) => {
     await namePerson(tx, caller.userId);
-    // The one before goes without a word: it was replaced.
+    // The previous one ends silently, since it is replaced.
     await markSignedOut(tx, row.teamId, row.server, owner.personId);
     const asked = [...new Set([...attempt.scopes, ...tokens.scopes])].join(' ');
     const { stepUps } = row;
@@ -84,7 +84,7 @@ async function redeem(context: SignInContext, row: AttemptRow, query: URLSearchP
 const scopesOf = ({ scopes }: Tokens) => scopes.join(' ');
 
 /**
- * Signs out: what was held is forgotten, and what was begun is good for nothing any more.
+ * Signs out: deletes the tokens, and invalidates attempts in progress.
  * @throws AppError not_found, forbidden
  */
 export async function signOut(context: SignInContext, server: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A sign-in in use: its token in memory, refreshed before it ends, by one process at a time. The row says which version
- * counts: who finds a newer one than he had has lost a race, and nothing else.
+ * A sign-in in use: its token in memory, refreshed before it expires, by one process at a time. The row says which
+ * version counts: a process that finds a newer one than its own has merely lost a race.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/db/client';
@@ -35,9 +35,9 @@ export interface HeldOptions {
   web: Web;
 }
 
-/** Before its end a token is refreshed so early, in milliseconds; one that lives shortly in its last quarter. */
+/** How long before its expiry a token is refreshed, in milliseconds; a short-lived one in its last quarter. */
 const EARLY_MS = 60_000;
-/** One process has so long for a refresh; longer than an answer may take. */
+/** How long one process may take for a refresh; longer than an answer may take. */
 const LEASE_S = 20;
 const LOOK_MS = 100;
 
@@ -98,7 +98,7 @@ export class HeldSignIn implements EndpointAuthorization {
     return this.held;
   }
 
-  /** @throws ExchangeError where it counts no longer */
+  /** @throws ExchangeError if it no longer counts */
   private async load(): Promise<Held> {
     const row = await findSignIn(await this.options.db(), this.id);
     const opened = row?.state === 'active' ? openSignIn(this.options.secret, row) : undefined;
@@ -106,7 +106,7 @@ export class HeldSignIn implements EndpointAuthorization {
     return { row, opened };
   }
 
-  /** Everybody in this process waits for the same one. */
+  /** Concurrent callers in this process share one refresh. */
   private refresh(from: Held): Promise<Held> {
     this.flight ??= this.refreshOnce(from).finally(() => {
       this.flight = undefined;
@@ -158,7 +158,7 @@ export class HeldSignIn implements EndpointAuthorization {
     return held;
   }
 
-  /** Whatever goes wrong here, nothing has been sent. */
+  /** Whatever goes wrong here, no call has been sent. */
   private async guarded<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

@@ -13,7 +13,7 @@ export interface InUseOptions extends Omit<HeldOptions, 'web'> {
   privateServers: boolean;
 }
 
-/** With which sign-in a caller uses a server, by what the team's book says. */
+/** The sign-in with which a caller uses a server, by the team's book. */
 export function signInsInUse({ book, privateServers, ...options }: InUseOptions) {
   const held = new Map<string, HeldSignIn>();
   return ({ teamId, userId }: Caller, config: ServerConfig) => {

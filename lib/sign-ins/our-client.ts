@@ -1,4 +1,4 @@
-/** Who a team is to an authorization server: what an admin was given there, or what was made of asking, kept per issuer. */
+/** A team's client at an authorization server: given by an admin, or registered by us; stored per issuer. */
 import type { AuthorizationError } from '@/lib/authorization/authorization-error';
 import { becomeClient, type Client, givenClient } from '@/lib/authorization/client';
 import type { Issuer } from '@/lib/authorization/issuer-metadata';
@@ -7,7 +7,7 @@ import { findServerClient, upsertServerClient } from '@/lib/store/servers/sign-i
 import type { SignInContext } from './context';
 import { openClient, sealClient } from './sealed';
 
-/** An id that an admin was given. */
+/** A client id given by an admin. */
 export interface GivenClient {
   id: string;
   secret?: string | undefined;
@@ -45,7 +45,7 @@ export async function ourClient(
   return client;
 }
 
-/** What an admin can do about it stands with it. */
+/** Includes what an admin can do about it. */
 export function told(error: AuthorizationError): string {
   if (error.problem !== 'needs-client') return error.message;
   return `${error.message} An admin registers Amber there and enters the id that it is given.`;

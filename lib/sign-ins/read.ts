@@ -1,5 +1,5 @@
 import 'server-only';
-/** How it stands with a team's sign-ins, for whoever looks: one's own and the team's, never another person's. */
+/** The state of a team's sign-ins for the reader: their own and the team's, never another person's. */
 import { scopesIn } from '@/lib/authorization/challenge';
 import { hostOf } from '@/lib/authorization/web';
 import {
@@ -19,7 +19,7 @@ interface Found {
   newest: NewestSignIn[];
   waits: WaitingChat[];
   counts: ReadonlyMap<string, number> | null;
-  /** Servers that were not listed just now for want of a sign-in. */
+  /** Servers that could not be listed just now for lack of a sign-in. */
   refused: ReadonlySet<string>;
 }
 
@@ -42,7 +42,7 @@ export async function readSignIns(reading: Reading): Promise<SignInsView> {
   return { signIns, redirectUri: isAdmin ? self.redirectUri : null };
 }
 
-/** Nothing: nobody has to sign in there, as far as is known. */
+/** Nothing if nobody has to sign in there, as far as is known. */
 async function viewOf(
   { caller, connections }: Reading,
   server: string,
@@ -86,7 +86,7 @@ function stateOf(
   };
 }
 
-/** Others' chats are told of only where an admin's sign-in is what they wait for. */
+/** Others' chats are shown only if they wait for an admin's sign-in. */
 function answerOf(
   { chatId, title, ownerId, owner, since }: WaitingChat,
   userId: string,
@@ -94,7 +94,7 @@ function answerOf(
 ): WaitingAnswer[] {
   const isOwn = ownerId === userId;
   if (!isOwn && !forTeam) return [];
-  // What another person's chat is about is theirs.
+  // The title of another person's chat is private.
   return [{ chatId, title: isOwn ? title : '', owner: isOwn ? null : owner, since: since.toISOString() }];
 }
 

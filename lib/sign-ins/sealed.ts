@@ -1,22 +1,22 @@
-/** What of a sign-in opens something, as the database keeps it: a row that is moved elsewhere does not open there. */
+/** The secret parts of a sign-in, as the database keeps them: they cannot be opened if moved to another row. */
 import type { Attempt } from '@/lib/authorization/attempt';
 import type { AuthMethod, Client } from '@/lib/authorization/client';
 import type { Tokens } from '@/lib/authorization/tokens';
 import type { AttemptRow, SignInRow } from '@/lib/store/servers/sign-ins';
 import { openText, type Seal, sealText } from '@/lib/values/seal';
 
-/** All that is needed to use a sign-in and to refresh it. */
+/** Everything needed to use a sign-in and to refresh it. */
 export interface Opened {
   tokens: Tokens;
-  /** When they were given, in milliseconds since 1970. */
+  /** When they were issued, in milliseconds since 1970. */
   obtainedAt: number;
   tokenEndpoint: string;
   client: Client;
-  /** Absent: its authorization server refuses to be told of it. */
+  /** Absent if its authorization server refuses the parameter. */
   resource?: string;
 }
 
-/** What says whose a sign-in is. */
+/** What identifies the owner of a sign-in. */
 export type SignInOwner = Pick<
   SignInRow,
   'id' | 'teamId' | 'server' | 'identity' | 'personId' | 'issuer' | 'resource'
@@ -31,7 +31,7 @@ export function sealSignIn(secret: string, owner: SignInOwner, opened: Opened): 
   return sealText(signInSeal(secret, owner), JSON.stringify(opened));
 }
 
-/** Undefined: it is of another secret, team, server, person, issuer or resource, or was changed since. */
+/** Undefined if it belongs to another secret, team, server, person, issuer or resource, or has been changed since. */
 export function openSignIn(secret: string, row: SignInOwner & { sealed: string }): Opened | undefined {
   return parsed<Opened>(openText(signInSeal(secret, row), row.sealed));
 }
@@ -63,7 +63,7 @@ export function openAttempt(secret: string, row: AttemptOwner & { sealed: string
   return parsed<Attempt>(openText(attemptSeal(secret, row), row.sealed));
 }
 
-/** Whose a client is: at another authorization server it opens nothing. */
+/** The owner of a client: at another authorization server it cannot be opened. */
 export interface ClientOwner {
   teamId: string;
   issuer: string;
@@ -71,10 +71,10 @@ export interface ClientOwner {
   clientId: string;
 }
 
-/** How a client proves itself. */
+/** How a client authenticates. */
 export interface Proof {
   secret?: string;
-  /** Absent: by what the authorization server takes. */
+  /** Absent: whatever the authorization server accepts. */
   method?: AuthMethod;
 }
 

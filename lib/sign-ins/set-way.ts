@@ -1,5 +1,8 @@
 import 'server-only';
-/** An admin says how one signs in at a server: each person, or one for all of the team; and what whoever lets people in is told. */
+/**
+ * An admin decides how people sign in at a server: each for themselves, or one for the whole team; and whether the
+ * authorization server is told the resource.
+ */
 import { AppError } from '@/lib/errors';
 import { findRole, namePerson } from '@/lib/store/people';
 import { lockTeamServers } from '@/lib/store/servers/servers';
@@ -14,7 +17,7 @@ export interface AskedWay {
 }
 
 /**
- * Where it is somebody else's to sign in from now on, everybody is signed out: nobody uses what was given to others.
+ * If somebody else has to sign in from now on, everybody is signed out: nobody uses what was granted to others.
  * @throws AppError forbidden, not_found
  */
 export async function setSignInWay(

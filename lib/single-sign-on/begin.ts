@@ -1,5 +1,5 @@
 import 'server-only';
-/** Somebody goes to a provider to sign in: from here to its page. */
+/** Begins a sign-in through a provider: from here to its page. */
 import { randomBytes } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { deleteOldSignOnAttempts, insertSignOnAttempt } from '@/lib/store/sign-on/attempts';
@@ -19,7 +19,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const secretText = () => randomBytes(32).toString('base64url');
 
 /**
- * @param asked `browser`: what it keeps of another that goes on, in another tab
+ * @param asked `browser`: what it keeps of another attempt, in another tab
  * @throws SignOnFailed
  */
 export async function beginSignOn(
@@ -54,7 +54,7 @@ export async function beginSignOn(
   return { url: url.href, browser };
 }
 
-/** With what it is asked later whether they are still there, where it has a word for that. */
+/** Includes the scope that allows asking later whether they are still there, if the provider has one. */
 function scopesOf(configuration: oidc.Configuration, further: readonly string[]): string {
   const offered = configuration.serverMetadata().scopes_supported ?? [];
   const asks = offered.includes('offline_access') ? ['offline_access'] : [];

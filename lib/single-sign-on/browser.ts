@@ -1,10 +1,10 @@
-/** What a browser keeps while somebody is at a provider: it says that who comes back is who went. */
+/** What a browser keeps while somebody is at a provider: it proves that the person coming back is the one who went. */
 
 const NAME = 'amber.sign_on';
 const SECONDS = 600;
 
 const isSecure = (appUrl: string) => appUrl.startsWith('https:');
-/** With `__Host-` no other host of the company's domain, and nothing without TLS, can have put it there. */
+/** With `__Host-`, no other host of the company's domain, and nothing without TLS, can have set it. */
 const nameFor = (appUrl: string) => `${isSecure(appUrl) ? '__Host-' : ''}${NAME}`;
 
 export function browserIn(headers: Headers, appUrl: string): string | undefined {
@@ -14,7 +14,7 @@ export function browserIn(headers: Headers, appUrl: string): string | undefined 
 }
 
 export function browserCookie(browser: string, appUrl: string): string {
-  // The prefix asks for the path of the whole host.
+  // The prefix requires the path of the whole host.
   const where = isSecure(appUrl) ? 'Path=/; Secure' : 'Path=/api/single-sign-on';
   return `${nameFor(appUrl)}=${browser}; Max-Age=${SECONDS}; ${where}; HttpOnly; SameSite=Lax`;
 }

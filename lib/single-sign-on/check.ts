@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * Whether a person is still there at the provider: asked with their refresh token, by one process at a time. A plain no ends all
- * that hangs on it; no answer changes nothing but that its last word runs out.
+ * Whether a person still has access at the provider: asked with their refresh token, by one process at a time. A clear
+ * no ends everything that depends on it; without an answer, only its last one expires in time.
  */
 import * as oidc from 'openid-client';
 import { changeTeamData, lockTeam } from '@/db/queries/change';
@@ -23,13 +23,13 @@ import { followRole } from './role';
 import { type Held, openHeld, sealHeld } from './sealed';
 import { secondsOf } from './vouching';
 
-/** `left`: it was not due, another process asks, or there was no answer. */
+/** `left`: it was not due, another process is asking, or there was no answer. */
 export type Checked = 'good' | 'ended' | 'left';
 
 const LEASE_S = 40;
 const AGAIN_S = 30;
 
-/** Asks, if it is due. Throws nothing that the provider does. */
+/** Asks, if it is due. Never throws because of the provider. */
 export async function checkAccess(context: SignOnContext, id: string): Promise<Checked> {
   const { db, clients } = context;
   const row = await takeCheck(db, id, LEASE_S);
@@ -50,7 +50,7 @@ export async function checkAccess(context: SignOnContext, id: string): Promise<C
 
 async function ask(context: SignOnContext, client: SignOnClient, row: SignOnAccountRow): Promise<Checked> {
   const held = openHeld(context.secret, row);
-  // Sealed with another secret, or none was given: nobody can say that they are still there.
+  // Sealed with another secret, or none was issued: it is impossible to confirm that they are still there.
   if (held?.refresh === undefined) return end(context, row, 'no refresh token');
   const configuration = await client.configuration();
   try {
@@ -67,7 +67,7 @@ async function ask(context: SignOnContext, client: SignOnClient, row: SignOnAcco
   }
 }
 
-/** What it has against Amber says nothing of the person. */
+/** A complaint about Amber says nothing about the person. */
 const isOurFault = (error: unknown): boolean =>
   Reflect.get(Object(error), 'code') === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' ||
   ['invalid_client', 'unauthorized_client', 'invalid_request', 'unsupported_grant_type'].includes(

@@ -1,4 +1,4 @@
-/** What a provider says of a person, as far as Amber believes it: pure. */
+/** A provider's claims about a person, as far as Amber trusts them: pure. */
 import type { Role } from '@/mcp/scopes';
 import { domainOf } from './providers';
 import type { Provider } from './settings';
@@ -6,11 +6,14 @@ import type { Provider } from './settings';
 export interface Said {
   subject: string;
   name: string;
-  /** In lower case; null: none that is one. */
+  /** In lower case; null if there is no valid one. */
   email: string | null;
-  /** The provider has verified it, and the operator takes its word for this domain. */
+  /** The provider has verified it, and the operator trusts it for this domain. */
   isTheirs: boolean;
-  /** The highest that its groups give; null: none. Undefined: it says nothing of roles, or nobody asked it to. */
+  /**
+   * The highest that their groups grant; null: none. Undefined: the provider says nothing about roles, or is not asked
+   * to.
+   */
   role: Role | null | undefined;
 }
 
@@ -32,7 +35,7 @@ export function saidIn(claims: Claims, provider: Provider): Said {
   };
 }
 
-/** The standard's claim is a truth value, and nothing else counts; Entra writes its own one as it likes. */
+/** The standard's claim is a boolean, and nothing else counts; Entra writes its own one in several ways. */
 const isTrue = (value: unknown, claim: string): boolean =>
   value === true || (claim !== 'email_verified' && (value === 1 || value === '1' || value === 'true'));
 
@@ -44,11 +47,11 @@ function nameIn(claims: Claims, email: string | null): string {
   return name.trim().slice(0, 100) || 'New member';
 }
 
-/** Whether the claim that names groups is there at all. */
+/** Whether the claim with the groups is present at all. */
 export const saysRoles = (claims: Claims, { roleClaim }: Provider): boolean =>
   roleClaim === undefined || claimAt(claims, roleClaim) !== undefined;
 
-/** Under its whole name, or step by step as in `realm_access.roles`. */
+/** By its whole name, or step by step as in `realm_access.roles`. */
 function claimAt(claims: Claims, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path];
   let at: unknown = claims;
@@ -62,13 +65,14 @@ function claimAt(claims: Claims, path: string): unknown {
 function roleIn(claims: Claims, provider: Provider): Role | null | undefined {
   if (provider.roleClaim === undefined) return undefined;
   const said = claimAt(claims, provider.roleClaim);
-  // Some name no empty list: an ID token without the claim names no group. Where there was none, nobody has said anything.
+  // Some providers omit an empty list: an ID token without the claim means no groups. Without an ID token, nothing is
+  // known.
   if (said === undefined && claims.iss === undefined) return undefined;
   const groups = (Array.isArray(said) ? said : [said]).filter((one) => typeof one === 'string');
   return roleOfGroups(groups, provider);
 }
 
-/** @param groups as the provider or the directory calls them */
+/** @param groups as named by the provider or the directory */
 export function roleOfGroups(
   groups: readonly string[],
   { roles, defaultRole }: Pick<Provider, 'roles' | 'defaultRole'>,

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * How a provider is asked: by `openid-client`, through our own way out, with what it says of itself looked at first. Only
- * signatures of the list count, over every token, whatever the provider announces.
+ * How a provider is queried: with `openid-client`, over our own fetch, checking its metadata first. Only signatures
+ * with a listed algorithm count, on every token, whatever the provider announces.
  */
 import * as oidc from 'openid-client';
 import { isLocal } from '@/lib/authorization/web';
@@ -11,21 +11,21 @@ import { webFetch } from '@/lib/transport/web-fetch';
 import { SignOnFailed } from './failed';
 import type { Provider } from './settings';
 
-/** No secret that both sides share, and never none at all. */
+/** Neither shared-secret algorithms nor "none". */
 export const ALGORITHMS: readonly string[] = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 const TIMEOUT_S = 10;
 const MAX_BYTES = 512_000;
-/** How long what a provider says of itself is believed. */
+/** How long a provider's metadata is cached. */
 const KEPT_MS = 3_600_000;
 
 export class SignOnClient {
   private kept: { at: number; configuration: Promise<oidc.Configuration> } | undefined;
   private readonly fetch: oidc.CustomFetch;
 
-  /** @param privateServers as the operator's setting says */
+  /** @param privateServers as in the operator's setting */
   constructor(
     readonly provider: Provider,
     privateServers: boolean,
@@ -39,7 +39,7 @@ export class SignOnClient {
     const configuration = this.discover();
     const kept = { at: Date.now(), configuration };
     this.kept = kept;
-    // What failed is asked again.
+    // A failure is not cached.
     configuration.catch(() => {
       if (this.kept === kept) this.kept = undefined;
     });
@@ -84,7 +84,7 @@ function proofOf(
     : oidc.ClientSecretBasic(secret);
 }
 
-/** The operator has named the issuer: its own host may be an inner one. What it names elsewhere is on the open internet. */
+/** The operator has named the issuer, so its own host may be private. Whatever else it names must be public. */
 function fetchFor({ issuer }: Provider, privateServers: boolean): oidc.CustomFetch {
   const own = new URL(issuer);
   const everywhere = webFetch();
@@ -95,7 +95,8 @@ function fetchFor({ issuer }: Provider, privateServers: boolean): oidc.CustomFet
     const sent = body instanceof URLSearchParams ? body.toString() : (body ?? undefined);
     const init = {
       method,
-      // It is asked every ten minutes: a connection kept so long may be gone, and what is sent on it neither answered nor sent again.
+      // Requests are ten minutes apart: a connection kept that long may be gone, and a request on it would be neither
+      // answered nor repeated.
       headers: { ...headers, connection: 'close' },
       ...(sent !== undefined && { body: sent as BodyInit }),
       ...(signal && { signal }),
@@ -107,7 +108,7 @@ function fetchFor({ issuer }: Provider, privateServers: boolean): oidc.CustomFet
   };
 }
 
-/** No word of the other side gets any further than our log. */
+/** None of the other side's words get further than our log. */
 export function failedBy(problem: 'unreachable' | 'not-proven') {
   return (error: unknown): never => {
     throw error instanceof SignOnFailed ? error : new SignOnFailed(problem, detailOf(error));

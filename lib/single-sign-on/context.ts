@@ -1,5 +1,5 @@
 import 'server-only';
-/** What single sign-on works with: the providers of this process, each with its client, and where people reach Amber. */
+/** The dependencies of single sign-on: the providers of this process, each with its client, and Amber's own address. */
 import type { Database } from '@/db/client';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
@@ -25,6 +25,6 @@ export async function signOnContext(): Promise<SignOnContext> {
   return { db, secret, appUrl, clients };
 }
 
-/** Where a provider sends people back: an address of its own for each, so that one cannot answer for another. */
+/** Where a provider sends people back: a separate address for each, so that one cannot answer for another. */
 export const redirectOf = (appUrl: string, provider: string): string =>
   `${appUrl}/api/single-sign-on/${provider}/callback`;

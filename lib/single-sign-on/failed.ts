@@ -1,4 +1,4 @@
-/** Why a sign-in came to nothing. What stands beside the problem is for the log alone. */
+/** Why a sign-in failed. Everything besides the problem is only for the log. */
 import type { SignOnProblem } from './sign-on-view';
 
 export class SignOnFailed extends Error {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The person comes back from the provider: what began is used up, the code redeemed, and what it proves looked at. */
+/** The person comes back from the provider: uses up the attempt, redeems the code, and checks what it proves. */
 import * as oidc from 'openid-client';
 import { takeSignOnAttempt } from '@/lib/store/sign-on/attempts';
 import { sha256Hex } from '@/lib/values/canonical-json';
@@ -13,7 +13,7 @@ import { secondsOf, type Vouched } from './vouching';
 
 export interface Returned {
   provider: string;
-  /** Of the address to which they came. */
+  /** Of the address to which they came back. */
   query: URLSearchParams;
   /** What the browser kept. */
   browser: string | undefined;
@@ -22,7 +22,7 @@ export interface Returned {
 }
 
 /**
- * Nothing of what the address says is used before it is known that it was begun here, in this browser, at this provider.
+ * Nothing in the address is used before it is known that it was begun here, in this browser, with this provider.
  * @throws SignOnFailed
  */
 export async function finishSignOn(
@@ -75,7 +75,7 @@ async function redeem(
 
 type Answer = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
-/** Of the ID token; groups that are not in it are asked for. */
+/** From the ID token; groups that are not in it are requested. */
 export async function claimsOf(
   client: SignOnClient,
   tokens: Answer,
@@ -88,11 +88,11 @@ export async function claimsOf(
   if (isEnough || of === undefined || !configuration.serverMetadata().userinfo_endpoint)
     return { ...claims, sub: of };
   const more = await oidc.fetchUserInfo(configuration, tokens.access_token, of);
-  // What is signed stands before what is not.
+  // Signed claims take precedence over unsigned ones.
   return { ...more, ...claims };
 }
 
-/** Whether it could not be asked, and has not said anything either. */
+/** Whether it could not be reached, and thus has not said anything. */
 export function isOffline(error: unknown): boolean {
   if (error instanceof SignOnFailed) return error.problem === 'unreachable';
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.status === 429;

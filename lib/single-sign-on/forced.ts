@@ -1,5 +1,8 @@
 import 'server-only';
-/** What is refused to addresses whose domain signs in by a provider alone: before anything is looked up, so that it tells nothing. */
+/**
+ * What is refused to addresses whose domain must use single sign-on: before anything is looked up, so that it reveals
+ * nothing.
+ */
 import { AppError } from '@/lib/errors';
 import { forcedProvider } from './providers';
 import type { Provider } from './settings';
@@ -22,7 +25,7 @@ export function refuseForced(
 }
 
 /**
- * An address that a provider answers for stays: whoever took another would be out of its reach.
+ * An address that a provider is responsible for cannot be changed: its owner would escape the provider.
  * @throws AppError forbidden
  */
 export function refuseMoving(email: string, providers?: readonly Provider[]): void {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The providers of this installation, read once, and for whose addresses they speak. */
+/** The providers of this installation, read once, and the addresses they are responsible for. */
 import { env } from '@/lib/env';
 import { once } from '@/lib/values/once';
 import { type Provider, readProviders } from './settings';
@@ -12,7 +12,7 @@ export function configuredProviders(): readonly Provider[] {
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** By which alone whoever has this address signs in; nothing: they sign in as they like. */
+/** The provider that the person with this address must use; nothing if they are free to choose. */
 export function forcedProvider(
   email: string,
   providers: readonly Provider[] = configuredProviders(),
@@ -21,7 +21,7 @@ export function forcedProvider(
   return providers.find((one) => one.forced && one.domains.includes(domain));
 }
 
-/** What the page for signing in offers. */
+/** The options on the sign-in page. */
 export function signOnOffers(providers: readonly Provider[] = configuredProviders()): SignOnOffer[] {
   return providers.map(({ id, name, forced, domains }) => ({ id, name, forced: forced ? [...domains] : [] }));
 }

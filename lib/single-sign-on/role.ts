@@ -1,14 +1,14 @@
 import 'server-only';
 import type { TeamData } from '@/db/queries/change';
-/** A person's role follows what the provider says, but for the last admin's. */
+/** A person's role follows the provider, except for the last admin's. */
 import { countAdmins, updateRole } from '@/db/queries/team-changes';
 import { log } from '@/lib/log';
 import type { Role } from '@/mcp/scopes';
 
 /**
  * @param data of a team that is locked
- * @param role null or undefined: it says none
- * @returns the role that they were not given, since the team would be without an admin
+ * @param role null or undefined: it names none
+ * @returns the role that was not granted, since the team would be without an admin
  */
 export async function followRole(
   data: TeamData,

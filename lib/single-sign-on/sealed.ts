@@ -1,8 +1,8 @@
-/** What the database keeps sealed of single sign-on: a row that is moved elsewhere does not open there. */
+/** Sealed data of single sign-on in the database: it cannot be opened if moved to another row. */
 import type { SignOnAttemptRow } from '@/lib/store/sign-on/attempts';
 import { openText, type Seal, sealText } from '@/lib/values/seal';
 
-/** What goes with a sign-in that was begun. */
+/** What belongs to a sign-in attempt. */
 export interface Begun {
   state: string;
   nonce: string;
@@ -24,11 +24,11 @@ export function openBegun(secret: string, row: AttemptOwner & { sealed: string }
   return text === undefined ? undefined : (JSON.parse(text) as Begun);
 }
 
-/** With what the provider is asked later. */
+/** What is needed to ask the provider later. */
 export interface Held {
-  /** Absent: the provider gave none, so it cannot be asked. */
+  /** Absent if the provider issued none, so that it cannot be asked. */
   refresh?: string | undefined;
-  /** Tells the provider whose session ends there. */
+  /** Tells the provider whose session to end. */
   idToken?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The providers of single sign-on, as the operator names them: one in `OIDC_*`, or several in the file `AMBER_OIDC`. Read at
- * start. Whatever is wrong is said with the entry, the field and what to do; no value is repeated, since it may be a secret.
+ * The operator's single sign-on providers: one in `OIDC_*`, or several in the file `AMBER_OIDC`. Read at start. Errors
+ * name the entry, the field and the remedy, and repeat no value, since it may be a secret.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -11,33 +11,33 @@ import { isClosedHost } from '@/lib/transport/addresses';
 import type { Role } from '@/mcp/scopes';
 
 export interface Provider {
-  /** Stands in addresses, such as that to which the provider sends people back. */
+  /** Part of addresses, such as the one to which the provider sends people back. */
   id: string;
   /** On its button. */
   name: string;
-  /** Exactly as the provider writes it of itself. */
+  /** Exactly as in the provider's metadata. */
   issuer: string;
   clientId: string;
   clientSecret?: string | undefined;
-  /** Which team people join by it: its id or its name. */
+  /** The team that people join through it: its id or its name. */
   team: string;
-  /** Mail domains, in lower case, for whose addresses its word counts. */
+  /** Mail domains, in lower case, for whose addresses the provider is trusted. */
   domains: readonly string[];
-  /** Whoever has an address of these domains signs in by it, and in no other way. */
+  /** People with an address in these domains must use it. */
   forced: boolean;
-  /** The claim that says of an address that it was verified. */
+  /** The claim that says that an address was verified. */
   verifiedClaim: string;
-  /** The claim that names groups or roles; absent: roles are given in Amber. */
+  /** The claim with groups or roles; absent: roles are granted in Amber. */
   roleClaim?: string | undefined;
   roles: Readonly<Record<string, Role>>;
-  /** Of whom none of `roles` speaks; null: they stay outside. */
+  /** The role of people to whom `roles` grants none; null: they are not admitted. */
   defaultRole: Role | null;
   scopes: readonly string[];
-  /** Sent along when a sign-in begins. */
+  /** Added to the authorization request. */
   parameters: Readonly<Record<string, string>>;
 }
 
-/** What the protocol sets itself. */
+/** Parameters set by the protocol itself. */
 const OWN_PARAMETERS =
   /^(?:client_id|client_secret|redirect_uri|response_type|response_mode|scope|state|nonce|code_challenge|code_challenge_method|request|request_uri|login_hint)$/;
 const ROLE = z.enum(
@@ -56,7 +56,7 @@ const domain = z
   .toLowerCase()
   .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'must be a domain such as "example.com"');
 
-/** Over TLS, but for a provider on this machine or inside its network. */
+/** Over TLS, except for a provider on this machine or inside its network. */
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (!url || url.username || url.password || url.hash || url.search) return false;
@@ -140,7 +140,7 @@ function inFile(file: string, variable: Variable): Provider[] {
   });
 }
 
-/** Which entry it is, by its id where it has one. */
+/** Names the entry, by its id if it has one. */
 function issueWords({ path, message }: z.core.$ZodIssue, given: unknown): string {
   const [list, at, ...field] = path;
   const where = field.map(String).join('.');
@@ -154,7 +154,7 @@ function issueWords({ path, message }: z.core.$ZodIssue, given: unknown): string
   return `the provider ${which}: ${where} ${message}`;
 }
 
-/** The one of `OIDC_*`. */
+/** The one in `OIDC_*`. */
 function inSettings(given: Readonly<Record<string, string>>): Provider | undefined {
   if (Object.keys(given).length === 0) return undefined;
   const problems: string[] = [];
@@ -212,7 +212,7 @@ function providerOf(
   };
 }
 
-/** What two entries may not share, and what one may not lack. */
+/** Conflicts between entries, and what is missing. */
 function clashes(all: readonly Provider[]): string[] {
   const problems: string[] = [];
   const twice = (values: string[]) => [...new Set(values.filter((one, at) => values.indexOf(one) !== at))];

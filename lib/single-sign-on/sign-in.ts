@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * Whose account it is that a provider has proven, and the session of it. Known by issuer and subject alone. An address counts once, to
- * join or to be linked, and only where the provider has verified it and the operator takes its word for that domain.
+ * The account of a person whom a provider has authenticated, and its session. Known only by issuer and subject. The
+ * address is used once, for joining or linking, and only if the provider has verified it and the operator trusts it for
+ * that domain.
  */
 import { newId, randomToken } from '@/db/ids';
 import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
@@ -53,7 +54,8 @@ export async function signInBy(
   const { issuer } = provider;
   const { subject } = said;
   return changeTeamData({ db, teamId, signal: new AbortController().signal }, async (data) => {
-    // Of fifty who come as the same one is the first; and nobody becomes the last admin's successor meanwhile.
+    // Of concurrent sign-ins as the same new person, one creates the account; and the set of admins does not change
+    // meanwhile.
     await lockTeam(data);
     const known = await findSignOnAccount(data.db, issuer, subject);
     const userId = known
@@ -78,7 +80,10 @@ export async function signInBy(
 const isBinding = (provider: Provider, { email, hasPassword }: PersonFound): boolean =>
   !hasPassword || (provider.forced && provider.domains.includes(email.slice(email.lastIndexOf('@') + 1)));
 
-/** Who has come by it before. Whom an admin has taken out of the team comes back by an invitation alone. */
+/**
+ * Somebody who has used it before. A person whom an admin has removed from the team comes back only through an
+ * invitation.
+ */
 async function knownPerson(data: TeamData, userId: string, said: Said): Promise<string> {
   const person = await lockPerson(data.db, { userId });
   if (!person || person.demo) throw new SignOnFailed('other-account');
@@ -93,7 +98,7 @@ async function knownPerson(data: TeamData, userId: string, said: Said): Promise<
   return join(data, userId, said.role === undefined ? role : said.role);
 }
 
-/** Who comes by it for the first time. What is answered says nothing of who else has the address. */
+/** Somebody who uses it for the first time. The answer does not reveal who else has the address. */
 async function newPerson(data: TeamData, said: Said, provider: Provider): Promise<string> {
   const { email } = said;
   if (email === null || !said.isTheirs)
@@ -110,14 +115,14 @@ async function newPerson(data: TeamData, said: Said, provider: Provider): Promis
 const isForeign = ({ email }: Said, { domains }: Provider): boolean =>
   email !== null && !domains.includes(email.slice(email.lastIndexOf('@') + 1));
 
-/** An account that is there becomes theirs, if it is in this team and nobody else's at a provider. */
+/** An existing account becomes theirs, if it is in this team and not linked to anybody at a provider. */
 async function linked(data: TeamData, there: PersonFound, said: Said): Promise<string> {
   const { userId } = there;
   if (there.demo || there.isLinked) throw new SignOnFailed('other-account');
   if (there.teamId !== null && there.teamId !== data.teamId) throw new SignOnFailed('other-account');
   if (said.role === null) throw new SignOnFailed('no-role');
   if (!there.emailVerified) {
-    // Whoever made it may have been somebody else.
+    // Somebody else may have created it.
     await namePerson(data.db, userId);
     await dropWaysIn(data.db, there);
     await deleteBegunSignIns(data.db, userId);

@@ -1,15 +1,15 @@
 // Shared with the browser: types and pure functions only.
 /** Single sign-on as pages show it. */
 
-/** A provider by which people can sign in. */
+/** A provider for signing in. */
 export interface SignOnOffer {
   id: string;
   name: string;
-  /** Domains whose addresses sign in by it alone. */
+  /** Domains whose addresses must use it. */
   forced: string[];
 }
 
-/** Why a sign-in came to nothing; each has its words. */
+/** Why a sign-in failed; each has its own message. */
 export const SIGN_ON_PROBLEMS = [
   'not-begun',
   'too-many',
@@ -26,7 +26,7 @@ export const SIGN_ON_PROBLEMS = [
 
 export type SignOnProblem = (typeof SIGN_ON_PROBLEMS)[number];
 
-/** Where a sign-in by this provider begins. */
+/** The address that begins a sign-in with this provider. */
 export function signOnPath(
   provider: string,
   { email, target }: { email?: string; target?: string } = {},

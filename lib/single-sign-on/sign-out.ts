@@ -1,5 +1,5 @@
 import 'server-only';
-/** The end of a session, and where its provider ends its own. */
+/** Ends a session, and finds where its provider ends its own. */
 import * as oidc from 'openid-client';
 import { log } from '@/lib/log';
 import { findSignOnOfSession } from '@/lib/store/sign-on/accounts';
@@ -7,7 +7,7 @@ import { detailOf } from './client';
 import type { SignOnContext } from './context';
 import { openHeld } from './sealed';
 
-/** @returns where the browser goes to be signed out there as well; null: nowhere */
+/** @returns where the browser is sent to sign out there as well; null: nowhere */
 export async function endSessionUrl(context: SignOnContext, token: string): Promise<string | null> {
   const { db, secret, appUrl, clients } = context;
   const row = await findSignOnOfSession(db, token);

@@ -1,12 +1,15 @@
 import 'server-only';
-/** Whether who comes with a session is still there at the provider by whose word it holds. */
+/** Whether the person of a session still has access at the provider that it depends on. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@/lib/errors';
 import { findVouching } from '@/lib/store/sign-on/accounts';
 import { checkAccess } from './check';
 import { signOnContext } from './context';
 
-/** The last word of a provider has run out, and there is no other: nothing is said of the person, and nothing done for them. */
+/**
+ * The provider's last answer has expired, and there is no newer one: this says nothing about the person, and nothing is
+ * done for them.
+ */
 class WordOver extends AppError {
   readonly isWordOver = true;
 
@@ -18,7 +21,7 @@ class WordOver extends AppError {
   }
 }
 
-/** Of who is asked about while something goes on, such as a stream: nobody, once nothing vouches for them any more. */
+/** For checks during something that lasts, such as a stream: nobody, once nothing vouches for the person any more. */
 export async function unlessOver<Who>(asking: Promise<Who>): Promise<Who | null> {
   try {
     return await asking;
@@ -32,8 +35,9 @@ const LOOK_MS = 200;
 const LOOKS = 40;
 
 /**
- * Called when it is due. As long as the last word of the provider holds, nobody waits for another process that asks.
- * @throws AppError unavailable: the last word has run out, and there is no other
+ * Called when it is due. As long as the provider's last answer is valid, nobody waits for another process that is
+ * asking.
+ * @throws AppError unavailable: the last answer has expired, and there is no newer one
  */
 export async function stillThere({ id, isVouched }: { id: string; isVouched: boolean }): Promise<boolean> {
   const context = await signOnContext();

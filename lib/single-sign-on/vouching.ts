@@ -1,7 +1,7 @@
-/** How long the word of a provider holds: pure. */
+/** How long a provider's answer is valid: pure. */
 import type { Vouching } from '@/lib/store/sign-on/accounts';
 
-/** Never longer than this; nor shorter than it takes to ask again. */
+/** Never longer than this, nor shorter than it takes to ask again. */
 const MOST_S = 15 * 60;
 const ASK_AFTER_S = 10 * 60;
 const LEAST_S = 5;
@@ -12,8 +12,8 @@ export interface Vouched extends Vouching {
 }
 
 /**
- * It is asked again as soon as its own access token ends, and after ten minutes at the latest. From then on it has what is left of
- * the fifteen to answer: no longer, and never more than half of what it gave.
+ * It is asked again when its own access token expires, and after ten minutes at the latest. It then has the rest of the
+ * fifteen minutes to answer, but at most half of the time that it gave.
  * @param expiresIn of its access token, in seconds
  */
 export function secondsOf(expiresIn: number | undefined): Vouching {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** What somebody has left open in a team in which they work no longer ends, however they were taken out of it. */
+/** Ends what somebody has left open in a team in which they no longer work, however they were removed from it. */
 import type { Database, Transaction } from '@/db/client';
 import { endToken } from '@/lib/outside/tokens';
 import { works } from '@/lib/people/roles';
@@ -11,7 +11,7 @@ import { type Leftovers, listLeftovers } from '@/lib/store/settings/team';
 
 const WHY = 'The person who asked does not work in the team any more.';
 
-/** Any process may do it, at any time, any number of times. */
+/** Can be done by any process, at any time, any number of times. */
 export async function endLeftovers(db: Database): Promise<void> {
   for (const left of await listLeftovers(db)) {
     for (const chatId of left.chats) await endChat(db, chatId, WHY);
@@ -22,7 +22,10 @@ export async function endLeftovers(db: Database): Promise<void> {
   }
 }
 
-/** Unless they have been taken in again since it was listed. @returns the place of its calls */
+/**
+ * Unless they have been readmitted since it was listed.
+ * @returns the chat of its calls
+ */
 async function endTokenOf(tx: Transaction, person: Leftovers, id: string): Promise<string | undefined> {
   const token = await lockToken(tx, person.teamId, id);
   const role = await findRole(tx, person);

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** Who is in a team, and who is invited, as admins see it. Times are ISO 8601, UTC. */
+/** A team's members and invitations, as admins see them. Times are ISO 8601, UTC. */
 import type { Role } from '@/mcp/scopes';
 
 export interface TeamMember {
@@ -8,11 +8,11 @@ export interface TeamMember {
   email: string;
   role: Role;
   joinedAt: string;
-  /** When they last had Amber open; null: never since this is kept. */
+  /** When they last had Amber open; null: not since this has been recorded. */
   lastSeenAt: string | null;
   /** How they sign in. */
   methods: SignInMethod[];
-  /** The role that their provider names and that they were not given: the team would be without an admin. */
+  /** The role that their provider names and that was not granted, because the team would be without an admin. */
   heldRole: Role | null;
   /** Cards in their chats that wait for a decision. */
   waiting: number;
@@ -27,7 +27,7 @@ export interface TeamInvitation {
   invitedBy: string;
   createdAt: string;
   expiresAt: string;
-  /** Its time is over. */
+  /** It has expired. */
   isOver: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface TeamView {
   secondFactorOf: SecondFactorOf;
   /** By name. */
   members: TeamMember[];
-  /** Newest first; none that was accepted. */
+  /** Open ones, newest first. */
   invitations: TeamInvitation[];
 }
 

@@ -1,5 +1,8 @@
 import 'server-only';
-/** What admins do about the people of their team, and people about being in it. The rules are those of the agent's own tools: see `mcp/tools/team/rules`. */
+/**
+ * What admins do about the people of their team, and people about their own membership. The rules are those of the
+ * agent's own tools: see `mcp/tools/team/rules`.
+ */
 import type { Database, Queryable } from '@/db/client';
 import { changeTeamData, lockTeam, type TeamData } from '@/db/queries/change';
 import { removeMember, updateRole } from '@/db/queries/team-changes';
@@ -31,7 +34,7 @@ import {
 import { endLeftovers } from './end-leftovers';
 import type { InvitationWay, SecondFactorOf, SignInMethod, TeamInvitation, TeamView } from './team-view';
 
-/** What of Amber itself people sign in with, by how it stands in rows. */
+/** Amber's own sign-in methods, by their names in rows. */
 const OWN_METHODS: Record<string, SignInMethod> = {
   'single sign-on': 'sign-on',
   credential: 'password',
@@ -64,7 +67,8 @@ const viewOf = (row: Awaited<ReturnType<typeof listInvitations>>[number]): TeamI
 });
 
 /**
- * From its commit on every call, card and token of theirs is judged by the new role. What an auditor has open from before ends.
+ * From the commit on every call, card and token of theirs is judged by the new role. What a new auditor had open before
+ * ends.
  * @throws AppError forbidden, not_found, conflict (the last admin)
  */
 export async function changeRole(db: Database, caller: Caller, userId: string, role: Role): Promise<void> {
@@ -78,7 +82,7 @@ export async function changeRole(db: Database, caller: Caller, userId: string, r
 
 /**
  * Ends the membership, with everything that the person has open: sessions, what was allowed ahead for them, tokens and
- * other people's clients, runs, and cards that wait.
+ * other clients, runs, and pending cards.
  * @throws AppError forbidden, not_found, conflict (oneself, the last admin)
  */
 export async function removeFromTeam(db: Database, caller: Caller, userId: string): Promise<void> {
@@ -91,8 +95,8 @@ export async function removeFromTeam(db: Database, caller: Caller, userId: strin
 }
 
 /**
- * The same, of oneself.
- * @throws AppError conflict: the last admin, or not in it any more
+ * The same for oneself.
+ * @throws AppError conflict: the last admin, or no longer a member
  */
 export async function leaveTeam(db: Database, caller: Caller): Promise<void> {
   const { userId } = caller;
@@ -104,8 +108,9 @@ export async function leaveTeam(db: Database, caller: Caller): Promise<void> {
 }
 
 /**
- * Whom the team asks for a second factor. Who lacks it sets one up before anything else, from their next request on.
- * @throws AppError forbidden; conflict: the admin has none, and no provider of the company's answers for theirs
+ * Sets of whom the team requires a second factor. People who lack it must set one up before anything else, from their
+ * next request on.
+ * @throws AppError forbidden; conflict: the admin has none, and no single sign-on provider is in charge of theirs
  */
 export async function askSecondFactor(db: Database, caller: Caller, of: SecondFactorOf): Promise<void> {
   await asAdmin(db, caller, async (data) => {
@@ -127,7 +132,7 @@ async function hasFactor(db: Queryable, { userId }: Caller): Promise<boolean> {
 
 export interface SentInvitation {
   status: 'invited' | 'already invited' | 'already a member';
-  /** Told once, and only to who hands it on. */
+  /** Returned once, and only to the admin who hands it on. */
   link?: string;
 }
 
@@ -147,7 +152,10 @@ export async function inviteToTeam(
   return { status: 'invited', ...handedOn(made, way) };
 }
 
-/** A new link and its whole time again; the old link ends. @throws AppError forbidden, not_found */
+/**
+ * A new link with a new expiry; the old link becomes invalid.
+ * @throws AppError forbidden, not_found
+ */
 export async function renewInvitation(
   db: Database,
   caller: Caller,
@@ -181,20 +189,23 @@ export async function memberOf(data: TeamData, userId: string) {
   return member;
 }
 
-/** By an admin, as the database has them at this moment. @throws AppError forbidden */
+/**
+ * By an admin, as the database has them at this moment.
+ * @throws AppError forbidden
+ */
 export function asAdmin<Result>(
   db: Database,
   caller: Caller,
   work: (data: TeamData) => Promise<Result>,
 ): Promise<Result> {
   return inTeam(db, caller, async (data) => {
-    // Looked at with the team locked: who was an admin a moment ago may not be one now.
+    // Checked with the team locked: somebody who was an admin a moment ago may not be one now.
     await assertAdmin(data.db, caller);
     return work(data);
   });
 }
 
-/** With the team locked, and whoever does it named in the receipts. */
+/** With the team locked, and the person who does it named in the receipts. */
 async function inTeam<Result>(
   db: Database,
   { teamId, userId }: Caller,

@@ -1,11 +1,11 @@
 // Shared with the browser: types and pure functions only.
-/** What a server wrote to its log while it was heard. */
+/** A server's log messages received during a call. */
 
-/** A line that a server wrote to its log: its own words, cleaned and short. */
+/** One log message of a server: its own words, cleaned and shortened. */
 export interface LogLine {
-  /** When it came: ISO 8601, UTC. */
+  /** When it arrived: ISO 8601, UTC. */
   at: string;
-  /** As MCP names them, from `debug` to `emergency`. */
+  /** MCP's levels, from `debug` to `emergency`. */
   level: string;
   logger?: string;
   text: string;

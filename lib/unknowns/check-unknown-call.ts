@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Asking a server's read-only tools what became of a call: for a person who has to say so. */
+/** Asks a server's read-only tools what became of a call: for a person who has to resolve it. */
 
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
@@ -27,10 +27,11 @@ export interface CheckContext {
 }
 
 /**
- * Calls one of the read-only tools that the card offers, with what the call's own arguments give. It is a call
- * like any other, and stands in the ledger.
+ * Calls one of the read-only tools that the card offers, with arguments taken from the call. It is a call like any
+ * other, recorded in the ledger.
  * @param name the tool's bare name
- * @throws AppError not_found, bad_request (the card does not offer this tool), forbidden (by the policy), unavailable (it gave no answer)
+ * @throws AppError not_found, bad_request (the card does not offer this tool), forbidden (by the policy), unavailable
+ * (it gave no answer)
  */
 export async function checkUnknownCall(
   context: CheckContext,
@@ -63,7 +64,7 @@ export async function checkUnknownCall(
   };
 }
 
-/** What the policy lets nobody run, or other people decide about, nobody reads by a press either. */
+/** What the policy denies to everybody, or leaves to other people, cannot be read by a click either. */
 async function assertMayRead(
   db: Database,
   { role }: Caller,

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Whether a call that did not happen may be run after all: as it was, by the rights of this moment. */
+/** Whether a call that did not happen may be run after all: unchanged, with the rights of this moment. */
 
 import type { Database } from '@/db/client';
 import { judgeNow, readAuthority } from '@/lib/approvals/authority';
@@ -20,7 +20,7 @@ const CHANGED =
 
 const CAME_LATE = 'Its answer came after all: it took effect. Say that it happened, or leave it.';
 
-/** @throws AppError conflict, unavailable: nothing is decided then, and the card stays. */
+/** @throws AppError conflict, unavailable: then nothing is decided, and the card stays */
 export async function assertMayRerun(
   db: Database,
   connectionsFor: (caller: Caller) => Connections,
@@ -54,7 +54,7 @@ export async function assertMayRerun(
   if (!isSame) throw new AppError('conflict', CHANGED);
 }
 
-/** Whether it would do what the card showed when a person confirmed it; of a call without a card nothing was shown. */
+/** Whether it would do what the card showed when a person confirmed it; for a call without a card nothing was shown. */
 export async function showsTheSame(
   db: Database,
   row: CallRow,

@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * A person's word on a call whose outcome was unknown: once, and nobody takes it back. Nothing
- * here runs a call: the caller lets the run go on.
+ * A person resolves a call whose outcome was unknown: once, and irrevocably. Nothing here runs a call: the caller lets
+ * the run continue.
  */
 
 import type { Database, Transaction } from '@/db/client';
@@ -24,7 +24,7 @@ import type { Resolution } from './unknown-call-view';
 export interface Resolved {
   chatId: string;
   runId: string;
-  /** Nothing waits any more and this process has taken the run: it must go on now. */
+  /** Nothing waits any more and this process has taken the run: it must continue now. */
   goesOn: boolean;
 }
 
@@ -42,14 +42,14 @@ export interface ResolveContext {
   db: Database;
   caller: Caller;
   connectionsFor: (caller: Caller) => Connections;
-  /** Names this process in the run's row. */
+  /** Identifies this process in the run's row. */
   owner: string;
 }
 
 /**
- * Writes down what a person found out.
+ * Records what a person found out.
  * @throws AppError not_found, forbidden, conflict (somebody said otherwise; the chat has moved on; it may not be run
- *   any more), unavailable (whether it may cannot be told now)
+ * any more), unavailable (it is unknown at present whether it may)
  */
 export async function resolveUnknownCall(
   { db, caller, connectionsFor, owner }: ResolveContext,
@@ -103,7 +103,7 @@ async function runAgain(
   run: RunRow | undefined,
 ): Promise<void> {
   const isOver = run?.status === 'superseded' || run?.status === 'done';
-  // What a sub-agent has left behind its parent has read already.
+  // The parent has already read what an ended sub-agent left behind.
   const isTold = run?.rootRunId !== null && run?.status !== 'running' && run?.status !== 'waiting';
   if (!run || isOver || isTold) {
     throw new AppError('conflict', 'The chat has moved on since. Ask for it again there.');

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** A call whose outcome is unknown, as its card shows it. */
+/** A call with an unknown outcome, as its card shows it. */
 
 import type { Risk } from '@/mcp/annotations';
 
@@ -7,7 +7,7 @@ import type { Risk } from '@/mcp/annotations';
 export type Resolution = 'happened' | 'rerun' | 'left';
 
 export interface UnknownCallView {
-  /** The ledger's id of the call; the server got it as well. */
+  /** The ledger's id of the call, which the server was given as well. */
   callId: string;
   toolCallId: string;
   server: string;
@@ -22,13 +22,13 @@ export interface UnknownCallView {
   sentAt: string;
   /** How often it was sent. */
   attempts: number;
-  /** What is known of it, in words. */
+  /** What is known about it, in words. */
   text: string;
-  /** The person who asked stopped it after it was sent. Answers stored before this was told do not say. */
+  /** The person who asked stopped it after it was sent. Absent in answers stored before this field existed. */
   stopped?: boolean;
-  /** The server's answer, when it came after the call had been given up: then it took effect. */
+  /** The server's answer, if it arrived after the call had been given up: then it took effect. */
   late: string | null;
-  /** Read-only tools of the same server that can be asked with what the call's arguments give. */
+  /** Read-only tools of the same server that can be called with arguments from the call. */
   checks: { tool: string; title: string }[];
   resolution: Resolution | null;
   resolvedBy: { id: string; name: string } | null;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Calls whose outcome is unknown, and their cards. */
+/** Calls with an unknown outcome, and their cards. */
 import type { CallOutput } from '@/lib/execution/call-record';
 import type { CallRow } from '@/lib/execution/ledger';
 import { isStopped } from '@/lib/execution/stop-words';
@@ -8,13 +8,13 @@ import type { ConnectedTool } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
 import type { UnknownCallView } from './unknown-call-view';
 
-/** Read-only tools that a card offers at most. */
+/** The most read-only tools that a card offers. */
 const MOST_CHECKS = 4;
 
 /**
- * The card of a call whose outcome is unknown.
- * @param offered the tools among which something may tell of it
- * @param mayResolve whether its reader may say what became of it
+ * The card of a call with an unknown outcome.
+ * @param offered the tools among which some may know about it
+ * @param mayResolve whether its reader may resolve it
  */
 export function freshUnknownCall(
   row: CallRow,
@@ -51,7 +51,7 @@ function wordsOf({ error, server }: CallRow): string {
     : (error ?? 'Its answer was lost.');
 }
 
-/** Trusted read-only tools of the call's server whose required arguments the call itself gives. */
+/** Trusted read-only tools of the call's server whose required arguments the call itself provides. */
 export function checksFor(
   { server, serverUrl }: Pick<CallRow, 'server' | 'serverUrl'>,
   input: unknown,
@@ -61,11 +61,11 @@ export function checksFor(
   const fits = (one: ConnectedTool) => requiredOf(one).every((name) => given.has(name));
   const isThere = (one: ConnectedTool) => one.server === server && one.serverUrl === serverUrl;
   const sameServer = offered.filter((one) => isThere(one) && merelyReads(one) && fits(one));
-  // Those that take something of the call tell more than those that list everything.
+  // Those that take an argument of the call say more than those that list everything.
   return sameServer.sort((a, b) => requiredOf(b).length - requiredOf(a).length).slice(0, MOST_CHECKS);
 }
 
-/** The arguments with which such a tool is asked: those of the call that it requires. */
+/** The arguments for such a tool: those of the call that it requires. */
 export function checkInput(check: ConnectedTool, input: unknown): Record<string, unknown> {
   const given = new Map(Object.entries(Object(input)));
   return Object.fromEntries(requiredOf(check).map((name) => [name, given.get(name)]));
@@ -77,7 +77,7 @@ function requiredOf({ inputSchema }: ConnectedTool): string[] {
 }
 
 /**
- * The same as it stands by now, with what people found out; what can tell of it only the answer knows.
+ * The same in its present state, with what people found out; only the answer knows the tools that could check it.
  * @param hasRight whether its reader has a say in the chat
  */
 export function unknownCallView(
@@ -93,10 +93,10 @@ export function unknownCallView(
   };
 }
 
-/** What the server answered after the call had been given up. */
+/** The server's answer after the call had been given up. */
 function lateOf({ result }: CallRow): string | null {
   return result ? modelText((result as CallOutput).content) : null;
 }
 
-/** Said of a call that a person had run again, and whose answer was lost as well. */
+/** For a call that a person had run again, and whose answer was lost as well. */
 const AGAIN = 'It was sent once more after a person had said that it did not happen. ';

@@ -1,5 +1,5 @@
 'use client';
-/** Good or not, with a sentence if one likes: of an answer, for oneself, and changed as often as one changes one's mind. */
+/** Feedback on an answer: good or bad, with an optional sentence; for oneself, and changeable at any time. */
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { wordsOf } from '@/components/api/api';

@@ -1,7 +1,7 @@
 'use client';
 /**
- * The examples that the offline model answers with: each puts its words into the message field, where a person sends them, or
- * not. Their words are ours and not the answer's, which only says that they are wanted.
+ * The examples in the offline model's answers: each puts its words into the message field, where a person sends them,
+ * or not. The words come from our code, not from the answer, which only indicates that they are wanted.
  */
 import { proposeQuestion } from '@/components/shown/proposed-question';
 import { say } from '@/components/words/say';
@@ -9,7 +9,7 @@ import { examplesIn } from '@/lib/offline-model/saying/examples';
 import { Markdown } from '../markdown/markdown';
 
 interface HelpExamplesProps {
-  /** Of any answer that is complete. */
+  /** Of a complete answer. */
   text: string;
   recent: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-/** The calls that an answer rests on, one for each tool, in the order in which they were made. Pure. */
+/** The calls that an answer is based on, one per tool, in the order in which they were made. Pure. */
 import { ownWords } from '@/components/words/own-words';
 import type { AmberMessage, CallMetadata } from '@/lib/runs/chat-view';
 
@@ -6,15 +6,15 @@ export interface Source {
   /** Of the first call of this tool. */
   id: string;
   title: string;
-  /** How many calls of it have answered. */
+  /** How many of its calls have answered. */
   count: number;
 }
 
-/** More are not told of. */
+/** The most that are listed. */
 const MOST = 8;
 
 export function sourcesOf({ parts }: Pick<AmberMessage, 'parts'>): Source[] {
-  // Nothing rests on them before something is said.
+  // Nothing is based on them before something is said.
   if (!parts.some((part) => part.type === 'text' && part.text.trim() !== '') || parts.some(waits)) return [];
   const sources = new Map<string, Source>();
   for (const part of parts) {

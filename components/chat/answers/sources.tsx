@@ -1,4 +1,4 @@
-/** Which calls an answer rests on: those of it that have answered, a click away from their rows. */
+/** The calls that an answer is based on: those of it that have answered, each linked to its row. */
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';

@@ -1,5 +1,5 @@
 'use client';
-/** Three ways to put files beside a message: a button, dropping them anywhere on the page, pasting them. */
+/** Three ways to attach files to a message: a button, dropping them anywhere on the page, and pasting. */
 import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
@@ -18,7 +18,7 @@ export function AttachButton({ onAdd }: { onAdd: (files: Iterable<File>) => void
         tabIndex={-1}
         onChange={({ target }) => {
           onAdd(target.files ?? []);
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           target.value = '';
         }}
       />
@@ -29,7 +29,7 @@ export function AttachButton({ onAdd }: { onAdd: (files: Iterable<File>) => void
   );
 }
 
-/** @returns whether files are held over the page */
+/** @returns whether files are being dragged over the page */
 export function useDrops(onAdd: (files: Iterable<File>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const add = useRef(onAdd);
@@ -49,7 +49,7 @@ export function useDrops(onAdd: (files: Iterable<File>) => void): boolean {
       setIsOver(false);
       const { files } = event.dataTransfer ?? {};
       if (!files || files.length === 0) return;
-      // Otherwise the browser leaves the page for the file.
+      // Otherwise the browser leaves the page and opens the file.
       event.preventDefault();
       add.current(files);
     };
@@ -65,7 +65,7 @@ export function useDrops(onAdd: (files: Iterable<File>) => void): boolean {
   return isOver;
 }
 
-/** Cells that are copied come as a picture of themselves as well: words are what is meant then. */
+/** Copied spreadsheet cells also come as an image of themselves: then the text is meant. */
 export function filesPasted(event: ClipboardEvent): File[] {
   const { files, types } = event.clipboardData;
   if (files.length === 0 || types.includes('text/plain')) return [];

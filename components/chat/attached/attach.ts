@@ -1,4 +1,4 @@
-/** Uploads what a person has chosen, and forgets it again. Loaded with the first file. */
+/** Uploads the files that a person has chosen, and deletes them again. Loaded with the first file. */
 import { type Fetch, fetchOk, newId, request, wordsOf } from '@/components/api/api';
 import { say } from '@/components/words/say';
 import { MOST_BYTES } from '@/lib/uploads/limits';
@@ -6,14 +6,14 @@ import { type Attachment, MOST_FILES } from '@/lib/values/attachment';
 import { bytesWords } from './bytes-words';
 import type { ChosenFile } from './chosen-file';
 
-/** Changes the list, from what it is by then. */
+/** Changes the list, given its state by then. */
 export type Change = (change: (all: ChosenFile[]) => ChosenFile[]) => void;
 
 export const onTheirWay = new Map<string, AbortController>();
 
 /**
- * Files beyond what one message takes are refused, each with its reason.
- * @param there what stands beside the message already
+ * Files beyond the limit of one message are refused, each with the reason.
+ * @param there what is attached to the message already
  */
 export function attach(
   given: readonly File[],
@@ -33,7 +33,7 @@ export function attach(
   for (const { file, one } of chosen) if (one.refused === undefined) void upload(file, one.key, change, call);
 }
 
-/** How many more go with the message. */
+/** How many more can be attached. */
 export function roomBeside(there: readonly ChosenFile[]): number {
   return MOST_FILES - there.filter(({ refused }) => refused === undefined).length;
 }
@@ -62,7 +62,7 @@ async function upload(file: File, key: string, change: Change, call: Fetch): Pro
     );
     const attachment = (await response.json()) as Attachment;
     become({ attachment, name: attachment.name });
-    // Taken away while the server was reading it.
+    // Removed while the server was reading it.
     if (abort.signal.aborted) forget(attachment.id);
   } catch (error) {
     if (!abort.signal.aborted) become({ refused: wordsOf(error) });
@@ -77,7 +77,7 @@ export function remove({ key, attachment }: ChosenFile, change: Change): void {
   change((all) => all.filter((one) => one.key !== key));
 }
 
-/** One that is in a message stays; any other goes within a day all the same. */
+/** A file in a message stays; any other is deleted within a day anyway. */
 export function forget(id: string): void {
   void request('DELETE', `/api/uploads/${encodeURIComponent(id)}`).catch(() => undefined);
 }

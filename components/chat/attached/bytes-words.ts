@@ -1,4 +1,4 @@
-/** An amount of bytes as people read it, in their language: "12 kB". */
+/** An amount of bytes for people, in their language: "12 kB". */
 import { currentIntl } from '@/components/words/say';
 
 export function bytesWords(bytes: number): string {

@@ -1,19 +1,19 @@
 import type { Attachment } from '@/lib/values/attachment';
 
-/** A file beside the message that is being written. */
+/** A file attached to the message being written. */
 export interface ChosenFile {
   key: string;
   name: string;
   size: number;
-  /** The server has it; absent: it is on its way, or was refused. */
+  /** The server has it; absent if it is being uploaded, or was refused. */
   attachment?: Attachment;
-  /** Of the server that it is asked of; absent: it is from the person's disk. */
+  /** The server that it is read from; absent if it is from the person's disk. */
   from?: string;
   /** Why it was refused. */
   refused?: string;
 }
 
-/** One that the server has. */
+/** A file that the server has. */
 export const ready = (file: Attachment): ChosenFile => ({
   key: file.id,
   name: file.name,

@@ -1,5 +1,5 @@
 'use client';
-/** The files beside the message that is being written, each with what became of it and a way to take it away. */
+/** The files attached to the message being written, each with its state and a button to remove it. */
 import { CircleAlert, FileText, LoaderCircle, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Announcement } from '@/components/shown/announcement';
@@ -18,16 +18,16 @@ import type { Files } from './use-chosen-files';
 
 interface ChosenFilesProps {
   of: Files;
-  /** The model that answers reads none: said before they are sent. */
+  /** The model that answers accepts none: shown before they are sent. */
   readsNone: boolean;
   onText: (text: string) => void;
-  /** Where the focus goes when one was taken away, with its button. */
+  /** Gets the focus when a file was removed together with its button. */
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 export function ChosenFiles({ of: { all: files, remove }, readsNone, onText, field }: ChosenFilesProps) {
   const takeAway = (file: ChosenFile) => {
-    // Its words would stay, and where they are from would be forgotten.
+    // Its words would stay without the note of where they are from.
     if (file.attachment?.source?.prompt !== undefined) onText('');
     remove(file);
     // On phones the focus would open the keyboard over the page.
@@ -86,7 +86,7 @@ function Chosen({ file, onRemove }: { file: ChosenFile; onRemove: () => void }) 
   );
 }
 
-/** What became of it, and where it is from. What a server is called is data. */
+/** Its state, and where it comes from. The name of a server is data. */
 function How({ file: { size, attachment, from } }: { file: ChosenFile }) {
   const { source } = attachment ?? {};
   if (source) return <FromServer source={source} />;

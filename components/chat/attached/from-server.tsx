@@ -1,4 +1,4 @@
-/** From which connected server a file is, and whether its words count as from outside. */
+/** The connected server that a file comes from, and whether its words count as from outside. */
 import { ShownText } from '@/components/shown/shown-text';
 import { say, sayWith } from '@/components/words/say';
 import type { Source } from '@/lib/values/attachment';

@@ -1,5 +1,5 @@
 'use client';
-/** The files of a message: pictures are shown, small, everything else is a name that saves it. Names are data. */
+/** The files of a message: images are shown small, any other file is a name that downloads it. Names are data. */
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';

@@ -1,4 +1,4 @@
-/** Puts beside the message what a connected server is asked for: a place for it at once, and what it held when it has come. */
+/** Attaches something from a connected server to the message: a placeholder at once, its contents when they arrive. */
 import { newId, wordsOf } from '@/components/api/api';
 import { say } from '@/components/words/say';
 import type { AttachedResource } from '@/lib/offerings/offering-view';
@@ -6,10 +6,10 @@ import { type Change, forget, onTheirWay, refusal, roomBeside } from './attach';
 import { type ChosenFile, ready } from './chosen-file';
 
 export type Offered = Pick<ChosenFile, 'name'> & { from: string };
-/** Given up when the person takes it away meanwhile. */
+/** Aborted if the person removes it meanwhile. */
 export type Load = (signal: AbortSignal) => Promise<AttachedResource>;
 
-/** @param there what stands beside the message already */
+/** @param there what is attached to the message already */
 export async function takeOffered(
   { name, from }: Offered,
   load: Load,

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Files that go with the next message: uploaded as soon as they are chosen, and kept over a reload as what is typed is.
- * What uploads them is loaded with the first one.
+ * Files for the next message: uploaded as soon as they are chosen, and kept across a reload like the typed text. The
+ * code for uploading is loaded with the first one.
  */
 import { useEffect, useRef, useState } from 'react';
 import { keepDraftAs, readDraft } from '@/components/shell/drafts';
@@ -11,14 +11,14 @@ import type { Load, Offered } from './offered';
 
 export interface Files {
   all: ChosenFile[];
-  /** Some are on their way. */
+  /** Some are being uploaded. */
   isBusy: boolean;
   hasReady: boolean;
   add(files: Iterable<File>): void;
-  /** What a server is asked for, which goes with the message when it has come. */
+  /** Attaches something from a server, which is sent along once it has arrived. */
   addOffered(what: Offered, load: Load): void;
   remove(file: ChosenFile): void;
-  /** What is sent now; nothing stands beside the next message then. */
+  /** Takes what is sent now; nothing is attached to the next message then. */
   take(): Attachment[];
   putBack(files: readonly Attachment[]): void;
 }
@@ -45,7 +45,7 @@ export function useChosenFiles(personId: string, chatId: string | null): Files {
     isBusy: all.some(({ attachment, refused }) => !attachment && refused === undefined),
     hasReady: all.some(({ attachment }) => attachment),
     add: (files) => {
-      // Taken at once: a browser empties what was dropped.
+      // Copied at once: browsers empty the list of dropped files.
       const given = [...files];
       if (given.length > 0)
         void import('./attach').then(({ attach }) => attach(given, latest.current, setAll));

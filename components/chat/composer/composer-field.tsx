@@ -1,5 +1,5 @@
 'use client';
-/** The text box: it grows with its text up to a third of the window. */
+/** The text field, which grows with its text up to a third of the window. */
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { putBefore } from '@/components/shell/drafts';
 import { onProposedQuestion } from '@/components/shown/proposed-question';
@@ -27,7 +27,7 @@ export function ComposerField({
   const ring = useKeyboardRing();
   useGrowth(field, text);
 
-  // Read once: a card that is decided later must not send the focus here.
+  // Read once: deciding a card later must not move the focus here.
   const [takesFocus] = useState(focusAtFirst);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ComposerField({
     const isComposing = event.nativeEvent.isComposing || event.key === 'Process';
     if (!isComposing && offering.onKey(event)) return event.preventDefault();
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
-    // The keyboard on a screen has no other way to a new line; its button sends.
+    // An on-screen keyboard has no other key for a new line, so Send is the button.
     if (!event.ctrlKey && !event.metaKey && isTouched()) return;
     event.preventDefault();
     onEnter();
@@ -75,7 +75,7 @@ export function ComposerField({
   );
 }
 
-/** A question that is proposed elsewhere on the page goes before what has been typed. */
+/** A question proposed elsewhere on the page is put before the typed text. */
 function useProposals(field: ComposerFieldProps['field'], text: string, onChange: (text: string) => void) {
   const latest = useRef(text);
   useEffect(() => {
@@ -95,7 +95,7 @@ function isTouched(): boolean {
   return window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 }
 
-/** For browsers in which the style sheet cannot do it. */
+/** For browsers in which CSS cannot do it. */
 function useGrowth(field: RefObject<HTMLTextAreaElement | null>, text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with every change of the text
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 'use client';
 /**
- * What stands under the text: what can be chosen, a quiet line, Send. On small screens Send stands beside the text, and while a
- * person is wanted elsewhere on the page the rest stands there only once the composer is used.
+ * The row below the text: options, a quiet line, Send. On small screens Send is beside the text, and while a person is
+ * wanted elsewhere on the page, the rest appears only once the composer is used.
  */
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import { classes } from '@/components/ui/classes';
@@ -9,7 +9,7 @@ import { AttachButton } from '../attached/attach-button';
 import { SendButton, type SendButtonProps } from './send-button';
 
 interface FootProps extends SendButtonProps {
-  /** On small screens nothing but Send. */
+  /** Only Send, on small screens. */
   isBrief: boolean;
   onAdd: (files: Iterable<File>) => void;
   /** Beside the button for files. */
@@ -47,17 +47,17 @@ export function ComposerFoot({ isBrief, onAdd, choices, children, ...send }: Foo
 
 /**
  * @param givesWay a person is wanted elsewhere on the page
- * @param isEmpty nothing stands in it
+ * @param isEmpty the composer is empty
  */
 export function useWay(givesWay: boolean, isEmpty: boolean) {
   const [isFocused, setFocused] = useState(false);
   const [isUsed, setUsed] = useState(false);
-  // Once it was used it stays: what is about to be pressed elsewhere must not move away.
+  // Once used it stays: what is about to be clicked elsewhere must not move.
   const isInUse = givesWay && (isUsed || isFocused || !isEmpty);
   if (isInUse !== isUsed) setUsed(isInUse);
   return {
     isBrief: givesWay && !isInUse,
-    // Send keeps the focus of a press, and that is no wish to write more.
+    // A click on Send leaves the focus there, which does not mean that one wants to write more.
     onFocus: ({ target }: FocusEvent) => setFocused(target instanceof HTMLTextAreaElement),
     onBlur: () => setFocused(false),
   };

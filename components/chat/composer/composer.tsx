@@ -1,8 +1,8 @@
 'use client';
 /**
- * Where a person writes. Enter sends (but on a screen's keyboard), Shift+Enter breaks the line, and neither decides a card. While an answer is
- * being written, what is sent waits for its end. What was typed survives a reload, and comes back when the server
- * did not take it.
+ * Where a person writes. Enter sends (except on on-screen keyboards), Shift+Enter breaks the line, and neither decides
+ * a card. During an answer, messages are queued. Typed text survives a reload, and comes back if the server did not
+ * accept it.
  */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepDraft, keepDraftAs, putBefore, readDraft } from '@/components/shell/drafts';
@@ -27,19 +27,19 @@ export interface ComposerProps {
   personId: string;
   chatId: string | null;
   isRunning: boolean;
-  /** Set while the composer is there: puts a message that was taken back before what has been typed. */
+  /** Set while the composer is mounted: puts a withdrawn message before the typed text. */
   giveBack: RefObject<((text: string, files?: Attachment[], says?: string) => boolean) | null>;
-  /** Messages wait for the answer that is being written. */
+  /** Messages are queued behind the answer in progress. */
   hasQueue: boolean;
-  /** A quiet line in the foot. */
+  /** A quiet line below the text. */
   note: ReactNode;
-  /** What stands left of the note. */
+  /** To the left of the note. */
   modeSwitch: ReactNode;
   /** False: not sent, the text comes back. */
   onSend: (text: string, files: Attachment[]) => Promise<boolean>;
   onStop: () => void;
   focusAtFirst: boolean;
-  /** The model that answers reads none that are attached. */
+  /** The model that answers accepts no attached files. */
   readsNoFiles: boolean;
   /** A person is wanted elsewhere on the page: on phones it takes one line until it is used. */
   givesWay: boolean;
@@ -110,14 +110,14 @@ export function Composer({ personId, chatId, isRunning, hasQueue, note, ...rest 
   );
 }
 
-/** What draws an answer is loaded once one is to be expected. */
+/** The code that renders answers is loaded once one is to be expected. */
 function useAnswerSoon(isExpected: boolean) {
   useEffect(() => {
     if (isExpected) prepareMarkdown();
   }, [isExpected]);
 }
 
-/** What is said of what stands in the composer, where nobody has touched it since it was put there. */
+/** The note on the composer's contents, if nobody has touched them since they were put there. */
 function useGiveBack(
   giveBack: ComposerProps['giveBack'],
   text: string,
@@ -127,7 +127,7 @@ function useGiveBack(
   const [returned, setReturned] = useState<{ text: string; says: string } | null>(null);
   const last = useRef(returned);
   const putFiles = useRef(putFilesBack);
-  // Ahead of what is drawn: two messages may come back at once.
+  // Ahead of the rendered text, since two messages may come back at once.
   const latest = useRef(text);
   useLayoutEffect(() => {
     latest.current = text;
@@ -135,7 +135,7 @@ function useGiveBack(
   }, [text, putFilesBack]);
   useEffect(() => {
     giveBack.current = (message, files = [], says) => {
-      // What a page has put there stands alone until the person has done something with it.
+      // What a page has put there stays as it is until the person has done something with it.
       if (says && last.current?.says === says && last.current.text === latest.current) return false;
       putFiles.current(files);
       latest.current = putBefore(message, latest.current);
@@ -151,7 +151,7 @@ function useGiveBack(
   return returned?.text === text ? returned.says : null;
 }
 
-/** The text typed so far, kept with the chat; also what was typed before the page began to listen. */
+/** The text typed so far, kept per chat; including what was typed before the page was hydrated. */
 function useDraft(field: RefObject<HTMLTextAreaElement | null>, personId: string, chatId: string | null) {
   const [text, setText] = useState('');
   const keptAs = useRef<string | null | undefined>(undefined);

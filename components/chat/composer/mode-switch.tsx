@@ -6,7 +6,7 @@ import type { Mode } from '@/lib/runs/chat-view';
 
 const MODES = ['default', 'plan'] as const;
 
-/** In its place for a viewer, for whom all modes are one. */
+/** Replaces it for a viewer, for whom all modes are the same. */
 export function ReadsOnly() {
   return (
     <span
@@ -19,7 +19,7 @@ export function ReadsOnly() {
 }
 
 export interface ModeSwitchProps {
-  /** `yolo`: neither of the two is chosen. */
+  /** `yolo`: neither of the two is selected. */
   mode: Mode;
   onChange: (mode: Mode) => void;
 }
@@ -34,7 +34,7 @@ export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
           title={say(`mode.${choice}.promise`)}
           className={classes(
             'relative flex cursor-pointer items-center rounded-badge px-2.5 text-13',
-            // The label is drawn lower than the finger's target of 44 px.
+            // The label is lower than a touch target of 44 px.
             'max-md:before:absolute max-md:before:inset-x-0 max-md:before:-inset-y-[5px]',
             'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ink',
             mode === choice

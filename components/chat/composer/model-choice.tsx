@@ -1,12 +1,12 @@
 'use client';
-/** Which model answers in this chat: where there are several, a list to choose from, else its name. */
+/** The model that answers in this chat: a list to choose from if there are several, otherwise its name. */
 import type { ModelLabel } from '@/components/shell/viewer';
 import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 
 interface ModelChoiceProps {
   model: ModelLabel;
-  /** Id of the one that was chosen; null: the default one. */
+  /** Id of the chosen model; null: the default. */
   chosen: string | null;
   onChoose: (id: string) => void;
 }

@@ -1,4 +1,4 @@
-/** Send; or, while an answer is being written, Stop, and beside it what queues the next message. */
+/** Send; during an answer, Stop, with a button beside it that queues the next message. */
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
@@ -9,7 +9,7 @@ import { useOneMeaning } from '../use-one-meaning';
 export interface SendButtonProps {
   isRunning: boolean;
   isEmpty: boolean;
-  /** Messages wait behind the answer: Stop takes them back. */
+  /** Messages are queued behind the answer: Stop withdraws them. */
   hasQueue: boolean;
   onStop: () => void;
 }
@@ -18,7 +18,7 @@ const SHAPE = 'flex size-11 shrink-0 items-center justify-center rounded-control
 const FULL = 'bg-act text-on-act hover:opacity-90';
 
 /**
- * One button for both, and never `disabled`: a person who stopped an answer by keyboard keeps the focus when Stop
+ * One button for both, and never `disabled`: a person who stopped an answer with the keyboard keeps the focus when Stop
  * becomes Send. With nothing to send, a click does nothing (`Composer`).
  */
 export function SendButton({ isRunning, isEmpty, hasQueue, onStop }: SendButtonProps) {

@@ -1,4 +1,4 @@
-/** What goes into the composer without having been typed there: what is taken back, and what a server's page suggests. */
+/** Text that gets into the composer without being typed: withdrawn messages, and suggestions of a server's page. */
 import { type RefObject, useCallback, useRef } from 'react';
 import { returnToDraft } from '@/components/shell/drafts';
 import { say } from '@/components/words/say';
@@ -6,7 +6,7 @@ import type { Returned } from '../attached/own-message';
 import type { AmberChat } from '../use-amber-chat';
 import type { ComposerProps } from './composer';
 
-/** What was queued and is taken back stands in the composer again, also when the person has left the chat meanwhile. */
+/** A withdrawn message is put back into the composer, even if the person has left the chat meanwhile. */
 export function useGivingBack(
   { session, state }: AmberChat,
   personId: string,
@@ -20,11 +20,11 @@ export function useGivingBack(
   };
   const withdraw = async (id: string) => {
     take(await session.withdraw(id));
-    // The button that was pressed is gone. On phones the focus would open the keyboard over the page.
+    // The clicked button is gone. On phones the focus would open the keyboard over the page.
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
   };
   const stop = async () => take(await session.stop());
-  // Words of a server's page: they stand there until the person sends them, or does not.
+  // Words from a server's page: they stay until the person sends them, or does not.
   const suggest = useCallback(
     (words: string) => giveBack.current?.(words, [], say('app.suggestion')) ?? false,
     [],

@@ -1,5 +1,8 @@
 'use client';
-/** The mode in which trusted servers are asked nothing but what the team's policy wants: how an admin turns it on, and the mark while it holds. */
+/**
+ * The mode in which trusted servers are asked nothing except what the team's policy demands: how an admin turns it on,
+ * and the mark while it is active.
+ */
 import { ShieldOff } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
@@ -11,12 +14,12 @@ import type { Mode } from '@/lib/runs/chat-view';
 
 const TICK_MS = 15_000;
 const MINUTE_MS = 60_000;
-/** How long yolo holds at most, in minutes. */
+/** The longest time for which yolo is active, in minutes. */
 const LONGEST = 60;
 
 /**
- * Minutes that are left, rounded up; null when yolo does not hold. `until` in ISO 8601, by the server's clock: the
- * reader's may be behind it, and never makes the hour longer.
+ * Minutes left, rounded up; null if yolo is not active. `until` is in ISO 8601, by the server's clock: the reader's
+ * clock may be behind, and never makes the hour longer.
  */
 export function minutesLeft(mode: Mode, until: string | null, now: Date): number | null {
   if (mode !== 'yolo' || until === null) return null;
@@ -30,16 +33,18 @@ export interface YoloState {
   yoloUntil: string | null;
 }
 
-/** The mode as it holds now: yolo ends by itself. */
+/** The mode in effect now: yolo ends by itself. */
 export function useModeNow({ mode, yoloUntil }: YoloState): { mode: Mode; minutes: number | null } {
   const now = useNow(TICK_MS);
-  // Without an end yet: the hour begins with the chat's first message.
+  // No end yet: the hour begins with the chat's first message.
   if (mode !== 'yolo' || !now || yoloUntil === null) return { mode, minutes: null };
   const minutes = minutesLeft(mode, yoloUntil, now);
   return { mode: minutes === null ? 'default' : mode, minutes };
 }
 
-/** In the chat's header. Strong, and neutral: amber belongs to what waits for a decision, and here nothing does. */
+/**
+ * In the chat's header. Strong, but neutral: amber means that something waits for a decision, and here nothing does.
+ */
 export function YoloMark({ minutes }: { minutes: number | null }) {
   return (
     <span className="flex h-6 shrink-0 items-center gap-1.5 rounded-badge bg-act px-2 text-12 font-medium text-on-act">
@@ -62,7 +67,7 @@ export interface YoloMenuProps {
   onChange: (mode: Mode) => void;
 }
 
-/** For admins, in the composer's foot. */
+/** For admins, below the composer's text. */
 export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
   return (
     <Popover
@@ -74,7 +79,8 @@ export function YoloMenu({ isOn, minutes, onChange }: YoloMenuProps) {
       )}
     >
       {(close) => (
-        // What it is about has the focus, not what turns it on: Enter twice must not do that unread.
+        // The explanation gets the focus, not the button that turns it on: pressing Enter twice must not do that
+        // unread.
         <div data-focus tabIndex={-1} className="w-64 max-w-full outline-none">
           <p className="text-14 font-semibold">{isOn ? say('yolo.is-on') : say('yolo.heading')}</p>
           <p className="mt-1 text-13 text-ink-2">

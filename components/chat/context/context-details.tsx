@@ -1,5 +1,8 @@
 'use client';
-/** What the model reads of a chat: how much of its window that takes, what is left out, what is summarised; and the way to summarise. */
+/**
+ * What the model reads of a chat: how much of its context that takes, what is left out, what is summarised; and a
+ * button to summarise.
+ */
 import { summariseChat } from '@/components/api/chat-api';
 import { useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
@@ -10,11 +13,11 @@ export interface ContextDetailsProps {
   made: Made;
   chatId: string | null;
   summary: SummaryView | null;
-  /** Rules answer, which summarise nothing; or the reader may not write. */
+  /** Rules answer, which cannot summarise; or the reader may not write. */
   maySummarise: boolean;
-  /** Shows a message, also one that is not on the page yet. */
+  /** Shows a message, even if it is not on the page yet. */
   onReach: (id: string) => Promise<boolean>;
-  /** The chat has changed and is to be asked for. */
+  /** The chat has changed and has to be loaded. */
   onChanged: () => void;
   close: () => void;
 }

@@ -1,6 +1,6 @@
 'use client';
 import { later } from '@/components/ui/later';
-/** How much of what the model can take the chat takes: a small figure below the message field, and what it means at a press. */
+/** How much of the model's context the chat takes: a small figure below the message field, with details on click. */
 import { Popover } from '@/components/ui/popover';
 import { currentIntl, say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';

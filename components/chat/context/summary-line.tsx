@@ -1,4 +1,7 @@
-/** Where a chat's older part ends that the model reads as a summary: that it does, and the summary. The messages above stay. */
+/**
+ * The line below which the model reads the chat's messages themselves; instead of those above, which stay, it reads a
+ * summary, which is shown here.
+ */
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';
 import type { SummaryView } from '@/lib/runs/chat-view';

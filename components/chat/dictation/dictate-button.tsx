@@ -1,5 +1,5 @@
 'use client';
-/** Listens while it is pressed in, and puts what was recognised into the message. It sends nothing by itself. */
+/** Listens while it is on, and puts the recognised words into the message. It never sends. */
 import { Mic, MicOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
@@ -12,7 +12,7 @@ import { newRecognition, type Recognition, recognised } from './dictation';
 export interface DictateButtonProps {
   consent: Consent;
   onWords: (words: string) => void;
-  /** What is to be said of it: that it listens, or why it does not; null: nothing. */
+  /** What to say about it: that it is listening, or why not; null: nothing. */
   onSays: (words: string | null) => void;
 }
 
@@ -64,7 +64,7 @@ function useListening({ consent, onWords, onSays }: DictateButtonProps) {
     told.current.onSays(say(consent === 'device' ? 'dictation.listens-here' : 'dictation.listens'));
   };
   useEffect(() => {
-    // Nobody is listened to behind their back: neither on a page that they have left nor in another tab.
+    // Nobody is listened to unawares: neither on a page that they have left nor in another tab.
     const leave = () => document.hidden && current.current?.stop();
     document.addEventListener('visibilitychange', leave);
     return () => {

@@ -1,10 +1,10 @@
 /**
- * Speaking instead of typing, by the browser's own recognition. Where the sound goes is the browser's affair: on the device where it
- * offers that, otherwise to whoever its maker has do it.
+ * Dictation by the browser's own speech recognition. The browser decides where the audio goes: it stays on the device
+ * if that is supported, otherwise it goes to whatever service its maker uses.
  */
 import type { Consent } from './consent';
 
-/** The part of the Web Speech API that is used here; TypeScript knows none of it. */
+/** The part of the Web Speech API used here; TypeScript does not know it. */
 export interface Recognition extends EventTarget {
   lang: string;
   continuous: boolean;
@@ -31,14 +31,16 @@ function makerOf(page: object): RecognitionMaker | undefined {
   return SpeechRecognition ?? webkitSpeechRecognition;
 }
 
-/** What is spoken: the page's language, in the form that the browser has if it is one of that language. */
+/** The language spoken: the page's, in the browser's variant if it has the same language. */
 export function spokenLanguage(): string {
   const language = document.documentElement.lang || 'en';
   const own = navigator.languages.find((one) => one.startsWith(`${language}-`));
   return own ?? (language === 'de' ? 'de-DE' : 'en-GB');
 }
 
-/** `missing`: this browser recognises no speech. `installs`: on the device, once a language has been fetched. */
+/**
+ * `missing`: this browser has no speech recognition. `installs`: on the device, once a language has been downloaded.
+ */
 export type Way = 'missing' | 'device' | 'installs' | 'maker';
 
 export async function wayOfDictation(): Promise<Way> {
@@ -51,7 +53,7 @@ export async function wayOfDictation(): Promise<Way> {
   return canInstall && maker.install ? 'installs' : 'maker';
 }
 
-/** Has the browser fetch what it needs to recognise the language on the device. */
+/** Has the browser download what it needs to recognise the language on the device. */
 export async function installLanguage(): Promise<boolean> {
   const pack = { langs: [spokenLanguage()], processLocally: true };
   return (
@@ -61,7 +63,7 @@ export async function installLanguage(): Promise<boolean> {
   );
 }
 
-/** On the device alone where no more was agreed to: a browser that cannot do that fails, and sends nothing. */
+/** Only on the device, unless more was consented to: a browser that cannot do that fails, and sends nothing. */
 export function newRecognition(consent: Consent): Recognition | null {
   const Maker = makerOf(window);
   if (!Maker) return null;
@@ -70,14 +72,14 @@ export function newRecognition(consent: Consent): Recognition | null {
   recognition.continuous = true;
   recognition.interimResults = false;
   if (consent === 'device') {
-    // What does not know the word would send the sound away all the same.
+    // A browser without this property would send the audio away regardless.
     if (!('processLocally' in recognition)) return null;
     recognition.processLocally = true;
   }
   return recognition;
 }
 
-/** What was recognised since the last time, as it is put into a text. */
+/** What was recognised since the last time, ready to be put into a text. */
 export function recognised(event: Event): string {
   const { results, resultIndex } = event as Event & {
     results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }>;

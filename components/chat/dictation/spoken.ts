@@ -1,4 +1,4 @@
-/** Spoken words behind those that stand there. */
+/** Appends spoken words to the existing ones. */
 export function withSpoken(text: string, words: string): string {
   return text === '' || /\s$/.test(text) ? text + words : `${text} ${words}`;
 }

@@ -1,5 +1,5 @@
 'use client';
-/** One file that a chat has changed: its line, which opens to the difference. */
+/** One file that a chat has changed: its row, which opens to the diff. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ShownPath, ShownText } from '@/components/shown/shown-text';

@@ -1,5 +1,5 @@
 'use client';
-/** A file of the workspace in the tree: its name, which opens to what it holds. It is only read. */
+/** A workspace file in the tree: its name, which opens to its contents, read-only. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';

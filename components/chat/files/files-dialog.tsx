@@ -1,5 +1,5 @@
 'use client';
-/** The workspace's files beside a chat: what the chat has changed, with the whole difference, and all there are. */
+/** The workspace's files next to a chat: what the chat has changed, with full diffs, and all files. */
 import { useEffect, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import { proposeQuestion } from '@/components/shown/proposed-question';

@@ -1,5 +1,5 @@
 'use client';
-/** The folders of the workspace, each fetched when it is opened. */
+/** The folders of the workspace, each loaded when it is opened. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';

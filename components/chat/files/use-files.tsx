@@ -1,5 +1,5 @@
 'use client';
-/** The way to the workspace's files from the menu of a chat; what it opens is loaded then. */
+/** The menu item of a chat that opens the workspace's files; the dialog is loaded then. */
 import { FolderTree } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -10,7 +10,7 @@ import { say } from '@/components/words/say';
 
 const FilesDialog = later(() => import('./files-dialog').then((part) => part.FilesDialog));
 
-/** Nothing where the team has no workspace. */
+/** Nothing if the team has no workspace. */
 export function useFiles(chatId: string | null): { item: ReactNode; dialog: ReactNode } {
   const [open, setOpen] = useState(false);
   const { viewer } = useWorkspace();

@@ -1,12 +1,12 @@
 'use client';
-/** What a file of the workspace holds, piece by piece. */
+/** The contents of a workspace file, piece by piece. */
 import { useEffect, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 
 interface Piece {
   /** Each line after its number and a tab. */
   content: string;
-  /** The line with which it goes on; null: that was all. */
+  /** The line at which it continues; null at the end. */
   next: number | null;
 }
 
@@ -15,7 +15,7 @@ interface Line {
   text: string;
 }
 
-/** `lines`: null until something is known of them. */
+/** `lines`: null until some are loaded. */
 export function useLines(path: string) {
   const [lines, setLines] = useState<Line[] | null>(null);
   const [next, setNext] = useState<number | null>(null);

@@ -1,8 +1,8 @@
 'use client';
 /**
- * What stands in an open chat, kept where React sees it, and the SDK's chat, which reads an answer into it as it streams.
- * The SDK has a package of its own for that; it brings speech, completion and a cache of requests along, a fourteenth of
- * the page's code.
+ * The contents of an open chat, stored where React sees them, and the SDK's chat, which reads a streaming answer into
+ * them. The SDK's own package for that also contains speech, completion and a request cache, a fourteenth of the page's
+ * code.
  */
 import type { ChatState, ChatStatus } from 'ai';
 import { useEffect, useState } from 'react';
@@ -53,7 +53,7 @@ class LiveState implements ChatState<AmberMessage> {
     this.messages = this.all.slice(0, -1);
   };
 
-  /** What was shown stays as it was: the SDK goes on writing into the message that it hands over. */
+  /** What was shown must not change: the SDK continues to write into the message that it passes. */
   replaceMessage = (index: number, message: AmberMessage): void => {
     this.messages = this.all.with(index, this.snapshot(message));
   };
@@ -107,25 +107,25 @@ export class LiveChat {
     return () => this.state.listeners.delete(listener);
   }
 
-  /** Begins to load what reads answers: it may be wanted soon. */
+  /** Starts loading the stream reader, since it may be needed soon. */
   prepare(): void {
     this.open().catch(() => undefined);
   }
 
-  /** Rejects with `ApiError` when what sends it cannot be loaded: nothing has left then. */
+  /** Rejects with `ApiError` if the code for sending cannot be loaded: then nothing was sent. */
   async sendMessage(message: Parameters<StreamReader['sendMessage']>[0]): Promise<void> {
     await (await this.open()).sendMessage(message);
   }
 
-  /** Follows the answer that goes on; resolves at its end, and when there is none. */
+  /** Follows the answer in progress; resolves at its end, or if there is none. */
   async resumeStream(): Promise<void> {
     const { stops } = this;
     const reader = await this.open().catch(() => undefined);
-    // Asked to stop while it was being loaded.
+    // Stopped while it was being loaded.
     if (stops === this.stops) await reader?.resumeStream();
   }
 
-  /** Reads no further. */
+  /** Stops reading. */
   async stop(): Promise<void> {
     this.stops += 1;
     await this.reader?.stop();
@@ -135,7 +135,7 @@ export class LiveChat {
     this.reader?.clearError();
   }
 
-  /** The same until it has failed: a file that could not be had is asked for again. */
+  /** Cached unless it failed: then the file is loaded again. */
   private open(): Promise<StreamReader> {
     this.opening ??= import('./stream-reader').then(
       ({ StreamReader: Reader }) => {
@@ -153,7 +153,7 @@ export class LiveChat {
 
 const viewOf = ({ messages, status }: LiveChat): LiveView => ({ messages, status });
 
-/** @param drawEvery how often messages that grow are drawn, in milliseconds; the first change is drawn at once */
+/** @param drawEvery how often growing messages are rendered, in milliseconds; the first change is rendered at once */
 export function useLiveChat(chat: LiveChat, drawEvery: number): LiveView {
   const [view, setView] = useState(() => viewOf(chat));
   useEffect(() => {

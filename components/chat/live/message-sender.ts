@@ -1,6 +1,6 @@
 /**
- * Carries a person's message to the server and the answer's stream back, and knows the moment in between at
- * which the server has taken the message: from then on the run belongs to it, whatever becomes of the stream.
+ * Sends a person's message to the server and reads the answer's stream, and knows the moment in between when the server
+ * has accepted the message: from then on the run belongs to the server, whatever becomes of the stream.
  */
 
 import { type Fetch, fetchOk } from '@/components/api/api';
@@ -21,15 +21,15 @@ const STREAM = { 'content-type': 'text/event-stream' };
 export class MessageSender {
   private delivery: Delivery | null = null;
 
-  /** `chatId` is asked at each use: a new chat gets its id just before its first message. */
+  /** `chatId` is evaluated at each use: a new chat gets its id just before its first message. */
   constructor(
     private readonly call: Fetch,
     readonly chatId: () => string,
   ) {}
 
   /**
-   * Resolves once the server has taken the message, which must be the chat's last, with whether it waits for the
-   * answer before it; rejects with `ApiError`.
+   * Resolves once the server has accepted the message, which must be the chat's last, with whether it is queued;
+   * rejects with `ApiError`.
    */
   deliver(chat: LiveChat, message: AmberMessage): Promise<boolean> {
     return new Promise((accept, refuse) => {
@@ -48,7 +48,7 @@ export class MessageSender {
     };
   }
 
-  /** The last thing the person said, as it is sent; undefined in an empty chat. */
+  /** The person's last message, as it is sent; undefined in an empty chat. */
   outgoing(messages: readonly AmberMessage[]): OutgoingMessage | undefined {
     const last = messages.findLast((message) => message.role === 'user');
     const said = last && { id: last.id, text: textOf(last), files: filesOf(last) };
@@ -65,7 +65,7 @@ export class MessageSender {
     try {
       const response = await fetchOk(this.call, input, init);
       delivery?.accept(isQueued(response));
-      // To the SDK an answer in which nothing is said: no message comes of it, and no error.
+      // To the SDK this is an empty answer: it makes neither a message nor an error of it.
       return isQueued(response) ? new Response('', { headers: STREAM }) : response;
     } catch (error) {
       delivery?.refuse(error);

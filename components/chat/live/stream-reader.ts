@@ -1,6 +1,6 @@
 /**
- * The SDK's half of an open chat: it sends a message, and reads an answer as it streams. Loaded apart from the page,
- * which shows what is stored without it: it is a tenth of the page's code.
+ * The SDK's part of an open chat: sends a message, and reads an answer as it streams. Loaded separately from the page,
+ * which shows stored messages without it: it is a tenth of the page's code.
  */
 import {
   AbstractChat,
@@ -14,14 +14,17 @@ import {
 } from 'ai';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 
-/** How a chat reaches its server, and what it does with an answer that has ended. */
+/** How a chat reaches its server, and what it does with a finished answer. */
 export interface Wires extends Pick<ChatInit<AmberMessage>, 'generateId' | 'onFinish'> {
   requests: HttpChatTransportInitOptions<AmberMessage>;
 }
 
-/** The SDK's own transport also checks each chunk, with a library that is an eighth of the page's code; ours come from our server. */
+/**
+ * The SDK's own transport also validates each chunk, with a library that is an eighth of the page's code; ours come
+ * from our server.
+ */
 class ChunkTransport extends HttpChatTransport<AmberMessage> {
-  /** A stream that is followed again begins at the answer's start. */
+  /** A resumed stream starts at the beginning of the answer. */
   readonly resumeStreamIsReplay = true;
 
   protected processResponseStream(stream: ReadableStream<Uint8Array>): ReadableStream<UIMessageChunk> {
@@ -38,7 +41,7 @@ class ChunkTransport extends HttpChatTransport<AmberMessage> {
 }
 
 export class StreamReader extends AbstractChat<AmberMessage> {
-  /** @param state what it writes into, and the page shows */
+  /** @param state that it writes, and the page shows */
   constructor(state: ChatState<AmberMessage>, { requests, ...init }: Wires) {
     super({ ...init, state, transport: new ChunkTransport(requests) });
   }

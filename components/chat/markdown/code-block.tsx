@@ -1,5 +1,5 @@
 'use client';
-/** A block of code: its language, a button that copies it, and colours as soon as it stands still. */
+/** A block of code: its language, a copy button, and highlighting once it no longer changes. */
 import type { ReactNode } from 'react';
 import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { useCopy } from '@/components/shown/use-copy';
@@ -9,15 +9,15 @@ import { useStill } from './use-still';
 
 interface CodeBlockProps {
   code: string;
-  /** As the answer says it: "ts", "python"; empty where it says nothing. */
+  /** As in the answer: "ts", "python"; empty if none is given. */
   language: string;
-  /** Stands above the code; beside Copy; the code itself is not shown. */
+  /** Above the code; beside Copy; and whether the code itself is hidden. */
   above?: ReactNode;
   action?: ReactNode;
   isFolded?: boolean;
 }
 
-/** Names that people would write otherwise. */
+/** Languages that people spell differently. */
 const NAMES: Record<string, string> = {
   ...{
     ts: 'TypeScript',

@@ -1,7 +1,8 @@
 'use client';
 /**
- * A formula, set by KaTeX as elements of its own making: nothing is parsed as HTML. It may neither link, load nor name
- * styles (`trust`), and its macros, sizes and length end. What it does not understand stands as it was written.
+ * A formula, rendered by KaTeX as elements of its own: nothing is parsed as HTML. It may neither link, load nor set
+ * styles (`trust`), and its macros, sizes and length are limited. What KaTeX does not understand is shown as it was
+ * written.
  */
 import 'katex/dist/katex.min.css';
 import katex from 'katex';
@@ -14,7 +15,7 @@ interface FormulaProps {
   display: boolean;
 }
 
-/** Characters of one formula: setting it takes time, and its author is a model or a stranger. */
+/** Characters of one formula: rendering takes time, and its author is a model or a stranger. */
 const LONGEST = 2_000;
 
 export function Formula({ source, display }: FormulaProps) {

@@ -1,5 +1,5 @@
 'use client';
-/** What few answers have is loaded when one has it: the grammars of languages, what sets formulas, what has diagrams drawn. */
+/** Rarely needed code, loaded on demand: grammars of languages, formulas, diagrams. */
 import { later } from '@/components/ui/later';
 
 export const CodeColours = later(async () => (await import('./code-colours')).CodeColours);

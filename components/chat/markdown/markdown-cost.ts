@@ -1,33 +1,33 @@
 /**
- * What laying out a text may cost. The time grows with the square of some of its marks, and the text is the
- * model's, or that of the author of what the model repeats: fifty thousand asterisks took minutes. What costs too
- * much stands as it was written.
+ * Limits on rendering a text. The time grows with the square of some of its marks, and the text comes from the model,
+ * or from the author of what the model repeats: fifty thousand asterisks took minutes. A text that exceeds the limits
+ * is shown as it was written.
  */
 
 interface Limits {
   characters: number;
   lines: number;
-  /** Characters that mean something to Markdown. */
+  /** Characters with a meaning in Markdown. */
   marks: number;
-  /** How often one of them may stand in a row. */
+  /** The longest run of one of them. */
   run: number;
 }
 
 /** For the reader's own browser. */
 const BEARABLE: Limits = { characters: 100_000, lines: 5_000, marks: 10_000, run: 200 };
-/** For the server, which answers everybody else after it. */
+/** For the server, where everybody else would wait. */
 const LIGHT: Limits = { characters: 4_000, lines: 100, marks: 600, run: 40 };
 
 const MARK = /[*_~`>[\]()<&!|\\$#]/g;
-/** Quotes and lists within each other: sixteen marks at a line's beginning, or what stands far to the right. */
+/** Nested quotes and lists: sixteen marks at the start of a line, or deep indentation. */
 const DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){16}|^[ \t]{60,}(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])/m;
 
-/** Whether a text is laid out at all. */
+/** Whether a text is rendered at all. */
 export function mayLayOut(text: string): boolean {
   return isWithin(text, BEARABLE);
 }
 
-/** Whether the server may lay it out, too. */
+/** Whether the server may render it, too. */
 export function isLight(text: string): boolean {
   return isWithin(text, LIGHT);
 }

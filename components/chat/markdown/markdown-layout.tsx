@@ -1,7 +1,7 @@
 'use client';
 /**
- * Markdown as the page draws it. Nothing in it can make the browser ask another origin: HTML stays text, and images
- * become words (`markdown-tree`). Each block takes the direction of its own words.
+ * Markdown as the page renders it. Nothing in it can make the browser request another origin: HTML stays text, and
+ * images become words (`markdown-tree`). Each block has the direction of its own text.
  */
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import remarkMath from 'remark-math';
@@ -30,7 +30,7 @@ interface MarkdownLayoutProps {
   cut?: boolean;
 }
 
-// Without the plugin that parses HTML, what looks like HTML stays the text it is.
+// Without the plugin that parses HTML, anything that looks like HTML stays text.
 const PLUGINS: StreamdownProps['rehypePlugins'] = [safeTree];
 const SYNTAX: StreamdownProps['remarkPlugins'] = [
   ...Object.values(defaultRemarkPlugins),
@@ -38,12 +38,12 @@ const SYNTAX: StreamdownProps['remarkPlugins'] = [
 ];
 
 export default function MarkdownLayout({ text, streaming, cut = false }: MarkdownLayoutProps) {
-  // A table that is being written is not shown until it is one, and then in whole rows.
+  // A table being written is not shown until it is recognisable as one, and then in whole rows.
   const marked = useMemo(() => withMathMarks(streaming ? cutText(text).text : text), [text, streaming]);
   return (
     <div className="min-w-0 text-16 text-ink">
       <Streamdown
-        // The one mode for both, so that the end of an answer draws nothing again.
+        // The same mode for both, so that the end of an answer renders nothing again.
         mode="streaming"
         isAnimating={streaming}
         parseIncompleteMarkdown={streaming || cut}
@@ -61,12 +61,12 @@ export default function MarkdownLayout({ text, streaming, cut = false }: Markdow
   );
 }
 
-/** `node` carries what the tree's pass noted on it (`markdown-tree`). */
+/** `node` carries the notes of the tree's pass (`markdown-tree`). */
 type Inside = ExtraProps & { children?: ReactNode };
 
 const prose = 'max-w-[34rem] break-words';
 
-/** Below the page's heading and the message's. How deep an answer begins is the model's choice: two levels do. */
+/** Below the page's heading and the message's. The model chooses its heading levels; two levels suffice. */
 function heading(Tag: 'h3' | 'h4', looks: string) {
   return ({ children }: Inside) => (
     <Tag dir="auto" className={`${prose} font-semibold text-ink ${looks}`}>
@@ -90,7 +90,7 @@ function Link({ href, children }: Inside & { href?: string }) {
   );
 }
 
-/** What stands in a block of code, and in which language; a formula on a line of its own. */
+/** The contents of a code block, and its language; or a formula on a line of its own. */
 function Block({ node }: Inside) {
   const [code] = (node as TreeNode | undefined)?.children?.filter(({ tagName }) => tagName === 'code') ?? [];
   const words = code ? textOf(code).replace(/\n$/, '') : '';
@@ -117,7 +117,7 @@ function Code({ children, node }: Inside) {
   );
 }
 
-/** Ids and short commands are never broken. */
+/** Ids and short commands are never broken across lines. */
 function isReference(children: ReactNode): boolean {
   return typeof children === 'string' && children.length <= 32;
 }
@@ -130,7 +130,7 @@ function looksOf({ node }: Inside): CellLooks {
     exact: dataExact === true,
     whole: dataWhole === true,
     place,
-    // A name needs none before it to be seen; what else a heading says may change what a row means.
+    // A name needs no visible heading; any other heading may change what a row means.
     named: !(place === 'first' && namesRecord(String(dataLabel ?? ''))),
   };
 }

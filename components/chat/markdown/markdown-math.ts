@@ -3,7 +3,7 @@
  * begins a formula, since answers here are full of prices.
  */
 
-/** Code stays what it is: fences, indented or not, and spans. */
+/** Code stays unchanged: fences, indented or not, and spans. */
 const CODE =
   /(^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\2[`~]*[ \t]*$|(?![\s\S]))|(`+)(?!`)[^\n]*?[^`\n]\3(?!`))/m;
 const BLOCK = /^([ \t]*)\\\[[ \t]*\n?([\s\S]+?)\n?[ \t]*\\\][ \t]*$/gm;

@@ -1,6 +1,6 @@
-/** The nodes that an answer's tree consists of while it is gone over, and what can be read from one. */
+/** The nodes of an answer's tree while it is being processed, and what can be read from one. */
 
-/** The part of a hast tree that is used here. */
+/** The part of a hast tree used here. */
 export interface TreeNode {
   type: string;
   tagName?: string;
@@ -9,7 +9,7 @@ export interface TreeNode {
   children?: TreeNode[];
 }
 
-/** A property that is text; empty when it is not there. */
+/** A text property; empty if it is absent. */
 export function property(node: TreeNode, name: string): string {
   const value = node.properties?.[name];
   return typeof value === 'string' ? value : '';
@@ -21,7 +21,7 @@ export function textOf(node: TreeNode): string {
   return node.value ?? (node.children ?? []).map(textOf).join('');
 }
 
-/** What stands in the place of an image: nothing is ever fetched. */
+/** Replaces an image: nothing is ever fetched. */
 export function imageWords(src: string, alt: string): string {
   const host = URL.canParse(src) ? new URL(src).host : '';
   const words = ['image', alt.trim() === '' ? null : `: ${alt.trim()}`, host === '' ? null : `, ${host}`];

@@ -1,13 +1,13 @@
 /**
- * What is noted on the cells and rows of an answer's table before it is drawn: the column's heading and place,
- * what it holds (amounts, figures, references, days), and which rows sum up the others.
+ * Notes on the cells and rows of an answer's table before it is rendered: the column's heading and position, its kind
+ * (amounts, figures, references, days), and which rows are totals.
  */
 import { property, type TreeNode, textOf } from './markdown-node';
 import { kindOf } from './table/cell-values';
 
 const TOTAL = /^(?:grand )?(?:total|sum|summe|gesamt)\b/i;
 
-/** Tells every cell its heading, what its column holds, and its place where rows are stacked. */
+/** Gives every cell its heading, its column's kind, and its position where rows are stacked. */
 export function describeTable(table: TreeNode): void {
   const [head, ...rows] = descendants(table, 'tr');
   if (!head) return;
@@ -30,7 +30,7 @@ export function describeTable(table: TreeNode): void {
       cell.properties = { ...columns[place] };
     });
   }
-  // One line of sums for each currency is usual: all that end the table are meant.
+  // One row of totals per currency is usual: all those at the end of the table count.
   const lastOther = rows.findLastIndex((row) => !TOTAL.test(textAt(row, 0)));
   if (lastOther < 0) return;
   for (const row of rows.slice(lastOther + 1)) row.properties = { dataTotal: true };

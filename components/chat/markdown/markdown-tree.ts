@@ -1,13 +1,13 @@
 /**
- * Goes over the tree of an answer before it is drawn: images become words, what may not be a link becomes
- * text, table cells learn their column's heading and kind, and no attribute survives that is not named here.
+ * Processes the tree of an answer before it is rendered: images become words, disallowed links become text, table cells
+ * get their column's heading and kind, and only attributes named here survive.
  */
 import { shownLink } from '@/components/tool-call/result/shown-link';
 import { isolatedAmounts } from './markdown-direction';
 import { imageWords, property, type TreeNode, textOf } from './markdown-node';
 import { describeTable } from './markdown-table';
 
-/** Elements an answer may consist of; anything else gives way to what is inside it. */
+/** Elements allowed in an answer; any other is replaced by its contents. */
 export const ELEMENTS = [
   'a',
   'bdi',
@@ -55,7 +55,7 @@ function rewrite(node: TreeNode): void {
   }
 }
 
-/** What stands in a node's place: usually itself. */
+/** What replaces a node: usually itself. */
 function replacement(node: TreeNode): TreeNode[] {
   switch (node.tagName) {
     case undefined:
@@ -67,7 +67,7 @@ function replacement(node: TreeNode): TreeNode[] {
     case 'input':
       return [text(node.properties?.checked === true ? '☑ ' : '☐ ')];
     case 'a':
-      // The way back from a footnote leads nowhere here: nothing keeps an id.
+      // The back link of a footnote leads nowhere here, since no ids are kept.
       return node.properties?.dataFootnoteBackref === undefined ? linkOrText(node) : [];
     case 'table':
       describeTable(node);
@@ -88,7 +88,7 @@ function linkOrText(node: TreeNode): TreeNode[] {
 
 const text = (value: string): TreeNode => ({ type: 'text', value });
 
-/** The language of a block of code, and whether it is a formula: both are in its class, which does not stay. */
+/** The language of a code block, and whether it is a formula: both are in its class, which is dropped. */
 function codeFacts({ className }: Record<string, unknown>): Record<string, unknown> {
   const names = Array.isArray(className) ? className.map(String) : [];
   const [, language] = names.map((name) => /^language-([\w+#.-]{1,30})$/.exec(name)).find(Boolean) ?? [];

@@ -1,7 +1,7 @@
 'use client';
 /**
- * The text of an answer. What lays it out is loaded apart from the page (it is as large as the page itself). Until it
- * is there the text keeps its place unseen; should that take long, or fail, it stands as it was written.
+ * The text of an answer. The renderer is loaded separately (it is as large as the page itself). Until it is loaded, the
+ * text keeps its place invisibly; if that takes long, or fails, it is shown as it was written.
  */
 import { Component, lazy, memo, type ReactNode, Suspense } from 'react';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -10,7 +10,7 @@ import { isLight, mayLayOut } from './markdown-cost';
 const load = () => import('./markdown-layout');
 const MarkdownLayout = lazy(load);
 
-/** Begins to load it: an answer is about to come. A page on which nobody has asked anything does without. */
+/** Starts loading it: an answer is about to come. A page on which nobody has asked anything does without. */
 export function prepareMarkdown(): void {
   void load().catch(() => undefined);
 }
@@ -19,9 +19,9 @@ interface MarkdownProps {
   text: string;
   /** More of the text is still to come. */
   streaming: boolean;
-  /** It was broken off: what was begun is drawn as if it were closed. */
+  /** It was broken off: unclosed marks are rendered as if they were closed. */
   cut?: boolean;
-  /** Stands where the page opens: the server lays it out, too, when that is light. */
+  /** Visible when the page opens: the server renders it, too, if it is light. */
   recent?: boolean;
 }
 
@@ -35,8 +35,8 @@ export function Markdown({ text, streaming, cut = false, recent = true }: Markdo
 type LaidOutProps = Required<Pick<MarkdownProps, 'text' | 'streaming' | 'cut'>>;
 
 /**
- * Drawn again only where the text is another: what the server laid out stands in HTML before what lays it out is loaded,
- * and React gives it up for the fallback when its boundary is drawn again meanwhile.
+ * Rendered again only if the text has changed: the server's HTML is there before the renderer is loaded, and React
+ * replaces it by the fallback if its boundary is rendered again meanwhile.
  */
 const LaidOut = memo(({ text, streaming, cut }: LaidOutProps) => (
   <KeepPlain plain={<AsWritten text={text} />}>
@@ -46,7 +46,7 @@ const LaidOut = memo(({ text, streaming, cut }: LaidOutProps) => (
   </KeepPlain>
 ));
 
-/** @param isAwaited what lays it out comes at once */
+/** @param isAwaited the renderer is being loaded */
 function AsWritten({ text, isAwaited = false }: { text: string; isAwaited?: boolean }) {
   return (
     <p
@@ -58,7 +58,7 @@ function AsWritten({ text, isAwaited = false }: { text: string; isAwaited?: bool
   );
 }
 
-/** A layout that cannot be loaded, or that fails on some text, must not take the conversation with it. */
+/** A renderer that cannot be loaded, or fails on some text, must not take the conversation with it. */
 class KeepPlain extends Component<{ plain: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,8 +1,8 @@
 'use client';
-/** Whether a text of an answer stands still: what reads the whole of it each time waits for that. */
+/** Whether a text in an answer has stopped growing: whatever processes the whole text waits for that. */
 import { useEffect, useState } from 'react';
 
-/** It has not grown for so long, in milliseconds. */
+/** How long it must not have grown, in milliseconds. */
 const STILL_MS = 200;
 
 export function useStill(text: string): boolean {

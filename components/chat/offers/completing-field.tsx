@@ -1,5 +1,5 @@
 'use client';
-/** A field for which the server proposes values while one types: a combobox with its list, whose proposals nobody has to take. */
+/** A field for which the server suggests values while one types: a combobox whose suggestions are optional. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
@@ -15,7 +15,7 @@ export interface CompletingFieldProps {
   field: OfferedField;
   value: string;
   onChange(value: string): void;
-  /** What the server proposes for what stands there. */
+  /** The server's suggestions for the present value. */
   propose(value: string, signal: AbortSignal): Promise<string[]>;
   isFirst: boolean;
 }
@@ -40,7 +40,7 @@ export function CompletingField({ field, value, onChange, propose, isFirst }: Co
     else if (key === 'Enter' && chosen !== undefined) become(chosen, false);
     else if (key === 'Escape') setIsOpen(false);
     else return;
-    // Neither is the form sent nor its dialog closed.
+    // So that neither the form is sent nor its dialog closed.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -132,7 +132,7 @@ function Proposed({ id, label, shows, proposed, place, onTake }: ProposedProps) 
   );
 }
 
-/** A failure proposes nothing: the value can be typed all the same. */
+/** Without suggestions after a failure: the value can still be typed. */
 function useProposed(isOpen: boolean, value: string, propose: CompletingFieldProps['propose']): string[] {
   const [proposed, setProposed] = useState<{ value: string; all: string[] } | null>(null);
   const ask = useRef(propose);

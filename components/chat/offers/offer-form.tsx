@@ -1,5 +1,5 @@
 'use client';
-/** The form of a prompt or a template: what its server wants to be told, before anything of it is read. */
+/** The form of a prompt or a template: the values that its server asks for, before anything is read. */
 import { type FormEvent, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
@@ -26,7 +26,7 @@ export function OfferForm({ offer, onFilled, onClose }: OfferFormProps) {
         <form
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
-            // The composer's own form stands around it.
+            // The composer's own form surrounds it.
             event.stopPropagation();
             onFilled(said);
             close();

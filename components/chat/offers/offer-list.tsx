@@ -1,7 +1,8 @@
 'use client';
 /**
- * The list above the composer: resources behind `@`, prompts behind `/`. The text box keeps the focus and says which one is meant;
- * arrows go through the list, Enter and Tab take one, Escape closes it. What servers call their things is data.
+ * The list above the composer: resources after `@`, prompts after `/`. The text field keeps the focus and says which
+ * item is active; arrows move through the list, Enter and Tab choose, Escape closes it. Servers' names for their items
+ * are data.
  */
 import { Braces, FileText, MessageSquareText } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -16,7 +17,7 @@ import type { Trigger } from './trigger';
 import { type Found, useFound } from './use-found';
 import { OFFERS_LIST, type Offering } from './use-offers';
 
-/** Shown at once; more words find the rest. */
+/** Shown at once; further words find the rest. */
 const MOST_SHOWN = 50;
 const ICONS = { resource: FileText, template: Braces, prompt: MessageSquareText };
 
@@ -35,7 +36,7 @@ export function OfferList({ trigger, offering, onPick }: OfferListProps) {
   const at = Math.min(place, shown.length - 1);
   useActive(offering, at, shown.length);
   useKeys(offering, shown, at, setPlace, (offer) => onPick(offer, trigger));
-  // Whoever types on past everything there is writes a message, and is not looked over the shoulder.
+  // Somebody who types beyond all matches is writing a message, and the list disappears.
   if (shown.length === 0 && !found.isLooking && trigger.query !== '' && found.problem === null) return null;
   const label = say(trigger.kind === 'prompts' ? 'offers.prompts' : 'offers.resources');
   return (
@@ -45,7 +46,7 @@ export function OfferList({ trigger, offering, onPick }: OfferListProps) {
     >
       <p className="px-3 pt-2 pb-1 text-12 text-muted">{label}</p>
       {shown.length > 0 && (
-        // It scrolls, so it can be reached; the keys are the text box's all the same.
+        // It scrolls, so it is focusable; the keys still belong to the text field.
         <div
           id={OFFERS_LIST}
           role="listbox"
@@ -70,7 +71,7 @@ export function OfferList({ trigger, offering, onPick }: OfferListProps) {
   );
 }
 
-/** The text box says which option is meant, as long as there is one. */
+/** The text field names the active option, if there is one. */
 function useActive({ onActive }: OfferListProps['offering'], at: number, count: number) {
   const tell = useRef(onActive);
   useLayoutEffect(() => {
@@ -127,7 +128,7 @@ function Option({ id, offer, isActive, onPick }: OptionProps) {
       aria-selected={isActive}
       title={visibleString(own)}
       onClick={onPick}
-      // The text box keeps the focus.
+      // The text field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
       className={classes(
         'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1.5 text-14 md:min-h-0',

@@ -1,4 +1,4 @@
-/** Asks the person's servers for resources and prompts. Each question is given up when another takes its place. */
+/** Asks the person's servers for resources and prompts. Each request is aborted when another replaces it. */
 import { fetchOk } from '@/components/api/api';
 import type {
   AttachedResource,
@@ -35,7 +35,7 @@ export function fillPrompt({ server, name }: OfferedPrompt, values: Values, sign
   return post<FilledPrompt>('/api/offers/prompt', { server, name, values }, signal);
 }
 
-/** What the server proposes; nothing where it cannot. */
+/** The server's suggestions; none if it cannot make any. */
 export async function proposals(
   offer: Offer,
   field: string,

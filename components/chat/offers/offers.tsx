@@ -1,7 +1,7 @@
 'use client';
 /**
- * Resources and prompts in the composer: the list, the form of what is filled in, and what becomes of what was taken. A resource
- * goes with the message, a prompt's words are put before the person. Loaded with the first `@` or `/`.
+ * Resources and prompts in the composer: the list, the form for values, and what becomes of the chosen item. A resource
+ * is attached to the message, a prompt's text is put before the person. Loaded with the first `@` or `/`.
  */
 import { type RefObject, useState } from 'react';
 import { putBefore } from '@/components/shell/drafts';
@@ -59,7 +59,7 @@ export function Offers({ offering, field, onText, files }: OffersProps) {
   );
 }
 
-/** Where the sign stood: the text is drawn by then. */
+/** To where the sign was: the text is rendered by then. */
 function putCaret(field: OffersProps['field'], at: number) {
   requestAnimationFrame(() => field.current?.setSelectionRange(at, at));
 }

@@ -1,21 +1,21 @@
-/** Where in what is typed somebody looks for a resource (`@`) or a prompt (`/`). */
+/** Where in the typed text somebody is looking for a resource (`@`) or a prompt (`/`). */
 
 export interface Trigger {
   kind: 'resources' | 'prompts';
-  /** Where its sign stands, and where what was typed behind it ends. */
+  /** The position of its sign, and the end of what was typed after it. */
   from: number;
   to: number;
   query: string;
 }
 
-/** No name is longer, and no line that only looks like one is searched for. */
+/** No name is longer, and no line that merely looks like one is searched for. */
 const LONGEST = 60;
-/** At the very beginning; a second slash makes it a path. */
+/** Only at the very beginning; a second slash makes it a path. */
 const PROMPT = /^\/([^\s/][^\n/]*)?$/;
-/** Behind a space or at the beginning: what stands in a mail address stands behind a letter. */
+/** After a space or at the beginning: in a mail address it follows a letter. */
 const RESOURCE = /(?:^|\s)@([^\s@]*)$/;
 
-/** @param caret where the next sign would stand; nothing where more than that is selected */
+/** @param caret the position of the caret; nothing if text is selected */
 export function triggerIn(text: string, caret: number | null): Trigger | null {
   if (caret === null) return null;
   const before = text.slice(0, caret);
@@ -28,7 +28,7 @@ export function triggerIn(text: string, caret: number | null): Trigger | null {
   return { kind: prompt ? 'prompts' : 'resources', from, to: caret, query };
 }
 
-/** The text without what was typed to look for something, and with other words in its place. */
+/** The text with what was typed for the search replaced by other words. */
 export function replaced(text: string, { from, to }: Pick<Trigger, 'from' | 'to'>, words = ''): string {
   return `${text.slice(0, from)}${words}${text.slice(to)}`;
 }

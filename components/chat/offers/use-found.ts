@@ -1,7 +1,7 @@
 'use client';
 /**
- * What fits what was typed. A list that was whole is searched here; one that was cut is asked for again, a moment after the last
- * key. What nobody waits for any more is given up.
+ * What matches the typed text. A complete list is searched here; one that was cut is requested again, a moment after
+ * the last key. Requests that nobody waits for any more are aborted.
  */
 import { useEffect, useState } from 'react';
 import { wordsOf } from '@/components/api/api';
@@ -29,7 +29,7 @@ export function useFound({ kind, query }: Pick<Trigger, 'kind' | 'query'>): Foun
   const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isOfKind = known?.kind === kind;
-  // What was found for fewer words holds all that fits more of them, unless it was cut.
+  // The matches for fewer words include all those for more of them, unless they were cut.
   const holds = isOfKind && (known.query === query || (!known.more && query.startsWith(known.query)));
   useEffect(() => {
     if (holds) return;

@@ -1,27 +1,33 @@
 'use client';
-/** Watches what is typed for `@` and `/`, and hands keys to the list while one is open. The list itself is loaded with the first. */
+/**
+ * Watches the typed text for `@` and `/`, and passes keys to the list while one is open. The list itself is loaded on
+ * first use.
+ */
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import { type Trigger, triggerIn } from './trigger';
 
 export interface Offering {
-  /** What is looked for; null: nothing, or it was closed. */
+  /** What is being looked for; null: nothing, or it was closed. */
   trigger: Trigger | null;
-  /** Somebody has looked for something: from then on what shows it is there. */
+  /** Somebody has looked for something: from then on the list is loaded. */
   isUsed: boolean;
-  /** Takes a key before the text does. @returns whether it did */
+  /**
+   * Handles a key before the text field does.
+   * @returns whether it did
+   */
   keys: RefObject<((event: KeyboardEvent) => boolean) | null>;
-  /** Id of the option that Enter takes, said by the list. */
+  /** Id of the option that Enter chooses, set by the list. */
   active: string | undefined;
   onActive(id: string | undefined): void;
-  /** For the text box: where the caret is. */
+  /** For the text field: the position of the caret. */
   onSelect(event: Pick<SyntheticEvent<HTMLTextAreaElement>, 'currentTarget'>): void;
   onBlur(): void;
   onKey(event: KeyboardEvent): boolean;
-  /** Not for this sign any more. */
+  /** Ignores this sign from now on. */
   close(): void;
 }
 
-/** Of the text box; one for both lists, of which one at most is there. */
+/** For the text field; shared by both lists, at most one of which is open. */
 export const OFFERS_LIST = 'composer-offers';
 
 export function useOffers(): Offering {

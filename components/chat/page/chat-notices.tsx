@@ -1,4 +1,4 @@
-/** What is said at the head of a chat: that it is not kept, and that no language model answers. */
+/** Notices at the head of a chat: that it is not kept, and that no language model answers. */
 import { Hourglass, Info } from 'lucide-react';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Icon } from '@/components/ui/icon';
@@ -15,7 +15,7 @@ export function TemporaryNotice() {
   );
 }
 
-/** @param mends the reader may be the one who can connect a real model */
+/** @param mends whether the reader can connect a real model */
 export function OfflineNotice({ mends }: { mends: boolean }) {
   return (
     <p className="flex items-center gap-2.5 border-b bg-side px-4 py-[9px] text-13 text-ink-2 md:px-6">

@@ -1,7 +1,7 @@
 'use client';
 /**
- * The page of a chat that does not exist yet. With its first message the chat gets an address of its own while
- * this page goes on; "New chat" then begins afresh, and coming back through the history opens it as any other.
+ * The page of a chat that does not exist yet. With its first message the chat gets its own address while this page
+ * stays; "New chat" then starts afresh, and coming back through the history opens it like any other.
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ import { ViewSkeleton } from '@/components/shell/view-skeleton';
 import { later } from '../../ui/later';
 import { ChatScreen, type ChatScreenProps } from '../chat-screen';
 
-/** Half of a chat's code, of which an empty page shows nothing: loaded as soon as that page stands. */
+/** Half of a chat's code, which an empty page does not need: loaded once the page is shown. */
 const Conversation = later(async () => (await import('../conversation')).Conversation);
 
 interface Begun {
@@ -36,7 +36,7 @@ export function NewChat(props: Omit<ChatScreenProps, 'initial' | 'onBegin' | 'co
 
   useEffect(() => void Conversation.prepare(), []);
   useEffect(() => {
-    // This page has stayed where it was: what it offers may name what has been deleted since.
+    // The page has stayed mounted: its suggestions may name what has been deleted since.
     if (begun.round > 0) router.refresh();
   }, [router, begun.round]);
 

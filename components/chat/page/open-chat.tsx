@@ -1,5 +1,5 @@
 'use client';
-/** The page of a chat that is there: its messages stand on it from the beginning. */
+/** The page of an existing chat, with its messages from the beginning. */
 import { ChatScreen, type ChatScreenProps } from '../chat-screen';
 import { Conversation } from '../conversation';
 

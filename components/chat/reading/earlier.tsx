@@ -1,5 +1,5 @@
 'use client';
-/** The way to what was said before: at the top of a conversation whose newest part alone stands on the page at first. */
+/** Access to older messages, at the top of a conversation that at first shows only its newest part. */
 import { ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { say } from '@/components/words/say';
@@ -8,18 +8,18 @@ import { Icon } from '../../ui/icon';
 import type { Earlier } from '../earlier-messages';
 import { messageIn } from './places';
 
-/** What is older is asked for when one comes this near to the beginning, in pixels. */
+/** Older messages are loaded when the reader is this close to the beginning, in pixels. */
 const NEAR = 800;
-/** This near to its end one follows what is written, in pixels. */
+/** The reader follows new text when this close to the end, in pixels. */
 const AT_END = 100;
 
 export interface EarlierProps {
   earlier: Earlier;
   /** Ids of the messages in which something waits, shown or not; oldest first. */
   waitsIn: readonly string[];
-  /** Puts one more page before what is shown. */
+  /** Adds one more page before what is shown. */
   onEarlier: () => Promise<boolean>;
-  /** The same until this message is shown; whether it is. */
+  /** The same until this message is shown; returns whether it is. */
   onReach: (id: string) => Promise<boolean>;
 }
 
@@ -28,11 +28,11 @@ type Place = RefObject<HTMLElement | null>;
 interface BeginningProps extends Pick<EarlierProps, 'earlier' | 'onEarlier'> {
   place: Place;
   messages: readonly AmberMessage[];
-  /** What one reads is not the end: nothing may pull one there. */
+  /** The reader is not at the end, and must not be pulled there. */
   onReading: () => void;
 }
 
-/** Asks for older messages as one comes near, and at a press. It takes the same room as long as it stands there. */
+/** Loads older messages when the reader comes near, and on click. It keeps the same height as long as it is there. */
 export function Beginning({ earlier, onEarlier, place, messages, onReading }: BeginningProps) {
   const slot = useRef<HTMLDivElement>(null);
   const hadMore = useRef(earlier !== 'all');
@@ -53,7 +53,7 @@ export function Beginning({ earlier, onEarlier, place, messages, onReading }: Be
   }, [earlier, onEarlier, onReading, place, first]);
   const press = async () => {
     await onEarlier();
-    // The button that was pressed may be gone.
+    // The clicked button may be gone.
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   };
   if (!hadMore.current && earlier === 'all') return null;
@@ -80,7 +80,7 @@ function isAway(place: HTMLElement | null): boolean {
   return place !== null && place.scrollHeight - place.clientHeight - place.scrollTop > AT_END;
 }
 
-/** What one reads stays where it is while older messages are put above it. */
+/** The visible text stays in place while older messages are added above. */
 function useKeptPlace(place: Place, first: string | undefined, onReading: () => void): void {
   const known = useRef(first);
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ function useKeptPlace(place: Place, first: string | undefined, onReading: () => 
     if (!current || !before || !first || before === first) return;
     const [was, now] = [messageIn(current, before), messageIn(current, first)];
     if (!was || !now) return;
-    // Where browsers keep the place by themselves, it would be moved twice; and at the very beginning none does.
+    // Browsers with scroll anchoring would move it twice; and at the very beginning none anchors.
     current.style.overflowAnchor = 'none';
     current.scrollTop += was.offsetTop - now.offsetTop;
     requestAnimationFrame(() => requestAnimationFrame(() => current.style.removeProperty('overflow-anchor')));
@@ -102,7 +102,10 @@ interface FurtherUpProps
   extends Pick<EarlierProps, 'waitsIn' | 'onReach'>,
     Pick<BeginningProps, 'place' | 'messages' | 'onReading'> {}
 
-/** Leads to something that waits for a person in a message that is not shown yet. Above all else: it lies over no card. */
+/**
+ * Leads to something that waits for a person in a message not shown yet. Above everything else, so that it covers no
+ * card.
+ */
 export function FurtherUp({ waitsIn, onReach, place, messages, onReading }: FurtherUpProps) {
   const [target, setTarget] = useState<string | null>(null);
   const there = waitsIn.findLast((id) => !messages.some((message) => message.id === id));

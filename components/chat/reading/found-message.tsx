@@ -1,5 +1,5 @@
 'use client';
-/** The message that a search has led to: older ones are asked for until it is there, then it is shown and marked. */
+/** The message that a search led to: older ones are loaded until it is there, then it is shown and highlighted. */
 import { type RefObject, useEffect, useState } from 'react';
 import { say } from '@/components/words/say';
 import type { AmberMessage } from '@/lib/runs/chat-view';
@@ -7,7 +7,7 @@ import type { AmberMessage } from '@/lib/runs/chat-view';
 export interface FoundPlace {
   /** Of the message. */
   id: string;
-  /** Words to be marked in it, as they stand there. */
+  /** Words to highlight in it, as they occur there. */
   words: string[];
 }
 
@@ -15,9 +15,9 @@ interface FoundMessageProps {
   at: FoundPlace;
   place: RefObject<HTMLElement | null>;
   messages: readonly AmberMessage[];
-  /** Shows older messages until this one is among them; whether it is. */
+  /** Loads older messages until this one is among them; returns whether it is. */
   onReach: (id: string) => Promise<boolean>;
-  /** What one reads is not the end: nothing may pull one there. */
+  /** The reader is not at the end, and must not be pulled there. */
   onReading: () => void;
 }
 
@@ -59,8 +59,9 @@ export function FoundMessage({ at, place, messages, onReach, onReading }: FoundM
 }
 
 /**
- * Marks the words without touching the elements, which are others'; where the browser knows no such marks, the message alone is.
- * @returns what holds the first of them
+ * Highlights the words without touching elements that belong to others; without browser support, only the message is
+ * highlighted.
+ * @returns the element with the first of them
  */
 function markWords(message: HTMLElement, words: readonly string[]): HTMLElement | null {
   const wanted = new Set(words.map((word) => word.toLowerCase()));

@@ -1,15 +1,15 @@
-/** Where things stand in what scrolls, in pixels from the beginning of its content. */
+/** Positions in the scrolling element, in pixels from the beginning of its content. */
 
-/** What is brought to the top stands this far below the edge. */
+/** The distance from the edge of whatever is scrolled to the top. */
 const GAP = 12;
-/** Of the height: what an answer has at the least beside its question. */
+/** The smallest share of the height for an answer beside its question. */
 const ANSWER_HAS = 0.45;
 
 export const CARD = '[data-waits]';
 export const QUEUE = '[data-queue]';
 export const MESSAGE = '[data-message]';
 
-/** How far an element is from the beginning of the content. */
+/** The distance of an element from the beginning of the content. */
 function topIn(place: HTMLElement, element: Element): number {
   return element.getBoundingClientRect().top - place.getBoundingClientRect().top + place.scrollTop;
 }
@@ -18,24 +18,24 @@ export function messageIn(place: HTMLElement, id: string): HTMLElement | null {
   return place.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
 }
 
-/** The first that waits for a person in the message that stands last. */
+/** The first element in the last message that waits for a person. */
 export function waitingIn(place: HTMLElement): HTMLElement | null {
   return [...place.querySelectorAll(MESSAGE)].at(-1)?.querySelector<HTMLElement>(CARD) ?? null;
 }
 
-/** How far to scroll for an element to stand at the top. */
+/** The scroll position that puts an element at the top. */
 export function toTop(place: HTMLElement, element: HTMLElement): number {
   return topIn(place, element) - GAP;
 }
 
-/** The same for a question; one that is longer than there is room for gives way to its answer. */
+/** The same for a question; one that is too long gives way to its answer. */
 export function toQuestion(place: HTMLElement, question: HTMLElement): number {
   const answer = answerTo(question);
   const least = answer ? topIn(place, answer) - place.clientHeight * (1 - ANSWER_HAS) : 0;
   return Math.max(toTop(place, question), least);
 }
 
-/** Gives the answer as much room as lets its question stand at the top, however short it is. */
+/** Gives the answer enough room for its question to be at the top, however short it is. */
 export function makeRoom(place: HTMLElement, content: HTMLElement, question: HTMLElement): void {
   const answer = answerTo(question);
   if (!answer) return;
@@ -47,7 +47,7 @@ export function makeRoom(place: HTMLElement, content: HTMLElement, question: HTM
   answer.style.minHeight = `${Math.max(place.clientHeight - above, place.clientHeight * ANSWER_HAS) - below}px`;
 }
 
-/** Takes that room away again: the question after it has it now. */
+/** Removes that room, which now belongs to the next question. */
 export function leaveRoom(place: HTMLElement, id: string): void {
   const question = messageIn(place, id);
   const answer = question && answerTo(question);

@@ -1,12 +1,15 @@
 'use client';
-/** Leads to the end. It lies on no words: beside the column where there is room, and on small screens on a strip of its own. */
+/**
+ * Leads to the end. It covers no text: it is beside the column if there is room, and on small screens on a strip of its
+ * own.
+ */
 import { ArrowDown } from 'lucide-react';
 import { say } from '@/components/words/say';
 import { Icon } from '../../ui/icon';
 
-/** From this width on there is room beside the column, the side bar being open. */
+/** From this width on there is room beside the column with an open side bar. */
 export const BESIDE = '(min-width: 1100px)';
-/** How high its strip is at the most, in pixels. */
+/** The greatest height of its strip, in pixels. */
 export const STRIP = 56;
 
 export function ToTheLatest({ onClick }: { onClick: () => void }) {

@@ -1,29 +1,30 @@
 'use client';
 /**
- * Where one reads in a conversation. At its end one follows what is written. A question that was asked here goes to the top, and
- * its answer is read from its beginning; what waits for a person is shown from its name on. Whoever scrolls reads where they scroll to.
+ * The scroll position in a conversation. At its end, the reader follows new text. A question asked here moves to the
+ * top, and its answer is read from its beginning; what waits for a person is shown from its heading on. A reader who
+ * scrolls stays where they scroll to.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import { CARD, leaveRoom, makeRoom, messageIn, QUEUE, toQuestion, toTop, waitingIn } from './places';
 import { BESIDE, STRIP } from './to-the-latest';
 
-/** This far from the end one is not there any more, in pixels. */
+/** At this distance the reader is no longer at the end, in pixels. */
 const AWAY = 70;
 
-/** This much may stand below that nobody has to be led to: the foot of an answer, and about a line of it. */
+/** This much may be below without a button leading there: the footer of an answer, and about a line of it. */
 const FOOT = 120;
 
-/** The end is followed at once: who has not moved for so long is not under way to it, in milliseconds. */
+/** A reader who has not moved for this long, in milliseconds, is not on the way to the end. */
 const STILL_MS = 200;
 
-/** What stays in sight while one follows: how far to scroll at the most; undefined: it is not there any more. */
+/** What stays visible while following: the furthest position to scroll to; undefined if it is gone. */
 type Held = () => number | undefined;
 
 /**
- * @param asked id of the question that was asked last on this page
+ * @param asked id of the question asked last on this page
  * @param waits something waits for a person in the last message
- * @param queued what waits for the answer before it
+ * @param queued the queued messages
  */
 export function useReading(asked: string | null, waits: boolean, queued: readonly { id: string }[]) {
   const held = useRef<Held | null>(null);
@@ -37,12 +38,12 @@ export function useReading(asked: string | null, waits: boolean, queued: readonl
   const question = useRef<string | null>(null);
   useLayoutEffect(() => {
     const [place, content] = [scrollRef.current, contentRef.current];
-    // It may come to stand there later than it was asked.
+    // It may appear later than it was asked.
     const shown = place && asked !== question.current && asked !== null ? messageIn(place, asked) : null;
     if (!place || !content || !shown || asked === null) return;
     const before = question.current;
     question.current = asked;
-    // Its turn came by itself: whoever reads elsewhere by then goes on reading there.
+    // Its turn came by itself: somebody who is reading elsewhere by then stays there.
     const most = held.current?.();
     const isElsewhere = !state.isAtBottom || (most !== undefined && Math.abs(place.scrollTop - most) > AWAY);
     if (waited.current.has(asked) && isElsewhere) return;
@@ -58,7 +59,7 @@ export function useReading(asked: string | null, waits: boolean, queued: readonl
   useLayoutEffect(() => {
     const [place, content] = [scrollRef.current, contentRef.current];
     const shown = place && question.current !== null ? messageIn(place, question.current) : null;
-    // What waits stands below the answer, and takes of its room.
+    // Queued messages are below the answer, and take some of its room.
     if (place && content && shown) makeRoom(place, content, shown);
   }, [length, scrollRef, contentRef]);
 
@@ -71,7 +72,7 @@ export function useReading(asked: string | null, waits: boolean, queued: readonl
   return { scrollRef, contentRef, stopScroll, toTheLatest, isAtEnd };
 }
 
-/** The messages that have waited for their turn on this page. */
+/** The messages that have been queued on this page. */
 function useWaited(queued: readonly { id: string }[]) {
   const waited = useRef(new Set<string>());
   useLayoutEffect(() => {
@@ -83,7 +84,7 @@ function useWaited(queued: readonly { id: string }[]) {
 type Following = ReturnType<typeof useStickToBottom>;
 type HeldRef = { current: Held | null };
 
-/** What waits for a person is shown from its name on. */
+/** What waits for a person is shown from its heading on. */
 function useCard({ scrollRef, state }: Following, held: HeldRef, waits: boolean): void {
   useLayoutEffect(() => {
     const place = scrollRef.current;
@@ -93,7 +94,7 @@ function useCard({ scrollRef, state }: Following, held: HeldRef, waits: boolean)
       const card = waitingIn(place);
       return card ? toTop(place, card) : before?.();
     };
-    // A page opens at its end: where the card has no room, its name comes first.
+    // A page opens at its end: if the card does not fit, its heading comes first.
     const most = held.current();
     if (state.isAtBottom && most !== undefined && place.scrollTop > most) state.scrollTop = most;
   }, [waits, scrollRef, state, held]);
@@ -101,10 +102,13 @@ function useCard({ scrollRef, state }: Following, held: HeldRef, waits: boolean)
 
 const NOTHING = { isFar: false, isHeld: false };
 
-/** How much of it stands below what is seen, in pixels. */
+/** How much of it is below the visible part, in pixels. */
 const leftBelow = (place: HTMLElement) => place.scrollHeight - place.clientHeight - place.scrollTop;
 
-/** Whether there is more below, and whether one is held above it. Whoever goes to the end by themselves follows it from then on. */
+/**
+ * Whether there is more below, and whether the reader is held above it. A reader who goes to the end follows it from
+ * then on.
+ */
 function useBelow(following: Following, held: HeldRef): typeof NOTHING {
   const { scrollRef, contentRef, state, stopScroll } = following;
   const [below, setBelow] = useState(NOTHING);
@@ -112,7 +116,8 @@ function useBelow(following: Following, held: HeldRef): typeof NOTHING {
     const [place, content] = [scrollRef.current, contentRef.current];
     if (!place || !content) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A single scroll in the very picture in which the page grew is not taken for one: who stands still away from the end reads there.
+    // A single scroll in the very frame in which the page grew does not count: a reader at rest away from the end is
+    // reading there.
     const standsHere = (at: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -140,7 +145,7 @@ function useBelow(following: Following, held: HeldRef): typeof NOTHING {
   return below;
 }
 
-/** Whether what leads to the end would lie on something that waits for a person, or for its turn. */
+/** Whether the button that leads to the end would cover something that waits for a person, or is queued. */
 function liesOnCard(place: HTMLElement): boolean {
   if (window.matchMedia(BESIDE).matches) return false;
   const edge = place.getBoundingClientRect().bottom;
@@ -150,13 +155,13 @@ function liesOnCard(place: HTMLElement): boolean {
   });
 }
 
-/** At the end one stays there, whether the text grows or its place shrinks under a composer that grows. */
+/** At the end the reader stays there, whether the text grows or its space shrinks under a growing composer. */
 function useSteadyEnd(following: Following, held: HeldRef, asked: string | null): void {
   const { scrollRef, contentRef, state, stopScroll } = following;
   useEffect(() => {
     const [place, content] = [scrollRef.current, contentRef.current];
     if (!place || !content) return;
-    // Before the next picture, so that nothing is seen to move twice; and never under a finger.
+    // Before the next frame, so that nothing visibly moves twice; and never during a touch.
     const observer = new ResizeObserver(() => {
       const question = asked === null ? null : messageIn(place, asked);
       if (question) makeRoom(place, content, question);
@@ -169,7 +174,7 @@ function useSteadyEnd(following: Following, held: HeldRef, asked: string | null)
   }, [scrollRef, contentRef, state, held, asked]);
   useEffect(() => {
     const place = scrollRef.current;
-    // What one opens is what one wants to read: the end of the page does not pull it away.
+    // Whoever opens something wants to read that: the end of the page must not pull it away.
     const onOpening = ({ target }: Event) => {
       if (target instanceof Element && target.closest('[aria-expanded], [data-opens]')) stopScroll();
     };

@@ -1,5 +1,5 @@
 'use client';
-/** What a sub-agent does, as its place has it: its calls, its cards, its words. Shown where somebody looks, or is asked. */
+/** What a sub-agent does, from its place: its calls, its cards, its words. Shown when somebody looks, or is asked. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadChat } from '@/components/api/chat-api';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -17,7 +17,7 @@ export function SubAgent(props: SubAgentProps) {
   return props.isOpen ? <p className="mt-1 text-13 text-muted">{say('sub-agent.nothing')}</p> : null;
 }
 
-/** The place as it stands when it is first found: it may begin a moment later than its call. */
+/** The place as first found: it may begin slightly later than its call. */
 function usePlace(place: string): ChatView | null {
   const [view, setView] = useState<ChatView | null>(null);
   const { onNews } = useWorkspace();
@@ -25,7 +25,7 @@ function usePlace(place: string): ChatView | null {
   useEffect(() => {
     if (isFound) return;
     let isHere = true;
-    // Where it cannot be loaded now, the next news tries again.
+    // If it cannot be loaded now, the next news tries again.
     const load = () =>
       loadChat(place).then(
         (found) => isHere && setView((known) => known ?? found),

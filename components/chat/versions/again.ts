@@ -1,4 +1,4 @@
-/** What a person asks for once more: an answer that failed, a message said otherwise, an answer given anew, another version. */
+/** What a person requests again: a failed answer, a reworded message, a regenerated answer, another version. */
 
 import { type Fetch, newId } from '@/components/api/api';
 import { addVersion, postMessage, showVersion, takeBackCall } from '@/components/api/chat-api';
@@ -13,11 +13,11 @@ import type { MessageSender } from '../live/message-sender';
 import { filesOf, waitsFor } from '../messages';
 
 interface Place {
-  /** Says what was not done when it fails, and catches up with the server either way. */
+  /** Says what was not done if it fails, and catches up with the server either way. */
   attempt<Result>(notDone: string, act: () => Promise<Result>): Promise<Result | null>;
-  /** An answer is being written from now on, to this question where it was asked anew. */
+  /** An answer is in progress from now on; to this question, if it was asked again. */
   begun(asked?: string): void;
-  /** A message of the person's is about to be made at the server. */
+  /** A message of the person's is about to be created on the server. */
   ordering(): void;
 }
 
@@ -28,7 +28,7 @@ interface Page {
   call: Fetch;
 }
 
-/** How long a version that is to be shown is looked for: it comes with the chat's next loading. */
+/** How often a requested version is looked for: it comes with the next loading of the chat. */
 const LOOKS = 100;
 const LOOK_EVERY_MS = 50;
 
@@ -38,7 +38,7 @@ export class Again {
     private readonly place: Place,
   ) {}
 
-  /** Lets a failed run go on from what is stored; executed calls are not repeated. */
+  /** Lets a failed run continue from what is stored; executed calls are not repeated. */
   retry = async (): Promise<void> => {
     await this.place.attempt(say('versions.not-retried'), async () => {
       const message = this.page.sender.outgoing(this.page.chat.messages);
@@ -46,7 +46,7 @@ export class Again {
     });
   };
 
-  /** @returns whether the server has taken it */
+  /** @returns whether the server has accepted it */
   edit = (of: string, text: string): Promise<boolean> => {
     const before = this.page.chat.messages.find(({ id }) => id === of);
     const files = before ? filesOf(before) : [];
@@ -55,7 +55,9 @@ export class Again {
     return this.branch(say('versions.not-edited'), version, [ownMessage(said)]);
   };
 
-  /** Takes back what a call changed: a message orders it, which comes with the chat's next loading. */
+  /**
+   * Takes back what a call changed: through a message that orders it, which comes with the next loading of the chat.
+   */
   takeBack = async (callId: string, all: boolean): Promise<void> => {
     await this.place.attempt(say('taking-back.not-done'), async () => {
       this.place.ordering();
@@ -64,7 +66,7 @@ export class Again {
     });
   };
 
-  /** Looks up what a result names: a message orders it, as above. */
+  /** Looks up something in a result: through a message that orders it, likewise. */
   lookUp: LookUp = {
     toolsFor: (of) => lookUpTools(this.chatId, of, this.page.call),
     order: (of, tool) =>
@@ -75,7 +77,7 @@ export class Again {
       }),
   };
 
-  /** Of the chat, once it is there. */
+  /** Of the chat, once it exists. */
   get chatId(): string {
     return this.page.sender.chatId();
   }
@@ -90,7 +92,7 @@ export class Again {
     return done ?? false;
   };
 
-  /** Shows this message, in whichever version it stands; false: it is in none, or what waits would go for it. */
+  /** Shows this message, in whichever version it is; false: it is in none, or something waiting would be lost. */
   reach = async (id: string): Promise<boolean> => {
     const { earlier, chat } = this.page;
     if (await earlier.reach(id)) return true;
@@ -102,7 +104,7 @@ export class Again {
     return false;
   };
 
-  /** @param instead what stands in its place from now on */
+  /** @param instead what takes its place from now on */
   private async branch(
     notDone: string,
     version: Parameters<typeof addVersion>[1],
@@ -124,8 +126,8 @@ export class Again {
 export interface Asking {
   /** Absent: the reader may only read. */
   again?: Pick<Again, 'edit' | 'regenerate' | 'show' | 'takeBack' | 'lookUp' | 'chatId'> | undefined;
-  /** An answer is being written, or a message is on its way or waits its turn: nothing can be left now. */
+  /** An answer is in progress, or a message is on its way or queued: no version can be left now. */
   isBusy: boolean;
-  /** What waits in the version that is shown, and does not when it is left. */
+  /** What waits in the version shown, and would be withdrawn by leaving it. */
   waits: 'card' | 'unknown' | null;
 }

@@ -1,5 +1,5 @@
 'use client';
-/** What can be done with the messages of a chat; its buttons are loaded once the page stands. */
+/** What can be done with the messages of a chat; the buttons are loaded after the page. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Asking } from './again';
 import type { EditMessage } from './edit-message';
@@ -26,7 +26,7 @@ export function AskingProvider({ again, isBusy, waits, children }: Asking & { ch
   const handover = useRef<string | null>(null);
   useEffect(() => {
     let isHere = true;
-    // Without them the chat is what it is: they are tried again with the next page.
+    // The chat works without them: they are tried again with the next page.
     (loaded ? Promise.resolve(loaded) : load()).then(
       (got) => isHere && setParts(got),
       () => undefined,
@@ -39,10 +39,10 @@ export function AskingProvider({ again, isBusy, waits, children }: Asking & { ch
   return <AskingContext value={asking}>{children}</AskingContext>;
 }
 
-/** Below it messages are only read. */
+/** Inside it, messages are read-only. */
 export function WithoutAsking({ children }: { children: ReactNode }) {
   return <AskingContext value={null}>{children}</AskingContext>;
 }
 
-/** Null where messages are only read, such as beside a card of the inbox. */
+/** Null where messages are read-only, such as beside a card of the inbox. */
 export const useAsking = () => useContext(AskingContext);

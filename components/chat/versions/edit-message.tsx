@@ -1,12 +1,12 @@
 'use client';
-/** A message of one's own, being said otherwise. What it was stays as another version. */
+/** One's own message being reworded. The original stays as another version. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 
 interface EditMessageProps {
   text: string;
-  /** @returns whether the server has taken it */
+  /** @returns whether the server has accepted it */
   onSend: (text: string) => Promise<boolean>;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ export function EditMessage({ text: before, onSend, onClose }: EditMessageProps)
     field.current?.focus();
     field.current?.setSelectionRange(before.length, before.length);
   }, [before]);
-  /** The field goes with what was said before: the next thing is said where all is said. */
+  /** The field disappears with the old message: the focus goes to where one writes. */
   const goOn = () => {
     const { activeElement: focused, body } = document;
     const wasHere = focused === body || field.current?.form?.contains(focused);

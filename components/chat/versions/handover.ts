@@ -1,11 +1,11 @@
 'use client';
-/** The keyboard's way from a version that is left to the one that takes its place. */
+/** Moves the keyboard focus from a version that is left to the one that replaces it. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { takeFocusOver } from '@/components/shown/take-focus';
 
 /**
- * Where the keyboard goes on once another version stands there: the id of its message, or `NEW_ANSWER`. The buttons that
- * were pressed go with the version that is left.
+ * Where the focus goes once another version is shown: the id of its message, or `NEW_ANSWER`. The buttons that were
+ * pressed disappear with the version that is left.
  */
 export type Handover = RefObject<string | null>;
 
@@ -13,7 +13,7 @@ export const NEW_ANSWER = 'new answer';
 
 /**
  * @param isReady its buttons can be pressed
- * @returns to be put on what holds the buttons: the last one that can be pressed takes the focus over, once
+ * @returns a ref for the element with the buttons: the last enabled one receives the focus, once
  */
 export function useHandedOver<Element extends HTMLElement>(
   handover: Handover,

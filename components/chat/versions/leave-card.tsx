@@ -1,5 +1,5 @@
 'use client';
-/** Asked before a version is left in which something waits: a card goes with it. */
+/** Asked before leaving a version in which something waits: a card is withdrawn with it. */
 import { AskDialog } from '@/components/ui/ask-dialog';
 import { say } from '@/components/words/say';
 

@@ -1,5 +1,5 @@
 'use client';
-/** The row under a message: its versions, and what can be done with it. Quiet until one comes near. */
+/** The row below a message: its versions, and its actions. Unobtrusive until the pointer comes near. */
 import { Check, Copy, Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { takeFocusOver } from '@/components/shown/take-focus';
@@ -23,12 +23,12 @@ interface MessageActionsProps extends Asking {
   /** Something was said since. */
   isPast: boolean;
   onEdit?: (() => void) | undefined;
-  /** It has just been, and the keyboard was there. */
+  /** Editing has just ended, and the focus was there. */
   wasEdited?: boolean;
   handover: Handover;
 }
 
-/** What is done once the person has agreed that a card goes. */
+/** What is done once the person has agreed to losing a card. */
 type Step = () => unknown;
 
 const SMALL = 'max-md:size-11 md:size-8';
@@ -104,7 +104,7 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
-/** How an answer that failed goes on its error says. */
+/** A failed answer's error says how to continue. */
 const wasStopped = ({ parts }: AmberMessage) =>
   parts.some((part) => part.type === 'data-notice' && part.data.isEnd === true);
 

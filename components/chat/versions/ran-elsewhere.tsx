@@ -1,5 +1,5 @@
 'use client';
-/** What has run in versions that are not shown: it was not undone by leaving them. */
+/** What has run in versions that are not shown: leaving them did not undo it. */
 import { classes } from '@/components/ui/classes';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
@@ -12,7 +12,7 @@ interface RanElsewhereProps {
   onShow: ((id: string) => void) | undefined;
 }
 
-/** Calls of one version that are named. */
+/** How many calls of one version are named. */
 const MOST_NAMED = 3;
 
 export function RanElsewhere({ versions, isOwn, onShow }: RanElsewhereProps) {

@@ -1,5 +1,5 @@
 'use client';
-/** Which of a message's versions is shown, and the way to those beside it. */
+/** Which version of a message is shown, and buttons for the adjacent ones. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -8,7 +8,7 @@ import type { MessageVersion } from '@/lib/runs/chat-view';
 import { type Handover, NEW_ANSWER, useHandedOver } from './handover';
 
 interface VersionPagerProps {
-  /** Of the version that is shown. */
+  /** Of the version shown. */
   id: string;
   versions: readonly MessageVersion[];
   isOwn: boolean;

@@ -1,6 +1,9 @@
 import 'server-only';
 import { newId } from '@/db/ids';
-/** What every change of one's factors has in common: one transaction, with the account locked, its mail, and who else is signed in. */
+/**
+ * The common part of every change to one's second factors: one transaction with the account locked, the mail, and the
+ * effect on other sessions.
+ */
 import { changeTeamData, type TeamData } from '@/db/queries/change';
 import { queueMail } from '@/db/queries/outbox-changes';
 import { newRecoveryCodes } from '@/lib/auth/factors/codes';
@@ -18,7 +21,7 @@ import { findSecondFactorOf } from '@/lib/store/settings/team';
 import type { Words } from '../mails';
 import { type FactorContext, stillSignedIn } from './prove';
 
-/** @param mail what the person is told; null from the work: nothing changed, and nothing is */
+/** @param mail what the person is told; if the work returns null, nothing changed, and nothing is sent */
 export async function changeFactors<Result>(
   context: FactorContext,
   mail: Words,
@@ -38,10 +41,7 @@ export async function changeFactors<Result>(
   });
 }
 
-/**
- * After one more was added. With the first everybody else who is signed in as this person is out.
- * @returns recovery codes, where there were none; shown once
- */
+/** After a factor was added. With the first one, all other sessions of this person end. */
 export async function added(
   { db: tx }: TeamData,
   { caller: { userId }, token }: FactorContext,
@@ -56,7 +56,7 @@ export async function added(
   return codes;
 }
 
-/** After one was removed. With the last the recovery codes go. */
+/** After a factor was removed. With the last one, the recovery codes go. */
 export async function removed({ db: tx }: TeamData, { caller }: FactorContext): Promise<void> {
   const { userId } = caller;
   if (await countFactors(tx, userId)) return;
@@ -72,7 +72,10 @@ export async function removed({ db: tx }: TeamData, { caller }: FactorContext): 
   await replaceRecoveryCodes(tx, userId, []);
 }
 
-/** Their address signs in by a company's provider alone: it owns their factors, and a team's word about them does not count. */
+/**
+ * Their address must use a company's single sign-on: the provider is in charge of their factors, and a team's
+ * requirement does not apply.
+ */
 async function comesByProvider(tx: TeamData['db'], userId: string): Promise<boolean> {
   const account = await findAccount(tx, userId);
   return account !== undefined && forcedProvider(account.email) !== undefined;

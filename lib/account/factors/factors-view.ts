@@ -1,11 +1,11 @@
 // Shared with the browser: types and pure functions only.
-/** What one has beside the password, as one sees it. Times are ISO 8601, UTC. */
+/** One's second factors as one sees them. Times are ISO 8601, UTC. */
 
 export interface PasskeyView {
   id: string;
   name: string;
   addedAt: string;
-  /** It is copied to other devices by who keeps it, such as a password manager. */
+  /** It is synchronised to other devices, such as by a password manager. */
   isSynced: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface FactorsView {
   passkeys: PasskeyView[];
   /** How many recovery codes are left. */
   codes: number;
-  /** Null: there are none. */
+  /** Null if there are none. */
   codesMadeAt: string | null;
   /** The account has a password. */
   password: boolean;
@@ -26,13 +26,13 @@ export interface FactorsView {
 export const hasFactor = ({ app, passkeys }: Pick<FactorsView, 'app' | 'passkeys'>): boolean =>
   app || passkeys.length > 0;
 
-/** An app that is to be set up: what its picture says, and the same to be typed. */
+/** An app being set up: the contents of its QR code, and the same for typing. */
 export interface AppOffer {
   address: string;
   typed: string;
 }
 
-/** What one's passkey may be asked to sign before: what it has signed for one of these is good for no other. */
+/** What a passkey can be asked to sign for before a change: a signature for one purpose is valid for no other. */
 export const PROVED = [
   ...(['set up app', 'turn off app', 'recovery codes', 'add passkey', 'remove passkey'] as const),
   ...(['email', 'password', 'leave', 'reset another', 'erase another'] as const),

@@ -47,7 +47,10 @@ export async function readFactors(db: Queryable, { userId }: Pick<Caller, 'userI
   return { app, passkeys, codes, codesMadeAt: codesAt?.toISOString() ?? null, password, isDemo: demo };
 }
 
-/** An app that counts once it has shown a code; until then everything stays as it is. @throws AppError as `prove` */
+/**
+ * Offers an app, which counts once it has shown a code; until then everything stays as it is.
+ * @throws AppError as `prove`
+ */
 export async function offerApp(context: FactorContext, proof: Proof): Promise<AppOffer> {
   const { db, caller, place } = context;
   const { userId } = caller;
@@ -62,8 +65,8 @@ export async function offerApp(context: FactorContext, proof: Proof): Promise<Ap
 }
 
 /**
- * Takes the app that was offered, by its first code, in the place of the one before.
- * @returns recovery codes, where there were none
+ * Accepts the offered app by its first code, replacing the previous one.
+ * @returns recovery codes, if there were none
  * @throws AppError forbidden: no such code; too_many_requests; conflict: none was offered
  */
 export async function takeApp(context: FactorContext, code: string): Promise<string[] | null> {
@@ -95,7 +98,10 @@ export async function removeApp(context: FactorContext, proof: Proof): Promise<v
   });
 }
 
-/** The ones before end. @throws AppError as `prove`; conflict: there is no second factor */
+/**
+ * The previous ones become invalid.
+ * @throws AppError as `prove`; conflict: there is no second factor
+ */
 export async function makeRecoveryCodes(context: FactorContext, proof: Proof): Promise<string[]> {
   const { userId } = context.caller;
   await prove(context, proof, { what: 'recovery codes' });
@@ -125,8 +131,9 @@ const tooManyKeys = () =>
   new AppError('conflict', `You have ${MOST_PASSKEYS} passkeys already. Remove one first.`);
 
 /**
- * @returns recovery codes, where there were none
- * @throws AppError bad_request: not what was offered, not for here, or without its person; conflict: somebody has it
+ * @returns recovery codes, if there were none
+ * @throws AppError bad_request: not what was offered, for another place, or without verifying the person; conflict:
+ * somebody has it
  */
 export async function addPasskey(
   context: FactorContext,

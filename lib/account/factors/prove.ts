@@ -1,5 +1,8 @@
 import 'server-only';
-/** What is asked of people before they change how they sign in: the current password, and the second factor of who has one. */
+/**
+ * What people must present before they change how they sign in: the current password, and the second factor if they
+ * have one.
+ */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Database, Transaction } from '@/db/client';
 import { checkPassword } from '@/lib/auth/check-password';
@@ -14,25 +17,28 @@ import type { Proved } from './factors-view';
 export interface FactorContext {
   db: Database;
   caller: Caller;
-  /** Of the session that asks. */
+  /** Of the session that is asking. */
   token: string;
   place: Place & { secret: string };
 }
 
 export interface Proof {
   password?: string | undefined;
-  /** Of the app, or a recovery code. */
+  /** The app's code, or a recovery code. */
   code?: string | undefined;
   passkey?: AuthenticationResponseJSON | undefined;
 }
 
-/** Somebody who signs in elsewhere has no password: then by having done so just now. */
+/** People who sign in through a provider have no password: they must have signed in this recently. */
 const FRESH_MINUTES = 10;
 
 const purposeOf = ({ what, of = '' }: Proved) =>
   ({ purpose: 'prove', subject: `${what} ${of}` }) as const satisfies Purpose;
 
-/** What one's passkey is to sign before this, and before nothing else. @throws AppError conflict: they have none */
+/**
+ * The challenge for one's passkey to sign for this purpose and no other.
+ * @throws AppError conflict: they have none
+ */
 export function challengeFor(
   { db, caller, place }: Pick<FactorContext, 'db' | 'caller' | 'place'>,
   proved: Proved,
@@ -41,10 +47,11 @@ export function challengeFor(
 }
 
 /**
- * Who has a second factor shows it; who has none, the password. What is shown is used up, whatever comes of what it was for.
- * @param proved what it is for: a passkey has signed for that alone
- * @param needs `both`: the password as well, where the account has one
- * @returns the hash of the password that was shown
+ * A person with a second factor presents that; any other, the password. What is presented is used up, whatever becomes
+ * of its purpose.
+ * @param proved the purpose: a passkey has signed for that only
+ * @param needs `both`: the password as well, if the account has one
+ * @returns the hash of the presented password
  * @throws AppError forbidden (with `step`: what is missing), too_many_requests
  */
 export async function prove(
@@ -65,8 +72,8 @@ export async function prove(
 }
 
 /**
- * In the transaction of the change, with the account locked: somebody may have signed this session out since it was proven, because
- * a thief has it.
+ * In the transaction of the change, with the account locked: somebody may have ended this session since it was proven,
+ * because a thief has it.
  * @throws AppError unauthorized
  */
 export async function stillSignedIn(

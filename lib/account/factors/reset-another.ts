@@ -1,5 +1,8 @@
 import 'server-only';
-/** An admin takes the second factor from somebody of their team who has lost it: from then on a password signs in, and everybody who was is out. */
+/**
+ * An admin removes the second factor of somebody in their team who has lost it: from then on the password is enough to
+ * sign in, and all existing sessions end.
+ */
 import { newId } from '@/db/ids';
 import type { TeamData } from '@/db/queries/change';
 import { queueMail } from '@/db/queries/outbox-changes';
@@ -25,9 +28,9 @@ import { FACTORS_RESET } from '../mails';
 import { type FactorContext, type Proof, prove, stillSignedIn } from './prove';
 
 /**
- * What the admin shows is asked for after it is clear that they may, so that nothing of theirs is used up for nothing.
- * @throws AppError forbidden: no admin; not_found: not of their team; conflict: oneself, or there is none; as `prove` with the
- *   password and the factor
+ * The admin's proof is checked only after their right to do this, so that nothing is used up in vain.
+ * @throws AppError forbidden: no admin; not_found: not of their team; conflict: oneself, or there is none; as `prove`
+ * with the password and the factor
  */
 export async function resetFactorsOf(context: FactorContext, userId: string, proof: Proof): Promise<void> {
   const { db, caller } = context;
@@ -47,7 +50,7 @@ export async function resetFactorsOf(context: FactorContext, userId: string, pro
   for (const place of places) await announce(db, place);
 }
 
-/** @returns the places of their clients' calls */
+/** @returns the chats that hold their clients' calls */
 async function reset(data: TeamData, userId: string): Promise<string[]> {
   const { db: tx, teamId } = data;
   await memberOf(data, userId);
@@ -68,7 +71,7 @@ async function dropFactors(tx: TeamData['db'], userId: string): Promise<boolean>
   const hadPasskeys = await deletePasskeys(tx, userId);
   await replaceRecoveryCodes(tx, userId, []);
   await deleteChallenges(tx, userId);
-  // Whoever has guessed at codes that are gone keeps nobody from new ones.
+  // Wrong guesses at the removed codes must not block new ones.
   await noteRight(tx, userId, null);
   await countFactors(tx, userId);
   return secret !== null || hadPasskeys;

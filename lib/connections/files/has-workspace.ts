@@ -1,4 +1,4 @@
-/** Whether there is a workspace of files for a person: the settings name one team. */
+/** Whether a person has a workspace of files: the settings name one team. */
 import { env } from '@/lib/env';
 import type { Caller } from '@/lib/people/caller';
 

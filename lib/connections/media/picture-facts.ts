@@ -1,7 +1,7 @@
-/** What is known of a picture without decoding it. */
+/** Facts about an image that are known without decoding it. */
 export interface Picture {
   mimeType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
-  /** In pixels, both more than zero. */
+  /** In pixels, both greater than zero. */
   width: number;
   height: number;
   animated: boolean;

@@ -1,7 +1,7 @@
 // Shared with the browser: types and pure functions only.
-/** What a client asks a person for, as the page shows it. */
+/** A client's request to a person, as the page shows it. */
 
-/** A program on the person's machine, one that has taken a scheme, or a site of the web. */
+/** A program on the person's machine, one that has registered a scheme, or a website. */
 export type PlaceView =
   | { kind: 'machine' }
   | { kind: 'program'; scheme: string }
@@ -10,14 +10,14 @@ export type PlaceView =
 export interface AllowView {
   id: string;
   client: {
-    /** Its own words; null when it has said none. */
+    /** Its own words; null if it gave none. */
     name: string | null;
-    /** Whose document says so; null: it has registered itself, and nobody vouches for what it says. */
+    /** The host of the document that says so; null: it registered itself, and nobody vouches for what it says. */
     host: string | null;
-    /** Where the answer goes. */
+    /** Where the answer is sent. */
     place: PlaceView;
   };
-  /** What may be ticked: what it asked for, as far as the person may give it. */
+  /** What can be ticked: what it asked for, as far as the person may grant it. */
   scopes: string[];
 }
 

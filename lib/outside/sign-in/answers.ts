@@ -1,5 +1,5 @@
 import 'server-only';
-/** How clients are answered that sign in: in the shape of RFC 6749, never kept by anybody on the way. */
+/** Responses to clients that sign in: in the format of RFC 6749, never cached. */
 import { asAppError } from '@/lib/as-app-error';
 import { isAppError } from '@/lib/errors';
 import { isEnding } from '@/lib/http/shutdown';
@@ -21,7 +21,7 @@ export type OAuthCode =
   | 'temporarily_unavailable'
   | 'server_error';
 
-/** What the protocol has a word for; the message is for whoever looks after the client. */
+/** An error that the protocol defines; the message is for whoever maintains the client. */
 export class OAuthError extends Error {
   constructor(
     readonly code: OAuthCode,
@@ -34,7 +34,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** @throws OAuthError 429, with when to come again */
+/** @throws OAuthError 429, with when to retry */
 export function requirePace(waitS: number): void {
   if (waitS === 0) return;
   const message = `Too many requests. Wait ${waitS === 1 ? 'a second' : `${waitS} seconds`}.`;
@@ -42,8 +42,8 @@ export function requirePace(waitS: number): void {
 }
 
 /**
- * Answers a program that posts. Pages of others are not answered: none has a reason to, and what a page is told its scripts can read.
- * Never throws.
+ * Answers a program's POST. Requests from other sites' pages are refused: none has a reason to send any, and their
+ * scripts could read the response. Never throws.
  */
 export async function answerProgram(
   request: Request,
@@ -63,7 +63,7 @@ export async function answerProgram(
   }
 }
 
-/** @returns under which address it was asked */
+/** @returns the address at which it was sent */
 function requireProgram(headers: Headers, origins: readonly string[]): string {
   const origin = originOf(headers, origins);
   if (origin === undefined) {
@@ -108,7 +108,7 @@ function kept(response: Response): Response {
 }
 
 /**
- * Parameters, each of them once; one without a value is as good as none.
+ * Parameters, each of which may occur only once; one without a value counts as absent.
  * @throws OAuthError invalid_request
  */
 export function onlyOnce(all: URLSearchParams): ReadonlyMap<string, string> {

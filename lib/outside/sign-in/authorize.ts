@@ -1,5 +1,5 @@
 import 'server-only';
-/** The answer of `/oauth/authorize`: the way to the page on which a person decides, or why there is none. */
+/** The response of `/oauth/authorize`: a redirect to the page on which a person decides, or why there is none. */
 import { randomToken } from '@/db/ids';
 import { failureResponse } from '@/lib/http/failure';
 import { originOf } from '../challenge';
@@ -16,9 +16,9 @@ const HEADERS = {
 };
 
 interface Asking {
-  /** Who is signed in in this browser, if anybody. */
+  /** The person signed in in this browser, if any. */
   who: string | undefined;
-  /** What a person is told who cannot go on. */
+  /** The page for a person who cannot continue. */
   refused(): Promise<string>;
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * `/oauth/authorize`: what a client asks for is written down, and the browser goes on to the page on which a person decides.
- * Whatever is wrong with it is told here: nobody is sent to an address that a stranger has written into a link.
+ * `/oauth/authorize`: stores a client's request, and sends the browser to the page on which a person decides. Errors
+ * are shown here: nobody is redirected to an address that a stranger has put into a link.
  */
 import { randomToken } from '@/db/ids';
 import { insertRequest } from '@/lib/store/outside/authorizations';
@@ -14,7 +14,7 @@ import { isDocument } from './document-id';
 import { isAmong, placeOf } from './redirect';
 import type { SignInServices } from './services';
 
-/** Signing in, and thinking about it. */
+/** Time for signing in, and for thinking about it. */
 const OPEN_SECONDS = 15 * 60;
 const MOST_QUERY = 8_000;
 const MOST_STATE = 4_000;
@@ -28,7 +28,7 @@ export interface Asked {
   resource: string;
 }
 
-/** @throws OAuthError what is wrong with it */
+/** @throws OAuthError if it is invalid */
 function readAsked(query: string, origin: string): Asked {
   if (query.length > MOST_QUERY) throw new OAuthError('invalid_request', 'The request is too long.');
   const given = onlyOnce(new URLSearchParams(query));
@@ -59,7 +59,7 @@ function readAsked(query: string, origin: string): Asked {
 }
 
 /**
- * What a client is let in for: our tools, which is all that there is here, so that a client older than RFC 8707 need not say so.
+ * The resource must be our tools. There is no other, so a client older than RFC 8707 need not name it.
  * @throws OAuthError invalid_target: it names something else
  */
 function requireResource(named: string | undefined, origin: string): string {
@@ -68,7 +68,10 @@ function requireResource(named: string | undefined, origin: string): string {
   throw new OAuthError('invalid_target', `resource must be ${ours}.`);
 }
 
-/** What of it there is here, in the order of lists; null where nothing is. What others call scopes, such as offline_access, is left. */
+/**
+ * The requested scopes that exist here, in the order of lists; null if there are none. Others, such as offline_access,
+ * are ignored.
+ */
 export function readScopes(scope: string | undefined): Scope[] | null {
   const words = new Set(scope?.split(' '));
   const known = GRANTABLE.filter((one) => words.has(one));
@@ -76,10 +79,10 @@ export function readScopes(scope: string | undefined): Scope[] | null {
 }
 
 /**
- * Writes down what is asked for.
- * @param browser a secret of the browser in which it is asked: nobody else decides it
+ * Stores the request.
+ * @param browser a secret of the requesting browser: nobody else can decide it
  * @returns the id of the page
- * @throws OAuthError what is wrong with it: then nobody is sent anywhere
+ * @throws OAuthError if it is invalid: then nobody is redirected anywhere
  */
 export async function beginSignIn(
   services: SignInServices,
@@ -93,7 +96,7 @@ export async function beginSignIn(
   if (!isByDocument && !client) {
     throw new OAuthError('invalid_client', 'This client is not known here: it has to register again.');
   }
-  // What a document names is looked up once it is known who asks.
+  // What a document names is fetched once it is known who is asking.
   const isTheirs = client ? isAmong(redirectUri, client.redirectUris) : placeOf(redirectUri) !== undefined;
   if (!isTheirs) {
     throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one that this client has named.');

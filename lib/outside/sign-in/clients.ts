@@ -1,5 +1,5 @@
 import 'server-only';
-/** What clients say of themselves: when they register (RFC 7591), or in a document at the address that they go by. */
+/** Clients' metadata: given at registration (RFC 7591), or in a document at the address that serves as their id. */
 import { z } from 'zod';
 import { randomToken } from '@/db/ids';
 import { log } from '@/lib/log';
@@ -15,7 +15,7 @@ const MOST_REDIRECTS = 10;
 const DOCUMENT_BYTES = 64_000;
 const DOCUMENT_MS = 10_000;
 
-/** Unknown fields are left: RFC 7591 has it so, and every client sends some. */
+/** Unknown fields are ignored, as RFC 7591 demands; every client sends some. */
 const Metadata = z.object({
   client_name: z.string().optional(),
   redirect_uris: z.array(z.string()).min(1).max(MOST_REDIRECTS),
@@ -25,12 +25,12 @@ const Metadata = z.object({
 });
 
 export interface ClientFacts {
-  /** One line, nothing in it unseen, and nothing that ends a quotation. */
+  /** On one line, without invisible characters and quotation marks. */
   name: string | null;
   redirectUris: string[];
 }
 
-/** @throws OAuthError what is wrong with it */
+/** @throws OAuthError if it is invalid */
 function factsOf(said: unknown): ClientFacts & { method: string | undefined } {
   const parsed = Metadata.safeParse(said);
   if (!parsed.success) {
@@ -61,8 +61,8 @@ function nameOf(said: string | undefined): string | null {
 }
 
 /**
- * Keeps a client that registers itself. All are public: a secret that every copy of a program gets is none.
- * @throws OAuthError what is wrong with it
+ * Registers a client. All clients are public: a secret that every copy of a program has is none.
+ * @throws OAuthError if it is invalid
  */
 export async function registerClient({ db }: Pick<SignInServices, 'db'>, said: unknown): Promise<object> {
   const { name, redirectUris } = factsOf(said);
@@ -79,7 +79,7 @@ export async function registerClient({ db }: Pick<SignInServices, 'db'>, said: u
   };
 }
 
-/** A client that has registered; nothing for any other. */
+/** A registered client; nothing for any other. */
 export async function registeredClient(
   { db }: Pick<SignInServices, 'db'>,
   clientId: string,
@@ -88,9 +88,9 @@ export async function registeredClient(
 }
 
 /**
- * What a client's document says of it now, and that it may be told at this address. It is fetched for a person who is signed in
- * only, so that nobody else can have requests sent from here.
- * @returns nothing when it cannot be had, is about another client, or names another address
+ * Fetches a client's document, and checks that this redirect address is in it. Only for a signed-in person, so that
+ * nobody else can have requests sent from here.
+ * @returns nothing if it cannot be fetched, is about another client, or names other addresses
  */
 export async function documentOf(
   { fetch }: Pick<SignInServices, 'fetch'>,
@@ -108,11 +108,11 @@ export async function documentOf(
     const said: unknown = JSON.parse(await readAll(response, { limit: DOCUMENT_BYTES, used: 0 }, signal));
     if (Reflect.get(Object(said), 'client_id') !== clientId) return undefined;
     const { method, ...facts } = factsOf(said);
-    // A secret that stands in a document for everybody, or that we cannot know.
+    // That would be a secret in a public document, or one that we cannot know.
     if (method?.startsWith('client_secret')) return undefined;
     return isAmong(redirectUri, facts.redirectUris) ? facts : undefined;
   } catch (error) {
-    // Nothing of the document: a stranger wrote it.
+    // Nothing of the document is logged, since a stranger wrote it.
     log('info', 'client_document', { host: URL.parse(clientId)?.host, name: Object(error).name });
     return undefined;
   }

@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * What a person decides about a client that asks to be let in: shown every time, also to who has let the same client in before,
- * since a client of that name need not be that client; and decided once, in the browser in which it was asked.
+ * A person's decision about a client that asks for access: asked every time, even if the person has admitted the same
+ * client before, since a client of that name need not be that client; and made once, in the browser in which the
+ * request began.
  */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@/db/client';
@@ -27,7 +28,7 @@ import type { SignInServices } from './services';
 
 const CODE_SECONDS = 60;
 
-/** @param browser the secret of the browser that asks; undefined: it has none */
+/** @param browser the secret of the requesting browser; undefined if it has none */
 export async function readAllow(
   services: SignInServices,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Whether a client goes by the address of a document about it. */
+/** Whether a client's id is the address of its metadata document. */
 export function isDocument(clientId: string): boolean {
   const url = URL.parse(clientId);
   if (url?.protocol !== 'https:' || clientId.length > 1_000) return false;

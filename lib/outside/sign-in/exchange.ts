@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * `/oauth/token`: a code becomes a grant, and a grant is renewed. Codes and refresh tokens are good once. A code that is shown
- * twice, and a refresh token that was used before, were stolen by somebody: that grant ends, with what waits for it, and no other.
+ * `/oauth/token`: a code becomes a grant, and a grant is renewed. Codes and refresh tokens are valid once. If a code is
+ * presented twice, or a refresh token after it was used, somebody has stolen it: that grant ends, with everything that
+ * waits for it, and no other.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '@/db/client';
@@ -25,12 +26,12 @@ import { newPair, openSuccessor, type Pair, sealSuccessor, tokenOfRefresh } from
 import type { SignInServices } from './services';
 
 const ACCESS_SECONDS = 3_600;
-/** A client that did not get an answer asks again; for so long it gets the same one. */
+/** A client that got no answer asks again; for this long it gets the same one. */
 export const LOST_SECONDS = 30;
 
 type Given = ReadonlyMap<string, string>;
 
-/** What came of it, once it is committed: a theft is answered like any other token that is not good. */
+/** The result, once it is committed: a theft is answered like any other invalid token. */
 type Outcome = { answer: object } | { refused: OAuthError; ended?: string };
 
 export async function exchange(services: SignInServices, given: Given): Promise<object> {
@@ -56,7 +57,7 @@ const refusedAs = (code: ConstructorParameters<typeof OAuthError>[0], message: s
 });
 const notGood = () => refusedAs('invalid_grant', 'This is unknown, was used before, or is past its time.');
 
-/** Whatever is wrong with it, the code is spent. */
+/** Whatever is wrong with the request, the code is used up. */
 async function redeem(tx: Transaction, services: SignInServices, given: Given): Promise<Outcome> {
   const code = given.get('code');
   if (code === undefined) return refusedAs('invalid_request', 'code is missing.');
@@ -107,7 +108,7 @@ async function grant(tx: Transaction, services: SignInServices, request: Request
   return { answer: answerOf(pair, scopes, ACCESS_SECONDS) };
 }
 
-/** As lists show it: what it calls itself, else where it is. */
+/** For lists: the client's own name, otherwise its place. */
 function nameOf({ clientName, redirectUri }: RequestRow): string {
   const place = placeOf(redirectUri);
   return clientName ?? (place?.kind === 'web' ? place.host : 'MCP client');
@@ -142,7 +143,7 @@ async function renew(tx: Transaction, services: SignInServices, given: Given): P
   return takeRefresh(tx, services.secret, found, refresh);
 }
 
-/** What was used before is answered as it was then, for a moment; later nobody but a thief shows it. */
+/** A used token gets its previous answer again for a moment; after that only a thief presents it. */
 async function takeRefresh(
   tx: Transaction,
   secret: string,

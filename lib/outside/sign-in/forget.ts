@@ -1,5 +1,5 @@
 import 'server-only';
-/** What is left of signing in goes: requests, clients that nobody let in, and what was kept for lost answers. */
+/** Deletes leftovers of signing in: requests, clients that nobody admitted, and what was kept for lost answers. */
 import type { Database } from '@/db/client';
 import { deleteOldAuthorizations } from '@/lib/store/outside/authorizations';
 import { deleteOldSuccessors } from '@/lib/store/outside/token-renewals';

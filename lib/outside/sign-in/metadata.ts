@@ -1,5 +1,8 @@
 import 'server-only';
-/** The two documents by which clients learn how to sign in (RFC 9728, RFC 8414): the same for everybody, and no secret in them. */
+/**
+ * The two documents from which clients learn how to sign in (RFC 9728, RFC 8414): the same for everybody, without
+ * secrets.
+ */
 import { GRANTABLE, originOf, resourceOf } from '../challenge';
 
 export function resourceMetadata(origin: string) {
@@ -31,7 +34,7 @@ export function serverMetadata(origin: string) {
   };
 }
 
-/** Any page may read them: they hold what a link to Amber tells as well. */
+/** Any page may read them: a link to Amber reveals as much. */
 export function answerMetadata(
   request: Request,
   origins: readonly string[],

@@ -16,7 +16,7 @@ const reach = once('client-document-reach', () => ({ open: webFetch({ allows: is
 export async function ownSignIn(): Promise<SignInServices> {
   const { db } = await database();
   const { origins, secret, demo, privateServers } = env();
-  // A key of its own, so that what clients bring back shares none with the sessions.
+  // A separate key, so that data returned by clients shares none with sessions.
   const key = derivedSecret(secret, (one) =>
     createHmac('sha256', one).update('sign-in of other clients').digest('hex'),
   );

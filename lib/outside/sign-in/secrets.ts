@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * What clients show: random, and kept as hashes. A refresh token names its grant, signed, so that one which was used long ago is
- * still known as ours, though nothing of it is kept.
+ * Codes and tokens of clients: random, and stored as hashes. A refresh token contains its grant, signed, so that one
+ * used long ago is still recognised as ours, though nothing of it is stored.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { openText, sealText } from '@/lib/values/seal';
@@ -20,7 +20,7 @@ export function newPair(secret: string, tokenId: string): Pair {
   };
 }
 
-/** The grant that a refresh token of ours is for, however old it is. */
+/** The grant of one of our refresh tokens, however old it is. */
 export function tokenOfRefresh(secret: string, refresh: string): string | undefined {
   const [, said = '', tokenId, signed = ''] =
     /^ambr_(([\w-]{24})\.[\w-]{43})\.([\w-]{43})$/.exec(refresh) ?? [];
@@ -31,7 +31,7 @@ function signature(secret: string, said: string): string {
   return createHmac('sha256', secret).update(`refresh token\n${said}`).digest('base64url');
 }
 
-/** Opens with the token that was renewed alone: neither the database nor Amber's own secret is enough. */
+/** Can only be opened with the renewed token: neither the database nor Amber's own secret is enough. */
 const seal = (secret: string, tokenId: string, refresh: string) => ({
   secret: `${secret}\n${refresh}`,
   purpose: 'successor of a refresh token',

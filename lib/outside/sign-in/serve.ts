@@ -1,5 +1,5 @@
 import 'server-only';
-/** What clients reach when they sign in: each address with its limits, over given services. */
+/** The endpoints for clients that sign in, each with its limits, over given services. */
 import { readFormBody, readJsonBody } from '@/lib/http/body';
 import { announce } from '@/lib/runs/follow/events';
 import { findShownGrant } from '@/lib/store/outside/token-renewals';
@@ -29,7 +29,7 @@ export function answerToken(services: SignInServices, request: Request): Promise
   );
 }
 
-/** Giving back what is none is no failure: RFC 7009 has it so. */
+/** Revoking an unknown token is no failure, as RFC 7009 demands. */
 export function answerRevocation(services: SignInServices, request: Request): Promise<Response> {
   return answerProgram(request, services, async () => {
     const given = await formOf(services, request);
@@ -53,7 +53,7 @@ async function formOf(
   }
   const clientId = given.get('client_id');
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.');
-  // Whoever renews what is its own does not wait for strangers that call themselves by the same address.
+  // So that renewing one's own grant does not wait for strangers who use the same client id.
   requirePace(limits.tokens.take(tokenOfRefresh(secret, given.get('refresh_token') ?? '') ?? clientId));
   return given;
 }

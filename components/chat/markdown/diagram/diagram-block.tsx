@@ -1,5 +1,8 @@
 'use client';
-/** A block of Mermaid in an answer: code, until somebody has it drawn. From then on those of this tab are drawn by themselves. */
+/**
+ * A block of Mermaid in an answer: code, until somebody has it drawn. From then on diagrams in this tab are drawn
+ * automatically.
+ */
 import { useState } from 'react';
 import { say } from '@/components/words/say';
 import { CodeBlock } from '../code-block';

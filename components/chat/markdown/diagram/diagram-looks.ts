@@ -1,7 +1,7 @@
-/** How diagrams look: in the page's own colours, as its theme has them at this moment. */
+/** The looks of diagrams: in the page's own colours, from its present theme. */
 import type { Looks } from './draw-diagram';
 
-/** What Mermaid makes all others from. */
+/** The colours from which Mermaid derives all others. */
 const COLOURS = {
   background: '--raised',
   primaryColor: '--soft',
@@ -36,7 +36,7 @@ const COLOURS = {
 export function diagramLooks(isDark: boolean): Looks {
   const page = getComputedStyle(document.documentElement);
   const colours = Object.entries(COLOURS).map(([name, token]) => [name, page.getPropertyValue(token).trim()]);
-  // Words are measured in one place and shown in another: both have the system's fonts and no other.
+  // Text is measured in one document and displayed in another: both use only the system's fonts.
   const fontFamily = 'system-ui, sans-serif';
   return {
     theme: 'base',

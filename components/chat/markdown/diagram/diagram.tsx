@@ -1,5 +1,8 @@
 'use client';
-/** A diagram of an answer, drawn when asked for; its source stays beside it as code, for those who hear it and where it cannot be drawn. */
+/**
+ * A diagram in an answer, drawn on request; its source stays available as code, for screen readers and if it cannot be
+ * drawn.
+ */
 import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ScrollBox } from '@/components/shown/table/scroll-box';
@@ -9,7 +12,7 @@ import { type Drawing, drawDiagram } from './draw-diagram';
 
 interface DiagramProps {
   source: string;
-  /** Told whether it could be drawn. */
+  /** Called with whether it could be drawn. */
   onDrawn: (isDrawn: boolean) => void;
 }
 
@@ -34,7 +37,7 @@ export function Diagram({ source, onDrawn }: DiagramProps) {
       isGone = true;
     };
   }, [source, isDark]);
-  // The picture of the other theme stays until this one is there.
+  // The other theme's picture stays until this one is ready.
   if (!drawn) {
     return (
       <p role="status" className="border-line border-b px-3 py-2 text-13 text-muted">
@@ -95,7 +98,7 @@ function Picture({ drawing }: { drawing: Drawing }) {
 }
 
 const SCALE = 2;
-/** Of a picture's edge, in pixels: browsers draw none that is much larger. */
+/** Of a picture's side, in pixels: browsers draw none that are much larger. */
 const LONGEST_EDGE = 8_000;
 
 async function bitmapOf({ src, width, height }: Drawing): Promise<Blob> {

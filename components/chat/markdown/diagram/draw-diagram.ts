@@ -1,21 +1,22 @@
 /**
- * Has a diagram drawn, in a sandboxed frame of no origin and without network (`lib/http/diagram-frame.ts`). Its source is a
- * model's or a stranger's: what comes back is taken for nothing but the text of a picture, and a frame that does not answer goes.
+ * Has a diagram drawn in a sandboxed frame without origin and network (`lib/http/diagram-frame.ts`). Its source comes
+ * from a model or a stranger: the result is treated only as the text of a picture, and an unresponsive frame is
+ * removed.
  */
 
-/** Characters of a source: what is larger takes too long, and nobody reads it. */
+/** Characters of a source: larger ones take too long, and nobody reads them. */
 export const LONGEST_DIAGRAM = 5_000;
 const MOST_EDGES = 150;
 /**
- * The kinds that are drawn. Of others a few words can say a million of something, and where the browser gives frames no process of
- * their own the whole page would wait for those.
+ * The supported kinds. In others, a few words can produce a million elements, and if the browser gives frames no
+ * process of their own, the whole page would block.
  */
 const KINDS =
   /^(?:graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|journey|timeline|gitGraph|quadrantChart|xychart|sankey|kanban|requirementDiagram)(?:-\w+)*\b/;
-/** What may stand before the kind: front matter, directives, comments. */
+/** What may precede the kind: front matter, directives, comments. */
 const BEFORE = /^(?:\s+|---\n[\s\S]*?\n---(?=\n)|%%[^\n]*)/;
 
-/** Whether it is short enough, and of a kind that ends. */
+/** Whether it is short enough, and of a supported kind. */
 export function isDrawn(source: string): boolean {
   if (source.length > LONGEST_DIAGRAM) return false;
   let rest = source;
@@ -30,22 +31,22 @@ const PATIENCE_MS = 10_000;
 const FRAME = '/api/diagrams/frame';
 
 export interface Drawing {
-  /** An address of the picture, for an `img` alone: there nothing in it runs, and nothing is asked for. */
+  /** The URL of the picture, for use in an `img` only: there nothing in it runs or is fetched. */
   src: string;
   /** In CSS pixels. */
   width: number;
   height: number;
 }
 
-/** Mermaid's configuration: its looks as the page has them. */
+/** Mermaid's configuration: the page's looks. */
 export type Looks = Record<string, unknown>;
 
 let frame: HTMLIFrameElement | null = null;
 let waiting = 0;
-/** One at a time: each has the frame for itself. */
+/** One at a time, since each needs the frame for itself. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** @throws when it is no diagram, too large, or takes too long */
+/** @throws if it is no diagram, too large, or takes too long */
 export function drawDiagram(source: string, looks: Looks): Promise<Drawing> {
   if (!isDrawn(source)) return Promise.reject(new Error('It is too long, or no diagram.'));
   waiting += 1;
@@ -86,7 +87,7 @@ async function ask(source: string, looks: Looks): Promise<Drawing> {
     ...{ htmlLabels: false, flowchart: { htmlLabels: false }, deterministicIds: true },
     ...{ maxTextSize: LONGEST_DIAGRAM, maxEdges: MOST_EDGES, themeCSS: '', ...looks },
   };
-  // It has no origin that could be named; the page's policy keeps it from being anywhere else.
+  // The frame has no origin that could be named; the page's policy keeps it from navigating elsewhere.
   frame.contentWindow?.postMessage({ source, config }, '*', [port2]);
   return drawingOf(await answer);
 }
@@ -98,7 +99,7 @@ function opened(): Promise<HTMLIFrameElement> {
   made.title = '';
   made.tabIndex = -1;
   made.setAttribute('aria-hidden', 'true');
-  // Not `display: none`: there nothing has a size.
+  // Not `display: none`, since nothing has a size there.
   made.className = 'pointer-events-none invisible fixed -left-[2000px] top-0 h-[800px] w-[1000px]';
   const loaded = new Promise<HTMLIFrameElement>((resolve) => {
     made.onload = () => resolve(made);
@@ -107,7 +108,7 @@ function opened(): Promise<HTMLIFrameElement> {
   return loaded;
 }
 
-/** @throws when the frame says anything else */
+/** @throws if the frame says anything else */
 export function drawingOf(said: unknown): Drawing {
   const { markup, width, height } = Object(said) as Record<string, unknown>;
   const isSize = (size: unknown): size is number => typeof size === 'number' && size > 0 && size < 20_000;

@@ -1,4 +1,4 @@
-/** An answer's table as rows of texts: ordered by a column, and as they are handed on. Pure. */
+/** An answer's table as rows of texts: sorted by a column, and for export. Pure. */
 import type { TreeNode } from '../markdown-node';
 import { property, textOf } from '../markdown-node';
 import { type CellKind, exactly, keysOf, type SortKey } from './cell-values';
@@ -34,7 +34,7 @@ function trIn(node: TreeNode): TreeNode[] {
 const cellsOf = (row: TreeNode | undefined) =>
   (row?.children ?? []).filter(({ tagName }) => tagName === 'td' || tagName === 'th');
 
-/** Once: rising, twice: falling (figures the other way round), three times: as the answer has them. */
+/** First click: ascending; second: descending (for figures the other way round); third: as in the answer. */
 export function nextOrder({ columns }: AnswerRows, column: number, order: Order | null): Order | null {
   const kind = columns[column]?.kind;
   const falls = kind === 'money' || kind === 'figure';
@@ -44,7 +44,7 @@ export function nextOrder({ columns }: AnswerRows, column: number, order: Order 
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Places of the rows. Those that sum up the others stay last; before them those without a value; amounts of one currency stand together. */
+/** Indices of the rows. Totals stay last, preceded by rows without a value; amounts of one currency stay together. */
 export function ordered({ columns, rows }: AnswerRows, order: Order | null): number[] {
   const all = rows.map((_, at) => at);
   if (!order) return all;
@@ -58,7 +58,7 @@ export function ordered({ columns, rows }: AnswerRows, order: Order | null): num
   return [...sorted, ...all.filter((at) => rows[at]?.isTotal)];
 }
 
-/** Amounts of several currencies are ordered, each currency by itself. */
+/** Amounts of several currencies are sorted within each currency. */
 export function isByCurrency({ columns, rows }: AnswerRows, order: Order | null): boolean {
   if (!order || columns[order.column]?.kind !== 'money') return false;
   const own = rows.filter(({ isTotal }) => !isTotal).map(({ texts }) => texts[order.column] ?? '');
@@ -79,8 +79,8 @@ function compared(one: SortKey | undefined, other: SortKey | undefined, sign: nu
 }
 
 /**
- * For spreadsheets: days and amounts exact, the currency in a column of its own where a row has but one.
- * @param places of the rows, in their order
+ * For spreadsheets: exact days and amounts, with the currency in a column of its own if each row has only one.
+ * @param places indices of the rows, in order
  */
 export function linesOf(
   { columns, rows }: AnswerRows,

@@ -1,7 +1,7 @@
 'use client';
 /**
- * A table in an answer: its rows are ordered by a press on its head, copied and kept as a file, and its whole result, where it
- * was taken from one, is a press away.
+ * A table in an answer: its rows can be sorted by clicking on the head, copied and downloaded, and the full result that
+ * it was taken from, if any, can be opened.
  */
 import { ArrowDown, ArrowUp, TableProperties } from 'lucide-react';
 import {
@@ -41,7 +41,7 @@ interface Ordering {
 
 const OrderingContext = createContext<Ordering | null>(null);
 
-/** Fewer rows are seen at a glance: where the head is not to be seen nothing offers to order them. */
+/** Fewer rows are seen at a glance: if the head is hidden, sorting them is not offered. */
 const FEW_ROWS = 3;
 
 export function AnswerTable({ node, children }: { node: TreeNode | undefined; children: ReactNode }) {
@@ -126,7 +126,7 @@ interface AnswerHeadProps {
 export function AnswerHead({ node, looks, children }: AnswerHeadProps) {
   const ordering = useContext(OrderingContext);
   const column = node?.properties?.dataColumn;
-  // A link in a button would be neither.
+  // A link inside a button would be neither.
   if (!ordering || typeof column !== 'number' || !node || hasLink(node))
     return <HeadCell looks={looks}>{children}</HeadCell>;
   const { order, press } = ordering;
@@ -149,7 +149,7 @@ export function AnswerHead({ node, looks, children }: AnswerHeadProps) {
 
 const hasLink = (node: TreeNode): boolean => node.tagName === 'a' || (node.children ?? []).some(hasLink);
 
-/** Its rows in their order; while more of them come, as they come. */
+/** The sorted rows; while more are arriving, in order of arrival. */
 export function AnswerBody({ children }: { children: ReactNode }) {
   const ordering = useContext(OrderingContext);
   const rows = Children.toArray(children).filter(isValidElement);

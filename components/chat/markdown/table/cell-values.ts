@@ -1,4 +1,6 @@
-/** What the texts in a column of an answer's table are worth, so that they can be ordered and handed on: amounts, figures, days. Pure. */
+/**
+ * The values of the texts in a column of an answer's table, for sorting and exporting: amounts, figures, days. Pure.
+ */
 import { readerLocale } from '@/components/tool-call/table/cell-words';
 
 export type CellKind = 'money' | 'figure' | 'date' | 'reference' | 'text';
@@ -12,10 +14,10 @@ const CURRENCY = new RegExp(
 const FIGURE = /^[-−+]?\d[\d,.]*(?:\s?(?:%|[a-z]{1,7}))?$/;
 const REFERENCE = /^(?=.*\d)[A-Za-z]+[-_][\w-]+$/;
 const DOTTED = /^\d{1,2}\.\s?\d{1,2}\.\s?\d{4}$/;
-/** "30 Nov 2026", "2026-11-30", "14. September, 14:02", "Nov 3": numerals and names of months only. */
+/** "30 Nov 2026", "2026-11-30", "14. September, 14:02", "Nov 3": only numerals and names of months. */
 const DATE =
   /^(?=.*\d)(?:(?:\d{1,4}(?:st|nd|rd|th)?|\d{1,2}:\d{2}|UTC|(?:Jan|Feb|Mar|Mär|Apr|May|Mai|Jun|Jul|Aug|Sep|Oct|Okt|Nov|Dec|Dez)\p{L}*)(?:[\s,./-]+|$))+$/u;
-/** What stands where there is no value says nothing about the kind of the others. */
+/** A placeholder for a missing value says nothing about the column's kind. */
 const BLANK = /^(?:[-–—]|n\/a)?$/i;
 
 export const isBlank = (text: string) => BLANK.test(text);
@@ -31,14 +33,14 @@ export function kindOf(texts: readonly string[]): CellKind {
   return every(REFERENCE) ? 'reference' : 'text';
 }
 
-/** What a cell says, exact: `1,062.50 EUR` as `1062.50` and `EUR`, `30 Nov 2026` as `2026-11-30`. */
+/** A cell's exact value: `1,062.50 EUR` as `1062.50` and `EUR`, `30 Nov 2026` as `2026-11-30`. */
 export interface Exact {
   text: string;
   /** Currency or measure of a figure. */
   unit: string;
 }
 
-/** @param texts the whole column's: they tell together whether its comma stands between thousands */
+/** @param texts of the whole column, which together show whether its comma groups thousands */
 export function exactly(kind: CellKind, texts: readonly string[]): Exact[] {
   const mark = kind === 'money' || kind === 'figure' ? decimalMark(texts) : '.';
   return texts.map((text) => {
@@ -52,8 +54,8 @@ export function exactly(kind: CellKind, texts: readonly string[]): Exact[] {
 const unitOf = (text: string) => /[A-Z]{3}|[€$£%]|[a-z]{1,7}$/.exec(text)?.[0] ?? '';
 
 /**
- * Of a column: what stands before other than three digits, or behind the other mark, is no mark between thousands. Where
- * nothing tells, the reader's language does.
+ * For a column: a mark before other than three digits, or after the other mark, does not group thousands. If nothing
+ * tells, the reader's language decides.
  */
 function decimalMark(texts: readonly string[]): '.' | ',' {
   for (const text of texts) {
@@ -95,7 +97,7 @@ function dayIn(text: string): Day {
     const at = MONTHS.indexOf(GERMAN[short] ?? short);
     return { ...found, ...(at >= 0 && { month: at + 1 }), ...(others[0] && { day: others[0] }) };
   }
-  // The year first: the month is next. Otherwise the day is first, where it can be.
+  // If the year comes first, the month is next. Otherwise the day comes first, if possible.
   const isYearFirst = numbers[0] === year;
   const [one, two] = isYearFirst || (others[1] ?? 0) > 12 ? others : [others[1], others[0]];
   return { ...found, ...(one && { month: one }), ...(two && { day: two }) };
@@ -103,7 +105,7 @@ function dayIn(text: string): Day {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** @returns undefined where the text does not say which year */
+/** @returns undefined if the text does not name the year */
 function isoOf(text: string): string | undefined {
   const { year, month, day, clock } = dayIn(text);
   if (year === undefined || month === undefined) return undefined;
@@ -111,14 +113,14 @@ function isoOf(text: string): string | undefined {
   return clock === undefined ? date : `${date} ${clock.padStart(5, '0')}`;
 }
 
-/** By which a day is ordered; without a year it is of this one. */
+/** The sort value of a day; without a year it is taken to be this year. */
 function timeOf(text: string, now: Date): number {
   const { year = now.getFullYear(), month = 1, day = 1, clock = '0:0' } = dayIn(text);
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return Date.UTC(year, month - 1, day, hours, minutes);
 }
 
-/** By which rows are ordered: within one currency, or measure. Absent: the cell is empty. */
+/** The sort key of a row: within one currency, or unit. Absent if the cell is empty. */
 export interface SortKey {
   group: string;
   value: number | string;

@@ -1,10 +1,13 @@
-/** The call whose result an answer's table was taken from: the last before it, in the same answer, that has one. */
+/**
+ * The call whose result an answer's table was taken from: the last one before it, in the same answer, that has a
+ * result.
+ */
 
 const CALL = '[data-testid="tool-call"][data-status="success"]';
-/** These only show what another has answered. */
+/** These only display another call's result. */
 const SHOWING = ['show_chart', 'show_table'];
 
-/** Above the row that was gone to, in pixels. */
+/** Space above the row that was scrolled to, in pixels. */
 const GAP = 12;
 
 export function callBefore(table: Element): HTMLElement | null {
@@ -17,7 +20,7 @@ export function callBefore(table: Element): HTMLElement | null {
   return before.at(-1) ?? null;
 }
 
-/** Opens its row, and goes there: the keyboard too. */
+/** Opens its row, and moves there with scroll and focus. */
 export function openResult(call: HTMLElement): void {
   const row = call.querySelector<HTMLElement>('button[aria-expanded]');
   if (row?.getAttribute('aria-expanded') === 'false') row.click();
@@ -27,7 +30,7 @@ export function openResult(call: HTMLElement): void {
   place?.scrollBy({ top: above - GAP });
 }
 
-/** What scrolls the answers, and it alone: the page around it stays where it is. */
+/** The element that scrolls the answers: the page around it stays. */
 function scrolling(call: HTMLElement): HTMLElement | null {
   let at = call.parentElement;
   while (at && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement;
