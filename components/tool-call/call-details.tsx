@@ -1,5 +1,5 @@
 'use client';
-/** What an opened row shows: arguments and result, side by side; tables and pictures have the width to themselves. */
+/** The contents of an opened row: arguments and result side by side; tables and images get the full width. */
 import type { ReactNode } from 'react';
 import { errorWords } from '@/components/api/error-words';
 import { LongText } from '@/components/shown/long-text';
@@ -85,14 +85,14 @@ function Details({ part, origin, tool }: CallDetailsProps & { tool: string }) {
   );
 }
 
-/** The answer, its fields in the words of the page where the tool is ours. */
+/** The result, with its fields in the words of the page if the tool is ours. */
 function blocksOf(part: ToolPart & { output: unknown }, origin: Origin): ResultBlock[] {
   return resultBlocks(part.output, fieldsOf(part)).map((block) => {
     return block.kind === 'words' ? { ...block, result: inOwnWords(origin, block.result) } : block;
   });
 }
 
-/** Where there is an answer. */
+/** If there is a result. */
 function Raw({ part }: { part: ToolPart }) {
   if (part.state !== 'output-available') return null;
   return <RawJson value={{ arguments: part.input, result: part.output }} />;
@@ -104,7 +104,7 @@ function isWide(block: ResultBlock): boolean {
   return block.kind === 'words' && isTabular(block.result);
 }
 
-/** A table stands at the frame's own edges. */
+/** A table reaches to the edges of the frame. */
 interface WideBlockProps {
   block: ResultBlock;
   origin: Origin;
@@ -145,7 +145,7 @@ function Half({ title, children }: { title: string | null; children: ReactNode }
   );
 }
 
-/** As people call them: their exact names stand in the raw JSON, and on the card by which one decides. */
+/** Under readable names: the exact ones are in the raw JSON, and on the card on which people decide. */
 function Arguments({ part, origin }: CallDetailsProps) {
   if (part.state === 'input-streaming')
     return <p className="text-13 text-muted">{say('call.being-written')}</p>;
@@ -158,7 +158,7 @@ function Arguments({ part, origin }: CallDetailsProps) {
   );
 }
 
-/** Lists of lists are tables at the frame's own edges. */
+/** Lists of lists become tables that reach to the edges of the frame. */
 function GridArguments({ grids }: { grids: ListRecord }) {
   const isAlone = Object.keys(Object(grids.others)).length === 0;
   const rows = isAlone ? [] : valueRows(grids.others);

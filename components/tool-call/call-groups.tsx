@@ -1,5 +1,5 @@
 'use client';
-/** The calls of an answer that follow each other. Above the first that waits stands what its alike calls are looked at in. */
+/** Consecutive calls of an answer. Above the first pending one is the bar for reviewing its alike calls. */
 import { useState } from 'react';
 import { AlikeSlot } from './alike/alike-slot';
 import type { CallFacts } from './call-view';
@@ -17,11 +17,11 @@ export function CallGroups({ groups, ...rest }: CallGroupsProps) {
   const approvals = groups.flat().flatMap(({ approval }) => approval ?? []);
   const row = (group: CallFacts[]) => <RunGroup key={group[0]?.part.toolCallId} calls={group} {...rest} />;
   const bars = <AlikeSlot key="alike" approvals={approvals} modeOf={() => rest.mode} />;
-  // One list with keys: what is open in a row stays open when the bars come above it.
+  // One keyed list: a row that is open stays open when the bars appear above it.
   return [...groups.slice(0, place).map(row), bars, ...groups.slice(place).map(row)];
 }
 
-/** Where the first of those that wait stood when they came: what stands there does not wander off as they are decided. */
+/** Where the first pending one was when they appeared, so that the bar does not move as they are decided. */
 function usePlace(first: number): number {
   const [kept, setKept] = useState({ place: Math.max(first, 0), isOpen: first !== -1 });
   const isOpen = first !== -1;

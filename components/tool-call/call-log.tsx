@@ -3,7 +3,7 @@ import { ShownText } from '@/components/shown/shown-text';
 import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { visibleString } from '@/components/shown/visible-text';
 import { say, sayWith } from '@/components/words/say';
-/** What a call's server wrote to its log meanwhile, under what came of the call. The words are the server's and stand apart. */
+/** What a call's server logged meanwhile, below the call's result. The words are the server's and set apart. */
 import type { CallLog } from '@/lib/execution/call-record';
 import type { CallMetadata } from '@/lib/runs/chat-view';
 import type { LogLine } from '@/lib/tools/log-line';
@@ -32,7 +32,7 @@ export function LogLines({ lines, name }: { lines: readonly LogLine[]; name: str
   );
 }
 
-/** `14:02:07Z warning sync: the text`; the logger only where one is named. */
+/** `14:02:07Z warning sync: the text`; the logger only if one is named. */
 function lineWords({ at, level, logger, text }: LogLine): string {
   return `${at.slice(11, 19)}Z ${level} ${logger === undefined ? '' : `${logger}: `}${text}`;
 }

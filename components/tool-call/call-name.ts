@@ -1,7 +1,7 @@
 /** The name of a call for people. */
 import { ownWords } from '@/components/words/own-words';
 
-/** What a call is called on its card and row: the server's title counts only when the server is trusted. */
+/** A call's name on its card and row: the server's title counts only if the server is trusted. */
 export function nameOf(call: { server: string; trusted: boolean; title: string; tool: string }): string {
   return call.trusted && call.title.trim() !== '' ? ownWords(call, call.title) : call.tool;
 }

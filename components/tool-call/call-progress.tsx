@@ -1,7 +1,7 @@
 'use client';
 /**
- * Under the row of a call that runs: what its server last told of it, how far it is, and a way to end this call alone.
- * Nothing of it is announced: it changes too often to be heard, and can be read when somebody wants to.
+ * Below the row of a running call: its server's latest message, its progress, and a button to end only this call. Not
+ * announced to screen readers: it changes too often, and can be read on demand.
  */
 import { useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
@@ -11,7 +11,7 @@ import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';
 import { useNow } from '../ui/use-now';
 import { nameOf } from './call-name';
 
-/** Resolves to why the call could not be stopped; null: it was. */
+/** Resolves to why the call could not be stopped; null if it was. */
 export type StopCall = (toolCallId: string) => Promise<string | null>;
 
 interface CallProgressProps {
@@ -21,7 +21,7 @@ interface CallProgressProps {
   onStop: StopCall | undefined;
 }
 
-/** What ends by itself in a moment needs no button, in milliseconds. "Stop" is the button that ends the whole answer. */
+/** A call that ends in a moment needs no button, in milliseconds. The button "Stop" ends the whole answer. */
 const STOPPABLE_AFTER = 3_000;
 
 export function CallProgress({ call, metadata, onStop }: CallProgressProps) {
@@ -49,7 +49,7 @@ export function CallProgress({ call, metadata, onStop }: CallProgressProps) {
 interface ToldProps {
   progress: NonNullable<CallRecord['progress']>;
   name: string;
-  /** Whose words they are, where nobody vouches for it. */
+  /** Names the source of the words, if the server is not vouched for. */
   server: string;
 }
 
@@ -122,12 +122,12 @@ function Stop({ name, onStop }: { name: string; onStop(): Promise<string | null>
   );
 }
 
-/** Servers count past their own total. */
+/** Some servers count beyond their own total. */
 function within(progress: number, total: number): number {
   return Math.min(Math.max(progress, 0), total);
 }
 
-/** At most two digits behind the point; what is huge is told shortly. */
+/** At most two decimals; huge numbers are abbreviated. */
 export function amountWords(amount: number): string {
   if (Math.abs(amount) >= 1e12) return amount.toExponential(1);
   return amount.toLocaleString(currentIntl(), { maximumFractionDigits: 2 });

@@ -17,12 +17,12 @@ interface CallRowProps {
   status: CallStatus;
   /** The state in words. */
   word: string;
-  /** A person has to say something before it goes on. */
+  /** It continues only after a person has decided something. */
   waits: boolean;
-  /** Why it failed, in one line; null: it has not, or that stands below already. */
+  /** Why it failed, in one line; null if it has not, or that is shown below already. */
   reason: string | null;
   call: CallRecord | undefined;
-  /** By which id what it changed can be taken back. */
+  /** The id with which its change can be taken back. */
   undo: string | undefined;
   open: boolean;
   /** Id of what the row opens. */
@@ -33,7 +33,7 @@ interface CallRowProps {
 export function CallRow(props: CallRowProps) {
   const { metadata, status, word, waits, reason, call, undo, open, controls, onToggle } = props;
   const name = nameOf(metadata);
-  // What takes it back stands beside it on phones where there is room, else below.
+  // On phones the undo button is beside it if there is room, otherwise below.
   const mayWrap = undo !== undefined;
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -80,7 +80,7 @@ export function CallRow(props: CallRowProps) {
   );
 }
 
-/** What is left of the row is its place; below the rest on phones. */
+/** It takes the rest of the row; on phones it is below. */
 function Reason({ text }: { text: string }) {
   return (
     <span

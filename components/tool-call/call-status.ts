@@ -1,4 +1,4 @@
-/** What state a tool call is in, from its part, its record and its approval; and the word for it. */
+/** The state of a tool call, from its part, its record and its approval; and the word for it. */
 import type { DynamicToolUIPart } from 'ai';
 import { say } from '@/components/words/say';
 import type { ApprovalStatus } from '@/lib/approvals/approval-view';
@@ -16,7 +16,7 @@ export type CallStatus =
 
 export type ToolPart = DynamicToolUIPart;
 
-/** What of an approval the state depends on. */
+/** The parts of an approval that the state depends on. */
 export interface ApprovalState {
   status: ApprovalStatus;
   mayDecide: boolean;
@@ -28,11 +28,11 @@ interface Facts {
   part: ToolPart;
   call?: CallRecord;
   approval?: ApprovalState;
-  /** What a person said of it after nobody knew how it had ended. */
+  /** How a person resolved it when its outcome was unknown. */
   resolution?: Resolution | null;
 }
 
-/** A held call (asked for, but without a card) is pending; one whose answer is no, in any way, is aborted. */
+/** A held call (asked for, but without a card) is pending; a call whose answer was no, in any way, is aborted. */
 export function callStatus({ part, call, approval, resolution }: Facts): CallStatus {
   switch (part.state) {
     case 'output-available':
@@ -49,7 +49,7 @@ export function callStatus({ part, call, approval, resolution }: Facts): CallSta
   }
 }
 
-/** An answer that says it is an error is one, however it arrived. */
+/** A result marked as an error is one, however it arrived. */
 function answered(output: unknown, call: CallRecord | undefined): CallStatus {
   const saysError =
     typeof output === 'object' && output !== null && 'isError' in output && output.isError === true;
@@ -63,7 +63,7 @@ function unanswered(
   approval: ApprovalState | undefined,
   resolution: Resolution | null | undefined,
 ): CallStatus {
-  // Its record is still that of the first time.
+  // Its record is still that of the first attempt.
   if (resolution === 'rerun' && call?.outcome === 'unknown') return 'executing';
   if (call) return call.outcome ?? 'executing';
   if (!approval) return 'pending';

@@ -1,7 +1,7 @@
 'use client';
 import { durationWords, secondsWords } from '@/components/shown/say-time';
 import { say } from '@/components/words/say';
-/** The end of a call's row: how long it took; while it runs, how long it has and how long it may. */
+/** The end of a call's row: its duration; while it is running, the elapsed time and the limit. */
 import type { CallRecord } from '@/lib/runs/chat-view';
 import { useNow } from '../ui/use-now';
 
@@ -15,11 +15,11 @@ export function CallTime({ call, running }: CallTimeProps) {
   return call && running ? <RunningTime {...call} /> : null;
 }
 
-/** Told once a second. Nothing of it is announced: it stands in no live region. */
+/** Updated once a second. Not announced: it is in no live region. */
 function RunningTime({ startedAt, deadlineMs, waitedMs = 0 }: CallRecord) {
   const now = useNow(1000);
   const elapsed = now ? now.getTime() - Date.parse(startedAt) - waitedMs : 0;
-  // In its first second there is nothing to say, nor where the reader's clock is behind the server's.
+  // Nothing is shown in the first second, nor if the reader's clock is behind the server's.
   if (elapsed < 1000) return null;
   if (deadlineMs === undefined) return <Time words={secondsWords(elapsed)} />;
   return (

@@ -1,4 +1,4 @@
-/** From a message's parts to what the page draws, in order: text, tool calls with their facts, notices. */
+/** From a message's parts to what the page renders, in order: text, tool calls with their facts, notices. */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 import type { CallLog } from '@/lib/execution/call-record';
@@ -11,28 +11,28 @@ export interface CallFacts {
   part: ToolPart;
   metadata: CallMetadata;
   call?: CallRecord | undefined;
-  /** What it would do is being found out: it has not begun. */
+  /** It is being rehearsed: it has not begun. */
   rehearsing?: true;
-  /** What its server wrote to its log meanwhile; absent: nothing. */
+  /** What its server logged meanwhile; absent if nothing. */
   log?: CallLog;
   approval?: ApprovalView;
   unknownCall?: UnknownCallView;
-  /** What its server has asked in its course, oldest first; absent: nothing. */
+  /** What its server asked during it, oldest first; absent if nothing. */
   forms?: ElicitationView[];
 }
 
 export type Block =
   /** `cut`: the answer was broken off in it. */
   | { kind: 'text'; text: string; streaming: boolean; cut?: true }
-  /** Calls that follow each other, in groups: a group of more than one ran together. */
+  /** Consecutive calls, in groups: a group of more than one ran concurrently. */
   | { kind: 'calls'; groups: CallFacts[][] }
   | { kind: 'error'; error: RunError }
-  /** `reasons`: why tools of several servers are missing, server by server. */
+  /** `reasons`: why tools of several servers are missing, by server. */
   | { kind: 'notice'; text: string };
 
 type Part = AmberMessage['parts'][number];
 
-/** What the page draws of a message. Parts it does not know are left out. */
+/** What the page renders for a message. Unknown parts are left out. */
 export function blocksOf(parts: readonly Part[]): Block[] {
   const factsOf = factsIn(parts);
   const blocks: Block[] = [];
@@ -58,7 +58,7 @@ function breaksOff(part: Part): boolean {
   return part.type === 'data-run-error' || (part.type === 'data-notice' && part.data.isEnd === true);
 }
 
-/** Looks up what the message's other parts say of a call. */
+/** Looks up what the message's other parts say about a call. */
 function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
   const records = new Map<string, CallRecord>();
   const logs = new Map<string, CallLog>();
@@ -86,18 +86,18 @@ function factsIn(parts: readonly Part[]): (part: ToolPart) => CallFacts {
   });
 }
 
-/** What only is rehearsed has not begun. */
+/** A call that is merely being rehearsed has not begun. */
 function recordOf(call: CallRecord | undefined): Pick<CallFacts, 'call' | 'rehearsing'> {
   return call?.rehearsing ? { rehearsing: true } : { call };
 }
 
-/** Housekeeping shows only where a person's word was asked, or it did not go well. */
+/** Silent calls are shown only if a person was asked, or they failed. */
 function isLeftOut({ part, metadata, call, approval, unknownCall, forms }: CallFacts): boolean {
   if (!metadata.silent || approval || unknownCall || forms) return false;
   return !['error', 'unknown'].includes(callStatus({ part, call }));
 }
 
-/** Whether the last that happened in a message is a call whose row is left out. */
+/** Whether the last event in a message is a call whose row is left out. */
 export function endsLeftOut(parts: readonly Part[]): boolean {
   const last = parts.findLast((part) => part.type === 'text' || part.type === 'dynamic-tool');
   return last?.type === 'dynamic-tool' && isLeftOut(factsIn(parts)(last));
@@ -118,7 +118,7 @@ function blockOf(part: Part): Block | null {
   }
 }
 
-/** Of a server that is away: the page says it once, above all answers. */
+/** A notice about an unavailable server, which the page shows once, above all answers. */
 export function isMissingTools({ type, id }: Part & { id?: string }): boolean {
   return type === 'data-notice' && id === 'problems';
 }
@@ -136,8 +136,8 @@ function addCall(blocks: Block[], facts: CallFacts, sameStep: boolean): void {
 }
 
 /**
- * Neighbouring reads of one step run together, unless their times say otherwise. Judged before both have
- * begun too, so that rows do not move when they begin.
+ * Adjacent reads of one step run concurrently, unless their times say otherwise. Also assumed before both have begun,
+ * so that rows do not move then.
  */
 function ranTogether(before: CallFacts, after: CallFacts): boolean {
   const reads = [before, after].every(({ metadata, approval }) => metadata.risk === 'read-only' && !approval);
@@ -157,7 +157,7 @@ function endOf(call: CallRecord): number {
   return call.durationMs === undefined ? Number.POSITIVE_INFINITY : startOf(call) + call.durationMs;
 }
 
-/** What the app says of the tool. Without it nothing is known, and the worst is assumed. */
+/** The app's facts about the tool. Without them, the worst is assumed. */
 function metadataOf(part: ToolPart): CallMetadata {
   const known = part.toolMetadata as Partial<CallMetadata> | undefined;
   const trusted = known?.trusted === true;

@@ -1,18 +1,18 @@
-/** What every card stands in: its yellow ground, its head, its sections, and how values look on it. */
+/** The frame of every card: its yellow ground, its head, its sections, and the looks of values. */
 import type { ReactNode } from 'react';
 import { KnownServerIcon } from '@/components/shown/server-icon';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { sayWith } from '@/components/words/say';
 import type { RowLooks } from './tool-input';
 
-/** A container: the card's own width tells where its foot stands, beside a side bar too. */
+/** A container: the card's own width decides the position of its foot, beside a side bar too. */
 export const CARD_FRAME =
   '@container relative min-w-0 rounded-card border border-card-edge bg-card p-4 pt-[13px] pl-[46px] text-card-ink max-md:p-3.5';
 
 /** A button that decides nothing. */
 export const SMALL_BUTTON =
   'min-h-7 rounded-badge border border-card-ink px-2.5 font-medium text-13 text-card-ink max-md:min-h-11';
-/** One of those in a line that are rarely pressed. */
+/** A button for a rare action. */
 export const RARE_BUTTON =
   'flex min-h-7 items-center text-13 text-card-ink-2 underline underline-offset-2 hover:text-card-ink max-md:min-h-11';
 export const CARD_BUTTON =
@@ -26,19 +26,19 @@ export const ON_CARD: RowLooks = {
   button: 'border-card-ink text-card-ink',
 };
 
-/** Where a card's icon stands: hanging left of everything else; on phones before the title. */
+/** The position of a card's icon: to the left of everything else; on phones before the title. */
 export const CARD_ICON = 'absolute top-[15px] left-4 text-wait max-md:static max-md:mt-0.5 max-md:shrink-0';
 
 interface CardHeaderProps {
   icon: ReactNode;
   title: ReactNode;
-  /** What the title names, for a note on what is hidden in it. */
+  /** What the title names, for a note about hidden characters in it. */
   name: string;
   server: string;
-  /** The tool's bare name, where it is about one. */
+  /** The tool's bare name, if it is about one. */
   tool?: string | undefined;
   trusted: boolean;
-  /** What is said under the title. */
+  /** The text below the title. */
   children: ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function CardHeader({ icon, title, name, server, tool, trusted, children 
           </h3>
         </div>
         <p className="text-13 text-card-ink-2">
-          {/* A picture that a stranger chose might pose as a mark of ours. */}
+          {/* An image chosen by a stranger might pose as a mark of ours. */}
           {trusted && (
             <KnownServerIcon server={server} tool={tool} className="mr-1.5 inline-block align-[-3px]" />
           )}
@@ -69,7 +69,7 @@ export function CardHeader({ icon, title, name, server, tool, trusted, children 
   );
 }
 
-/** A tool by its name: of an untrusted server it stands as the bare name that it is. */
+/** A tool by its name: for an untrusted server the bare name. */
 export function ToolName({ name, trusted }: { name: string; trusted: boolean }) {
   return (
     <span className={trusted ? '' : 'font-mono text-[0.93em]'}>

@@ -1,4 +1,4 @@
-/** Why a call failed, in the one line that its row has for it; whole it stands in the details. */
+/** Why a call failed, on the one line that its row has for it; the full text is in the details. */
 import { errorWords } from '@/components/api/error-words';
 import { told } from '@/components/words/told';
 import type { ToolPart } from './call-status';
@@ -6,14 +6,14 @@ import type { ToolPart } from './call-status';
 /** In UTF-16 units; no row is wide enough for more. */
 const MOST = 240;
 
-/** @returns the first line that says anything, cut, its hidden characters still in it; null: there is none */
+/** @returns the first non-empty line, cut, with its hidden characters; null if there is none */
 export function failureLine(part: ToolPart, trusted: boolean): string | null {
   const line = wordsOf(part, trusted)
     .split('\n', 200)
     .find((one) => one.trim() !== '')
     ?.trim();
   if (!line) return null;
-  // No half of a character is left at the end.
+  // Leaves no half of a character at the end.
   return line.length <= MOST ? line : `${line.slice(0, MOST).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 

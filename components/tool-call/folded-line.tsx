@@ -1,5 +1,5 @@
 'use client';
-/** A card that somebody has answered, folded into one line. It reopens the card, without buttons. */
+/** An answered card, folded into one line, which reopens it without buttons. */
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { Moment } from '@/components/shown/moment';
@@ -12,7 +12,7 @@ interface FoldedLineProps {
   done: boolean;
   /** Of the button and of the card that it opens. */
   name: string;
-  /** The button that reopens the card: takes the focus over from a card that was answered by keyboard. */
+  /** The button that reopens the card: receives the focus when a card was answered with the keyboard. */
   opener: RefObject<HTMLButtonElement | null>;
   /** Who said what. */
   text: ReactNode;

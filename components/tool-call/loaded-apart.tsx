@@ -1,5 +1,5 @@
 'use client';
-/** What a tool call does not need to be seen first: forms, details, and the rare card of an unknown outcome. */
+/** Parts of a tool call that are not needed at first: forms, details, and the rare card of an unknown outcome. */
 import { later } from '../ui/later';
 
 export const ArgumentForm = later(async () => (await import('./arguments/argument-form')).ArgumentForm);

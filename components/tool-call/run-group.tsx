@@ -1,6 +1,6 @@
 'use client';
 import { say } from '@/components/words/say';
-/** Calls that ran at the same time, held together by a bracket. */
+/** Calls that ran concurrently, joined by a bracket. */
 import type { CallFacts } from './call-view';
 import { ToolCall, type ToolCallProps } from './tool-call';
 

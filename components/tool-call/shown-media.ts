@@ -1,7 +1,10 @@
-/** What of a result is to be seen, heard or downloaded. Apart from the rest of a result: every row looks for it at once. */
+/**
+ * What a result contains to see, hear or download. Separate from the rest of the result code, since every row checks
+ * for it.
+ */
 import { type ContentPart, isMedia, type MediaPart } from '@/lib/values/call-content';
 
-/** A picture, a sound or a file, and where its bytes are: at an address of ours. */
+/** An image, a sound or a file, with the address of its bytes on our server. */
 export interface ShownMedia extends MediaPart {
   address: string;
 }
@@ -12,7 +15,7 @@ export function mediaIn(output: unknown): ShownMedia[] {
   return Array.isArray(content) ? content.flatMap((part) => shownMedia(part) ?? []) : [];
 }
 
-/** @returns null for what is nothing of the kind, or of which nothing is kept */
+/** @returns null if it is nothing of the kind, or nothing of it is stored */
 export function shownMedia(part: unknown): ShownMedia | null {
   const media = Object(part) as ContentPart;
   const address = isMedia(media) ? addressOf(media.at) : null;

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Under the call that began it: what a sub-agent does. How a conversation is shown is the chat's matter, which is handed in
- * here; where nothing is, such as in the record, the call stands alone.
+ * What a sub-agent does, below the call that began it. The chat passes in the component that shows a conversation;
+ * without one, such as in the record, the call stands alone.
  */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Mode } from '@/lib/runs/chat-view';
@@ -9,19 +9,19 @@ import type { Mode } from '@/lib/runs/chat-view';
 export interface SubAgentProps {
   /** Id of the place where it works. */
   place: string;
-  /** Of the call, for those who hear the page. */
+  /** Of the call, for screen readers. */
   name: string;
-  /** Of the chat that is open. */
+  /** Of the open chat. */
   mode: Mode;
   /** Somebody wants to see it. */
   isOpen: boolean;
-  /** It stands in the place of another: on phones there is no room to step further in. */
+  /** It is inside the place of another one: on phones there is no room for further indentation. */
   isNested?: boolean;
-  /** Told whether something in it, or below it, waits for a person: it is shown then. */
+  /** Called with whether something in it, or below it, waits for a person: then it is shown. */
   onWaits: (waits: boolean) => void;
 }
 
-/** Told by a sub-agent's place whether anything waits there. */
+/** Reports from a sub-agent's place whether anything waits there. */
 type TellAbove = (place: string, waits: boolean) => void;
 
 const Shown = createContext<ComponentType<SubAgentProps> | null>(null);
@@ -38,7 +38,7 @@ export function SubAgentsShownBy({
   return <Shown value={part}>{children}</Shown>;
 }
 
-/** What stands below is in a sub-agent's place. */
+/** Everything inside belongs to a sub-agent's place. */
 export function Below({ tell, children }: { tell: TellAbove; children: ReactNode }) {
   return <Above value={tell}>{children}</Above>;
 }

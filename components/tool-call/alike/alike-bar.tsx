@@ -1,5 +1,8 @@
 'use client';
-/** Above the cards of alike calls: how many there are, and the way to look at them together. The cards stay where they are. */
+/**
+ * Above the cards of alike calls: how many there are, and a button to review them together. The cards stay where they
+ * are.
+ */
 import { Rows3 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
@@ -14,7 +17,7 @@ import type { AlikeGroup } from './alike-groups';
 import { AlikeList } from './alike-list';
 import { useAlike, type Went } from './use-alike';
 
-/** Stays while something is to be said of what was pressed, also when nothing alike waits any more. */
+/** Stays while there is a result to show, even if nothing alike waits any more. */
 export function AlikeBar({ group }: { group: AlikeGroup }) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
@@ -22,7 +25,7 @@ export function AlikeBar({ group }: { group: AlikeGroup }) {
   const { waiting, deciding, went, problem, decide } = useAlike(group.approvals);
   const [first] = waiting;
   const isList = waiting.length > 1 && first !== undefined;
-  /** The buttons go with the list: the keyboard goes on where it stood. */
+  /** The buttons disappear with the list: the focus must not be lost. */
   const keepFocus = () => {
     if (place.current?.contains(document.activeElement)) takeFocus(place.current);
   };

@@ -1,5 +1,5 @@
 'use client';
-/** The bars of all calls that are alike; a bar stays where it stands until what it said is read. */
+/** The bars of all alike calls; a bar stays until its message has been read. */
 import { useState } from 'react';
 import { AlikeBar } from './alike-bar';
 import type { AlikeGroup } from './alike-groups';

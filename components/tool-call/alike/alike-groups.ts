@@ -1,4 +1,4 @@
-/** Which of the cards that wait are calls of one tool that say the same of themselves, and may be looked at together. */
+/** Which pending cards are calls of one tool that say the same about themselves, and may be reviewed together. */
 import { valueRows } from '@/components/shown/table/value-rows';
 import { MOST_ALIKE, MOST_FIELDS, mayBeListed, saidOnce } from '@/lib/approvals/alike';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -6,15 +6,15 @@ import type { Mode } from '@/lib/runs/chat-view';
 import { cardRefused } from '../approval/approval-words';
 
 export interface AlikeGroup {
-  /** Tells it from others for as long as anything of it waits. */
+  /** Identifies the group for as long as any of it waits. */
   key: string;
-  /** In the order asked; as many as one list shows. */
+  /** In the order in which they were asked; as many as one list shows. */
   approvals: ApprovalView[];
 }
 
 export type ModeOf = (approval: ApprovalView) => Mode;
 
-/** Groups of two and more of which this reader may decide every one. */
+/** Groups of at least two that this reader may decide. */
 export function alikeGroups(approvals: readonly ApprovalView[], modeOf: ModeOf): AlikeGroup[] {
   const groups = new Map<string, ApprovalView[]>();
   for (const approval of approvals) {
@@ -41,7 +41,7 @@ function asManyAsFit(alike: readonly ApprovalView[]): ApprovalView[] {
   return fit;
 }
 
-/** Counted once of each: groups are made whenever the page is drawn. */
+/** Counted once per card: groups are made at every render. */
 const counted = new WeakMap<ApprovalView, number>();
 
 function fieldsIn(approval: ApprovalView): number {

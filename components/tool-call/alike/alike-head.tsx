@@ -1,5 +1,8 @@
 'use client';
-/** What all cards of a list say of themselves, told once: whose tool it is, what it does, why it asks, and what becomes of a Confirm. */
+/**
+ * What all cards of a list have in common, said once: whose tool it is, what it does, why it asks, and what confirming
+ * leads to.
+ */
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
@@ -10,7 +13,7 @@ import { cardSentence } from '../approval/approval-words';
 export function AlikeHead({ approvals }: { approvals: readonly ApprovalView[] }) {
   const [first] = approvals;
   if (!first) return null;
-  // What a write adds is another thing in each of them.
+  // What a write adds differs between them.
   const sentence = first.risk === 'write' ? '' : cardSentence(first);
   return (
     <div className="mt-2">

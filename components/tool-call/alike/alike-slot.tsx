@@ -1,5 +1,5 @@
 'use client';
-/** The place above cards that wait; loaded apart, and only once there are several of one tool. */
+/** The place above pending cards; loaded on demand, once there are several of one tool. */
 import { useState } from 'react';
 import { later } from '@/components/ui/later';
 import type { ApprovalView } from '@/lib/approvals/approval-view';

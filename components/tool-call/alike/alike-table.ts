@@ -1,6 +1,7 @@
 /**
- * The table of alike calls: what all of them share is told once, and each call's row holds what is its own. Odd ones come first, by a
- * plain rule: where more than half of the calls share a value, every other value is odd. After that the largest amount counts.
+ * The table of alike calls: what all of them share is shown once, and each call's row has only its own values. Odd ones
+ * come first, by a plain rule: if more than half of the calls share a value, every other value is odd. Next come the
+ * largest amounts.
  */
 import { type ValueRow, valueRows } from '@/components/shown/table/value-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -8,21 +9,21 @@ import { linesOf } from '../approval/preview-words';
 
 type Line = ReturnType<typeof linesOf>[number];
 
-/** `odd`: most calls have another value there; `largest`: more than twice what is usual among them. */
+/** `odd`: most calls have another value there; `largest`: more than twice the usual amount. */
 export type Mark = 'odd' | 'largest' | 'plain';
 
-/** What belongs together of one call: arguments and lines of its preview that are marked alike. */
+/** Parts of one call that are marked alike: arguments and lines of its preview. */
 export interface Part {
   mark: Mark;
   rows: ValueRow[];
-  /** Arguments that most of the others have, and this one has not. */
+  /** Arguments that most of the others have, but this one lacks. */
   lacks: string[];
   lines: Line[];
 }
 
 export interface AlikeCall {
   approval: ApprovalView;
-  /** Marked ones first; empty where it has nothing of its own. */
+  /** Marked ones first; empty if it has no values of its own. */
   parts: Part[];
 }
 
@@ -30,7 +31,7 @@ export interface AlikeTable {
   /** What all calls share. */
   rows: ValueRow[];
   lines: Line[];
-  /** The odd ones first. */
+  /** Odd ones first. */
   calls: AlikeCall[];
 }
 
@@ -43,18 +44,18 @@ interface Said {
   line?: Line;
 }
 
-/** An argument, or a line of the preview, and what each call that has it says there. */
+/** An argument, or a line of the preview, with the value in each call that has it. */
 interface Field {
-  /** Of an argument: its path. */
+  /** For an argument: its path. */
   path?: string;
   said: Said[];
-  /** Sums of one currency, or plain numbers, in every call: what can be compared. */
+  /** Amounts of one currency, or plain numbers, in every call, so that they can be compared. */
   isComparable: boolean;
 }
 
 const MARKS: Mark[] = ['odd', 'largest', 'plain'];
 
-/** Each call's own values are looked at once: what it costs grows with what there is to show. */
+/** Each call's own values are looked at once, so the cost grows only with what is shown. */
 export function alikeTable(approvals: readonly ApprovalView[]): AlikeTable {
   const count = approvals.length;
   const fields = fieldsOf(approvals);
@@ -87,7 +88,7 @@ function fieldsOf(approvals: readonly ApprovalView[]): Field[] {
     for (const row of valueRows(approval.input)) {
       const { path, value } = row;
       if (path === '') continue;
-      // A number and the text that looks like it are not the same.
+      // A number and a text that looks like it are different.
       const text = `${value.kind} ${value.text}`;
       add(`argument ${path}`, { place, text, number: numberOf(value.text), row }, path);
     }
@@ -108,8 +109,8 @@ function fieldsOf(approvals: readonly ApprovalView[]): Field[] {
 }
 
 /**
- * Lines of one label are told apart by their order. One without a label goes on with the line above: it belongs to that one, and has
- * its label where it stands apart from it.
+ * Lines with the same label are told apart by their order. A line without a label continues the line above, and gets
+ * its label if it is shown apart from it.
  */
 function labelled(lines: readonly Line[]): [key: string, line: Line][] {
   const seen = new Map<string, number>();
@@ -128,7 +129,7 @@ function labelled(lines: readonly Line[]): [key: string, line: Line][] {
 const isShared = ({ said }: Field, count: number) =>
   said.length === count && said.every(({ text }) => text === said[0]?.text);
 
-/** `1,350.00 EUR`, `-3`, `12.5`: a number, whatever it is of. */
+/** `1,350.00 EUR`, `-3`, `12.5`: a number, with any unit. */
 function numberOf(text: string): number | undefined {
   const found = /^(-?\d{1,15}(?:,\d{3})*(?:\.\d+)?)(?: [A-Z]{3})?$/.exec(text);
   return found?.[1] === undefined ? undefined : Number(found[1].replaceAll(',', ''));
@@ -140,7 +141,7 @@ function areNumbers(said: readonly Said[]): boolean {
   return units.size <= 1 && said.every(({ number }) => number !== undefined);
 }
 
-/** How each that says something there is marked, and whether a call that says nothing there is odd. */
+/** The mark of each call that has a value, and whether a call without one is odd. */
 function marksOf({ said, isComparable }: Field, count: number): { marks: Mark[]; isAbsenceOdd: boolean } {
   const isMost = (some: number) => some > count / 2;
   const counts = new Map<string, number>();
@@ -156,7 +157,7 @@ function marksOf({ said, isComparable }: Field, count: number): { marks: Mark[];
   return { marks: said.map((one): Mark => (isLarge(one) ? 'largest' : 'plain')), isAbsenceOdd: false };
 }
 
-/** Of each call, what is its own. */
+/** For each call, its own values. */
 function partsOf(fields: readonly Field[], count: number): Part[][] {
   const calls = Array.from({ length: count }, () =>
     MARKS.map((mark): Part => ({ mark, rows: [], lacks: [], lines: [] })),

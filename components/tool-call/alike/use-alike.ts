@@ -1,12 +1,12 @@
 'use client';
-/** What one does with a list of alike calls: which of it has been seen, and what came of a press. */
+/** The state of a list of alike calls: which have been seen, and the result of a click. */
 import { useMemo, useState } from 'react';
 import type { Deciding, Decision } from '@/components/api/decide';
 import { decideAlike } from '@/components/api/decide-alike';
 import type { AlikeOutcome } from '@/lib/approvals/alike';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 
-/** One call of which nothing was decided, and why. */
+/** A call for which nothing was decided, and why. */
 export interface NotDecided {
   approval: ApprovalView;
   message: string;
@@ -22,7 +22,7 @@ export function useAlike(approvals: readonly ApprovalView[]) {
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [went, setWent] = useState<Went | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Decided from here, before the page hears of it. */
+  /** Decided here, before the page is notified. */
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const waiting = useMemo(() => approvals.filter(({ id }) => !decided.has(id)), [approvals, decided]);
   const decide = async (decision: Decision) => {

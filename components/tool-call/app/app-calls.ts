@@ -2,9 +2,9 @@
 import { ApiError, request } from '@/components/api/api';
 import { type AppCallState, mcpResult } from '@/lib/runs/apps/app-view';
 
-/** This many wait for the one before. */
+/** How many may wait for the previous one. */
 const MOST_WAITING = 20;
-/** How often one is asked for, in milliseconds: soon at first, then rarely. */
+/** How often its state is requested, in milliseconds: often at first, then rarely. */
 const SOON_MS = 150;
 const RARELY_MS = 2_000;
 
@@ -16,13 +16,19 @@ export class AppCalls {
   private waiting = 0;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @param callId that the page shows @param signal aborted when it is closed: what has begun goes on without it */
+  /**
+   * @param callId that the page shows
+   * @param signal aborted when it is closed: calls that have begun continue without it
+   */
   constructor(
     private readonly callId: string,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Never rejects; nothing: the page has been closed. @param onBegun told that its run has begun */
+  /**
+   * Never rejects; nothing if the page has been closed.
+   * @param onBegun called when its run has begun
+   */
   make(
     { name, arguments: input = {} }: Record<string, unknown>,
     onBegun: () => void,

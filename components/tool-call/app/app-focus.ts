@@ -1,9 +1,9 @@
 /**
- * A page in a frame may take the keyboard without being asked: what a person goes on typing would be its own. It gets it by a press
- * upon it, or by Tab, and otherwise it goes back to where it was.
+ * A page in a frame can grab the focus, and would receive what a person goes on typing. It keeps the focus only after a
+ * click on it, or Tab; otherwise the focus returns to where it was.
  */
 
-/** Between the key and the change. */
+/** Between the key and the change of focus. */
 const SOON_MS = 500;
 
 export function keepFocus(frame: HTMLElement, signal: AbortSignal): void {
@@ -28,7 +28,7 @@ export function keepFocus(frame: HTMLElement, signal: AbortSignal): void {
     'blur',
     () => {
       if (document.activeElement !== frame) return;
-      // Fingers press without having been over it before.
+      // A touch presses without hovering first.
       const isWanted =
         isOver || performance.now() - tabbedAt < SOON_MS || matchMedia('(pointer: coarse)').matches;
       if (isWanted) return;

@@ -1,7 +1,8 @@
 'use client';
 /**
- * A page of a server in its frame: sandboxed by attribute and by header, so of no origin; named as what it is; as high as it says, within
- * bounds. Links are opened by the person alone, words go into the composer alone, and cards stand outside.
+ * A page of a server in its frame: sandboxed by attribute and by header, and so without origin; labelled as what it is;
+ * as high as it requests, within limits. Only the person opens links, words go only into the composer, and cards are
+ * outside.
  */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -23,16 +24,16 @@ interface AppFrameProps {
   input: unknown;
   output: CallOutput;
   takeWords: TakeWords;
-  /** Why it may not be shown; null: it may. */
+  /** Why it may not be shown; null if it may. */
   off: string | null;
-  /** Told that it calls something. */
+  /** Called when it makes a call. */
   onCall: () => void;
   onClose: () => void;
 }
 
 /** In CSS pixels. */
 const [LOWEST, HIGHEST, AT_FIRST] = [80, 720, 240];
-/** A page that has not said a word by then is not going to. */
+/** A page that has sent no message by then never will. */
 const PATIENCE_MS = 20_000;
 
 export function AppFrame(props: AppFrameProps) {
@@ -85,7 +86,7 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-/** What goes on with the page: how high it is, what it wants, what has gone wrong. */
+/** The state of the page: its height, its requests, its errors. */
 function useApp({ callId, input, output, takeWords, off, onCall, onClose }: AppFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const host = useRef<AppHost | null>(null);
@@ -134,14 +135,16 @@ function useApp({ callId, input, output, takeWords, off, onCall, onClose }: AppF
   }, [mayShow, isReady, setProblem]);
   const onLoad = () => {
     loads.current += 1;
-    // It has gone somewhere else: whatever is there now is not what was asked for.
+    // It has navigated: whatever is there now is not what was requested.
     if (loads.current > 1) setProblem(say('app.gone'));
   };
   const close = async () => host.current?.close();
   return { frame, height, link, hasSuggested, mayShow, problem, onLoad, close };
 }
 
-/** Without Trusted Types nothing would keep a page from making frames, and in them connections that no policy knows. */
+/**
+ * Without Trusted Types nothing would keep a page from creating frames, and in them connections that no policy covers.
+ */
 function useProblem(off: string | null) {
   const [problem, setProblem] = useState(off);
   useEffect(() => {
@@ -150,7 +153,7 @@ function useProblem(off: string | null) {
   return [problem, setProblem] as const;
 }
 
-/** One at a time: a later wish takes the place of an earlier one. */
+/** One at a time: a later request replaces an earlier one. */
 function wantedLink(
   url: URL,
   resolve: (isOpened: boolean) => void,

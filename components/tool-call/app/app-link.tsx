@@ -1,11 +1,11 @@
 'use client';
-/** An address that a page of a server wants to be opened: with its host, and only by the person. */
+/** An address that a page of a server wants to open: shown with its host, and opened only by the person. */
 import { ShownText } from '@/components/shown/shown-text';
 import { say, sayWith } from '@/components/words/say';
 
 export interface WantedLink {
   url: URL;
-  /** Told whether the person has opened it. */
+  /** Called with whether the person has opened it. */
   answer(isOpened: boolean): void;
 }
 

@@ -1,10 +1,10 @@
 /**
- * What a page of a server (MCP Apps, JSON-RPC over `postMessage`) may say to the page around it, and how much of it is heard. All of
- * it is a stranger's: whatever is not of this shape, too long or too often is not looked at.
+ * Messages from a page of a server (MCP Apps, JSON-RPC over `postMessage`) to the surrounding page, and their limits.
+ * All of them are untrusted: whatever is malformed, too long or too frequent is ignored.
  */
 
 export interface Heard {
-  /** Absent: nothing is answered. */
+  /** Absent: no response is expected. */
   id?: string | number;
   method: string;
   params: Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface Heard {
 /** Characters of one message. */
 const LONGEST = 200_000;
 
-/** @returns nothing for what is no request and no notification */
+/** @returns nothing if it is neither a request nor a notification */
 export function heardIn(data: unknown): Heard | undefined {
   const { jsonrpc, id, method, params } = Object(data) as Record<string, unknown>;
   if (jsonrpc !== '2.0' || typeof method !== 'string' || method.length > 100) return undefined;
@@ -25,7 +25,7 @@ export function heardIn(data: unknown): Heard | undefined {
   return { ...(id !== undefined && { id }), method, params: (params ?? {}) as Record<string, unknown> };
 }
 
-/** What cannot be written as JSON is no message. */
+/** What cannot be serialised as JSON is no message. */
 function isShort(params: object): boolean {
   try {
     return JSON.stringify(params).length <= LONGEST;
@@ -34,7 +34,7 @@ function isShort(params: object): boolean {
   }
 }
 
-/** The texts of a suggested message: its other parts are left out. Nothing: it holds none, or too much. */
+/** The texts of a suggested message, without its other parts. Nothing if it has none, or too much. */
 export function wordsOf({ content }: Record<string, unknown>): string | undefined {
   const parts: unknown[] = Array.isArray(content) ? content : [content];
   const texts = parts.flatMap((part) => {
@@ -55,7 +55,7 @@ export function linkIn({ url }: Record<string, unknown>): URL | undefined {
   return isOpen ? parsed : undefined;
 }
 
-/** This many, and as many again every ten seconds; what comes beyond that is not heard. */
+/** This many, and as many again every ten seconds; more are ignored. */
 export class Pace {
   private left: number;
   private since = 0;

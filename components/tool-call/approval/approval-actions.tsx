@@ -1,5 +1,5 @@
 'use client';
-/** The card's foot: who asked and until when, what keeps Confirm closed, the reason, Cancel and Confirm. */
+/** The foot of a card: who asked and until when, what blocks Confirm, the reason, Cancel and Confirm. */
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { Deciding, Decision, DecisionDetails } from '@/components/api/decide';
 import { ConfirmButton } from '@/components/shown/confirm-button';
@@ -20,9 +20,9 @@ export interface ApprovalActionsProps {
   approval: ApprovalView;
   viewer: { id: string } & StepUpViewer;
   expired: boolean;
-  /** Why nothing of this kind runs now; null: it may. */
+  /** Why nothing of this kind runs now; null if it may. */
   refused: string | null;
-  /** The form for other arguments is open. */
+  /** The form for changing arguments is open. */
   changing: boolean;
   /** The button that opens it. */
   change?: ReactNode;
@@ -92,7 +92,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
   );
 }
 
-/** Without what is not there; nothing where nothing is. */
+/** Without absent entries; nothing if none is left. */
 function detailsOf(
   details: {
     [Name in keyof DecisionDetails]: DecisionDetails[Name] | false | null;
@@ -104,7 +104,7 @@ function detailsOf(
 
 interface ButtonsProps {
   deciding: Deciding;
-  /** Id of the line that says why Confirm is closed. */
+  /** Id of the line that says why Confirm is blocked. */
   why: string;
   mayCancel: boolean;
   mayConfirm: boolean;
@@ -156,7 +156,7 @@ function Asked({ approval, viewer, expired }: Pick<ApprovalActionsProps, 'approv
   );
 }
 
-/** Who has confirmed where one is not enough. */
+/** Who has confirmed, if it takes more than one. */
 function ConfirmedBy({ approval, viewer }: Pick<ApprovalActionsProps, 'approval' | 'viewer'>) {
   const [first] = approval.confirmedBy;
   if (!first || approval.requirement !== 'two_admins') return null;
@@ -169,7 +169,7 @@ function ConfirmedBy({ approval, viewer }: Pick<ApprovalActionsProps, 'approval'
   );
 }
 
-/** Why it asks; or, where something keeps Confirm closed, that. */
+/** Why it asks; or, if something blocks Confirm, what that is. */
 function Why({
   approval,
   viewer,
@@ -183,7 +183,7 @@ function Why({
   if (approval.denied) return <ShownText text={deniedWords(approval)} />;
   const lacking = nobodyCan(approval, viewer.id);
   if (!approval.mayDecide) {
-    // Whom the policy asks has been said by then; why an owner is asked has not.
+    // By then it has been said whom the policy asks, but not why an owner is asked.
     const reason = approval.requirement === 'ask' ? ` ${told(approval.reason)}` : '';
     return <ShownText text={`${lacking ?? whoCanDecide(approval, viewer.id)}${reason}`} />;
   }
@@ -205,7 +205,7 @@ function Why({
   });
 }
 
-/** What few want to do with a card takes one line until they do. */
+/** Rare actions on a card take one line until they are used. */
 function Rare({ children }: { children: ReactNode }) {
   return (
     <div className="mt-2 flex flex-wrap gap-x-4 empty:hidden max-md:mt-1 max-md:-mb-2 max-md:gap-x-4">
@@ -214,7 +214,7 @@ function Rare({ children }: { children: ReactNode }) {
   );
 }
 
-/** @param wasOpen its field has stood here, and had the focus */
+/** @param wasOpen its field was here, and had the focus */
 function GiveReason({ wasOpen, onClick }: { wasOpen: RefObject<boolean>; onClick(): void }) {
   return (
     <button

@@ -1,7 +1,7 @@
 'use client';
 /**
- * The yellow card: a call that waits for a person. It takes no focus by itself, and its Confirm takes a press
- * only when everything long has been opened and the card has stood still.
+ * The yellow card: a call that waits for a person. It never takes the focus by itself, and its Confirm accepts a click
+ * only once everything long has been opened and the card has not moved.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Decide, DecideAnswer, Deciding, Decision, DecisionDetails } from '@/components/api/decide';
@@ -32,11 +32,11 @@ import { useShown } from './use-shown';
 interface ApprovalCardProps {
   approval: ApprovalView;
   viewer: ApprovalActionsProps['viewer'];
-  /** Of the chat, as it holds now. */
+  /** The chat's present mode. */
   mode: Mode;
-  /** It is past its time by the reader's clock, though nobody has said so yet. */
+  /** Expired by the reader's clock, even if the server has not said so yet. */
   expired: boolean;
-  /** Stands beside what goes, for those who are elsewhere than in the chat. */
+  /** Next to the preview, for people who are not in the chat. */
   beside?: ReactNode;
   onDecide: Decide;
   /** Absent: the arguments cannot be changed here. */
@@ -45,7 +45,7 @@ interface ApprovalCardProps {
 
 export function ApprovalCard(props: ApprovalCardProps) {
   const { approval, viewer, mode, expired, beside, onDecide, typing } = props;
-  // The reader has changed the arguments on the card before: the keyboard goes on here.
+  // The reader has changed the arguments on the previous card: the focus continues here.
   const isAwaited = approval.id === typing?.awaited;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<Deciding>(null);
@@ -102,13 +102,13 @@ export function ApprovalCard(props: ApprovalCardProps) {
   );
 }
 
-/** Why nobody can confirm it now: the chat's mode, or an admin, lets nothing of this kind run. */
+/** Why nobody can confirm it now: the chat's mode, or a halt, lets nothing of this kind run. */
 function useRefused(mode: Mode, approval: ApprovalView, viewerId: string): string | null {
   const halted = useHaltOf(approval);
   return cardRefused(mode, approval) ? refusedWords(approval, viewerId) : halted;
 }
 
-/** What went wrong, until one tries again or it is over by itself. */
+/** An error, until it is retried or resolves itself. */
 function useProblem() {
   const [problem, setProblem] = useState<string | null>(null);
   const tell = ({ message, over }: Extract<DecideAnswer, { ok: false }>) => {
@@ -118,7 +118,7 @@ function useProblem() {
   return { problem, setProblem, tell };
 }
 
-/** The button that opens the form, for those who have a say; or the form, while it is open. */
+/** The button that opens the form, for those who have a say; or the open form. */
 function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpired: boolean) {
   const wasOpen = useRef(false);
   const mayOpen = Boolean(typing?.edits);
@@ -128,7 +128,7 @@ function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpir
   if (!typing?.edits) return {};
   const { draft, edits } = typing;
   if (!approval.mayCancel || approval.denied || isExpired) return { over: typing };
-  // What was sent is on its way to a card of its own, which may be this one.
+  // The changes are on their way to a card of their own, which may be this one.
   const isGoing = draft?.isSent && draft.cardId !== approval.id;
   if (draft && !isGoing) {
     const close = () => {
@@ -172,7 +172,7 @@ function unseenOf(approval: ApprovalView, opened: ReadonlySet<string>): string[]
   const steps = stepsIn(approval);
   if (steps) return foldedSteps(steps).filter((what) => !opened.has(what));
   const folded = [
-    // The record that a call is about stands there to be looked at: nobody says that it goes.
+    // The record is shown for information: it need not be affected.
     ...(approval.preview?.record === undefined ? foldedLines(linesOf(approval)) : []),
     ...foldedRehearsal(approval),
     ...foldedDiffs(approval.preview?.diffs ?? []),

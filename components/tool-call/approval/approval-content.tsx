@@ -1,5 +1,5 @@
 'use client';
-/** What a card says, from its title to its badges: the same while it waits and when it is looked at again. */
+/** The contents of a card, from its title to its badges: the same while it is pending and when it is reopened. */
 import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EditHandlers } from '@/components/api/edit';
@@ -29,17 +29,17 @@ import { RehearsalSection } from './rehearsal-section';
 
 interface ApprovalContentProps {
   approval: ApprovalView;
-  /** Who reads it. */
+  /** The reader. */
   viewer?: { id: string };
   /** It was decided, and has run. */
   done?: boolean;
-  /** Called with the name of what was opened in full. Absent: the card is only looked at. */
+  /** Called with the name of what was opened in full. Absent: the card is read-only. */
   onOpened?: (what: string) => void;
-  /** Stands with the badges beside what goes, where there is room. */
+  /** Together with the badges next to the preview, if there is room. */
   beside?: ReactNode;
-  /** Stands in the arguments' place. */
+  /** Replaces the arguments. */
   form?: ReactNode;
-  /** By which steps of a plan are left out; absent: none can be. */
+  /** For leaving out steps of a plan; absent: that is not possible. */
   edits?: EditHandlers | undefined;
 }
 
@@ -74,7 +74,7 @@ export function ApprovalContent({ beside, ...props }: ApprovalContentProps) {
   );
 }
 
-/** What the companion says would go, and the arguments to the letter. */
+/** The companion's preview of what would be affected, and the exact arguments. */
 function WhatGoes({ approval, viewer, onOpened, form, edits }: Omit<ApprovalContentProps, 'beside'>) {
   const steps = stepsIn(approval);
   if (steps) {
@@ -120,7 +120,7 @@ function WhatGoes({ approval, viewer, onOpened, form, edits }: Omit<ApprovalCont
   );
 }
 
-/** What a trusted server says of its tool, where the sentence at the top has not room for all of it. */
+/** A trusted server's full description of its tool, if the sentence at the top has no room for all of it. */
 export function AllItSays({ approval }: { approval: ApprovalView }) {
   if (!saysMore(approval)) return null;
   return (
@@ -136,13 +136,13 @@ export function AllItSays({ approval }: { approval: ApprovalView }) {
   );
 }
 
-/** What the lines of its preview are. */
+/** The title of its preview. */
 export function previewTitle({ preview, risk }: ApprovalView): string {
   if (preview?.record !== undefined) return say('reading.record');
   return say(risk === 'write' ? 'card.adds' : 'card.affected');
 }
 
-/** What was otherwise on the card whose place this one took. */
+/** What was different on the card that this one replaced. */
 function Since({ approval }: { approval: ApprovalView }) {
   const { was, preview } = approval;
   const { differences } = differencesOf(
@@ -157,14 +157,14 @@ function Since({ approval }: { approval: ApprovalView }) {
   );
 }
 
-/** What it is in short: its risk, whether it can be taken back, whether it is held. */
+/** In short: its risk, whether it can be undone, whether it is held. */
 export function Badges({ approval, className }: { approval: ApprovalView; className: string }) {
   return (
     <ul className={`flex flex-wrap gap-1.5 max-md:gap-x-2.5 max-md:gap-y-0.5 ${className}`}>
       {badgesOf(approval).map((badge) => (
         <AnnotationBadge key={badge.sort} badge={badge} />
       ))}
-      {/* Of a plan's calls each is taken back by itself, or cannot be. */}
+      {/* Each call of a plan can be undone separately, or not at all. */}
       {!stepsIn(approval) && <Reversible approval={approval} />}
       <WillBeHeld approval={approval} />
     </ul>
@@ -198,7 +198,10 @@ function Header({ approval }: { approval: ApprovalView }) {
   );
 }
 
-/** Before it is confirmed: whether it can be taken back afterwards; beside the badges, where it takes no line of its own. What only reads changes nothing. */
+/**
+ * Before confirming: whether it can be undone afterwards; next to the badges, where it takes no line of its own. A read
+ * changes nothing.
+ */
 function Reversible({ approval: { reversible, risk, status } }: { approval: ApprovalView }) {
   if (reversible === undefined || risk === 'read-only' || status !== 'pending') return null;
   return (
@@ -212,7 +215,10 @@ function Reversible({ approval: { reversible, risk, status } }: { approval: Appr
   );
 }
 
-/** Once it has run: who can take it back, and where. Calls of a plan say so each; those of other clients are in no chat. */
+/**
+ * After it has run: who can undo it, and where. Calls of a plan say so individually; those of other clients are in no
+ * chat.
+ */
 function WhoTakesBack({ approval, viewer }: Pick<ApprovalContentProps, 'approval' | 'viewer'>) {
   const { reversible, risk, requestedBy, through } = approval;
   if (!reversible || risk === 'read-only' || through || stepsIn(approval)) return null;
@@ -228,7 +234,7 @@ function WhoTakesBack({ approval, viewer }: Pick<ApprovalContentProps, 'approval
   );
 }
 
-/** Before it is confirmed: that it will not run at once, and can be taken back meanwhile. */
+/** Before confirming: that it will not run at once, and can be taken back meanwhile. */
 function WillBeHeld({ approval: { holdSeconds, status } }: { approval: ApprovalView }) {
   if (holdSeconds === null || status !== 'pending') return null;
   return (
@@ -242,7 +248,7 @@ function WillBeHeld({ approval: { holdSeconds, status } }: { approval: ApprovalV
   );
 }
 
-/** It was no chat that asked. What a client calls itself is its own word; the token is what counts. */
+/** It was not a chat that asked. A client's name is its own word; the token is what counts. */
 function Through({ through: { client, token, away } }: { through: NonNullable<ApprovalView['through']> }) {
   return (
     <CardSection title={say('card.other-client')}>
@@ -262,7 +268,7 @@ function Through({ through: { client, token, away } }: { through: NonNullable<Ap
   );
 }
 
-/** The server's own words stand apart, as what they are. */
+/** The server's own words are set apart, and labelled as such. */
 function Unverified({ approval }: { approval: ApprovalView }) {
   const title = sayWith('card.says-unverified', { server: () => <ShownText text={approval.server} /> });
   return (

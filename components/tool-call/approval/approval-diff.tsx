@@ -1,5 +1,5 @@
 'use client';
-/** What changes in files, line by line: long ones are folded and have to be seen before Confirm. */
+/** Changes to files, line by line: long diffs are folded and have to be seen before Confirm. */
 import { useId, useState } from 'react';
 import { SeenEnd } from '@/components/shown/seen-end';
 import { HiddenNote, ShownPath, ShownText } from '@/components/shown/shown-text';
@@ -10,14 +10,14 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 
 type Diff = NonNullable<NonNullable<ApprovalView['preview']>['diffs']>[number];
 
-/** This many lines are shown at once; of longer ones the beginning. */
+/** How many lines are shown at once; below, how many of a longer diff. */
 const MOST_LINES = 24;
 const BEGINNING = 12;
 
 const keyOf = (diff: Diff, place: number) => `diff ${place} ${diff.path}`;
 const isLong = ({ text }: Diff) => text.split('\n').length > MOST_LINES;
 
-/** What of them has to be opened before everything has been seen. */
+/** The folded ones that have to be opened before everything has been seen. */
 export function foldedDiffs(diffs: Diff[]): string[] {
   return diffs.flatMap((diff, place) => (isLong(diff) ? [keyOf(diff, place)] : []));
 }
@@ -106,7 +106,7 @@ const LOOKS: Record<string, LineLooks> = {
 const SAME: LineLooks = { mark: '', said: null, look: 'border-transparent' };
 const MARK_COLOR: Record<string, string> = { '+': 'text-done', '−': 'text-failed' };
 
-/** Wrapped, never cut: what is confirmed is seen. */
+/** Wrapped, never cut: what is confirmed must be visible. */
 function Lines({ lines }: { lines: string[] }) {
   return (
     <div className="py-1 font-mono text-12 text-card-ink">

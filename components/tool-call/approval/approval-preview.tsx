@@ -6,7 +6,7 @@ import { isLong } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
-/** "What goes": what the tool's companion says exactly would go, one line per thing. */
+/** "What goes": what, exactly, the tool's companion says would be affected, one line per item. */
 import { amountWords } from './preview-words';
 
 type Lines = NonNullable<ApprovalView['preview']>['lines'];
@@ -19,7 +19,7 @@ interface ApprovalPreviewProps {
 
 const keyOf = (line: Lines[number], place: number) => `preview ${place} ${line.label}`;
 
-/** What of a preview has to be opened before everything has been seen. */
+/** The folded parts of a preview that have to be opened before everything has been seen. */
 export function foldedLines(lines: Lines): string[] {
   return lines.flatMap((line, place) => (isLong(line.value) ? [keyOf(line, place)] : []));
 }
@@ -53,13 +53,13 @@ export function ApprovalPreview({ lines, onOpened, testId }: ApprovalPreviewProp
   );
 }
 
-/** It would be broken within: not every browser knows where German words may be. On a phone it has a line to itself. */
+/** Such a word would be broken, since not every browser can hyphenate German. On a phone it gets a line of its own. */
 const hasLongWord = (label: string) => /[^\s-]{13}/.test(label);
 
-/** A count, such as "3,596 transactions", in at most two or three lines. */
+/** A count, such as "3,596 transactions", on at most two or three lines. */
 const SHORT_COUNT = /^\d[\p{L}\p{N}_ ,.]{0,23}$/u;
 
-/** A count's later lines may stand beside the rows that go on with it, rather than push them away. */
+/** The later lines of a count may stand next to the rows that continue it, rather than push them down. */
 function reachesDown(lines: Lines, place: number): boolean {
   const goesOn = (line: Lines[number] | undefined) => line?.label === '';
   return SHORT_COUNT.test(lines[place]?.label ?? '') && goesOn(lines[place + 1]) && goesOn(lines[place + 2]);
@@ -88,14 +88,14 @@ function Value({ line, onOpened }: { line: Lines[number]; onOpened: () => void }
   );
 }
 
-/** A day that a value is, or begins with: said as people say it, so that the eye finds what follows. */
+/** A day that makes up a value, or begins it: formatted for people, so that the eye finds what follows. */
 function splitDay(value: string): [day: { iso: string; words: string } | null, rest: string] {
   const [whole = '', iso = ''] = /^(\d{4}-\d{2}-\d{2})(?: |$)/.exec(value) ?? [];
   const words = iso === '' ? null : calendarDay(iso);
   return words === null ? [null, value] : [{ iso, words }, value.slice(whole.length)];
 }
 
-/** Sums in several currencies stand under each other: nothing is added up between them. */
+/** Amounts in several currencies are listed below each other, and never added up. */
 function Amount({ text }: { text: string }) {
   return (
     <span className="ml-auto min-w-0 text-right font-mono text-13 tabular-nums leading-5">
@@ -110,7 +110,7 @@ function Amount({ text }: { text: string }) {
   );
 }
 
-/** A label that repeats the one above is said, but not drawn again. */
+/** A repeated label is read out, but not drawn again. */
 function Label({ text, repeated }: { text: string; repeated: boolean }) {
   return (
     <span className={repeated ? 'sr-only' : ''}>

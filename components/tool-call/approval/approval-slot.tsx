@@ -1,5 +1,5 @@
 'use client';
-/** The place under a tool call's row, where its card waits. */
+/** The place below a tool call's row for its pending card. */
 import type { Decide } from '@/components/api/decide';
 import { Announcement } from '@/components/shown/announcement';
 import { visibleString } from '@/components/shown/visible-text';
@@ -13,14 +13,14 @@ import type { Typing } from './typing';
 interface WaitingCardProps {
   approval: ApprovalView;
   viewer: { id: string };
-  /** Of the chat, as it holds now. */
+  /** The chat's present mode. */
   mode: Mode;
   expired: boolean;
   onDecide: Decide;
   typing: Typing;
 }
 
-/** The card, said once to a screen reader when it appears; drawn again when another takes its place. */
+/** The card, announced once to a screen reader when it appears; rendered again when another replaces it. */
 export function WaitingCard({ approval, viewer, mode, expired, onDecide, typing }: WaitingCardProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * What a card says. Verb, risk, server name and buttons come from here; of a server's own words only a
- * trusted one's description enters the sentence.
+ * The words on a card. Verb, risk, server name and buttons come from here; of a server's own words only a trusted
+ * server's description enters the sentence.
  */
 
 import { ownWords } from '@/components/words/own-words';
@@ -14,7 +14,7 @@ import { OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import { nameOf } from '../call-name';
 
-/** What names the thing that a write adds, by the usual names of such arguments; the first that is there. */
+/** Common names of arguments that name the thing which a write adds; the first one present counts. */
 const NAMING = ['name', 'title', 'subject', 'label', 'number', 'email'];
 const LONGEST_NAME = 80;
 
@@ -22,7 +22,7 @@ const LONGEST_NAME = 80;
 const ENOUGH = 240;
 const LONGEST = 400;
 
-/** The sentence of what will happen. May hold hidden characters: show it with `ShownText`. */
+/** The sentence about what will happen. May contain hidden characters: show it with `ShownText`. */
 export function cardSentence(approval: ApprovalView): string {
   const { plan } = approval.preview ?? {};
   const waits = approval.status === 'pending';
@@ -32,22 +32,22 @@ export function cardSentence(approval: ApprovalView): string {
     return sentences(say('card.unvouched', { server: approval.server }), proceed);
   }
   const description = ownWords(approval, leadSentences(approval.description));
-  // What was decided is asked no more.
+  // A decided card asks nothing more.
   if (!waits) return description;
   if (approval.risk === 'write') return say('card.about-to', { what: addition(approval) });
-  // Below it stands how it can be taken back.
+  // How it can be undone is shown below.
   const opening = approval.reversible ? '' : say(`card.opening.${approval.risk}`);
   return sentences(opening, description, proceed);
 }
 
 const sentences = (...all: string[]) => all.filter((one) => one !== '').join(' ');
 
-/** "create customer Halden Optics": the tool's title as a verb, and what it is about where that can be told. */
+/** "create customer Halden Optics": the tool's title as a verb, with its object if that is known. */
 function addition(approval: ApprovalView): string {
   const { tool, input } = approval;
   if (approval.title.trim() === '' || approval.title === tool) return say('card.call-it', { tool });
   const title = nameOf(approval);
-  // "PDF export" stays as it is, and so does what is not English.
+  // "PDF export" stays as it is, and so does anything that is not English.
   const isVerb = /^\p{Lu}\P{Lu}/u.test(title) && title === approval.title;
   const verb = isVerb ? title.charAt(0).toLowerCase() + title.slice(1) : title;
   const about = approval.preview?.lines[0]?.value ?? naming(input);
@@ -61,15 +61,15 @@ function naming(input: unknown): string | undefined {
 }
 
 /**
- * Whether a trusted server says more of the tool than the sentence holds. Our own words need no second place: what a
- * call of ours does the preview says.
+ * Whether a trusted server says more about the tool than fits the sentence. For our own tools the preview says what a
+ * call does.
  */
 export function saysMore({ trusted, server, risk, description }: ApprovalView): boolean {
   if (!trusted || [OWN_SERVER, WORKSPACE_SERVER].includes(server) || description.trim() === '') return false;
   return risk === 'write' || leadSentences(description).length < description.trim().length;
 }
 
-/** The first whole sentences of a description, ended with a full stop. */
+/** The first whole sentences of a description, ending with a full stop. */
 export function leadSentences(description: string): string {
   const text = description.trim();
   if (text === '') return '';
@@ -89,7 +89,7 @@ export interface Badge {
   words: string;
 }
 
-/** The hints in words; of an untrusted server only that they do not count. */
+/** The hints in words; for an untrusted server only that they do not count. */
 export function badgesOf(
   approval: Pick<ApprovalView, 'trusted' | 'risk' | 'annotations' | 'preview'>,
 ): Badge[] {
@@ -115,7 +115,7 @@ function hintBadges(hints: ResolvedAnnotations): Badge[] {
   ];
 }
 
-/** What is otherwise than on the card before; other arguments are told of by who gave them, and change what goes. */
+/** What differs from the previous card; changed arguments are shown with who changed them, and affect the preview. */
 export function changedWords({ changed }: Pick<ApprovalView, 'changed'>): string | null {
   const isEdited = changed.includes('input');
   const others = changed.filter((one): one is Exclude<CardChange, 'input'> => {
@@ -127,19 +127,19 @@ export function changedWords({ changed }: Pick<ApprovalView, 'changed'>): string
   return say('card.changed', { what: what.charAt(0).toUpperCase() + what.slice(1), count: others.length });
 }
 
-/** Why Confirm is closed where the policy lets nobody run it. */
+/** Why Confirm is blocked if the policy lets nobody run it. */
 export function deniedWords({ reason, mayCancel }: ApprovalView): string {
   return `${told(reason)} ${say(mayCancel ? 'card.can-cancel' : 'card.only-cancel')}`;
 }
 
-/** Why Confirm is closed while the chat is in plan mode, whose owner alone switches it. */
+/** Why Confirm is blocked while the chat is in plan mode, which only its owner can switch. */
 export function refusedWords(approval: ApprovalView, viewerId: string): string {
   return approval.requestedBy.id === viewerId
     ? say('card.plan-yours')
     : say('card.plan', { who: approval.requestedBy.name });
 }
 
-/** Where too few people can confirm: what it would take, and what would help; null where there are enough. */
+/** If too few people can confirm: what it takes, and what would help; null if there are enough. */
 export function nobodyCan(approval: ApprovalView, viewerId: string): string | null {
   const lacking = lackingAdmins(approval);
   if (lacking === 0) return null;
@@ -152,7 +152,7 @@ export function nobodyCan(approval: ApprovalView, viewerId: string): string | nu
   });
 }
 
-/** Who can confirm when the reader cannot. */
+/** Who can confirm if the reader cannot. */
 export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
   const { requirement, requestedBy, confirmedBy } = approval;
   const isMine = requestedBy.id === viewerId;
@@ -167,7 +167,7 @@ export function whoCanDecide(approval: ApprovalView, viewerId: string): string {
   return isMine ? say('card.can-decide.admin') : say('card.can-decide.owner', { who: requestedBy.name });
 }
 
-/** Those who made the call what it is: the person who asked, and the reader who changed it. */
+/** Those who made the call what it is: the person who asked, and the reader if they changed it. */
 function makersOf({ requestedBy, edited }: ApprovalView, viewerId: string): string {
   if (requestedBy.id === viewerId) return say('people.than-you');
   return edited?.by.id === viewerId
@@ -175,7 +175,7 @@ function makersOf({ requestedBy, edited }: ApprovalView, viewerId: string): stri
     : requestedBy.name;
 }
 
-/** `: Ada Admin, you and 2 more`; nothing where nobody is known. */
+/** `: Ada Admin, you and 2 more`; nothing if nobody is known. */
 function namesOf({ confirmers }: ApprovalView, viewerId: string): string {
   if (!confirmers || confirmers.named.length === 0) return '';
   const { named, more } = confirmers;
@@ -183,14 +183,14 @@ function namesOf({ confirmers }: ApprovalView, viewerId: string): string {
   return `: ${more > 0 ? say('edit.and-more', { shown: names, count: more }) : names}`;
 }
 
-/** The same of a card: a plan is how something is changed in plan mode, and a step of one asks there as elsewhere. */
+/** The same for a card: in plan mode, changes are made through a plan, whose steps ask there as elsewhere. */
 export function cardRefused(mode: Mode, approval: ApprovalView): boolean {
   if (approval.preview?.plan || stepOfCallId(approval.toolCallId)) return false;
   return modeRefuses(mode, approval);
 }
 
-/** Whether the chat's mode lets no call of this kind run: then the server takes no Confirm either. */
+/** Whether the chat's mode lets no call of this kind run: then the server accepts no confirmation either. */
 export function modeRefuses(mode: Mode, call: Subject): boolean {
-  // For the role that may most: what is denied then, the mode denies.
+  // Judged for the role with the most rights: whatever is denied to it is denied by the mode.
   return judge(call, { mode, role: 'admin' }).effect === 'deny';
 }

@@ -17,7 +17,7 @@ import { previewSummary } from './preview-words';
 interface DecisionLineProps {
   approval: ApprovalView;
   viewer: { id: string };
-  /** The decision was carried out; only then is its tick green. */
+  /** The decision was carried out; only then its tick is green. */
   done: boolean;
   opener: RefObject<HTMLButtonElement | null>;
 }
@@ -49,7 +49,7 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
   );
 }
 
-/** What would have gone. */
+/** What would have been affected. */
 function summaryOf(approval: ApprovalView): string {
   // A sentence without an object says too little.
   const object = approval.status === 'superseded' ? '' : visibleString(nameOf(approval));
@@ -61,9 +61,9 @@ function whyOf(approval: ApprovalView): string | null {
   return approval.status === 'expired' ? told(approval.decisionReason) : whyNot(approval);
 }
 
-/** What would have gone, and after it in quotes the reason where one was given. */
+/** What would have been affected, followed by the reason in quotes if one was given. */
 function Details({ approval, summary }: Pick<DecisionLineProps, 'approval'> & { summary: string }) {
-  // That it was taken back is said already, and is nobody's reason.
+  // That it was taken back has been said already, and is not a reason given by anybody.
   const isReason = approval.status === 'cancelled' && !wasTakenBack(approval);
   const reason = isReason ? approval.decisionReason : null;
   const why = whyOf(approval);

@@ -1,9 +1,9 @@
-/** What the line of a decided card says. */
+/** The words on the line of a decided card. */
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import { type ApprovalView, wasTakenBack } from '@/lib/approvals/approval-view';
 
-/** Of another client's call: why it was withdrawn, or has not run yet though it was confirmed; null otherwise. */
+/** For another client's call: why it was withdrawn, or has not run yet although it was confirmed; otherwise null. */
 export function whyNot({
   status,
   through,
@@ -13,7 +13,7 @@ export function whyNot({
   return status === 'confirmed' && through?.away ? say('card.away') : null;
 }
 
-/** Who decided what, as the folded line begins. */
+/** Who decided what: the beginning of the folded line. */
 export function decisionWords(approval: ApprovalView, viewerId: string): string {
   const { status } = approval;
   if (status !== 'confirmed' && status !== 'cancelled') return say(`decision.${status}`);
@@ -26,7 +26,7 @@ export function decisionWords(approval: ApprovalView, viewerId: string): string 
   });
 }
 
-/** Names as the reader knows them: "You" begins, in the case that the sentence asks for. */
+/** Names as the reader knows them: "You" comes first, in the case that the sentence requires. */
 export function namesFor(
   people: readonly { id: string; name: string }[],
   viewerId: string,
@@ -37,8 +37,8 @@ export function namesFor(
 }
 
 /**
- * All who confirmed, where that took more than one; otherwise who decided. Nobody decides what is withdrawn, expires or
- * is replaced, but where somebody changed its arguments.
+ * All who confirmed, if it took more than one; otherwise the person who decided. Nobody decides what is withdrawn,
+ * expires or is replaced, unless somebody changed its arguments.
  */
 export function decidersOf({ status, confirmedBy, decidedBy }: ApprovalView): { id: string; name: string }[] {
   if (status === 'superseded') return decidedBy ? [decidedBy] : [];

@@ -1,4 +1,4 @@
-/** In the line of a decided card whose arguments somebody changed: who, and what. */
+/** For the line of a decided card whose arguments were changed: who did it, and what changed. */
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';
 import { changerOf, changesInLine, changesOf } from '../arguments/argument-changes';

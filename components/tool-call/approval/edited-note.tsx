@@ -1,5 +1,5 @@
 'use client';
-/** On a card whose arguments somebody changed: who, and field by field what was and what is. */
+/** On a card whose arguments were changed: who did it, and each field before and after. */
 import { useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
@@ -15,7 +15,7 @@ export interface EditedNoteProps {
   viewer: { id: string } | undefined;
 }
 
-/** More changes than this wait behind a button; the arguments stand below in any case. */
+/** Further changes are behind a button; the arguments are listed below in any case. */
 const FIRST_CHANGES = 20;
 
 export function EditedNote({ approval: { edited, input }, viewer }: EditedNoteProps) {
@@ -62,7 +62,7 @@ function ChangeText({ change: { path, was, is } }: { change: Change }) {
   );
 }
 
-/** In the sentence; what is long stands below it, folded. */
+/** Within the sentence; a long value is folded below it. */
 function Side({ word, text, name }: { word: 'was' | 'is'; text: string; name: string }) {
   if (!isLong(text)) {
     return sayWith(`edited.${word}`, {

@@ -1,5 +1,5 @@
 'use client';
-/** Asks for the password once more before something critical is confirmed. */
+/** Asks for the password again before something critical is confirmed. */
 import { useId } from 'react';
 import { say, sayWith } from '@/components/words/say';
 
@@ -9,7 +9,7 @@ export function PasswordField({
   onChange,
 }: {
   password: string;
-  /** What it is, where everybody may know it. */
+  /** The password itself, if everybody may know it. */
   demo: string | undefined;
   onChange(password: string): void;
 }) {

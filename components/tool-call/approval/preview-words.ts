@@ -1,4 +1,4 @@
-/** What a preview says, in the words of the page and in one line. */
+/** A preview in the words of the page, and as one line. */
 import { calendarDay } from '@/components/shown/say-time';
 import { ownLines } from '@/components/words/own-words';
 import { currentIntl, say } from '@/components/words/say';
@@ -8,12 +8,15 @@ import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 type Whose = Pick<ApprovalView, 'server' | 'trusted'>;
 type Line = NonNullable<ApprovalView['preview']>['lines'][number];
 
-/** What its preview says, in the words of the page. */
+/** Its preview in the words of the page. */
 export function linesOf(approval: Whose & Pick<ApprovalView, 'preview'>) {
   return ownLines(approval, forPeople(approval, approval.preview?.lines ?? []));
 }
 
-/** By which our workspace knows an effect again; people see the changes themselves. Of every other server all lines are shown. */
+/**
+ * Drops the fingerprint by which our workspace recognises an effect, since people see the changes themselves. For any
+ * other server all lines are shown.
+ */
 export function forPeople(whose: Whose, lines: readonly Line[]): Line[] {
   const isOurs = whose.trusted && whose.server === WORKSPACE_SERVER;
   return lines.filter(
@@ -22,13 +25,13 @@ export function forPeople(whose: Whose, lines: readonly Line[]): Line[] {
 }
 
 /**
- * "Halden Optics, 2 orders, 1 draft invoice": what it is about, labels that count, and other values with their
- * label before them ("INV-1182 (90.00 EUR), Mail to a@b.example"). Empty without a preview.
+ * "Halden Optics, 2 orders, 1 draft invoice": the subject, counts, and other values after their labels ("INV-1182
+ * (90.00 EUR), Mail to a@b.example"). Empty without a preview.
  */
 export function previewSummary(approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview'>): string {
   const words = new Set<string>();
   for (const { label, value, amount } of linesOf(approval)) {
-    // A line without a label goes on with what the line above began.
+    // A line without a label continues the line above.
     if (label.trim() === '') continue;
     const sum = amount === undefined ? '' : ` (${amountWords(amount)})`;
     const facts = `${calendarDay(value) ?? value}${sum}`;
@@ -41,10 +44,10 @@ export function previewSummary(approval: Pick<ApprovalView, 'server' | 'trusted'
   return left > 0 ? say('edit.and-more', { shown: all, count: left }) : all;
 }
 
-/** A sum as our own tools write it; of others nobody knows whether a comma stands between thousands. */
+/** An amount as our own tools write it; in others' amounts the meaning of a comma is unknown. */
 const SUM = /^-?\d{1,3}(?:,\d{3})*\.\d{2}(?= [A-Z]{3}$)/;
 
-/** `4,780.00 EUR` as the reader's language has it; sums of several currencies stay apart. */
+/** `4,780.00 EUR` formatted in the reader's language; amounts of several currencies stay separate. */
 export function amountWords(amount: string): string {
   const numbers = new Intl.NumberFormat(currentIntl(), { minimumFractionDigits: 2 });
   const sums = amount.split(' + ').map((sum) => {

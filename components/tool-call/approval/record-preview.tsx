@@ -1,10 +1,13 @@
 'use client';
-/** The record that a call is about, as it is now: its first fields, and all of them at a press. What the call would do to it nobody says. */
+/**
+ * The present record that a call is about: its first fields, and all of them on click. What the call would do to it is
+ * unknown.
+ */
 import { useState } from 'react';
 import { say } from '@/components/words/say';
 import { ApprovalPreview } from './approval-preview';
 
-/** As many as leave a card its room. */
+/** Few enough to leave room for the rest of the card. */
 const FIRST = 3;
 
 export function RecordPreview({ lines, ...rest }: Parameters<typeof ApprovalPreview>[0]) {

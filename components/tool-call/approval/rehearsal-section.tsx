@@ -1,5 +1,5 @@
 'use client';
-/** What the server of a call answered to a rehearsal of it, or why there is none. All of it is data. */
+/** What the server answered to the rehearsal of a call, or why there is none. All of it is data. */
 import { LongText } from '@/components/shown/long-text';
 import { SwitchText } from '@/components/shown/switch-text';
 import { say, sayWith } from '@/components/words/say';
@@ -17,12 +17,12 @@ interface RehearsalSectionProps {
 
 const keyOf = (what: string) => `rehearsed ${what}`;
 
-/** What of it has to be opened before everything has been seen. */
+/** The folded parts that have to be opened before everything has been seen. */
 export function foldedRehearsal({ preview }: Pick<ApprovalView, 'preview'>): string[] {
   return foldedLines(answerIn(preview?.rehearsal)).map(keyOf);
 }
 
-/** Of what was no rehearsal nobody is shown an answer. */
+/** The answer is hidden if it turned out to be no rehearsal. */
 function answerIn(rehearsal: Rehearsed | undefined): NonNullable<Rehearsed['lines']> {
   return rehearsal?.status === 'done' ? (rehearsal.lines ?? []) : [];
 }

@@ -1,5 +1,8 @@
 'use client';
-/** By what somebody who confirms something critical shows once more who they are: a code or a passkey, else the password. */
+/**
+ * How a person who confirms something critical proves their identity again: with a code or a passkey, otherwise the
+ * password.
+ */
 import { type ReactNode, useId, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import type { DecisionDetails } from '@/components/api/decide';
@@ -16,9 +19,9 @@ interface StepUp {
   field: ReactNode;
   /** There is something to confirm with. */
   isGiven: boolean;
-  /** A device is asking its person. */
+  /** A device is verifying the person. */
   isAsking: boolean;
-  /** Calls `go` with what is shown; not at all where that was given up. */
+  /** Calls `go` with the proof; not at all if the person gave up. */
   show(go: (shown: Shown) => void): void;
 }
 

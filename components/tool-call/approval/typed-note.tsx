@@ -1,7 +1,7 @@
 'use client';
 /**
- * What somebody had typed into the form of a card that others decided meanwhile, or whose time ran out. It can be taken
- * along, and put away.
+ * What somebody had typed into the form of a card that others decided meanwhile, or that expired. It can be copied, and
+ * dismissed.
  */
 import { LongText } from '@/components/shown/long-text';
 import { ShownText } from '@/components/shown/shown-text';
@@ -18,7 +18,7 @@ interface TypedNoteProps {
   approval: ApprovalView;
   viewer: { id: string };
   typing: Typing;
-  /** It waits by what the server has said, and can be changed no more all the same. */
+  /** It is still pending by the server's last state, but can no longer be changed. */
   isOver?: boolean;
 }
 

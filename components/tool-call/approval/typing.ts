@@ -1,7 +1,7 @@
 'use client';
 /**
- * What somebody types into a card's form. It is kept beside the card and not in it: when others decide the card, or
- * another takes its place, nothing of it is lost.
+ * What somebody types into a card's form. It is kept outside the card: if others decide the card, or another replaces
+ * it, nothing is lost.
  */
 import { useState } from 'react';
 import type { EditHandlers } from '@/components/api/edit';
@@ -10,9 +10,9 @@ import type { EditHandlers } from '@/components/api/edit';
 export interface Draft {
   /** The card on which it was opened. */
   cardId: string;
-  /** By the argument's name what stands in the fields that somebody touched. */
+  /** The contents of edited fields, by the argument's name. */
   texts: ReadonlyMap<string, string>;
-  /** The argument that was typed last. */
+  /** The argument edited last. */
   at: string | null;
   /** It is on its way to the server. */
   isSent: boolean;
@@ -22,12 +22,12 @@ export interface Typing {
   /** Null: no form is open. */
   draft: Draft | null;
   open(cardId: string): void;
-  /** Nothing happens where no form is open any more. */
+  /** Does nothing if no form is open any more. */
   change(part: Partial<Draft>): void;
   close(): void;
-  /** The handlers, watched: what was taken is typed no more. */
+  /** The handlers, wrapped: accepted changes leave the draft. */
   edits: EditHandlers | undefined;
-  /** Id of the card that is to take the place of the one whose arguments were changed here. */
+  /** Id of the card that will replace the one whose arguments were changed here. */
   awaited: string | null;
 }
 

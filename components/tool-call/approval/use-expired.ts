@@ -1,12 +1,12 @@
 'use client';
-/** When a card's time is over, by the reader's clock: nobody has to say so. */
+/** Whether a card has expired, by the reader's clock, without waiting for the server to say so. */
 import { useEffect, useState } from 'react';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 
-/** The longest a browser's timer can run, in milliseconds; a card that waits longer is looked at again then. */
+/** The longest possible timer of a browser, in milliseconds; a card that waits longer is checked again then. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Whether the card is past its time by the reader's clock; turns true by itself. */
+/** Whether the card has expired by the reader's clock; becomes true by itself. */
 export function useExpired(approval: ApprovalView | undefined): boolean {
   const until = approval?.status === 'pending' ? Date.parse(approval.expiresAt) : Number.POSITIVE_INFINITY;
   const [now, setNow] = useState(() => Date.now());

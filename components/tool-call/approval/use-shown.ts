@@ -1,11 +1,11 @@
 'use client';
-/** Tells the server, once, that a card has come before somebody's eyes. Nothing hangs on the answer. */
+/** Tells the server, once, that somebody has seen a card. Nothing depends on the response. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Half of it is seen, or it fills half of the window. */
+/** Half of it is visible, or it fills half of the window. */
 const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1];
 
-/** @returns to be put on the card */
+/** @returns a ref for the card */
 export function useShown<Element extends HTMLElement>(approvalId: string): RefObject<Element | null> {
   const card = useRef<Element>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ function isBeforeEyes({
   return isIntersecting && (intersectionRatio >= 0.5 || fills);
 }
 
-/** The server notes it once for each person and card. */
+/** The server records it once per person and card. */
 export function noteShown(approvalId: string): void {
   const path = `/api/approvals/${encodeURIComponent(approvalId)}/shown`;
   fetch(path, { method: 'POST', keepalive: true }).catch(() => undefined);

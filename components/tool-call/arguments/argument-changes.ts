@@ -8,13 +8,13 @@ import type { ApprovalView } from '@/lib/approvals/approval-view';
 export interface Change {
   /** `lines[0].unitPrice`. */
   path: string;
-  /** Null: it was not given. */
+  /** Null: it was absent. */
   was: string | null;
-  /** Null: it is left out. */
+  /** Null: it is absent now. */
   is: string | null;
 }
 
-/** In the order of the arguments as they are; after them what is left out. May hold hidden characters. */
+/** In the order of the present arguments, followed by removed ones. May contain hidden characters. */
 export function changesOf(before: unknown, now: unknown): Change[] {
   const was = valuesIn(before);
   const is = valuesIn(now);
@@ -24,7 +24,7 @@ export function changesOf(before: unknown, now: unknown): Change[] {
   });
 }
 
-/** Of an argument without anything in it, what would be its name is its own. */
+/** For an empty argument, its own name is used. */
 function valuesIn(input: unknown): Map<string, ShownValue> {
   const rows = valueRows(input).filter(({ path }) => path !== '');
   return new Map(rows.map(({ path, value }) => [path, value]));
@@ -33,7 +33,7 @@ function valuesIn(input: unknown): Map<string, ShownValue> {
 function changeOf(was?: ShownValue, is?: ShownValue): Omit<Change, 'path'> | null {
   if (was && is) {
     if (was.kind === is.kind && was.text === is.text) return null;
-    // `300` the text and 300 the number must not look the same; nor two secrets.
+    // The text `300` and the number 300 must not look the same; nor two secrets.
     if (faceOf(was) === faceOf(is))
       return {
         was: plainFace(was),
@@ -52,7 +52,7 @@ function plainFace(value: ShownValue): string {
   return value.kind === 'text' ? JSON.stringify(value.text) : value.text;
 }
 
-/** This many changes stand in a line, and this much of each value. */
+/** How many changes fit on a line, and how much of each value. */
 const IN_LINE = 3;
 const SHORT = 40;
 
@@ -76,12 +76,12 @@ function shortened(text: string): string {
   return characters.length > SHORT ? `${characters.slice(0, SHORT).join('')}…` : text;
 }
 
-/** A value of several words stands in quotes, or its end could be taken for what is said of it. */
+/** A value of several words is quoted, or its end could be taken for part of the sentence. */
 export function inSentence(text: string): string {
   return /\s/.test(text) ? say('text.quoted', { text }) : text;
 }
 
-/** Who changed the arguments, as it begins a sentence. */
+/** Who changed the arguments, at the beginning of a sentence. */
 export function changerOf(edited: NonNullable<ApprovalView['edited']>, viewerId: string | undefined): string {
   return edited.by.id === viewerId ? say('excerpt.you') : visibleString(edited.by.name);
 }

@@ -1,6 +1,6 @@
 /**
- * From a tool's JSON Schema to the fields of a form, and from what stands in them back to the arguments. A field that
- * was left alone gives back what was given, whatever that is. Pure.
+ * From a tool's JSON Schema to the fields of a form, and from their contents back to the arguments. An untouched field
+ * returns its original value, whatever that is. Pure.
  */
 
 import { say } from '@/components/words/say';
@@ -15,20 +15,20 @@ export interface ArgumentField {
   title: string | null;
   description: string | null;
   required: boolean;
-  /** It takes null too: that is what is sent where a required one is emptied. */
+  /** It also accepts null, which is sent if a required one is emptied. */
   nullable: boolean;
-  /** Of a choice; each stands in the field as JSON. */
+  /** For a choice; each appears in the field as JSON. */
   choices: Plain[];
-  /** The argument as it is; undefined: it is not given. */
+  /** The present argument; undefined if absent. */
   given: unknown;
-  /** What stands in the field at first; of an argument that is not given, nothing. */
+  /** The initial contents of the field; empty if the argument is absent. */
   text: string;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** One field for each argument that the schema names, and one for each other that is given. */
+/** One field for each argument named in the schema, and for each other one that is present. */
 export function fieldsOf(schema: Record<string, unknown>, input: unknown): ArgumentField[] {
   const given = isRecord(input) ? input : {};
   const properties = isRecord(schema.properties) ? schema.properties : {};
@@ -54,12 +54,12 @@ function fieldOf(name: string, schema: ArgumentSchema, required: boolean, given:
   };
 }
 
-/** What a field cannot hold as it is stands as JSON. */
+/** What a field cannot represent directly is edited as JSON. */
 function sortOf(schema: ArgumentSchema, required: boolean, given: unknown): FieldSort {
   const { kind, nullable, choices } = schema;
   const isThere = given !== undefined;
   if (kind === 'choice') return !isThere || choices.some((one) => one === given) ? 'choice' : 'json';
-  // Not given, given as false and given as true are three things, and a checkbox has two.
+  // Absent, false and true are three states, and a checkbox has two.
   if (kind === 'boolean' && (nullable || !(isThere || required))) return 'choice';
   if (given === null && kind !== null) return nullable && kind !== 'boolean' ? plainSort(kind) : 'json';
   if (!isThere) return kind === null ? 'json' : plainSort(kind);
@@ -94,8 +94,8 @@ export type ReadInput =
   | { ok: false; complaints: ReadonlyMap<string, string> };
 
 /**
- * The arguments as the fields give them, each of the type that the schema names.
- * @param texts by name what stands in the fields that somebody touched; `true` and `false` for a checkbox
+ * The arguments from the fields, each of the type named in the schema.
+ * @param texts by name, the contents of edited fields; `true` and `false` for a checkbox
  */
 export function inputOf(fields: readonly ArgumentField[], texts: ReadonlyMap<string, string>): ReadInput {
   const complaints = new Map<string, string>();

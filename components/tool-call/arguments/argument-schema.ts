@@ -1,14 +1,14 @@
-/** What a JSON Schema says of one argument, as far as a form can use it. Pure; nothing is fetched. */
+/** What a JSON Schema says about one argument, as far as a form can use it. Pure; nothing is fetched. */
 
 export type Plain = string | number | boolean | null;
 
-/** What the field for an argument is; null: the schema does not say, or says something nested. */
+/** The type of the argument's field; null: the schema does not say, or it is nested. */
 export type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'choice';
 
 export interface ArgumentSchema {
   kind: Kind | null;
   nullable: boolean;
-  /** All values that a `choice` takes. */
+  /** All values that a `choice` accepts. */
   choices: Plain[];
   title: string | null;
   description: string | null;
@@ -16,7 +16,7 @@ export interface ArgumentSchema {
 
 type Schema = Record<string, unknown>;
 
-/** References that lead to each other end after this many. */
+/** Circular references end after this many steps. */
 const DEEPEST = 8;
 
 export function isRecord(value: unknown): value is Schema {
@@ -41,7 +41,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** With references into the same schema followed; what stands beside one counts before what it points to. */
+/** With references into the same schema resolved; keywords beside a reference take precedence over its target. */
 function resolved(schema: unknown, root: Schema, left: number): Schema {
   if (!isRecord(schema) || left === 0) return {};
   const { $ref: reference, allOf, ...own } = schema;
@@ -63,7 +63,7 @@ function pointedTo(root: Schema, reference: string): unknown {
   return place;
 }
 
-/** "This, or null" is this, and may be null. */
+/** "This, or null" is this, and nullable. */
 function withoutNull(schema: Schema, root: Schema): { schema: Schema; nullable: boolean } {
   const { anyOf, oneOf, ...own } = schema;
   const listed = [anyOf, oneOf].find(Array.isArray);

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-/** The drawing itself: loaded only when a chart is shown. Its labels are a stranger's text, and are drawn as text. */
+/** The drawing itself: loaded only when a chart is shown. Its labels are untrusted text, and are drawn as text. */
 import {
   Bar,
   BarChart,
@@ -22,10 +22,10 @@ import { FLAT, type Labels, labelsFor } from './chart-labels';
 import { COLOURS, DASHES } from './chart-looks';
 import type { Chart } from './chart-of';
 
-/** Characters of a label under or beside a drawing; the whole stands in the table and where one points. */
+/** Characters of a label below or beside a drawing; the full text is in the table and in the tooltip. */
 const LONGEST = 16;
 const HEIGHT = 260;
-/** Left of the drawing. */
+/** To the left of the drawing. */
 const AXIS = 52;
 
 export function ChartDrawing({ chart, others }: { chart: Chart; others: string }) {
@@ -56,7 +56,7 @@ export function ChartDrawing({ chart, others }: { chart: Chart; others: string }
 interface DrawnRow {
   label: string;
   words: { name: string; said: string }[];
-  /** Of each series, under `s0`, `s1`: names of a stranger are no keys. */
+  /** By series, under `s0`, `s1`: untrusted names are not used as keys. */
   [series: `s${number}`]: number | null;
 }
 
@@ -171,7 +171,7 @@ function shares(_: Chart, rows: DrawnRow[]) {
   );
 }
 
-/** What one points at, exact. */
+/** The exact values in the tooltip. */
 function Pointed({ active, payload }: { active?: boolean; payload?: readonly { payload?: unknown }[] }) {
   const [first] = payload ?? [];
   const row = first?.payload as DrawnRow | undefined;

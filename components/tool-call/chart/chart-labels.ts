@@ -1,22 +1,22 @@
-/** How the labels under a chart stand: every category has its own, slanted where they would lie on each other. Pure. */
+/** The layout of the labels below a chart: every category has one, slanted if they would overlap. Pure. */
 import type { ChartKind } from './chart-of';
 
 export interface Labels {
-  /** Of a longer stretch of time some are left out: the others say what lies between. */
+  /** Over a long period some are left out: the others show what lies between. */
   every: boolean;
   /** In degrees. */
   slant: number;
-  /** Below the drawing. */
+  /** The space below the drawing. */
   room: number;
 }
 
-/** Below a drawing whose labels lie flat. */
+/** Below a drawing whose labels are horizontal. */
 export const FLAT = 30;
-/** Days or months that are all named. */
+/** The most days or months that are all labelled. */
 const MOST_IN_TIME = 12;
 const CHARACTER = 6.6;
 const GAP = 8;
-/** Less room for each than this, and the labels stand steeper. */
+/** With less room than this for each, the labels are steeper. */
 const NARROW = 26;
 
 /** @param lengths of the labels, in characters */

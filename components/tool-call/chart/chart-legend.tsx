@@ -5,20 +5,20 @@ import { say } from '@/components/words/say';
 import { COLOURS } from './chart-looks';
 import type { Chart } from './chart-of';
 
-/** What stands under a category; the last may be all others. */
+/** The label of a category; the last may be all others. */
 export function categoryOf(chart: Chart, at: number): string {
   const isOthers = chart.others > 0 && at === chart.categories.length - 1;
   return isOthers ? say('results.chart.others', { count: chart.others }) : (chart.categories[at] ?? '');
 }
 
-/** What each colour is; nothing where there is but one. Of shares each category has one. */
+/** The meaning of each colour; nothing if there is only one. In a chart of shares each category has one. */
 export function legendOf(chart: Chart): string[] {
   if (chart.kind === 'share')
     return chart.categories.map((_, at) => `${categoryOf(chart, at)}, ${chart.series[0]?.words[at] ?? ''}`);
   return chart.series.length < 2 ? [] : chart.series.map(({ name }) => name);
 }
 
-/** What the scale counts, and what is not drawn. Currencies beside each other look as if they could be compared. */
+/** What the scale counts, and what is not drawn. Currencies next to each other look as if they could be compared. */
 export function notesOf({ currencies, kind, left }: Chart): string[] {
   const [unit] = currencies;
   const hasUnit = unit !== undefined && kind !== 'share';

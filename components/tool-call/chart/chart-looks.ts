@@ -1,4 +1,4 @@
-/** Colours of a chart's series, from the page's own: told apart in both themes, and none of them means anything. */
+/** Colours of a chart's series, from the page's own: distinguishable in both themes, and without meaning. */
 export const COLOURS = [
   'var(--chart-1)',
   'var(--chart-2)',
@@ -7,5 +7,5 @@ export const COLOURS = [
   'var(--chart-5)',
   'var(--chart-6)',
 ];
-/** Lines are told apart without colours too. */
+/** Lines can be told apart without colours, too. */
 export const DASHES = ['', '6 3', '2 3', '8 3 2 3', '12 4', '1 4'];

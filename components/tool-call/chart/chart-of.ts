@@ -1,6 +1,6 @@
 /**
- * What of a result's list can be seen: amounts over time as lines, by category as bars or shares, balances as tiles. The
- * columns and their values decide, never words of the model alone: the same list gives the same chart. Pure.
+ * What can be drawn of a result's list: amounts over time as lines, by category as bars or shares, balances as tiles.
+ * The columns and their values decide, never only the model's words: the same list gives the same chart. Pure.
  */
 import type { Column, ResultTable } from '../result/result-table';
 import { dayOf, moneyWords, monthOf } from '../table/cell-words';
@@ -10,39 +10,39 @@ export const KINDS = ['line', 'bar', 'share', 'tiles'] as const;
 export type ChartKind = (typeof KINDS)[number];
 
 export interface Series {
-  /** The currency, the measure or the month; hostile text. */
+  /** The currency, the measure or the month; untrusted text. */
   name: string;
   /** In the order of the categories; null: no value. */
   values: (number | null)[];
-  /** The same, exact, in words. */
+  /** The same, as exact text. */
   words: string[];
 }
 
 export interface Chart {
   kind: ChartKind;
-  /** What else the same list could be drawn as; `kind` among them. */
+  /** How else the same list could be drawn; includes `kind`. */
   kinds: ChartKind[];
-  /** What is measured, by what. */
+  /** What is measured, and by what. */
   measure: string;
   by: string;
   categories: string[];
   series: Series[];
-  /** Categories that were put together into the last one. */
+  /** How many categories were combined into the last one. */
   others: number;
   /** How many series are not drawn. */
   left: number;
-  /** Of the amounts, in the order of the series: more than one cannot be compared with each other. */
+  /** Of the amounts, in the order of the series: several cannot be compared with each other. */
   currencies: string[];
 }
 
 export interface ChartWish {
   kind?: ChartKind | undefined;
-  /** Names of columns, as the result has them: `customer.name`. */
+  /** Names of columns, as in the result: `customer.name`. */
   label?: string | undefined;
   values?: readonly string[] | undefined;
 }
 
-/** More bars are no picture. */
+/** More bars cannot be read. */
 const MOST = { bars: 12, shares: 6, lines: 400, series: 6, tiles: 12 };
 
 const NO_MEASURE =
@@ -58,7 +58,7 @@ interface Parts {
   measures: Column[];
 }
 
-/** @returns null where nothing in the list is an amount, or the wish names what is not there */
+/** @returns null if nothing in the list is an amount, or the wish names something that does not exist */
 export function chartOf(table: ResultTable, wish: ChartWish = {}): Chart | null {
   const parts = partsOf(table, wish);
   if (!parts) return null;
@@ -89,7 +89,7 @@ function isFigure({ path, kind }: Column): boolean {
   return isFigureKind(kind) && !isPercentage(name);
 }
 
-/** The last sum of money, else the first figure that is worth a picture. */
+/** The last amount of money, otherwise the first figure worth drawing. */
 function bestMeasure(all: readonly Column[]): Column[] {
   const figures = all.filter((column) => isFigure(column) && !NO_MEASURE.test(column.path.at(-1) ?? ''));
   const money = figures.filter(({ kind }) => kind === 'money').at(-1);
@@ -97,7 +97,7 @@ function bestMeasure(all: readonly Column[]): Column[] {
   return best ? [best] : [];
 }
 
-/** Days before names, where amounts come one by one: a list of what has happened. Otherwise what a row is about. */
+/** Days before names for individual amounts, since such a list is a history. Otherwise what a row is about. */
 function labelColumn(
   table: ResultTable,
   all: readonly Column[],
@@ -121,7 +121,7 @@ function distinct(table: ResultTable, column: Column): number {
   return new Set(table.rows.map((_, row) => table.value(row, column))).size;
 }
 
-/** The first is what is drawn when nobody says otherwise. */
+/** The first one is the default. */
 function kindsFor({ table, by, isTime: overTime, measures }: Parts): ChartKind[] {
   const rows = table.rows.length;
   const currencies = new Set(table.rows.map((_, row) => table.currency(row)));
@@ -138,7 +138,7 @@ function kindsFor({ table, by, isTime: overTime, measures }: Parts): ChartKind[]
   const kinds: ChartKind[] = [];
   if (isBalance && !overTime) kinds.push('tiles');
   if (overTime && distinct(table, by) > 1) kinds.push('line');
-  // Months side by side are a line each where there are enough of them.
+  // With enough months as columns, each row is a line.
   if (!overTime && measures.length > 3 && measures.every(({ path }) => MONTH.test(path.at(-1) ?? '')))
     kinds.push('line');
   kinds.push('bar');
@@ -171,13 +171,13 @@ function drawn(parts: Parts, kind: ChartKind, kinds: ChartKind[]): Chart {
   };
 }
 
-/** By which a series is called last, where it is of amounts. */
+/** The currency at the end of a series' name, if it is of amounts. */
 function currencyIn(name: string): string | undefined {
   const last = name.split(', ').at(-1) ?? '';
   return /^[A-Z]{3}$/.test(last) ? last : undefined;
 }
 
-/** What stands under each category, for each series: a currency, a measure, or (`across`) a row. */
+/** The values of each category, for each series: a currency, a measure, or (`across`) a row. */
 function summed({ table, by, isTime: overTime, measures }: Parts, across: boolean) {
   const scale = Math.max(
     ...measures.flatMap((one) => table.rows.map((_, row) => places(table.value(row, one)))),
@@ -205,7 +205,7 @@ function summed({ table, by, isTime: overTime, measures }: Parts, across: boolea
 
 const places = (value: unknown) => /\.(\d{1,6})/.exec(String(value ?? ''))?.[1]?.length ?? 0;
 
-/** `12.5` with two places as 1250n. */
+/** `12.5` with two decimals as 1250n. */
 function scaled(value: unknown, scale: number): bigint {
   const text = String(value);
   if (!/^-?\d{1,24}(?:\.\d+)?$/.test(text)) return BigInt(Math.round((Number(value) || 0) * 10 ** scale));
@@ -213,7 +213,7 @@ function scaled(value: unknown, scale: number): bigint {
   return BigInt(`${whole}${part.slice(0, scale).padEnd(scale, '0')}`);
 }
 
-/** Days as they are; what spans more than three months, by month. */
+/** Days stay days; a period of more than three months is grouped by month. */
 function bucketOf(table: ResultTable, by: Column): (value: unknown) => string {
   const texts = table.rows.map((_, row) => String(table.value(row, by) ?? '').slice(0, 10)).filter(Boolean);
   const times = texts.map((text) => Date.parse(text)).filter((time) => !Number.isNaN(time));
@@ -224,7 +224,7 @@ function bucketOf(table: ResultTable, by: Column): (value: unknown) => string {
   return (value) => String(value ?? '').slice(0, length);
 }
 
-/** The largest are kept where there are too many; of a stretch of time its end. */
+/** If there are too many, the largest are kept; of a period, its end. */
 function cut(
   keys: readonly string[],
   most: number,
@@ -259,7 +259,7 @@ function seriesOf(
     const value = sums?.get(key);
     return value === undefined ? sum : (sum ?? 0n) + value;
   }, undefined);
-  // Where nothing happened nothing was spent; a line goes on at zero only there.
+  // Without events there is no expense; only then a line continues at zero.
   const found = [...shown.map((key) => sums?.get(key)), ...(rest.length > 0 ? [others] : [])];
   return {
     name,

@@ -1,4 +1,4 @@
-/** A drawn chart as a picture file: made from what stands on the page, in its colours, and sent nowhere. */
+/** A drawn chart as an image file: made from what is on the page, in its colours, and sent nowhere. */
 import { DOT, type Line, layOut, type Told, topOf } from './picture-layout';
 
 export type { Told };
@@ -16,7 +16,7 @@ const KEPT = [
 ];
 const SCALE = 2;
 
-/** @param box holds the drawing; its text may be a stranger's, and stays text */
+/** @param box contains the drawing; its text may be untrusted, and stays text */
 export async function pictureOf(box: HTMLElement, told: Told): Promise<Blob | null> {
   const drawing = box.querySelector<SVGSVGElement>('svg.recharts-surface');
   const canvas = document.createElement('canvas');
@@ -62,13 +62,13 @@ function write(pen: CanvasRenderingContext2D, line: Line, box: HTMLElement, fami
   pen.fillText(line.text, line.x, line.y);
 }
 
-/** `var(--chart-1)` as it is on this page, light or dark. */
+/** The present value of `var(--chart-1)` on this page, light or dark. */
 function colourOf(colour: string, box: HTMLElement): string {
   const [, name] = /^var\((--[\w-]+)\)$/.exec(colour) ?? [];
   return name === undefined ? colour : getComputedStyle(box).getPropertyValue(name).trim();
 }
 
-/** A picture knows nothing of the page's style sheet. */
+/** An image does not have the page's style sheet. */
 function keepLooks(from: Element, to: Element | undefined): void {
   const looks = getComputedStyle(from);
   for (const name of KEPT) {
@@ -79,7 +79,7 @@ function keepLooks(from: Element, to: Element | undefined): void {
   to?.removeAttribute('style');
 }
 
-/** As an image nothing in it runs, and nothing is asked for. */
+/** Inside an image nothing runs, and nothing is requested. */
 function loaded(markup: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image();

@@ -1,5 +1,5 @@
 'use client';
-/** A chart of a result's list: what it may be drawn as, the drawing, its legend, and the same figures as a table. */
+/** A chart of a result's list: the possible kinds, the drawing, its legend, and the same figures as a table. */
 import { Copy, Download, Table2 } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
@@ -54,7 +54,7 @@ export function ChartView({ table, wish = {}, title }: ChartViewProps) {
         <Tiles chart={chart} />
       ) : (
         <>
-          {/* Heard as the table below. */}
+          {/* Screen readers get the table below. */}
           <div ref={box} aria-hidden className="min-h-[260px] min-w-0 text-ink">
             <ChartDrawing chart={chart} others={say('results.chart.others', { count: chart.others })} />
           </div>
@@ -124,7 +124,7 @@ function Tiles({ chart }: { chart: Chart }) {
   );
 }
 
-/** The same, to be read. */
+/** The same, for reading. */
 function Figures({ chart, name }: { chart: Chart; name: string }) {
   return (
     <table className="w-full text-12">
@@ -213,7 +213,7 @@ function ChartActions({ box, chart, name, hasTable, onTable }: ChartActionsProps
   );
 }
 
-/** What the page says around the drawing: a picture is looked at without the page. */
+/** What the page says around the drawing, since an image is viewed without the page. */
 function toldOf(chart: Chart, name: string): Told {
   const today = new Intl.DateTimeFormat(readerLocale(), { dateStyle: 'long' }).format(new Date());
   const legend = legendOf(chart).map((one, at) => ({

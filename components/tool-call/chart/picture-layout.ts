@@ -1,4 +1,4 @@
-/** Where the words around a chart stand in its picture: its title and day above, what its colours mean and what it counts below. Pure. */
+/** The layout of the words around a chart in its image: title and day above, legend and notes below. Pure. */
 
 export interface Told {
   title: string;
@@ -15,11 +15,11 @@ export interface Line {
   y: number;
   font: string;
   colour: string;
-  /** The colour it explains, before it. */
+  /** The colour that it explains, before it. */
   dot?: string;
 }
 
-/** How far left of its words the middle of a dot is. */
+/** How far to the left of its words the centre of a dot is. */
 export const DOT = 11;
 
 const EDGE = 12;
@@ -30,7 +30,7 @@ const STEP = 18;
 
 type Measure = (text: string, font: string) => number;
 
-/** @param measure how wide words are, in pixels */
+/** @param measure the width of a text, in pixels */
 export function layOut(told: Told, { width, height }: { width: number; height: number }, measure: Measure) {
   const inside = width - 2 * EDGE;
   const head: Line[] = [];
@@ -68,7 +68,7 @@ function legendLines(legend: Told['legend'], top: number, inside: number, measur
   return lines;
 }
 
-/** At its blanks; a word that is too long by itself where it must. */
+/** At spaces; an overlong word wherever it must be. */
 function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';

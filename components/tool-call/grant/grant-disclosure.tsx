@@ -1,5 +1,5 @@
 'use client';
-/** Folded on a card: what may run without asking from now on. While it is folded, nothing. */
+/** Folded on a card: what may run without asking from now on. While folded, nothing. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { onEscape } from '@/components/shown/on-escape';
 import { takeFocus } from '@/components/shown/take-focus';
@@ -11,17 +11,17 @@ import { GrantForm } from '../loaded-apart';
 import type { Wished } from './grant-draft';
 
 export interface Granting {
-  /** Stands in the line of what is rarely pressed; null: nothing can be allowed ahead here. */
+  /** In the row of rare actions; null: nothing can be allowed ahead here. */
   opener: ReactNode;
   form: ReactNode;
-  /** What goes with a Confirm; null: nothing. */
+  /** Sent along with a confirmation; null: nothing. */
   wish: GrantWish | null;
   /** Why the value in the field cannot be sent. */
   complaint: string | null;
 }
 
 const NOTHING: Granting = { opener: null, form: null, wish: null, complaint: null };
-/** Nobody confirms less than what they are about to see. */
+/** Blocks confirming until the form is visible. */
 const coming = (): Wished => ({ ok: false, complaint: say('grant.loading') });
 
 /** @param may the reader may confirm now */

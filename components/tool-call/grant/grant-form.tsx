@@ -1,5 +1,5 @@
 'use client';
-/** What may run without asking from now on, as it is being put together. */
+/** The form for what may run without asking from now on. */
 import { useEffect, useId, useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { ShownText } from '@/components/shown/shown-text';
@@ -17,7 +17,7 @@ import { grantWords } from './grant-words';
 interface GrantFormProps {
   approval: ApprovalView;
   viewer: { id: string };
-  /** Told at first, and with every change, what would go with a Confirm. */
+  /** Called at first, and with every change, with what a confirmation would include. */
   onWish(wished: Wished): void;
 }
 
@@ -139,7 +139,10 @@ interface SentenceProps {
   wish: GrantWish;
 }
 
-/** What the server will say of the grant too; with whose calls it is about, where those are not the reader's. */
+/**
+ * The same sentence that the server will give for the grant; with the name of the person whose calls it covers, if that
+ * is not the reader.
+ */
 function Sentence({ approval, viewer, wish }: SentenceProps) {
   const { requestedBy } = approval;
   return (

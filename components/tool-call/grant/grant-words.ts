@@ -1,9 +1,9 @@
-/** What a grant lets run, in the words of the page. */
+/** What a grant allows, in the words of the page. */
 import { exactMinute } from '@/components/shown/say-time';
 import { say } from '@/components/words/say';
 import type { GrantScope, KeptBound } from '@/lib/grants/grant-bounds';
 
-/** Names and values may hold hidden characters: show it with care. */
+/** Names and values may contain hidden characters: show it with care. */
 export function grantWords(title: string, bounds: readonly KeptBound[], scope: GrantScope): string {
   const { thisChat, times, until } = scope;
   const limits = [

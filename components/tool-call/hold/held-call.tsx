@@ -1,5 +1,5 @@
 'use client';
-/** A confirmed call that is held: how long it is still, by the reader's clock, and the button that takes it back. */
+/** A confirmed call that is held: the time left, by the reader's clock, and the button that takes it back. */
 import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { takeBackHeld } from '@/components/api/take-back-held';
@@ -30,7 +30,7 @@ export function HeldCall({ approval, takeBack: send = takeBackHeld }: HeldCallPr
     setBusy(true);
     setProblem(null);
     const answer = await send(approval.id);
-    // Where it was taken back this goes as soon as the page has heard of it.
+    // After it was taken back, this disappears as soon as the page is notified.
     if (answer.ok) return;
     setProblem(answer.message);
     setBusy(false);
@@ -49,7 +49,7 @@ export function HeldCall({ approval, takeBack: send = takeBackHeld }: HeldCallPr
             <span aria-hidden className="tabular-nums">
               {left > 0 ? say('hold.runs-in', { time: holdWords(left) }) : say('hold.runs-now')}
             </span>
-            {/* What counts down every second is not read out: the time at which it ends is. */}
+            {/* The countdown is not read out; the time at which it ends is. */}
             <span className="sr-only">
               {sayWith('hold.runs-at', { time: () => <Moment iso={held.until} sentence /> })}
             </span>
@@ -76,7 +76,7 @@ export function HeldCall({ approval, takeBack: send = takeBackHeld }: HeldCallPr
   );
 }
 
-/** Of what is left until then; counts down by itself. */
+/** Counts down by itself. */
 function useSecondsLeft(until: string | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   const left = until === undefined ? 0 : Math.max(Math.ceil((Date.parse(until) - now) / 1000), 0);

@@ -1,5 +1,8 @@
 'use client';
-/** Looking up what a result names by its id: its menu offers what the server has for that, and orders the call that is chosen. */
+/**
+ * Looking up something that a result identifies by an id: its menu lists the server's tools for that, and orders the
+ * chosen call.
+ */
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { wordsOf } from '@/components/api/api';
 import { ShownText } from '@/components/shown/shown-text';
@@ -15,7 +18,7 @@ interface LookUpIdProps {
   /** Of the field, from the row or the record inwards. */
   path: readonly string[];
   value: unknown;
-  /** What is shown where it cannot be looked up. */
+  /** Shown if it cannot be looked up. */
   children: ReactNode;
 }
 
@@ -29,14 +32,14 @@ export function LookUpId({ path, value, children }: LookUpIdProps) {
 
 interface LookUpNamedProps {
   path: readonly string[];
-  /** What stands at a path of the same row. */
+  /** The value at a path of the same row. */
   valueAt(path: string[]): unknown;
-  /** As it is shown: names the button. */
+  /** As it is shown: the name of the button. */
   text: string;
   children: ReactNode;
 }
 
-/** A cell of a row: its id, or the name of what an id beside it leads to, also where the column of that is not shown. */
+/** A cell of a row: its id, or the name belonging to an adjacent id, even if the id's column is not shown. */
 export function LookUpNamed({ path, valueAt, text, children }: LookUpNamedProps) {
   const { lookUp, ofId } = useLookUp();
   if (!lookUp) return children;
@@ -64,7 +67,7 @@ function useLookUp() {
 interface LookUpMenuProps {
   of: LookedUp;
   lookUp: LookUp;
-  /** What people call it. */
+  /** Its readable name. */
   name?: string;
   children: ReactNode;
 }
@@ -83,7 +86,7 @@ function LookUpMenu({ of, lookUp, name, children }: LookUpMenuProps) {
   );
 }
 
-/** Asked for when the menu opens. */
+/** Loaded when the menu opens. */
 function Offered({ of, lookUp }: { of: LookedUp; lookUp: LookUp }) {
   const [found, setFound] = useState<{ tools: LookUpTool[]; problem?: string } | null>(null);
   const { server, argument, value } = of;
@@ -100,7 +103,7 @@ function Offered({ of, lookUp }: { of: LookedUp; lookUp: LookUp }) {
   }, [lookUp, server, argument, value]);
   if (!found?.tools.length) {
     const words = found ? (found.problem ?? say('look-up.none')) : say('look-up.looking');
-    // Only what the menu holds is said in it.
+    // Announced only as contents of the menu.
     return (
       <MenuItem onSelect={() => undefined}>
         <span className="font-sans text-muted">{words}</span>

@@ -1,11 +1,14 @@
-/** By which argument tools take an id that stands in a result: by the name of its field, as servers mostly have it. Pure. */
+/**
+ * The argument under which tools accept an id from a result: derived from the name of its field, as servers usually
+ * name it. Pure.
+ */
 import { LOOKED_UP_ID } from '@/lib/runs/orders/look-up-view';
 
 const ID = /^\w{2,40}(?:Id|_id)$/;
-/** `customers_list` answers customers: their own `id` is a `customerId`. */
+/** `customers_list` returns customers: their own `id` is a `customerId`. */
 const OF_TOOL = /^([a-z]+?)s?_(?:get|list|search|find)$/;
 
-/** @returns undefined for what is no id of a thing that could be looked up */
+/** @returns undefined if it is not the id of something that could be looked up */
 export function lookUpArgument(path: readonly string[], value: unknown, tool: string): string | undefined {
   if (typeof value !== 'string' || !LOOKED_UP_ID.test(value)) return undefined;
   const [noun = '', ...inner] = path;
@@ -21,8 +24,8 @@ export function lookUpArgument(path: readonly string[], value: unknown, tool: st
 const NAMES = ['name', 'title', 'number', 'reference', 'label'];
 
 /**
- * Where the id of what a cell of a row calls by its name may stand: a row's own beside its `name`, `customerId` beside `customer`
- * or `customerName`, `customer.id` beside `customer.name`.
+ * Where the id may be of the thing that a cell names: a row's own beside its `name`, `customerId` beside `customer` or
+ * `customerName`, `customer.id` beside `customer.name`.
  */
 export function idsNamedBy([first = '', second, ...deeper]: readonly string[]): string[][] {
   if (deeper.length > 0) return [];

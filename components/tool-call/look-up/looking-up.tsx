@@ -1,16 +1,19 @@
 'use client';
-/** Who may look up what a result names by its id, and whose result it is; what can be pressed comes with the results (look-up-id.tsx). */
+/**
+ * Whether things in results can be looked up by their ids, and whose result it is; the buttons come with the results
+ * (look-up-id.tsx).
+ */
 import { createContext, type ReactNode, useMemo } from 'react';
 import type { LookUpTool } from '@/lib/runs/orders/look-up-view';
 
-/** What is looked up, by which argument of the server's tools. */
+/** What is looked up, and by which argument of the server's tools. */
 export interface LookedUp {
   server: string;
   argument: string;
   value: string;
 }
 
-/** Both throw `ApiError`; an order's answer stands at the end of the chat. */
+/** Both throw `ApiError`; the result of an order appears at the end of the chat. */
 export interface LookUp {
   toolsFor(of: LookedUp): Promise<LookUpTool[]>;
   order(of: LookedUp, tool: string): Promise<unknown>;
@@ -20,7 +23,7 @@ export const LookUpContext = createContext<LookUp | null>(null);
 /** Whose result it is. */
 export const OriginContext = createContext<{ server: string; tool: string } | null>(null);
 
-/** @param lookUp absent: the reader may only read, or an answer is being written */
+/** @param lookUp absent: the reader may only read, or an answer is in progress */
 export function LookUpProvider({ lookUp, children }: { lookUp: LookUp | undefined; children: ReactNode }) {
   return <LookUpContext value={lookUp ?? null}>{children}</LookUpContext>;
 }

@@ -1,4 +1,4 @@
-/** What a plan's card shows of its steps, and what of it has to be opened before Confirm. */
+/** What a plan's card shows of its steps, and which parts have to be opened before Confirm. */
 import { valueRows } from '@/components/shown/table/value-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { ShownStep } from '@/lib/plans/plan';
@@ -7,20 +7,20 @@ import { foldedLines } from '../approval/approval-preview';
 import { linesOf } from '../approval/preview-words';
 import { foldedOf } from '../tool-input';
 
-/** Undefined: the card is of a single call. */
+/** Undefined if the card is for a single call. */
 export function stepsIn({ preview }: Pick<ApprovalView, 'preview'>): readonly ShownStep[] | undefined {
   return preview?.plan?.steps;
 }
 
-/** What a companion says of one step, in the words of the page. */
+/** A companion's preview of one step, in the words of the page. */
 export function linesOfStep({ server, trusted, preview }: ShownStep) {
   return linesOf({ server, trusted, preview });
 }
 
-/** Tells what is opened of one step from what is opened of another. */
+/** Distinguishes opened parts of different steps. */
 export const ofStep = ({ step }: Pick<ShownStep, 'step'>, what: string) => `step ${step} ${what}`;
 
-/** What of the steps is folded. */
+/** The folded parts of the steps. */
 export function foldedSteps(steps: readonly ShownStep[]): string[] {
   return steps.flatMap((step) => {
     const folded = [
@@ -32,7 +32,7 @@ export function foldedSteps(steps: readonly ShownStep[]): string[] {
   });
 }
 
-/** The steps that cannot stand without this one: those that take over its result, or a result of such a step. */
+/** The steps that depend on this one: those that take over its result, or the result of such a step. */
 export function hangingOn(steps: readonly ShownStep[], step: number): number[] {
   const gone = new Set([step]);
   for (const one of steps) if (one.from.some((from) => gone.has(from))) gone.add(one.step);
@@ -40,7 +40,7 @@ export function hangingOn(steps: readonly ShownStep[], step: number): number[] {
   return [...gone];
 }
 
-/** The plan's arguments without a step and what hangs on it; undefined where nothing would be left. */
+/** The plan's arguments without a step and those that depend on it; undefined if nothing would be left. */
 export function without(input: unknown, steps: readonly ShownStep[], step: number) {
   const gone = new Set([step, ...hangingOn(steps, step)]);
   const { steps: given } = Object(input) as { steps?: { step: number }[] };

@@ -1,5 +1,8 @@
 'use client';
-/** The steps of a plan on its card: what each does, to what, with exactly which arguments, and what nobody can know yet. */
+/**
+ * The steps of a plan on its card: what each does, to what, with exactly which arguments, and which values are not
+ * known yet.
+ */
 import { type ReactNode, useState } from 'react';
 import type { EditHandlers } from '@/components/api/edit';
 import { LongText } from '@/components/shown/long-text';
@@ -20,11 +23,11 @@ import { hangingOn, linesOfStep, ofStep, without } from './plan-of';
 interface PlanStepsProps {
   approval: ApprovalView;
   steps: readonly ShownStep[];
-  /** Absent: the card is only looked at. */
+  /** Absent: the card is read-only. */
   onOpened?: ((what: string) => void) | undefined;
-  /** Absent: nothing can be left out. */
+  /** Absent: no step can be left out. */
   edits?: EditHandlers | undefined;
-  /** Who has changed it, and what it was. */
+  /** Who has changed it, and what it was before. */
   note: ReactNode;
 }
 
@@ -96,7 +99,7 @@ const RISKS = {
   destructive: 'badge.destroys',
 } as const;
 
-/** What cannot be known before earlier steps have run, and how a text is sent that is not one of them. */
+/** Values that are unknown before earlier steps have run, and how texts that merely look like references are sent. */
 function Unknown({ step }: { step: ShownStep }) {
   const { from, asksAgain, preview, risk, trusted } = step;
   const isBlind = preview === null && (risk === 'destructive' || !trusted);
@@ -119,7 +122,7 @@ interface LeaveOutProps {
   edits: EditHandlers;
 }
 
-/** Asks for a card without the step: nothing is decided by it. */
+/** Requests a card without the step, which decides nothing. */
 function LeaveOut({ approval, steps, step, edits }: LeaveOutProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -130,7 +133,7 @@ function LeaveOut({ approval, steps, step, edits }: LeaveOutProps) {
     setBusy(true);
     setProblem(null);
     const answer = await edits.send(approval.id, rest);
-    // Where it was taken this card goes.
+    // If that was accepted, this card disappears.
     if (answer.ok) return;
     setProblem(answer.message);
     setBusy(false);

@@ -1,5 +1,5 @@
 'use client';
-/** What the record of a call was before it and is after it, once the call's row is opened; what was not read yet is read at a press. */
+/** A call's record before and after it, shown when its row is opened; what was not read yet is read on click. */
 import { useCallback, useEffect, useState } from 'react';
 import { wordsOf } from '@/components/api/api';
 import { readingOf, readRecord } from '@/components/api/reading-api';

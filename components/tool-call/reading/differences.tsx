@@ -1,5 +1,5 @@
 'use client';
-/** Fields of a record that are not what they were: what each was, and what it is. Names and values are data. */
+/** Fields of a record that have changed: each before and after. Names and values are data. */
 import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
@@ -12,7 +12,7 @@ interface DifferencesProps {
   /** Whose call it was. */
   of: { server: string; trusted: boolean };
   testId?: string;
-  /** It stands on the yellow card. */
+  /** It is on the yellow card. */
   onCard?: true;
 }
 
@@ -63,12 +63,12 @@ function Label({
   );
 }
 
-/** A state of our own tools in the words of the page; what people wrote as it is. */
+/** A state in our own tools' results is shown in the words of the page; what people wrote stays as it is. */
 function saidOf({ label }: Difference, value: string | null, of: DifferencesProps['of']): string | null {
   return value === null ? null : (ownLines(of, [{ label, value }])[0]?.value ?? value);
 }
 
-/** Said before or after as well where colour and line are not seen. */
+/** Also says "before" or "after", for readers who do not see colours and strike-through. */
 function Side({ text, name, looks }: { text: string | null; name: string; looks: string }) {
   return (
     <span className="min-w-0 break-words">

@@ -1,5 +1,5 @@
 'use client';
-/** A single thing that a tool answered, as a card; what belongs to it is a question away. */
+/** A single thing in a tool's result, as a card; related things are a question away. */
 import { ArrowUpRight } from 'lucide-react';
 import { LongText } from '@/components/shown/long-text';
 import { proposeQuestion } from '@/components/shown/proposed-question';
@@ -59,7 +59,7 @@ function FieldValue({ field, roomy }: { field: RecordField; roomy: boolean }) {
   );
 }
 
-/** Writes the question, and sends nothing. */
+/** Puts the question into the composer, and sends nothing. */
 function Ask({ related: { noun, name } }: { related: Related }) {
   const question = say('results.record.question', { noun, name });
   return (

@@ -1,4 +1,4 @@
-/** A single thing that a tool answered, as people would write it on a card: what it is called, its facts, and what belongs to it. Pure. */
+/** A single thing in a tool's result, laid out like a card: its name, its facts, and related things. Pure. */
 import { NO_FIELDS } from '../result/fields';
 import { type Cell, type Column, tableOf } from '../result/result-table';
 import { labelOf } from '../table/labels';
@@ -6,28 +6,28 @@ import { labelOf } from '../table/labels';
 export interface RecordField extends Cell {
   key: string;
   path: readonly string[];
-  /** As it came; of a secret what is shown. */
+  /** Unchanged; for a secret its mask. */
   value: unknown;
   label: string;
-  /** What the tool says it is for. */
+  /** The tool's description of it. */
   about?: string;
   kind: Column['kind'];
-  /** What it names, where that is another thing. */
+  /** The thing it refers to, if that is another one. */
   related?: Related;
 }
 
 export interface Related {
-  /** "customer": as it stands within a sentence. */
+  /** "customer": as used within a sentence. */
   noun: string;
-  /** As the record calls it: its name where that stands beside, else its id. */
+  /** The record's name for it: an adjacent name, otherwise its id. */
   name: string;
 }
 
 export interface RecordCard {
-  /** Null: nothing in it says. */
+  /** Null if nothing in it tells. */
   title: string | null;
   fields: RecordField[];
-  /** What no field can say: lists and deeper objects. */
+  /** What no field can show: lists and deeper objects. */
   others: Record<string, unknown>;
 }
 
@@ -39,7 +39,7 @@ const ID = /^(.{2,30}?)(?:_id|Id|ID)$/;
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @returns null for what has nothing to say on a card */
+/** @returns null if there is nothing to show on a card */
 export function recordCardOf(value: unknown, now = new Date(), told = NO_FIELDS): RecordCard | null {
   if (!isRow(value)) return null;
   const said = Object.entries(value).filter(([, inner]) => isSaid(inner));

@@ -1,4 +1,4 @@
-/** The columns of a result's list: what each holds, in which order they stand, and which of them are shown at first. Pure. */
+/** The columns of a result's list: their kinds, their order, and which of them are shown at first. Pure. */
 import { isPercentage, labelsOf } from '../table/labels';
 import { type Fields, fieldAt } from './fields';
 
@@ -8,12 +8,12 @@ export interface Column {
   /** Property names from the row inwards. */
   path: string[];
   label: string;
-  /** What a file of the rows calls it, where that is not the label. */
+  /** Its heading in exported files, if that is not the label. */
   exact?: string;
   kind: ColumnKind;
-  /** No value is so long that it would have to be broken into lines. */
+  /** No value is so long that it would have to be wrapped. */
   short: boolean;
-  /** What the tool says it is for, and what its values mean. */
+  /** The tool's description of it, and of its values. */
   about?: string;
   values?: Readonly<Record<string, string>>;
   /** On phones: first or last on a row's first line, or below it. */
@@ -30,7 +30,7 @@ const NAMES_OF_RECORDS =
   /^(name|title|number|reference|invoiceNumber|orderNumber|label|description|counterparty)$/i;
 const MONEY_NAME =
   /(amount|total|balance|price|sum|net|gross|tax|due|paid|open|value|spent|income|expense)s?$/i;
-/** Facts that a reader seldom asks for: they stand behind the money, where a wide table is scrolled. */
+/** Facts that readers seldom need: they come after the money, where a wide table is scrolled. */
 const ASIDE =
   /^(e?mail|phone|fax|address|street|city|country|tax_?id|vat_?id|note|(created|updated|modified)_?at)$/i;
 const DECIMAL = /^-?\d+\.\d{2}$/;
@@ -46,8 +46,8 @@ export function isRow(value: unknown): value is Row {
 export type Unplaced = Omit<Column, 'place'>;
 
 /**
- * Those that are shown at first: no ids beside the names of what they name, none that is empty in every row. The others are
- * a choice away.
+ * Those shown at first: no ids beside the names they belong to, and none that is empty in every row. The others can be
+ * chosen.
  */
 export function firstOf(columns: readonly Unplaced[], rows: readonly Row[]): Unplaced[] {
   const isEmpty = ({ path }: Unplaced) => rows.every((row) => isNothing(valueAt(row, path)));
@@ -62,13 +62,13 @@ const OWN_ID = /^(?:id|uuid)$/i;
 const ID_OF = /^(.{2,40}?)(?:_id|Id|ID)$/;
 const NAMES = ['name', 'title', 'number', 'reference', 'label'];
 
-/** `cat_65e37d5d89e0`: nobody calls a thing so. `INV-2744` people do. */
+/** `cat_65e37d5d89e0`: nobody uses it as a name, unlike `INV-2744`. */
 function isOpaque({ path, kind }: Unplaced, rows: readonly Row[]): boolean {
   const isUnsaid = (value: unknown) => isNothing(value) || /(?=[a-z]*\d)[\da-z]{8}/i.test(String(value));
   return kind === 'id' && rows.every((row) => isUnsaid(valueAt(row, path)));
 }
 
-/** `categoryId` beside `category`, `customer.id` beside `customer.name`, a row's own `id` beside what it is called. */
+/** `categoryId` beside `category`, `customer.id` beside `customer.name`, a row's own `id` beside its name. */
 function isNamedBeside({ path }: Unplaced, columns: readonly Unplaced[]): boolean {
   const [first = '', second] = path;
   const said = columns.filter((one) => one.path !== path && (one.kind === 'text' || one.kind === 'id'));
@@ -85,7 +85,7 @@ function isNamedBeside({ path }: Unplaced, columns: readonly Unplaced[]): boolea
   );
 }
 
-/** At most `MOST_COLUMNS`, in their order. Money is the last to be left out, and of money the last sum. */
+/** At most `MOST_COLUMNS`, in order. Money is the last to be left out, and of money the last amount. */
 function fewest(columns: Unplaced[]): Unplaced[] {
   if (columns.length <= MOST_COLUMNS) return columns;
   const money = columns.filter((column) => column.kind === 'money').slice(-MOST_COLUMNS + 1);
@@ -125,7 +125,7 @@ export function columnsOf(rows: Row[], fields: Fields): Unplaced[] {
   return besideDue(sorted);
 }
 
-/** How late something is stands beside when it was due. */
+/** How overdue something is comes next to when it was due. */
 function besideDue(columns: readonly Unplaced[]): Unplaced[] {
   const isLate = ({ path }: Unplaced) => /(?:late|overdue)$/i.test(path.at(-1) ?? '');
   const late = columns.filter(isLate);
@@ -135,8 +135,8 @@ function besideDue(columns: readonly Unplaced[]): Unplaced[] {
 }
 
 /**
- * What the row is about, facts as the tool has them, those that are seldom asked for, money, how to reach it and when it was
- * kept, ids. (Stable.)
+ * What the row is about, facts in the tool's order, seldom needed ones, money, contact data and timestamps, ids.
+ * (Stable.)
  */
 function rank(column: Unplaced, rows: readonly Row[]): number {
   if (isLead(column)) return 0;
@@ -147,18 +147,18 @@ function rank(column: Unplaced, rows: readonly Row[]): number {
   return isPercentage(name) || rows.every((row) => isSeldomAsked(valueAt(row, column.path))) ? 2 : 1;
 }
 
-/** Whether a field of this name says by itself what its record is. */
+/** Whether a field with this name identifies its record by itself. */
 export const namesRecord = (field: string) => NAMES_OF_RECORDS.test(field);
 
-/** It says by itself what a row is about. */
+/** Whether it says by itself what a row is about. */
 export const isLead = ({ path }: Pick<Unplaced, 'path'>) => path.length === 1 && namesRecord(path[0] ?? '');
 
-/** To the minute when something was done; that something is not so. */
+/** An exact time at which something was done; that something is not the case. */
 function isSeldomAsked(value: unknown): boolean {
   return isNothing(value) || value === false || (typeof value === 'string' && MOMENT.test(value));
 }
 
-/** The money, if there is any, shares the first line with what the row is about. */
+/** The money, if any, shares the first line with what the row is about. */
 export function placed(columns: Unplaced[]): Column[] {
   const money = columns.findLastIndex((column) => column.kind === 'money');
   const last = money > 0 ? money : columns.findLastIndex((column) => column.kind !== 'id');
@@ -182,7 +182,7 @@ function kindOf(rows: Row[], path: string[], format: string | undefined): Column
     .map((row) => valueAt(row, path))
     .filter((value) => value !== null && value !== undefined);
   const name = path.at(-1) ?? '';
-  // An address is words, however much it looks like an id.
+  // An address is text, however much it looks like an id.
   if (format === 'uri' || format === 'email') return 'text';
   const every = (pattern: RegExp) =>
     values.length > 0 && values.every((value) => typeof value === 'string' && pattern.test(value));

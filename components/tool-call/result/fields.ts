@@ -1,4 +1,4 @@
-/** What a tool's output schema says of its result's fields, as the page goes down into the result. Pure. */
+/** What a tool's output schema says about the fields of its result, at each level of the result. Pure. */
 import type { CallMetadata } from '@/lib/execution/call-record';
 import type { ResultField } from '@/lib/tools/result-fields';
 
@@ -6,13 +6,13 @@ export type Fields = readonly ResultField[];
 
 export const NO_FIELDS: Fields = [];
 
-/** Of a call's metadata; what was stored before this was kept has none. */
+/** From a call's metadata; older calls have none. */
 export function fieldsOf(part: { toolMetadata?: unknown }): Fields {
   const { fields } = (part.toolMetadata ?? {}) as Partial<CallMetadata>;
   return Array.isArray(fields) ? fields : NO_FIELDS;
 }
 
-/** Those of what stands at this place, as seen from there. */
+/** Those of what is at this place, seen from there. */
 export function fieldsBelow(fields: Fields, trail: readonly string[]): Fields {
   if (trail.length === 0) return fields;
   return fields.flatMap((field) => {

@@ -1,4 +1,7 @@
-/** A result of one of our own tools with its fields called as people call them in the language of the page. Its values stay, but for the states that our tools know and the sentence that says what was done. Pure. */
+/**
+ * A result of one of our own tools with its fields named in the language of the page. Its values stay, except for known
+ * states and the sentence that says what was done. Pure.
+ */
 import { isOurs, ownMessage, ownWords, type Whose } from '@/components/words/own-words';
 import type { RecordCard } from '../record/record-of';
 import type { Cell, Column, ListRecord, ResultTable } from './result-table';
@@ -33,11 +36,11 @@ function ownValue(whose: Whose, label: string, text: string): string {
 
 function ownColumn(whose: Whose, column: Column): Column {
   const label = ownWords(whose, column.label);
-  // A file of the rows is called in every language what the tool calls it.
+  // In exported files the tool's name is used, in every language.
   return label === column.label ? column : { ...column, label, exact: column.label };
 }
 
-/** The field in which a tool says what it has done, by its name in English. */
+/** The English name of the field in which a tool says what it has done. */
 const MESSAGE = 'Message';
 
 function ownCard(whose: Whose, card: RecordCard): RecordCard {
@@ -49,7 +52,7 @@ function ownCard(whose: Whose, card: RecordCard): RecordCard {
   return { ...card, fields };
 }
 
-/** Within a sentence, where English nouns begin small. */
+/** Within a sentence, where English nouns are in lower case. */
 function ownNoun(whose: Whose, noun: string): string {
   const known = noun.charAt(0).toUpperCase() + noun.slice(1);
   const said = ownWords(whose, known);

@@ -1,5 +1,5 @@
 'use client';
-/** What a call was asked and answered, as it stands in the record: exact, but for secrets. One click away. */
+/** The exact arguments and result of a call as recorded, except for secrets. One click away. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
@@ -8,7 +8,7 @@ import { countOf, isSecretName } from '@/components/shown/table/value-rows';
 import { useCopy } from '@/components/shown/use-copy';
 import { say } from '@/components/words/say';
 
-/** UTF-16 units that are drawn; copying takes all. */
+/** UTF-16 units that are rendered; copying takes everything. */
 const MOST = 200_000;
 
 export function RawJson({ value }: { value: unknown }) {

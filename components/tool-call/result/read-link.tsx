@@ -1,5 +1,8 @@
 'use client';
-/** What a link of a result leads to, as its server gave it when somebody pressed it. All of it is data, and stays on this page. */
+/**
+ * What a link in a result leads to, as its server returned it when somebody clicked. All of it is data, and stays on
+ * this page.
+ */
 import { useEffect, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import { LongText } from '@/components/shown/long-text';

@@ -1,5 +1,5 @@
 'use client';
-/** What a result tells of things that stand elsewhere: a document's text, and links, which only a click opens. */
+/** Parts of a result that are located elsewhere: a document's text, and links, which only a click opens. */
 import { useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { AddressNote, HiddenNote, ShownText } from '@/components/shown/shown-text';
@@ -31,11 +31,11 @@ interface ResultLinkProps {
   uri: string;
   name: string;
   about: string | null;
-  /** By which it is read here; null: it cannot be. */
+  /** The id with which it can be read here; null: it cannot be. */
   at: string | null;
 }
 
-/** Its name is its server's word, and the host stands beside it; what is no address of the web is only told. */
+/** Its name is its server's word, so the host is shown beside it; anything but a web address is only mentioned. */
 export function ResultLink({ uri, name, about, at }: ResultLinkProps) {
   const link = webLink(uri, name);
   return (
@@ -72,7 +72,7 @@ export function ResultLink({ uri, name, about, at }: ResultLinkProps) {
   );
 }
 
-/** Its server is asked for it when this is pressed, and not before. */
+/** Its server is asked for it only when this is clicked. */
 function OpensHere({ at, name }: { at: string; name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,15 +1,15 @@
-/** A list of lists of plain values, as sheets have them, as a table without column names. */
+/** A list of lists of plain values, as in spreadsheets, as a table without column names. */
 import { isSecretName, valueRows } from '@/components/shown/table/value-rows';
 import { type ListRecord, MOST_ROWS, type ResultTable, recordOf } from './result-table';
 
-/** More columns than this are rows of name and value, so that none is left out. */
+/** Wider lists are shown as rows of name and value, so that no column is left out. */
 const MOST_COLUMNS = 12;
 /** Characters that fit into a cell without a line break. */
 const SHORT = 28;
 
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
 
-/** @returns null when the value is nothing but such a list, whole */
+/** @returns null unless the whole value is such a list */
 export function gridOf(value: unknown): ResultTable | null {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_ROWS) return null;
   if (!value.every((row) => Array.isArray(row) && row.every(isScalar))) return null;
@@ -21,7 +21,7 @@ export function gridOf(value: unknown): ResultTable | null {
     label: '',
     kind: list.every((row) => typeof row[at] === 'number') ? ('number' as const) : ('text' as const),
     short: list.every((row) => String(row[at] ?? '').length <= SHORT),
-    // Where rows are stacked they keep their order: nothing else tells one from another.
+    // Stacked values keep their order, since nothing else tells them apart.
     place: at === 0 ? ('first' as const) : width === 2 ? ('last' as const) : ('below' as const),
   }));
   const rows = list.map(
@@ -38,12 +38,12 @@ export function gridOf(value: unknown): ResultTable | null {
   };
 }
 
-/** Arguments that hold such lists: those as tables, and what stands beside them; null: there are none. */
+/** Arguments that contain such lists: those as tables, and the rest; null if there are none. */
 export function gridsIn(value: unknown): ListRecord | null {
   return recordOf(value, new Date(), (inner, name) => (isSecretName(name) ? null : gridOf(inner)));
 }
 
-/** As rows of name and value say it: `"true"` the text is not true. */
+/** As in rows of name and value: the text `"true"` is not true. */
 function exact(value: unknown): string {
   return valueRows(value)[0]?.value.text ?? '';
 }

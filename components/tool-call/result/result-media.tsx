@@ -1,7 +1,7 @@
 'use client';
 /**
- * Pictures, sounds and files of a result, in the words of the app: whose they are, how large, and that they are not ours.
- * Their bytes come from our own route alone, and only when somebody looks at them.
+ * Images, sounds and files of a result, in the words of the app: whose they are, how large, and that they are not ours.
+ * Their bytes come only from our own route, and only when somebody looks at them.
  */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -13,14 +13,14 @@ import { ResultPicture } from './result-picture';
 
 /** Whose result it is. */
 export interface Origin {
-  /** What the call is called on its row. */
+  /** The call's name on its row. */
   name: string;
   server: string;
-  /** Somebody vouched for the server. */
+  /** The server is vouched for. */
   trusted: boolean;
 }
 
-/** This many are shown without being asked for. */
+/** How many are shown without being asked for. */
 const FIRST = 4;
 
 export function ResultMedia({ media, origin }: { media: readonly ShownMedia[]; origin: Origin }) {
@@ -90,7 +90,7 @@ function Sound({ sound, label }: { sound: ShownMedia; label: string }) {
   );
 }
 
-/** "1,280 × 720 pixels, 67 kB"; of a file what it is, or what its server says that it is. */
+/** "1,280 × 720 pixels, 67 kB"; for a file its type, or what its server claims. */
 function factsOf({ type, mimeType, said, width, height, tooLarge, size }: ShownMedia): string {
   const isUnknown = mimeType === 'application/octet-stream';
   const kind =

@@ -1,7 +1,7 @@
 'use client';
 /**
- * One picture of a result: in a frame whose size is known before it comes, so that nothing jumps, and loaded only when it
- * is near. What moves can be stopped, and does not begin where motion is not wanted.
+ * One image of a result: in a frame whose size is known beforehand, so that nothing jumps, and loaded only when it is
+ * near. Animations can be stopped, and do not start if the reader prefers reduced motion.
  */
 import { useEffect, useState } from 'react';
 import { say } from '@/components/words/say';
@@ -9,7 +9,7 @@ import type { ShownMedia } from '../shown-media';
 
 interface ResultPictureProps {
   picture: ShownMedia;
-  /** What it is, for those who do not see it: the app's words. */
+  /** Its description for people who do not see it: the app's words. */
   label: string;
 }
 

@@ -1,4 +1,4 @@
-/** Turns a list in a tool's result into a table: which columns, in which order, and how their values are said. */
+/** Turns a list in a tool's result into a table: its columns, their order, and the wording of their values. */
 import { exactWords } from '@/components/shown/say-time';
 import { countOf, isSecretName } from '@/components/shown/table/value-rows';
 import { say } from '@/components/words/say';
@@ -22,21 +22,21 @@ export type { Column, ColumnKind };
 
 export interface Cell {
   text: string;
-  /** The exact value where the text says it in other words. */
+  /** The exact value, if the text is worded differently. */
   title?: string;
 }
 
 export interface ResultTable {
   columns: Column[];
-  /** Each gives its cells in the order of the columns, when it is drawn. At most `MOST_ROWS`. */
+  /** Each returns its cells in the order of the columns, when it is rendered. At most `MOST_ROWS`. */
   rows: (() => Cell[])[];
-  /** How many rows the result held. */
+  /** How many rows the result contained. */
   total: number;
-  /** The tool says that there are more than it gave. */
+  /** The tool says that there are more than it returned. */
   more: boolean;
-  /** Columns that are not shown at first: too many, empty in every row, ids beside names. */
+  /** Columns not shown at first: too many, empty in every row, ids beside names. */
   others: Column[];
-  /** What a row has in a column, in words; its value as it is; the currency of its amounts. */
+  /** A row's cell in a column, in words; its plain value; the currency of its amounts. */
   cell(row: number, column: Column): Cell;
   value(row: number, column: Column): unknown;
   currency(row: number): string | undefined;
@@ -47,7 +47,7 @@ export interface ResultTable {
 export const MOST_ROWS = 10_000;
 /** Of one result. */
 const MOST_TABLES = 10;
-/** @returns null when the value holds no list of flat objects */
+/** @returns null if the value contains no list of flat objects */
 export function tableOf(value: unknown, now = new Date(), fields = NO_FIELDS): ResultTable | null {
   const list = listIn(value);
   if (!list) return null;
@@ -70,23 +70,23 @@ export function tableOf(value: unknown, now = new Date(), fields = NO_FIELDS): R
   };
 }
 
-/** What of a list named so is a table. */
+/** The table made from a list with this name. */
 function tableIn(value: unknown, _name: string, now: Date, fields: Fields): ResultTable | null {
   return tableOf(value, now, fields);
 }
 
-/** Lists of an object as tables, and what stands beside them. */
+/** The lists of an object as tables, and the rest. */
 export interface ListRecord {
-  /** Each with the path of its list, `commits` or `data.commits`, and what people call it. */
+  /** Each with the path of its list, `commits` or `data.commits`, and its readable name. */
   tables: { path: string; title: string; table: ResultTable }[];
   /** The object without those lists. */
   others: unknown;
 }
 
 /**
- * An object that holds lists beside other fields, itself or one level down, as most servers answer. Lists that are no
- * tables stay among the other fields, empty ones too.
- * @returns null when there is no such list in it
+ * An object that contains lists beside other fields, directly or one level down, as most servers return it. Lists that
+ * are no tables stay among the other fields, and so do empty ones.
+ * @returns null if it contains no such list
  */
 export function recordOf(
   value: unknown,
@@ -113,7 +113,7 @@ export function recordOf(
   return found.length > 0 ? { tables: titled(found, fields), others } : null;
 }
 
-/** Called as their tool calls them, else by their own name; by the whole path where two would be called the same. */
+/** Named by their tool, otherwise by their own name; by the whole path if two would have the same name. */
 function titled(
   found: readonly { path: string[]; table: ResultTable }[],
   fields: Fields,
@@ -125,7 +125,7 @@ function titled(
   return found.map(({ path, table }, at) => ({ path: path.join('.'), title: titles[at] ?? '', table }));
 }
 
-/** Whether the value is a list, alone or with `meta`, and there is nothing in it. */
+/** Whether the value is an empty list, alone or with `meta`. */
 export function isEmptyList(value: unknown): boolean {
   return arrayIn(value)?.length === 0;
 }
@@ -135,7 +135,7 @@ function listIn(value: unknown): Row[] | null {
   return list && list.length > 0 && list.every(isFlat) ? list : null;
 }
 
-/** The list itself, or the one list among an object's properties when nothing but `meta` stands beside it. */
+/** The list itself, or the only list among an object's properties if there is nothing else but `meta`. */
 function arrayIn(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isRow(value)) return null;
@@ -144,7 +144,7 @@ function arrayIn(value: unknown): unknown[] | null {
   return besides.length === 1 && only && Array.isArray(only[1]) ? only[1] : null;
 }
 
-/** Where in the value that list stands. */
+/** The path of that list in the value. */
 function trailIn(value: unknown): string[] {
   const list = arrayIn(value);
   return isRow(value) ? Object.keys(value).filter((name) => value[name] === list) : [];
@@ -154,7 +154,10 @@ const isScalar = (value: unknown) => typeof value !== 'object' || value === null
 
 const isScalarList = (value: unknown) => Array.isArray(value) && value.every(isScalar);
 
-/** Something to read in it, and other than scalars at most short lists of them, and objects of both (`customer: {id, name}`). */
+/**
+ * Contains something to read, and besides scalars at most short lists of them, and objects of both (`customer: {id,
+ * name}`).
+ */
 function isFlat(value: unknown): value is Row {
   if (!isRow(value) || !Object.values(value).some((inner) => isScalar(inner) || isRow(inner))) return false;
   const isCell = (inner: unknown) => isScalar(inner) || isScalarList(inner);
@@ -191,7 +194,7 @@ function cell(row: Row, column: Column, now: Date): Cell {
 
 const monthWords = (text: string) => (MONTH.test(text) ? monthOf(text) : text);
 
-/** A secret is never handed on, neither to be found nor in a file. */
+/** A secret is never passed on, neither to the search nor to a file. */
 function shownValue(row: Row, column: Column, now: Date): unknown {
   const value = valueAt(row, column.path);
   const isSecret = typeof value === 'string' && isSecretName(column.path.at(-1) ?? '');

@@ -1,13 +1,13 @@
 /**
- * Which links an answer or a result may hold and how they are shown: http, https and mailto only, the whole host always
- * on the page. The text of a link is a model's or a server's, and may say anything.
+ * Which links an answer or a result may contain and how they are shown: only http, https and mailto, with the full host
+ * always visible. The text of a link comes from a model or a server, and may say anything.
  */
 
 export interface ShownLink {
   href: string;
-  /** What stands in brackets after the text; null when the text itself says where the link goes. */
+  /** The note in brackets after the text; null if the text itself says where the link leads. */
   note: string | null;
-  /** The text names another place than the link goes to: it is not shown. */
+  /** The text names another place than the link leads to: it is hidden. */
   deceptive: boolean;
 }
 
@@ -16,7 +16,7 @@ const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
 const LOOKS_LIKE_HOST =
   /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/)?(?:[^\s/@]*@)?((?:[\p{L}\p{N}-]+\.)+[\p{L}]{2,})(?::\d+)?(?=[/?#\s]|$)/iu;
 
-/** @returns null when the address may not be a link at all */
+/** @returns null if the address may not be a link at all */
 export function shownLink(href: string, text: string): ShownLink | null {
   const url = URL.canParse(href) ? new URL(href) : null;
   if (!url || !ALLOWED.has(url.protocol) || url.username !== '' || url.password !== '') return null;
@@ -31,7 +31,7 @@ export function shownLink(href: string, text: string): ShownLink | null {
   return { href: url.href, note: target, deceptive };
 }
 
-/** A host as the browser understands it: lower case, other scripts in their `xn--` form. */
+/** A host as the browser understands it: lower case, with other scripts in their `xn--` form. */
 function hostOf(claimed: string): string | null {
   return URL.canParse(`https://${claimed}`) ? new URL(`https://${claimed}`).hostname : null;
 }

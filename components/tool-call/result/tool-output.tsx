@@ -1,5 +1,5 @@
 'use client';
-/** What a call answered: a table at once where it is a list, otherwise rows or text; errors in words. */
+/** The result of a call: a table if it is a list, otherwise rows or text; errors in words. */
 import { LongText } from '@/components/shown/long-text';
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';
@@ -11,9 +11,9 @@ import type { ToolResult } from './tool-result';
 
 interface ToolOutputProps {
   result: ToolResult;
-  /** It stands in a call's details, not on a card: long texts have more room. */
+  /** In a call's details, not on a card: long texts have more room. */
   roomy?: boolean;
-  /** Whose answer it is: a file of its rows is called so. */
+  /** The tool, after which an exported file is named. */
   tool?: string | undefined;
 }
 

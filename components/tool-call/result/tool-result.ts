@@ -1,6 +1,6 @@
 /**
- * What a tool call answered, as the page shows it, in the server's order: tables, rows, text, an error in words; between
- * them pictures, sounds, files, documents and links.
+ * A call's result as the page shows it, in the server's order: tables, rows, text, an error in words; with images,
+ * sounds, files, documents and links in between.
  */
 
 import { isSecretName, type ValueRow, valueRows } from '@/components/shown/table/value-rows';
@@ -13,18 +13,18 @@ import { isEmptyList, type ListRecord, type ResultTable, recordOf, tableOf } fro
 
 export type ToolResult =
   | { kind: 'empty' }
-  /** A list without anything in it. */
+  /** An empty list. */
   | { kind: 'none' }
   | { kind: 'error'; text: string }
   | { kind: 'text'; text: string; cutFrom: number | null }
   | { kind: 'rows'; rows: ValueRow[] }
-  /** One thing with its facts. */
+  /** A single thing with its facts. */
   | { kind: 'card'; card: RecordCard }
   | { kind: 'table'; table: ResultTable }
-  /** Lists beside other fields: those as rows, each list as a table. */
+  /** Lists beside other fields: the fields as rows, each list as a table. */
   | { kind: 'record'; rows: ValueRow[]; card?: RecordCard | null; tables: ListRecord['tables'] };
 
-/** Whether it stands at the edges of its frame. */
+/** Whether it reaches to the edges of its frame. */
 export function isTabular({ kind }: ToolResult): boolean {
   return kind === 'table' || kind === 'record' || kind === 'card';
 }
@@ -34,10 +34,10 @@ export type ResultBlock =
   | { kind: 'media'; media: ShownMedia }
   /** A resource's text, as it is. */
   | { kind: 'document'; uri: string; text: string }
-  /** Something elsewhere, which nothing of ours has opened. */
+  /** Something elsewhere, which none of our code has opened. */
   | { kind: 'link'; uri: string; name: string; about: string | null; at: string | null };
 
-/** Longer text is cut, and says so; in UTF-16 units. */
+/** Longer text is cut, and marked as such; in UTF-16 units. */
 const LONGEST_TEXT = 20_000;
 
 interface Content {
@@ -50,7 +50,7 @@ interface Content {
   at?: unknown;
 }
 
-/** @param output an MCP result (`content`, `structuredContent`, `isError`), or whatever else a tool gave */
+/** @param output an MCP result (`content`, `structuredContent`, `isError`), or whatever else a tool returned */
 export function resultBlocks(output: unknown, fields = NO_FIELDS): ResultBlock[] {
   if (!isObject(output) || !Array.isArray(output.content))
     return [{ kind: 'words', result: resultOf(output, fields) }];
@@ -63,7 +63,7 @@ export function resultBlocks(output: unknown, fields = NO_FIELDS): ResultBlock[]
   const end = () => {
     const text = words.join('\n');
     words = [];
-    // Where there is structure the text only says it again, for the model.
+    // If there is structured content, the text only repeats it for the model.
     if (text === '' || isStructured) return;
     blocks.push({
       kind: 'words',
@@ -85,7 +85,7 @@ export function resultBlocks(output: unknown, fields = NO_FIELDS): ResultBlock[]
   return [{ kind: 'words', result: isError === true ? { kind: 'error', text: nothing } : { kind: 'empty' } }];
 }
 
-/** Of the app's own record; what was not kept, or is nothing that the page knows, is a line of text. */
+/** From the app's own record; what was not kept, or is unknown to the page, becomes a line of text. */
 function blockOf(content: unknown): ResultBlock | string {
   if (!isObject(content)) return '';
   const { type, text, mimeType, uri, name, description, at } = content as Content;
@@ -107,7 +107,10 @@ function wordsOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-/** One value, or a text that is perhaps JSON. @param fields what its tool says of them */
+/**
+ * A single value, or a text that may be JSON.
+ * @param fields what its tool says about them
+ */
 export function resultOf(value: unknown, fields = NO_FIELDS): ToolResult {
   if (value === undefined || value === null || value === '') return { kind: 'empty' };
   const data = typeof value === 'string' ? (parsed(value) ?? value) : value;
@@ -129,7 +132,7 @@ export function resultOf(value: unknown, fields = NO_FIELDS): ToolResult {
   return { kind: 'record', rows: isAlone ? [] : valueRows(record.others), card, tables: record.tables };
 }
 
-/** Servers without structured content often answer JSON as text. */
+/** Servers without structured content often return JSON as text. */
 function parsed(text: string): object | null {
   if (text.length > 1_000_000 || !/^\s*[[{]/.test(text)) return null;
   try {

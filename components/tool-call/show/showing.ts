@@ -1,4 +1,4 @@
-/** Which calls put something before the person. Apart from what draws it: every row asks. */
+/** Which calls display something to the person. Separate from the code that renders it, since every row asks. */
 import type { CallMetadata } from '@/lib/runs/chat-view';
 import { BUILT_IN_SERVER } from '@/lib/tools/own-server-name';
 

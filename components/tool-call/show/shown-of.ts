@@ -1,4 +1,4 @@
-/** What a call of `show_chart` or `show_table` has put before the person: rows that the server took from the ledger. Pure. */
+/** What a call of `show_chart` or `show_table` displays: rows that the server took from the ledger. Pure. */
 import { type ChartKind, type ChartWish, KINDS } from '../chart/chart-of';
 import { type ResultTable, tableOf } from '../result/result-table';
 
@@ -6,7 +6,7 @@ export interface Shown {
   show: 'chart' | 'table';
   table: ResultTable;
   wish: ChartWish;
-  /** The model's; empty where it gave none. */
+  /** The model's; empty if it gave none. */
   title: string;
   /** Whose result it is. */
   from: { server: string; title: string; trusted: boolean };
@@ -15,7 +15,7 @@ export interface Shown {
 const words = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** @returns null for anything but what the app answers to such a call */
+/** @returns null unless it is the app's result of such a call */
 export function shownOf(output: unknown): Shown | null {
   const { structuredContent, isError } = Object(output) as { structuredContent?: unknown; isError?: unknown };
   const said = Object(structuredContent) as Record<string, unknown>;
@@ -40,7 +40,7 @@ export function shownOf(output: unknown): Shown | null {
   };
 }
 
-/** The columns that were named, in their order; the others are a press away. */
+/** The named columns, in that order; the others are a click away. */
 function withColumns(table: ResultTable, wanted: unknown): ResultTable {
   if (!Array.isArray(wanted)) return table;
   const all = [...table.columns, ...table.others];

@@ -1,5 +1,5 @@
 'use client';
-/** A chart or a table that the model has asked for, under its row: whose figures these are stands below. */
+/** A chart or a table requested by the model, below its row: the source of the figures is named below it. */
 import { ShownText } from '@/components/shown/shown-text';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';

@@ -1,5 +1,8 @@
 'use client';
-/** Before somebody leaves for another page to sign in: where that is, and what is asked for there. The person goes, or not. */
+/**
+ * Shown before somebody leaves for another page to sign in: where that is, and what is asked for there. The person
+ * goes, or not.
+ */
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus } from '@/components/shown/take-focus';
 import { visibleString } from '@/components/shown/visible-text';

@@ -1,4 +1,4 @@
-/** At which servers the newest answer may have lacked a sign-in. Pure. */
+/** The servers at which the newest answer may have lacked a sign-in. Pure. */
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import { lacksSignIn, type SignInView } from '@/lib/sign-ins/sign-in-view';
 import { callStatus } from '../call-status';
@@ -6,13 +6,13 @@ import { blocksOf } from '../call-view';
 
 export interface Lacking {
   server: string;
-  /** A call of it failed; else its tools were missing for want of a sign-in. */
+  /** One of its calls failed; otherwise its tools were missing for lack of a sign-in. */
   isOfCall: boolean;
-  /** When the answer was begun, ISO 8601; absent: that is not known. */
+  /** When the answer was begun, ISO 8601; absent if unknown. */
   since?: string | undefined;
 }
 
-/** By the name of the server. A call may have failed for other reasons: what is known of its sign-in says more. */
+/** By the server's name. A call may have failed for other reasons: what is known about its sign-in takes precedence. */
 export function lackingIn(messages: readonly AmberMessage[]): Lacking[] {
   const newest = messages.at(-1);
   if (newest?.role !== 'assistant') return [];
@@ -30,7 +30,7 @@ export function lackingIn(messages: readonly AmberMessage[]): Lacking[] {
   return names.map((server) => ({ server, isOfCall: !missing.includes(server), since }));
 }
 
-/** What is offered about it: `in`: it was mended since; null: there is nothing to offer. */
+/** What is offered: `in`: it was fixed since; null: there is nothing to offer. */
 export type Offer = 'sign-in' | 'over' | 'more' | 'team' | 'in';
 
 export function offerOf(lacking: Lacking, signIn: SignInView | undefined): Offer | null {

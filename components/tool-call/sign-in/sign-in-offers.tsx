@@ -1,7 +1,7 @@
 'use client';
 /**
- * What the newest answer lacked for want of a sign-in, right above the composer: a person signs in, comes back, and lets the
- * answer go on by a message of their own. Nothing is sent again by itself.
+ * Sign-ins that the newest answer lacked, right above the composer: a person signs in, comes back, and lets the answer
+ * continue with a message of their own. Nothing is sent again automatically.
  */
 import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
@@ -106,12 +106,12 @@ function wordsOf(offer: Offer, { server, wanted }: SignInView): string {
   }
 }
 
-/** As they are now: asked for again when the page is looked at again, as after a sign-in in another tab. */
+/** The present sign-ins: loaded again whenever the page gets visible, as after a sign-in in another tab. */
 function useSignInsNow(): readonly SignInView[] {
   const { onNews } = useWorkspace();
   const [signIns, setSignIns] = useState<readonly SignInView[]>([]);
   const look = useCallback(() => {
-    // What cannot be told now is offered later.
+    // If they cannot be loaded now, they are offered later.
     loadSignIns().then(
       (view) => setSignIns(view.signIns),
       () => {},

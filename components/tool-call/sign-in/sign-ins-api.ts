@@ -1,4 +1,4 @@
-/** Sign-ins at servers, as pages ask for them. */
+/** Requests of pages about sign-ins at servers. */
 import { request } from '@/components/api/api';
 import type { SignInsView } from '@/lib/sign-ins/sign-in-view';
 
@@ -9,7 +9,7 @@ export interface Begun {
   scopes: string[];
 }
 
-/** By which id Amber is known to the provider, where an admin was given one. */
+/** Amber's client id at the provider, if an admin was given one. */
 export interface GivenId {
   id: string;
   secret?: string;
@@ -21,7 +21,7 @@ export function loadSignIns(): Promise<SignInsView> {
   return request<SignInsView>('GET', PATH);
 }
 
-/** Nothing is left by this: the person goes there, or not. */
+/** Does not leave the page: the person goes there, or not. */
 export function beginSignIn(
   server: string,
   { chatId, client }: { chatId?: string | null; client?: GivenId },

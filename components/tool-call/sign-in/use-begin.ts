@@ -1,5 +1,5 @@
 'use client';
-/** Beginning a sign-in: asked where to go, shown that, or told why it cannot be begun. */
+/** Begins a sign-in: requests where to go, and shows that, or why it cannot be begun. */
 import { useState } from 'react';
 import { wordsOf } from '@/components/api/api';
 import { type Begun, beginSignIn, type GivenId } from './sign-ins-api';

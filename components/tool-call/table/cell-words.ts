@@ -1,6 +1,9 @@
-/** Amounts and times of a result as the reader's language writes them. Formatters are kept: a result has thousands of cells. */
+/**
+ * Amounts and times of a result formatted in the reader's language. Formatters are cached: a result has thousands of
+ * cells.
+ */
 
-/** How the page's language writes numbers and dates. */
+/** The locale in which the page writes numbers and dates. */
 export function readerLocale(): string {
   const language = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
   return language.startsWith('de') ? 'de-DE' : 'en-GB';
@@ -28,12 +31,18 @@ export function moneyWords(decimal: string, currency: unknown, locale = readerLo
   return typeof currency === 'string' && currency !== '' ? `${words} ${currency}` : words;
 }
 
-/** `13.5` as the reader writes it, its digits as they are; nothing is put between thousands: it may be a year or a number that is a name. */
+/**
+ * `13.5` in the reader's format, with unchanged digits; without grouping, since it may be a year or a number used as a
+ * name.
+ */
 export function figureWords(figure: string, locale = readerLocale()): string {
   return locale.startsWith('de') && /^-?\d+\.\d+$/.test(figure) ? figure.replace('.', ',') : figure;
 }
 
-/** `14 September`, with its year when that is another one. @param day `2026-09-14` */
+/**
+ * `14 September`, with its year if that is another one.
+ * @param day `2026-09-14`
+ */
 export function dayOf(day: string, now: Date, locale = readerLocale()): string {
   return inYear(`${day}T00:00:00Z`, now, locale, 'UTC');
 }

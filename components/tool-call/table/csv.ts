@@ -4,8 +4,9 @@ import type { Column, ResultTable } from '../result/result-table';
 import { figureWords } from './cell-words';
 
 /**
- * What a spreadsheet would carry out (`=HYPERLINK(…)`, `@SUM`, `+cmd|…`), written wide or after blanks too, begins with an
- * apostrophe and so is text. A plain figure stays one.
+ * Anything that a spreadsheet would execute (`=HYPERLINK(…)`, `@SUM`, `+cmd
+ * …`), also in full-width characters or after blanks, gets a leading apostrophe and so is text. A plain figure stays
+ * one.
  */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const FIGURE = /^-?\d{1,15}(?:\.\d{1,15})?$/;
@@ -17,7 +18,7 @@ export function csvCell(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** RFC 4180. Amounts and days as the tool gave them, the currency in a column of its own. */
+/** RFC 4180. Amounts and days as the tool gave them, with the currency in a column of its own. */
 export function csvOf(table: ResultTable, columns: readonly Column[], rows: readonly number[]): string {
   const head = columns.map(({ label, exact = label, path }) => exact || path.join('.'));
   return csvText(linesOf(table, columns, rows, { head: [...head, 'Currency'], said: exactOf }));
@@ -28,8 +29,8 @@ export function csvText(lines: readonly (readonly string[])[]): string {
 }
 
 /**
- * The same rows to be pasted, under the headings that are shown. A spreadsheet reads what is pasted by the person's language:
- * amounts have its decimal mark.
+ * The same rows for pasting, under the headings that are shown. Spreadsheets parse pasted text in the person's
+ * language, so amounts have its decimal mark.
  */
 export function pastedOf(table: ResultTable, columns: readonly Column[], rows: readonly number[]): string {
   const head = [...columns.map(({ label }) => label), say('results.table.currency')];
@@ -45,7 +46,7 @@ export function pasted(lines: readonly (readonly string[])[]): string {
 }
 
 interface Written {
-  /** The currency's heading last: it goes where there is none. */
+  /** The currency's heading is appended, and dropped if there is none. */
   head: readonly string[];
   said(table: ResultTable, row: number, column: Column): string;
 }
@@ -74,7 +75,7 @@ function exactOf(table: ResultTable, row: number, column: Column): string {
   return typeof value === 'string' && !column.values ? value : shownOf(table, row, column);
 }
 
-/** Words as they are shown; what is counted with, exact. */
+/** Texts as they are shown; numbers exact. */
 function shownOf(table: ResultTable, row: number, column: Column): string {
   const value = table.value(row, column);
   const isExact = EXACT.includes(column.kind) && value !== undefined && value !== null;

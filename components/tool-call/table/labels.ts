@@ -1,4 +1,4 @@
-/** What a field of a result is called, in a row and on a card: the same words that an answer uses for it. */
+/** The names of a result's fields, in a row and on a card: the same words that an answer uses for them. */
 import { monthOf } from './cell-words';
 
 const SHORT_FOR = /^(?:iban|id|vat|url|bic)$/i;
@@ -21,7 +21,10 @@ export function labelOf(path: readonly string[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `months[0]` as "Months 1", `lines[1].unitPrice` as "Lines 2, Unit price". @param said the words for a name */
+/**
+ * `months[0]` as "Months 1", `lines[1].unitPrice` as "Lines 2, Unit price".
+ * @param said the words for a name
+ */
 export function pathLabel(path: string, said = (label: string) => label): string {
   const steps = path.match(/\[\d+\]|\[".*?"\]|[^.[\]]+/g) ?? [];
   return steps.reduce((words, step) => {
@@ -33,8 +36,8 @@ export function pathLabel(path: string, said = (label: string) => label): string
 }
 
 /**
- * Labels of these fields, each told apart from the others: by its whole path where two would read the same.
- * @param titles what the tool calls them, where it says so
+ * Unique labels of these fields: by the whole path if two would be the same.
+ * @param titles the tool's names for them, if it gives any
  */
 export function labelsOf(
   paths: readonly (readonly string[])[],
@@ -47,7 +50,7 @@ export function labelsOf(
   });
 }
 
-/** Whether a figure under this name is a percentage; a bare "rate" may be anything. */
+/** Whether a figure with this name is a percentage; a bare "rate" may be anything. */
 export function isPercentage(name: string): boolean {
   return /^(?:tax|vat|interest|discount)_?rate$|percent(?:age)?$/i.test(name);
 }

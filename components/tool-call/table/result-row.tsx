@@ -20,7 +20,7 @@ const LOOKS: Record<ColumnKind, Omit<CellLooks, 'place'>> = {
 export function looksOf(column: Column): CellLooks {
   const looks = LOOKS[column.kind];
   const { place, label } = column;
-  // A name needs none before it to be seen; those who hear the row hear its column's.
+  // A name needs no visible heading; screen readers get its column's.
   const isTitle = place === 'first' && (column.kind === 'text' || column.kind === 'id') && isLead(column);
   return { ...looks, whole: looks.whole || column.short, place, named: label !== '' && !isTitle };
 }
@@ -28,19 +28,19 @@ export function looksOf(column: Column): CellLooks {
 interface ResultRowProps {
   table: ResultTable;
   columns: readonly Column[];
-  /** Its place in the result. */
+  /** Its position in the result. */
   row: number;
-  /** Its place among the rows that are shown, where not all are drawn. */
+  /** Its position among the rows shown, if not all are rendered. */
   place?: number;
   measured?: Ref<HTMLTableRowElement>;
 }
 
-/** Drawn once: what was shown stays as it is when more comes below it. */
+/** Rendered once: what was shown stays as it is when more comes below it. */
 export const ResultRow = memo(({ table, columns, row, place, measured }: ResultRowProps) => (
   <TableRow
     ref={measured}
     data-index={place}
-    // The head is the first.
+    // The head is the first row.
     aria-rowindex={place === undefined ? undefined : place + 2}
   >
     {columns.map((column) => {

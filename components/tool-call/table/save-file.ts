@@ -1,4 +1,4 @@
-/** Hands something that the page has made to the browser as a download: nothing leaves the machine. */
+/** Gives something that the page has made to the browser as a download: nothing leaves the machine. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -20,7 +20,7 @@ export function stemOf(tool: string): string {
   return things.join('-') || tool;
 }
 
-/** With the day, by which one finds it again: "invoices-2026-11-27.csv". */
+/** With the day, to find it again: "invoices-2026-11-27.csv". */
 export function dayNamed(stem: string, ending: string, now = new Date()): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
     String(part).padStart(2, '0'),
@@ -28,7 +28,7 @@ export function dayNamed(stem: string, ending: string, now = new Date()): string
   return `${safeName(stem)}-${day.join('-')}.${ending}`;
 }
 
-/** What every system takes as a name of a file. */
+/** Valid as a file name on every system. */
 export function safeName(name: string): string {
   const [, stem = name, ending = ''] = /^(.*?)(\.\w{1,5})?$/su.exec(name) ?? [];
   const plain = stem

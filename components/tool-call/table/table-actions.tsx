@@ -1,5 +1,5 @@
 'use client';
-/** Under a list: its rows to be pasted, or as a file for spreadsheets. */
+/** Below a list: copies its rows for pasting, or downloads them as a file for spreadsheets. */
 import { Copy, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCopy } from '@/components/shown/use-copy';
@@ -7,12 +7,12 @@ import { say } from '@/components/words/say';
 import { dayNamed, saveFile } from './save-file';
 
 interface TableActionsProps {
-  /** Made when they are asked for. */
+  /** Made on demand. */
   pasted(): string;
   csv(): string;
   /** Of the file, without the day. */
   name(): string;
-  /** What else can be done, before these. */
+  /** Further actions, before these. */
   children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export const ACTION =
 
 export function TableActions({ pasted, csv, name, children }: TableActionsProps) {
   const { said, copy } = useCopy(say('results.table.copy'));
-  // Spreadsheets take a file for one of the system's old alphabet where it does not begin so.
+  // Without this byte order mark, spreadsheets assume a legacy encoding.
   const save = () => saveFile(dayNamed(name(), 'csv'), new Blob(['\ufeff', csv()], { type: 'text/csv' }));
   return (
     <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-4">

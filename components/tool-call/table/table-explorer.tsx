@@ -1,5 +1,8 @@
 'use client';
-/** A list of a result: found, ordered, its columns chosen, added up, copied and kept; of many rows those in sight are drawn. */
+/**
+ * A list of a result: searched, sorted, with a choice of columns, totals, copying and downloading; of many rows only
+ * visible ones are rendered.
+ */
 import { ChartColumn } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
@@ -16,9 +19,9 @@ import { SortButton, TableTools } from './table-tools';
 import { addsNothing, isByCurrency, rowsFor, type Sorting, sumsOf } from './table-view';
 import { VirtualRows } from './virtual-rows';
 
-/** Rows that are shown at first; a list of no more needs no search. */
+/** Rows shown at first; a list of no more needs no search. */
 const FIRST_ROWS = 10;
-/** Of more, only those in sight are drawn: below, a page finds, prints and reads out all of them. */
+/** Above this, only visible rows are rendered; below, a page can find, print and read out all of them. */
 const MANY_ROWS = 200;
 
 export function TableExplorer({ table, name = 'table' }: { table: ResultTable; name?: string | undefined }) {
@@ -36,7 +39,7 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
   const all = useRef<HTMLDivElement>(null);
   const showAll = () => {
     setWhole(true);
-    // The button goes: the keyboard goes on at the list that it has filled.
+    // The button disappears: the focus moves to the list that it has filled.
     all.current?.focus({ preventScroll: true });
   };
   const mayDraw = useMemo(() => chartOf(table) !== null && table.rows.length > 1, [table]);
@@ -87,7 +90,7 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
   );
 }
 
-/** A list with amounts can be seen as a chart as well. */
+/** A list with amounts can be shown as a chart as well. */
 function ChartDisclosure({ table }: { table: ResultTable }) {
   const [open, setOpen] = useState(false);
   return (
@@ -140,7 +143,7 @@ function Heads({ table, columns, sorting, setSorting, isStable }: HeadsProps) {
   );
 }
 
-/** Characters of the longest value, as wide as a column ever becomes. */
+/** Characters of the longest value, up to the greatest width of a column. */
 function widthOf(table: ResultTable, column: Column): number {
   let longest = column.label.length + 2;
   for (let row = 0; row < table.rows.length; row++) {
@@ -150,7 +153,7 @@ function widthOf(table: ResultTable, column: Column): number {
   return Math.min(column.kind === 'money' ? longest + 6 : longest, 32);
 }
 
-/** What the amounts of the rows that were found come to, in each currency. */
+/** The totals of the matching rows' amounts, by currency. */
 function Sums({ table, columns, rows }: { table: ResultTable; columns: readonly Column[]; rows: number[] }) {
   const sums = useMemo(
     () =>
@@ -177,7 +180,7 @@ function Sums({ table, columns, rows }: { table: ResultTable; columns: readonly 
   );
 }
 
-/** "4,200.00 EUR and 80.00 USD": amounts of several currencies are told, never added up. */
+/** "4,200.00 EUR and 80.00 USD": amounts of several currencies are listed, never added up. */
 function inARow(said: readonly string[]): ReactNode {
   const list = new Intl.ListFormat(readerLocale(), { type: 'conjunction' });
   return list.formatToParts(said).map(({ type, value }) =>
@@ -192,7 +195,7 @@ function inARow(said: readonly string[]): ReactNode {
 }
 
 interface FootFacts {
-  /** How many are drawn, of those that were found. */
+  /** How many of the matching rows are rendered. */
   shown: number;
   rows: readonly number[];
   sorting: Sorting | null;

@@ -1,5 +1,5 @@
 'use client';
-/** Above a list: words that its rows must hold, the order (where the head is not to be seen), and which columns are shown. */
+/** Above a list: a filter, the order (if the head is hidden), and which columns are shown. */
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
@@ -16,7 +16,7 @@ interface SortProps {
   setSorting(sorting: Sorting | null): void;
 }
 
-/** Once: rising, twice: falling (figures the other way round), three times: as the tool gave them. */
+/** First click: ascending; second: descending (for figures the other way round); third: as the tool gave them. */
 function nextSorting(column: Column, sorting: Sorting | null): Sorting | null {
   const falls = column.kind === 'money' || column.kind === 'number';
   if (sorting?.column.path !== column.path) return { column, descending: falls };
@@ -55,7 +55,7 @@ const CONTROL = 'h-8 rounded-control border border-edge bg-page text-13 text-ink
 
 export function TableTools(props: TableToolsProps) {
   const { table, columns, filter, sorting, setFilter, setSorting, setColumns } = props;
-  // The page's own shortcuts are not for what is typed here.
+  // The page's own shortcuts must not react to what is typed here.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || filter === '') return;
     event.stopPropagation();

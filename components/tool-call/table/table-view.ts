@@ -1,4 +1,4 @@
-/** A result's rows as somebody wants to see them: found, in an order, added up. Pure. */
+/** A result's rows as somebody wants to see them: filtered, sorted, added up. Pure. */
 import type { Column, ResultTable } from '../result/result-table';
 import { moneyWords } from './cell-words';
 
@@ -8,14 +8,14 @@ export interface Sorting {
 }
 
 export interface Wanted {
-  /** Words that a row must hold, in any column. */
+  /** Words that a row must contain, in any column. */
   filter: string;
   sorting: Sorting | null;
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Which rows are shown, by their place in the result, in order. */
+/** The rows shown, by their index in the result, in order. */
 export function rowsFor(table: ResultTable, { filter, sorting }: Wanted): number[] {
   const all = table.rows.map((_, row) => row);
   const words = plain(filter).split(/\s+/).filter(Boolean);
@@ -34,7 +34,7 @@ function holds(
   return words.every((word) => text.includes(word));
 }
 
-/** As it is shown, and as it is; of a secret only what is shown. */
+/** As it is shown, and its plain value; for a secret only what is shown. */
 function wordsOf(table: ResultTable, row: number, column: Column): string {
   const { text } = table.cell(row, column);
   const value = table.value(row, column);
@@ -44,7 +44,7 @@ function wordsOf(table: ResultTable, row: number, column: Column): string {
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Rows without a value come last, whichever the order; amounts of one currency stand together. */
+/** Rows without a value come last in either order; amounts of one currency stay together. */
 function sorted(table: ResultTable, rows: readonly number[], { column, descending }: Sorting): number[] {
   const keys = new Map(rows.map((row) => [row, keyOf(table, row, column)]));
   const sign = descending ? -1 : 1;
@@ -55,7 +55,7 @@ function sorted(table: ResultTable, rows: readonly number[], { column, descendin
   });
 }
 
-/** Amounts of several currencies are ordered, each currency by itself. */
+/** Amounts of several currencies are sorted within each currency. */
 export function isByCurrency(table: ResultTable, rows: readonly number[], sorting: Sorting | null): boolean {
   if (sorting?.column.kind !== 'money') return false;
   return new Set(rows.flatMap((row) => keyOf(table, row, sorting.column)?.group ?? [])).size > 1;
@@ -72,7 +72,7 @@ function keyOf(table: ResultTable, row: number, column: Column): SortKey | undef
   if (column.kind === 'money') return { group: table.currency(row) ?? '', value: Number(value) };
   if (column.kind === 'number') return { group: '', value: Number(value) };
   const text = String(value);
-  // A day sorts as it is written; a moment may name another zone.
+  // A day sorts as text; a timestamp may have another zone.
   const time = column.kind === 'date' ? Date.parse(text) : Number.NaN;
   return { group: '', value: Number.isNaN(time) ? table.cell(row, column).text : time };
 }
@@ -82,10 +82,10 @@ function compared(one: number | string, other: number | string): number {
   return collator.compare(String(one), String(other));
 }
 
-/** What is no amount of its own when it is added up: the price of one piece, a rate, a limit. */
+/** Amounts that mean nothing when added up: a unit price, a rate, a limit. */
 const NOT_ADDED = /(?:price|rate|limit|average|mean)$/i;
 
-/** What the amounts of a column come to, one for each currency, exact: `["4,200.00 EUR", "80.00 USD"]`. */
+/** The totals of a column, one per currency, exact: `["4,200.00 EUR", "80.00 USD"]`. */
 export function sumsOf(table: ResultTable, column: Column, rows: readonly number[]): string[] {
   if (column.kind !== 'money' || NOT_ADDED.test(column.path.at(-1) ?? '')) return [];
   const sums = new Map<string, bigint>();
@@ -98,12 +98,12 @@ export function sumsOf(table: ResultTable, column: Column, rows: readonly number
   return [...sums].sort().map(([currency, cents]) => moneyWords(decimalOf(cents), currency));
 }
 
-/** Where each row has a currency of its own, the rows say already what there is of each: sums of another list, mostly. */
+/** If each row has a currency of its own, the rows already are the totals, usually of another list. */
 export function addsNothing(table: ResultTable, rows: readonly number[]): boolean {
   return new Set(rows.map((row) => table.currency(row) ?? '')).size === rows.length;
 }
 
-/** Amounts have two digits behind the point, all of them. */
+/** Amounts always have two decimals. */
 function decimalOf(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,5 +1,5 @@
 'use client';
-/** The rows of a long list that are in sight, and empty places as high as those before and after them. */
+/** The visible rows of a long list, with empty space as high as the rows before and after them. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 import { TableBody } from '@/components/shown/table/table-frame';
@@ -13,7 +13,7 @@ interface VirtualRowsProps {
   scrolling: RefObject<HTMLDivElement | null>;
 }
 
-/** Pixels of a row of one line, and of the place until it has been measured. */
+/** Pixels of a row with one line, and of the container until it has been measured. */
 const ROW = 36;
 const PLACE = { width: 640, height: 480 };
 

@@ -1,5 +1,5 @@
 'use client';
-/** Taking back what calls did: a button on their rows, and of the workspace one for all of an answer. */
+/** Taking back what calls did: a button on their rows, and for the workspace one for a whole answer. */
 import { Undo2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { takeFocusOver } from '@/components/shown/take-focus';
@@ -11,19 +11,19 @@ import type { AmberMessage } from '@/lib/runs/chat-view';
 import { takenBack, undosOf, workspaceUndosOf } from '@/lib/runs/orders/taken-back';
 import { nameOf } from '../call-name';
 
-/** Orders it: its card, or why not, stands at the end of the chat then. */
+/** Orders it: its card, or why not, appears at the end of the chat. */
 export type TakeBack = (callId: string, all: boolean) => Promise<unknown>;
 
 interface Taking {
   takeBack: TakeBack;
-  /** An answer is being written: nothing can be ordered. */
+  /** An answer is in progress: nothing can be ordered. */
   isBusy: boolean;
   taken: ReadonlySet<string>;
-  /** What cannot be taken back any more. */
+  /** What can no longer be taken back. */
   last: ReadonlySet<string>;
-  /** What calls are called, by what takes them back; those that are taken back, or were once. */
+  /** The names of calls, by what takes them back; those that are, or once were, taken back. */
   names: ReadonlyMap<string, string>;
-  /** By what takes back: what it was about. */
+  /** By the undoing call: what it took back. */
   about: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -37,7 +37,7 @@ interface ProviderProps extends Pick<Taking, 'isBusy'> {
 }
 
 export function TakingBackProvider({ takeBack, isBusy, messages, children }: ProviderProps) {
-  // It changes seldom, and messages with every word.
+  // It changes seldom, whereas messages change with every word.
   const known = JSON.stringify(standingOf(messages));
   const taking = useMemo(() => {
     if (!takeBack) return null;
@@ -50,7 +50,7 @@ export function TakingBackProvider({ takeBack, isBusy, messages, children }: Pro
   return <TakingContext value={taking}>{children}</TakingContext>;
 }
 
-/** What of a chat stands taken back, with the names of the calls. */
+/** What is taken back in a chat, with the names of the calls. */
 function standingOf(messages: readonly AmberMessage[]) {
   const { taken, last, about } = takenBack(messages);
   const isMeant = new Set([...taken, ...[...about.values()].flat()]);
@@ -62,7 +62,7 @@ function standingOf(messages: readonly AmberMessage[]) {
   return { taken: [...taken], last: [...last], about: [...about], names };
 }
 
-/** Said at the end of an answer: what of it was taken back since, and what it has taken back itself. */
+/** At the end of an answer: which of its calls were taken back since, and what it has taken back itself. */
 export function TakenBackLines({ parts }: Pick<AmberMessage, 'parts'>) {
   const taking = useContext(TakingContext);
   if (!taking) return null;
@@ -79,13 +79,13 @@ export function TakenBackLines({ parts }: Pick<AmberMessage, 'parts'>) {
   ));
 }
 
-/** @param name of the call, as its row has it */
+/** @param name of the call, as in its row */
 export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
   const taking = useContext(TakingContext);
   const wasPressed = useRef(false);
   if (!taking || taking.last.has(undo)) return null;
   if (taking.taken.has(undo)) {
-    // The button that was pressed is gone: who works by keyboard goes on from here.
+    // The clicked button is gone: keyboard users continue from here.
     const goOn = (here: HTMLSpanElement | null) => {
       if (here && wasPressed.current) takeFocusOver(here);
     };
@@ -95,7 +95,7 @@ export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
       </span>
     );
   }
-  // Taking that back does once more what was taken back: it is called so.
+  // Taking back an undo redoes what was taken back, so it is named that way.
   const [again] = taking.about.get(undo) ?? [];
   const once = again === undefined ? undefined : taking.names.get(again);
   const more = once === undefined ? undefined : say('taking-back.again', { call: visibleString(once) });
@@ -108,13 +108,13 @@ export function TakeBackCall({ undo, name }: { undo: string; name: string }) {
       disabled={taking.isBusy}
       label={more ?? say('taking-back.call-named', { call: visibleString(name) })}
       words={more ?? say('taking-back.call')}
-      // Above the row, which is a button itself.
+      // Above the row, which is itself a button.
       className="relative z-10 max-md:ml-[18px]"
     />
   );
 }
 
-/** For an answer of which more than one change stands. */
+/** For an answer with more than one change in effect. */
 export function TakeBackAnswer({ parts }: Pick<AmberMessage, 'parts'>) {
   const taking = useContext(TakingContext);
   const standing = taking ? workspaceUndosOf(parts).filter((undo) => !taking.taken.has(undo)) : [];

@@ -1,5 +1,5 @@
 'use client';
-/** The calls of an answer against the clock: a bar for each, and in words what it ran beside or waited for. */
+/** The calls of an answer over time: a bar for each, and in words what it ran concurrently with or waited for. */
 import { durationWords } from '@/components/shown/say-time';
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';

@@ -1,5 +1,5 @@
 'use client';
-/** Under the last rows of an answer: when its calls ran, one click away. */
+/** Below the last rows of an answer: when its calls ran, one click away. */
 import { ChartNoAxesGantt } from 'lucide-react';
 import { useState } from 'react';
 import { durationWords } from '@/components/shown/say-time';

@@ -1,4 +1,4 @@
-/** When the calls of an answer ran: what ran together, what waited for what, and how long. Pure. */
+/** When the calls of an answer ran: concurrency, waiting and durations. Pure. */
 import { nameOf } from '../call-name';
 import type { CallFacts } from '../call-view';
 
@@ -9,15 +9,15 @@ export interface TimelineCall {
   /** Milliseconds from the beginning of the first call. */
   from: number;
   lasted: number;
-  /** Of that it waited for a person. */
+  /** The part in which it waited for a person. */
   waited: number;
   /** Names of calls that ran at the same time. */
   beside: string[];
-  /** The call whose end it came after; null: it was among the first. */
+  /** The call whose end it followed; null if it was among the first. */
   after: string | null;
-  /** Milliseconds between that end and its beginning: the model, or a person, took them. */
+  /** Milliseconds between that end and its beginning, taken by the model or a person. */
   gap: number;
-  /** It ran only once a person had confirmed it. */
+  /** It ran only after a person had confirmed it. */
   confirmed: boolean;
   failed: boolean;
 }
