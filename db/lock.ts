@@ -1,6 +1,6 @@
 /**
- * A lock on the embedded database's folder: PGlite has none, and two processes would silently lose each
- * other's writes. The start time of the holder guards against a process id that was given out again.
+ * A lock on the embedded database's folder: PGlite has none, and two processes would silently overwrite each
+ * other's writes. The lock also records the holder's start time, in case its process id was reused since.
  */
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -10,10 +10,10 @@ interface Holder {
   start?: string;
 }
 
-/** Nobody takes longer than this to look at the lock and take it; who does died on the way. */
+/** No process takes longer than this to check the lock and take it; one that does has died while doing so. */
 const TAKING_MS = 5000;
 
-/** Takes the lock and returns what gives it back. Throws when a living process holds it. */
+/** Takes the lock and returns the function that releases it. Throws when a running process holds it. */
 export function lockFolder(folder: string): () => void {
   const file = lockFile(folder);
   return oneAtATime(`${file}.taking`, () => {
@@ -28,7 +28,7 @@ export function lockFolder(folder: string): () => void {
   });
 }
 
-/** The living process that holds the lock. */
+/** The running process that holds the lock. */
 export function holderOf(folder: string): number | undefined {
   const holder = readHolder(lockFile(folder));
   return isAlive(holder) ? holder.pid : undefined;
@@ -38,7 +38,7 @@ function lockFile(folder: string): string {
   return join(dirname(folder), `.${basename(folder)}.lock`);
 }
 
-/** Judging a lock dead and replacing it must be one act, or two processes that start together both take it. */
+/** Finding a lock stale and replacing it must be one step, or two processes that start together could both take it. */
 function oneAtATime<Result>(turn: string, act: () => Result): Result {
   while (!isMade(turn)) {
     if (ageOf(turn) > TAKING_MS) rmSync(turn, { recursive: true, force: true });
@@ -93,7 +93,7 @@ function isAlive({ pid, start }: Holder): boolean {
   return !start || startTimeOf(pid) === start;
 }
 
-/** Field 22 of /proc/PID/stat; empty where there is no such file, and then only the process id counts. */
+/** Field 22 of /proc/PID/stat; empty where there is no such file, and then only the process id is compared. */
 function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

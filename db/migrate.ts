@@ -1,21 +1,21 @@
-/** Brings a database to the present schema. Safe when several processes start at once. */
+/** Brings a database to the current schema. Safe when several processes start at once. */
 
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, type Queryable, rowsOf } from './client';
 import { PREPARE_SERVING_ROLE } from './serving-role';
 
-/** Any number that no other lock of ours uses. */
+/** An arbitrary number that none of our other locks uses. */
 const MIGRATION_LOCK = 7_236_001;
 
-/** Those of a folder, oldest first. */
+/** The migrations in a folder, oldest first. */
 export function knownMigrations(folder: string): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: folder });
 }
 
 /**
- * Applies what of the folder's migrations is missing, all in one transaction behind an advisory lock: of
- * several processes one migrates, the others wait and find it done. The role that serves is prepared with it.
+ * Applies those of the folder's migrations that are missing, all in one transaction under an advisory lock: of
+ * several processes one migrates, the others wait and find it done. Also prepares the role with which Amber serves.
  * @param folder the folder that drizzle-kit wrote
  */
 export async function migrate(db: Database, folder: string): Promise<void> {
@@ -23,8 +23,8 @@ export async function migrate(db: Database, folder: string): Promise<void> {
 }
 
 /**
- * The same in a transaction that does more.
- * @param first how many of them, from the oldest on; left out: all
+ * Like `migrate`, inside a transaction that does more.
+ * @param first how many of the migrations to apply, counted from the oldest; left out: all
  */
 export async function migrateWithin(tx: Queryable, folder: string, first?: number): Promise<void> {
   const migrations = knownMigrations(folder).slice(0, first);

@@ -11,7 +11,7 @@ export interface Login {
   password: string;
 }
 
-/** Any number that no other lock of ours uses. */
+/** An arbitrary number that none of our other locks uses. */
 const LOGIN_LOCK = 7_236_002;
 const ROUNDS = 4096;
 

@@ -4,10 +4,10 @@
  */
 export const SERVING_ROLE = 'amber_app';
 
-/** What the role may only read. */
+/** Tables that the role may only read. */
 const READ_ONLY = `'receipts', 'receipt_heads', 'receipt_links', 'receipt_tail', 'migrations'`;
 
-/** What it may not even look at. */
+/** Tables and sequences that the role may not even read. */
 const HIDDEN = `'receipt_key', 'receipts_id_seq'`;
 
 /**

@@ -1,5 +1,8 @@
 'use client';
-/** One grant: its sentence, whose calls it is about, who gave it, how long and how often; and the way to end it. */
+/**
+ * One grant: its sentence, whose calls it covers, who gave it, for how long and how many calls; and the button to take
+ * it back.
+ */
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';

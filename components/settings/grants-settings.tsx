@@ -1,5 +1,5 @@
 'use client';
-/** What runs without asking because somebody allowed it on a card, and the way to take it back. */
+/** Grants: what runs without asking because somebody allowed it on a card, and the button to take each back. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -22,7 +22,7 @@ export interface GrantsSettingsProps {
   renderedAt: string;
 }
 
-/** How often the page looks whether a grant's time is over. */
+/** How often the page checks whether a grant has expired. */
 const LOOK_EVERY_MS = 30_000;
 
 export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsProps) {

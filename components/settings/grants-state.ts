@@ -1,9 +1,9 @@
-/** How a grant stands, in words. Pure. */
+/** The state of a grant in words. Pure. */
 
 import { say } from '@/components/words/say';
 import type { GrantView } from '@/lib/grants/grant-view';
 
-/** `asleep`: it lets nothing run as things are, and can be taken back all the same: they may change again. */
+/** `asleep`: it lets nothing run as things are now, but can still be taken back, since that may change. */
 export type GrantState = 'open' | 'asleep' | 'void' | 'revoked' | 'used up' | 'expired';
 
 export function grantState(grant: GrantView, now: Date): GrantState {

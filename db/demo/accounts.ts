@@ -1,4 +1,6 @@
-/** Who may sign in to the demo. Kept free of imports: the sign-in page offers these accounts. */
+/**
+ * The people who can sign in to the demo. This file imports nothing, because the sign-in page offers these accounts.
+ */
 
 export interface DemoAccount {
   email: string;
@@ -10,7 +12,7 @@ export interface DemoAccount {
 export const DEMO_PASSWORD = 'amber-demo';
 
 export const DEMO_TEAM = 'Alder & Finch';
-/** A second company on the same installation, so that it can be seen that nobody looks across. */
+/** A second company on the same installation, to show that neither team can see the other. */
 export const OTHER_TEAM = 'Brightwater Interiors';
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [

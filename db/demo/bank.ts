@@ -78,7 +78,7 @@ export type CategoryName = keyof typeof INCOME | keyof typeof EXPENSES;
 
 const COUNTRY_OF_CODE: Record<string, string> = { PNNB: 'GB' };
 
-/** The five accounts, opened long before the first transaction. */
+/** The five bank accounts, opened long before the first transaction. */
 export function bankAccountRows(
   teamId: string,
   firstDay: number,
@@ -101,7 +101,7 @@ export function bankAccountRows(
   };
 }
 
-/** The five ways money comes in and the twenty it goes. */
+/** The five categories of income and the twenty of expenses. */
 export function categoryRows(
   teamId: string,
   firstDay: number,
@@ -120,7 +120,7 @@ export function categoryRows(
   return Object.fromEntries([...income, ...expenses]) as Record<CategoryName, CategoryRow>;
 }
 
-/** Puts the two check digits of ISO 13616 between country and account. */
+/** Inserts the two check digits of ISO 13616 between the country code and the account number. */
 export function iban(country: string, account: string): string {
   const numbers = `${account}${country}00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   const check = 98n - (BigInt(numbers) % 97n);

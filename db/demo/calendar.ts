@@ -1,13 +1,13 @@
-/** Days as whole numbers (days since 1970-01-01, UTC), so that the demo can count with them. */
+/** Days as whole numbers (days since 1970-01-01, UTC), so that the demo can do arithmetic with them. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The three years that the demo shows. */
+/** The three years that the demo covers. */
 export interface Period {
   first: number;
   /** Yesterday: nothing in the demo lies in the future. */
   last: number;
-  /** First days of the 36 months that begin at `first`. */
+  /** The first day of each of the 36 months that begin at `first`. */
   months: number[];
 }
 
@@ -26,7 +26,7 @@ export function isoDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A moment of that day. */
+/** A point in time on that day. */
 export function timeOn(day: number, hour: number, minute = 0): Date {
   return new Date(day * DAY_MS + (hour * 60 + minute) * 60_000);
 }

@@ -1,11 +1,11 @@
-/** What Alder & Finch sell, and how a job gets its invoice lines. Prices in minor units of any currency. */
+/** What Alder & Finch sell, and how invoice lines are made for a job. Prices are in minor units of any currency. */
 import type { DraftLine } from '../queries/invoices-changes';
 import articles from './articles.json';
 import type { Random } from './random';
 
 export type Service = 'fit-out' | 'survey' | 'maintenance' | 'call-out';
 
-/** From, to, and to what it is rounded; a fixed price is [45000, 45000, 1]. */
+/** Lowest, highest, and the step to round to; a fixed price is [45000, 45000, 1]. */
 type Range = [least: number, most: number, step: number];
 
 const ARTICLES = articles as Record<Service, [description: string, price: Range, quantity: Range][]>;

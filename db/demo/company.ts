@@ -14,7 +14,7 @@ import type { CompanyRows } from './rows';
 
 const COUNTS = { orders: 600, invoices: 2000, drafts: 24, transactions: 10_000 };
 
-/** Any number; another one gives another company. */
+/** An arbitrary seed; another one gives another company. */
 const SEED = 24;
 
 /** Everything that belongs to the team. The same period gives the same rows. */
@@ -37,7 +37,7 @@ export function demoCompany(teamId: string, period: Period): CompanyRows {
   };
 }
 
-/** The customer of the story that the README tells: two orders and one draft, nothing that was ever issued. */
+/** The customer from the story in the README: two orders and one draft, and no invoice that was ever issued. */
 function haldenOptics(
   customers: DemoCustomer[],
   { last }: Period,
@@ -106,7 +106,10 @@ function bankOf(teamId: string, payments: Payment[], period: Period, random: Ran
   };
 }
 
-/** Small jobs are paid to the service account, the others to the operating account, foreign money to its own. */
+/**
+ * Small jobs are paid into the service account, the others into the operating account, foreign currency into its own
+ * account.
+ */
 function incoming({ invoice, service, customer, day }: Payment): Entry {
   const abroad = { GBP: 'sterling', USD: 'dollar' } as const;
   const domestic = service === 'maintenance' || service === 'call-out' ? 'service' : 'operating';
@@ -121,7 +124,10 @@ function incoming({ invoice, service, customer, day }: Payment): Entry {
   };
 }
 
-/** Every quarter something is laid aside, and what the service account does not need goes to the operating one. */
+/**
+ * Every quarter some money is put into savings, and what the service account does not need goes to the operating
+ * account.
+ */
 function addTransfers(ledger: Ledger, period: Period): void {
   const keep = 25_000_00;
   for (const day of monthly(period, 27).filter((_, month) => month % 3 === 2)) {

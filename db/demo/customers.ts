@@ -1,24 +1,27 @@
-/** The demo's customers: who they are, and since when and until when they ordered. */
+/** The demo's customers: who they are, and from when to when they placed orders. */
 import { type Period, timeOn } from './calendar';
 import places from './places.json';
 import type { Random } from './random';
 import type { CustomerRow } from './rows';
 
-/** Phone numbers and tax ids are patterns in which `#` is a digit. Names are invented; a likeness to real firms is chance. */
+/**
+ * Phone numbers and tax ids are patterns in which `#` stands for a digit. Names are invented; any likeness to real
+ * firms is chance.
+ */
 type Place = (typeof places)[number];
 
 export const HALDEN = 'Halden Optics';
 
 export interface DemoCustomer {
   row: CustomerRow;
-  /** The days between which they did business. */
+  /** The days between which this customer did business. */
   from: number;
   to: number;
-  /** How much business, in proportion to others. */
+  /** Share of the business, relative to other customers. */
   weight: number;
-  /** Days they usually take to pay. */
+  /** Days this customer usually takes to pay. */
   payDays: number;
-  /** Has invoices open now; everybody else has paid what they got. */
+  /** Has open invoices now; every other customer has paid all of theirs. */
   owes: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is paid by card and to suppliers: fuel, meals, journeys, materials, subcontractors. */
+/** Card payments and payments to suppliers: fuel, meals, travel, materials, subcontractors. */
 import type { AccountName, CategoryName } from './bank';
 import { type Period, workdayBefore } from './calendar';
 import type { Ledger } from './ledger';
@@ -10,14 +10,14 @@ interface Spending {
   account: AccountName;
   counterparties: string[];
   descriptions: string[];
-  /** From, to, in minor units. */
+  /** Lowest and highest amount, in minor units. */
   amount: [number, number];
   weight: number;
 }
 
 /** Paid by card from the service account. */
 const CARD = spending.card.map((kind) => ({ ...kind, account: 'service' })) as Spending[];
-/** Paid by transfer; the amounts follow from what there is to spend. */
+/** Paid by transfer; the amounts depend on how much money there is to spend. */
 const SUPPLIERS = spending.suppliers as Spending[];
 
 /** Exactly this many card payments, spread over the months. */

@@ -1,4 +1,4 @@
-/** The whole demo as rows: two teams, their people, and what each company has done in three years. */
+/** The whole demo as rows: two teams, their people, and three years of each company's business. */
 import { DEMO_ACCOUNTS, DEMO_TEAM, OTHER_TEAM } from './accounts';
 import { demoPeriod, timeOn } from './calendar';
 import { demoCompany } from './company';
@@ -9,7 +9,9 @@ import { secondCompany } from './second-company';
 /** What no single person should do to the company. */
 const ASK_AN_ADMIN = ['team_member_remove', 'close_account', 'bulk_archive_old_records'];
 
-/** The same day gives the same rows; another day gives the same companies, moved to end on the day before. */
+/**
+ * The same day gives the same rows; another day gives the same companies, moved so that they end on the day before it.
+ */
 export function demoRows(today: Date): DemoRows {
   const random = new Random(1);
   const period = demoPeriod(today);

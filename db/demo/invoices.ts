@@ -1,4 +1,4 @@
-/** Turns planned work into rows: references, sums, and who has paid what when. */
+/** Turns planned work into rows: references, totals, and who paid what when. */
 import { type DraftLine, draftKeyOf, lineRows, totalsOf } from '../queries/invoices-changes';
 import { isoDay, type Period, timeOn, workdayAfter, workdayBefore } from './calendar';
 import { type Service, taxRateOf } from './catalogue';
@@ -7,7 +7,7 @@ import type { Issued, Job } from './jobs';
 import type { Random } from './random';
 import type { InvoiceLineRow, InvoiceRow, OrderRow } from './rows';
 
-/** What came in for an invoice. */
+/** A payment received for an invoice. */
 export interface Payment {
   invoice: InvoiceRow;
   service: Service;
@@ -30,7 +30,7 @@ export interface Billing {
   payments: Payment[];
 }
 
-/** Orders in the order they came, SO-1001 and on. */
+/** Orders in the order in which they were placed, numbered from SO-1001. */
 export function orderRows(jobs: Job[], random: Random): Map<Job, OrderRow> {
   const sorted = [...jobs].sort((a, b) => a.day - b.day);
   return new Map(
@@ -54,7 +54,7 @@ export function orderRows(jobs: Job[], random: Random): Map<Job, OrderRow> {
   );
 }
 
-/** Invoices in the order they were issued, INV-1001 and on, with the payments that settled them. */
+/** Invoices in the order in which they were issued, numbered from INV-1001, with the payments that settled them. */
 export function bill(issued: Issued[], orders: Map<Job, OrderRow>, period: Period, random: Random): Billing {
   const billing: Billing = { invoices: [], lines: [], payments: [] };
   const sorted = [...issued].sort((a, b) => a.day - b.day);
@@ -82,7 +82,7 @@ export function bill(issued: Issued[], orders: Map<Job, OrderRow>, period: Perio
   return billing;
 }
 
-/** Drafts in the order they were begun, D-0101 and on. */
+/** Drafts in the order in which they were begun, numbered from D-0101. */
 export function draftRows(
   drafts: Draft[],
   orders: Map<Job, OrderRow>,
@@ -112,7 +112,7 @@ function noteOf(job: Job | undefined, orders: Map<Job, OrderRow>): string {
   return order ? `Order ${order.reference}` : '';
 }
 
-/** When it was paid, or undefined: still open. Only customers who owe have open ones. */
+/** The day of payment; undefined when it is still open. Only customers who owe have open invoices. */
 function paymentDay({ customer, day, unpaid }: Issued, period: Period, random: Random): number | undefined {
   const usual = workdayAfter(day + customer.payDays + random.int(-2, 9));
   if (unpaid) return undefined;

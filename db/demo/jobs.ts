@@ -1,4 +1,4 @@
-/** The work of three years: orders with the invoices they led to, contracts, and call-outs. */
+/** The work of three years: orders with their invoices, maintenance contracts, and call-outs. */
 import { type DraftLine, totalsOf } from '../queries/invoices-changes';
 import type { Period } from './calendar';
 import { workdayAfter, workdayBefore } from './calendar';
@@ -14,7 +14,7 @@ export interface Issued {
   lines: DraftLine[];
   /** The order that it belongs to. */
   job?: Job;
-  /** Is not paid, however long ago it was issued. */
+  /** Stays unpaid, however long ago it was issued. */
   unpaid?: true;
 }
 
@@ -23,7 +23,7 @@ export interface Job {
   day: number;
   status: 'open' | 'in_progress' | 'completed' | 'cancelled';
   description: string;
-  /** Without tax: the sum of its invoices, those to come included. */
+  /** Without tax: the sum of its invoices, including those still to be issued. */
   totalMinor: number;
   /** When something last happened to it. */
   changed: number;

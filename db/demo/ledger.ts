@@ -1,4 +1,4 @@
-/** Collects what happens on the bank accounts and knows every balance on every day. */
+/** Collects the transactions of the bank accounts and knows every balance on every day. */
 
 import type { AccountName, CategoryName } from './bank';
 import { isoDay, timeOn } from './calendar';
@@ -8,7 +8,7 @@ import type { BankAccountRow, CategoryRow, TransactionRow } from './rows';
 export interface Entry {
   account: AccountName;
   day: number;
-  /** Minor units of the account's currency; money in is positive. */
+  /** In minor units of the account's currency; incoming money is positive. */
   amountMinor: number;
   counterparty: string;
   description: string;
@@ -28,19 +28,19 @@ export class Ledger {
     this.entries.push(...entries);
   }
 
-  /** What was on the account in the evening of that day. */
+  /** The balance at the end of that day. */
   balance(account: AccountName, day: number): number {
     return this.#opening[account] + this.flow(account, Number.NEGATIVE_INFINITY, day + 1);
   }
 
-  /** What came minus what went, from the first day on and before the second. */
+  /** Money in minus money out, from the first day (inclusive) to the second (exclusive). */
   flow(account: AccountName, from: number, before: number): number {
     return this.entries
       .filter((entry) => entry.account === account && entry.day >= from && entry.day < before)
       .reduce((sum, entry) => sum + entry.amountMinor, 0);
   }
 
-  /** Moves money between two accounts of one currency. */
+  /** Moves money between two accounts of the same currency. */
   transfer(from: AccountName, to: AccountName, day: number, amountMinor: number): void {
     const description = 'Transfer between own accounts';
     const common = { day, counterparty: 'Alder & Finch', description, category: 'transfers' as const };

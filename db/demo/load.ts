@@ -1,4 +1,4 @@
-/** Puts the demo into an empty database. */
+/** Loads the demo into an empty database. */
 import { hashPassword } from 'better-auth/crypto';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -11,7 +11,7 @@ import { demoCompany } from './company';
 import { demoRows } from './generate';
 import type { CompanyRows, DemoRows } from './rows';
 
-/** Any number that no other lock of ours uses. */
+/** An arbitrary number that none of our other locks uses. */
 const DEMO_LOCK = 7_236_004;
 
 /**
@@ -70,7 +70,10 @@ async function insertCompany(tx: Transaction, rows: CompanyRows): Promise<void> 
   await insertAll(tx, schema.transactions, rows.transactions);
 }
 
-/** The company is the same wherever it is made, its ids too: another team's are others. */
+/**
+ * The generated company has the same ids every time; this gives the rows new ids, so that they cannot clash with
+ * another team's.
+ */
 function withOwnIds(rows: CompanyRows): CompanyRows {
   const ids = new Map<unknown, string>();
   for (const { id } of Object.values(rows).flat() as { id?: string }[])
@@ -93,7 +96,7 @@ async function hasTeam(db: Queryable): Promise<boolean> {
   return teams.length > 0;
 }
 
-/** What better-auth looks up at sign-in by e-mail. */
+/** The credential rows that better-auth looks up at sign-in by e-mail. */
 function credentialsOf(users: DemoRows['users']): Promise<(typeof schema.accounts.$inferInsert)[]> {
   return Promise.all(
     users.map(async ({ id }) => ({
@@ -106,13 +109,14 @@ function credentialsOf(users: DemoRows['users']): Promise<(typeof schema.account
   );
 }
 
-/** All of a table in one parameter, which takes a quarter of the time of one parameter a value. */
+/** Sends all rows of a table as one parameter, which takes a quarter of the time of one parameter per value. */
 async function insertAll<Table extends PgTable>(
   tx: Transaction,
   table: Table,
   rows: readonly Table['$inferInsert'][],
 ): Promise<void> {
-  // What a row leaves out gets its default, which no column that is named would.
+  // A column that a row leaves out gets its default only when the insert does not name it, so rows are grouped by their
+  // columns.
   const alike = new Map<string, Table['$inferInsert'][]>();
   for (const row of rows) {
     const keys = Object.keys(row).sort().join();

@@ -1,4 +1,4 @@
-/** Chance that always falls the same way: the demo is the same for everybody. Not for secrets. */
+/** Pseudo-random numbers with a fixed seed: the demo is the same for everybody. Not for secrets. */
 
 export class Random {
   #state: number;
@@ -15,12 +15,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number, both bounds included. */
   int(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** Whether something that happens this often (0 to 1) happens now. */
+  /** True with this probability (0 to 1). */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
@@ -31,7 +31,7 @@ export class Random {
     return item;
   }
 
-  /** Picks in proportion to the items' weights. */
+  /** Picks an item with a probability in proportion to its weight. */
   pickWeighted<Item extends { weight: number }>(items: readonly Item[]): Item {
     let left = this.next() * items.reduce((sum, item) => sum + item.weight, 0);
     for (const item of items) {
@@ -41,7 +41,7 @@ export class Random {
     return this.pick(items);
   }
 
-  /** This many different items, in a chance order. */
+  /** This many different items, in random order. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const rest = [...items];
     const taken: Item[] = [];
@@ -51,7 +51,7 @@ export class Random {
     return taken;
   }
 
-  /** Each `#` of a pattern becomes a digit. */
+  /** Replaces each `#` of a pattern by a digit. */
   digits(pattern: string): string {
     return pattern.replace(/#/g, () => String(this.int(0, 9)));
   }
@@ -61,7 +61,7 @@ export class Random {
     return Array.from({ length }, () => this.int(0, 15).toString(16)).join('');
   }
 
-  /** An id of the shape that `newId` gives. */
+  /** An id in the format that `newId` gives. */
   id(prefix: string): string {
     return `${prefix}_${this.hex(12)}`;
   }

@@ -1,4 +1,4 @@
-/** What comes back every month: salaries, rent, leases, subscriptions, taxes. Amounts in minor units. */
+/** Monthly payments: salaries, rent, leases, subscriptions, taxes. Amounts are in minor units. */
 import type { AccountName, CategoryName } from './bank';
 import { monthly, type Period } from './calendar';
 import type { Entry, Ledger } from './ledger';
@@ -7,7 +7,7 @@ import spending from './spending.json';
 
 type Bill = Pick<Entry, 'account' | 'category' | 'counterparty' | 'description'>;
 
-/** What they pay, on which day of the month, and by how much it may differ: 0.2 is a fifth up or down. */
+/** The amount, the day of the month, and by how much the amount may vary: 0.2 is up to a fifth up or down. */
 type BillRow = [
   account: AccountName,
   category: CategoryName,

@@ -1,4 +1,4 @@
-/** Brightwater Interiors: the small second company, which must never see the first, nor the first it. */
+/** Brightwater Interiors: the small second company. Neither company must ever see the other. */
 import { bankAccountRows, type CategoryName, categoryRows } from './bank';
 import { monthly, type Period, timeOn } from './calendar';
 import { linesOf } from './catalogue';
@@ -21,7 +21,7 @@ const CUSTOMERS = [
   ['Kylemore Tea House', 'Clifden'],
 ] as const;
 
-/** What goes every month: to whom, for what, how much, on which day. */
+/** Monthly costs: to whom, for what, how much, on which day. */
 const COSTS: [
   counterparty: string,
   description: string,

@@ -4,7 +4,7 @@ import { bankAccounts, transactions } from '../schema/company';
 import { type BalanceRow, listBalances } from './bank-accounts';
 import { hold, now, type TeamData } from './change';
 
-/** One bank account of the team, held in a change, with what is on it; null when there is none. */
+/** One bank account of the team with its balance, locked when inside a change; null when there is none. */
 export async function holdAccount(
   data: TeamData,
   accountId: string,
@@ -19,7 +19,7 @@ export async function holdAccount(
   return { ...found, transactionCount };
 }
 
-/** Closes an account that is held. Its transactions stay. */
+/** Closes an account that the caller has locked (`holdAccount`). Its transactions stay. */
 export async function closeAccount(data: TeamData, accountId: string): Promise<void> {
   await data.db
     .update(bankAccounts)

@@ -1,6 +1,6 @@
 /**
- * Archiving what is old: paid invoices, transactions, and inactive customers with whom nothing happened since.
- * One condition per kind serves both looking and doing.
+ * Archiving old records: paid invoices, transactions, and inactive customers with no activity since. The same condition
+ * per kind serves both the preview and the change.
  */
 import { and, asc, count, eq, exists, gte, lt, ne, not, or, type SQL, sum } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -10,7 +10,7 @@ import { now, type TeamData } from './change';
 export interface Archivable {
   /** How many there are in all. */
   count: number;
-  /** The oldest of them, at most as many as asked for. */
+  /** The oldest of them, at most as many as requested. */
   first: { name: string; minor?: number; currency?: string }[];
   /** Their sum, by currency. */
   sums: { minor: number; currency: string }[];
@@ -38,7 +38,7 @@ export async function findArchivable(
   };
 }
 
-/** Archives them and says how many of each there were. */
+/** Archives them and returns how many of each kind there were. */
 export async function archive(
   data: TeamData,
   before: string,
@@ -142,7 +142,7 @@ function oldTransactions(data: TeamData, before: string): SQL | undefined {
   );
 }
 
-/** Inactive, no order or invoice since that day, and nothing still to be paid. */
+/** Inactive, without any order or invoice since that day, and with nothing left to pay. */
 function quietCustomers(data: TeamData, before: string): SQL | undefined {
   const start = new Date(`${before}T00:00:00Z`);
   const recentOrders = data.db

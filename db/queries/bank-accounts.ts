@@ -15,13 +15,13 @@ export type BankAccountPosition = [name: string, accountId: string];
 
 export interface BalanceRow {
   account: BankAccountRow;
-  /** Opening balance plus all transactions, archived ones too, in minor units. */
+  /** Opening balance plus all transactions, including archived ones, in minor units. */
   balanceMinor: number;
-  /** The newest booking; null without any. */
+  /** The date of the newest transaction; null when there is none. */
   lastBookedAt: string | null;
 }
 
-/** Bank accounts of the team by name. */
+/** Bank accounts of the team, sorted by name. */
 export async function listBankAccounts(
   caller: Caller,
   filter: BankAccountFilter,
@@ -36,7 +36,7 @@ export async function listBankAccounts(
     .limit(page.limit);
 }
 
-/** Bank accounts of the team by name, with what is on them. */
+/** Bank accounts of the team with their balances, sorted by name. */
 export async function listBalances(
   caller: Caller,
   filter: BankAccountFilter,

@@ -12,10 +12,10 @@ export interface CategoryFilter {
   name?: string | undefined;
 }
 
-/** Names are unique in a team, so a name is a position. */
+/** Names are unique in a team, so a name serves as the position of a page. */
 export type CategoryPosition = [name: string];
 
-/** Categories of the team by name. */
+/** Categories of the team, sorted by name. */
 export async function listCategories(
   caller: Caller,
   { kind, name }: CategoryFilter,
@@ -37,7 +37,7 @@ export async function listCategories(
     .limit(limit);
 }
 
-/** One category of the team, by id or by exact name (upper and lower case alike). */
+/** One category of the team, by id or by exact name (ignoring case). */
 export async function findCategory(
   caller: Caller,
   key: { id: string } | { name: string },

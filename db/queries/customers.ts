@@ -1,4 +1,4 @@
-/** Reading customers, also by what they owe. */
+/** Reading customers, also by how much they owe. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../client';
 import { customers, invoices, orders } from '../schema/company';
@@ -13,14 +13,14 @@ export interface CustomerFilter {
   name?: string | undefined;
 }
 
-/** Names are unique in a team, so a name is a position. */
+/** Names are unique in a team, so a name serves as the position of a page. */
 export type CustomerPosition = [name: string];
 export type DebtorPosition = [openMinor: number, customerId: string, currency: string];
 
-/** A customer who has not paid, once per currency. */
+/** A customer with unpaid invoices; one row per currency. */
 export interface DebtorRow {
   customer: CustomerRow;
-  /** Of the invoices, in minor units of `currency`. */
+  /** Unpaid total of the invoices, in minor units of `currency`. */
   openMinor: number;
   currency: string;
   openInvoices: number;
@@ -29,10 +29,10 @@ export interface DebtorRow {
   daysLate: number;
 }
 
-/** Invoices that were given out and not paid. */
+/** Statuses of invoices that were issued and not paid. */
 const UNPAID = ['finalised', 'sent'] as const;
 
-/** Customers of the team by name. */
+/** Customers of the team, sorted by name. */
 export async function listCustomers(
   caller: Caller,
   filter: CustomerFilter,
@@ -110,7 +110,7 @@ export interface CustomerOverview {
   open: { currency: string; openMinor: number }[];
 }
 
-/** One customer of the team, by id or by exact name (upper and lower case alike), and how much it has. */
+/** One customer of the team, by id or by exact name (ignoring case), with counts of their records. */
 export async function findCustomerOverview(
   caller: Caller,
   key: { id: string } | { name: string },

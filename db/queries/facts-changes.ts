@@ -1,4 +1,4 @@
-/** What people have told Amber to remember of them: kept, at most this many and each this long. */
+/** Facts that people have told Amber to remember, limited in number and in length. */
 import { createHash } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
 import { newId } from '../ids';
@@ -6,22 +6,22 @@ import { facts } from '../schema/facts';
 import { preferences } from '../schema/preferences';
 import type { TeamData } from './change';
 
-/** Of one fact, in characters. */
+/** The most characters of one fact. */
 export const LONGEST_FACT = 500;
 export const MOST_FACTS = 100;
 
-/** The beginning of what was said, as it is kept: characters are not taken apart. */
+/** The fact as it is stored: cut to the limit without splitting a character. */
 export function factText(said: string): string {
   const characters = [...said.trim()];
   return characters.slice(0, LONGEST_FACT).join('');
 }
 
-/** By which the same fact is known. */
+/** The hash by which a fact is recognised as the same. */
 export const factHash = (text: string): string => createHash('sha256').update(text, 'utf16le').digest('hex');
 
 export type Kept = 'kept' | 'known' | 'full' | 'off';
 
-/** Keeps a fact of this person, once. */
+/** Stores a fact of this person, once. */
 export async function keepFact({ db, teamId }: TeamData, userId: string, text: string): Promise<Kept> {
   const isOwn = and(eq(facts.userId, userId), eq(facts.teamId, teamId));
   const hash = factHash(text);

@@ -1,4 +1,4 @@
-/** The numbers that invoices get by themselves: D-0001 for drafts, INV-0001 from finalising on, per team. */
+/** The numbers given to invoices automatically: D-0001 for drafts, INV-0001 once finalised, counted per team. */
 import { eq, sql } from 'drizzle-orm';
 import { rowsOf } from '../client';
 import { teams } from '../schema/auth';
@@ -7,10 +7,12 @@ import type { TeamData } from './change';
 
 export type NumberKind = 'D' | 'INV';
 
-/** Of any length, and computed as such: a person's own reference may look like one of ours and be the highest. */
+/**
+ * Of any length, and computed as numeric: a reference that a person chose may look like one of ours and be the highest.
+ */
 const NUMBER = '[0-9]+$';
 
-/** The number after the highest one, such as "D-0148". Call `lockTeam` first. */
+/** The next free number, one above the highest, such as "D-0148". Call `lockTeam` first. */
 export async function nextReference(data: TeamData, kind: NumberKind): Promise<string> {
   const statement = sql`
     select (coalesce(max(substring(${invoices.reference} from ${NUMBER})::numeric), 0) + 1)::text as next
@@ -21,7 +23,10 @@ export async function nextReference(data: TeamData, kind: NumberKind): Promise<s
   return `${kind}-${row.next.padStart(4, '0')}`;
 }
 
-/** The same for a draft, remembered: no number is given twice, even when its draft was deleted or finalised. */
+/**
+ * The next number for a draft. The team's row remembers it, so none is given twice, even after its draft was deleted
+ * or finalised.
+ */
 export async function nextDraftNumber(data: TeamData): Promise<string> {
   const highest = (await nextReference(data, 'D')).slice('D-'.length);
   const [team] = await data.db
@@ -33,7 +38,7 @@ export async function nextDraftNumber(data: TeamData): Promise<string> {
   return `D-${team.number.padStart(4, '0')}`;
 }
 
-/** Whether a reference is such a number of a draft, and not one that a person chose. */
+/** Whether a reference has the form of an automatic draft number. */
 export function isDraftNumber(reference: string): boolean {
   return new RegExp(`^D-${NUMBER}`).test(reference);
 }

@@ -13,7 +13,7 @@ import { findInvoice } from './invoices';
 type Invoice = typeof invoices.$inferSelect;
 export type InvoiceWithLines = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
-/** A line as it is asked for: quantity with at most three decimals, price in minor units. */
+/** A line as requested: quantity with at most three decimals, price in minor units. */
 export interface DraftLine {
   description: string;
   quantity: number;
@@ -35,7 +35,7 @@ export interface Totals {
   totalMinor: number;
 }
 
-/** The sum of lines. The tax is taken on the sum, not line by line. */
+/** The totals of the lines. Tax is computed on the sum, not per line. */
 export function totalsOf(lines: DraftLine[], taxRate: number): Totals {
   const amounts = lines.map((line) => lineAmount(line.quantity, line.unitPriceMinor));
   const subtotalMinor = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -43,7 +43,7 @@ export function totalsOf(lines: DraftLine[], taxRate: number): Totals {
   return { subtotalMinor, taxMinor, totalMinor: subtotalMinor + taxMinor };
 }
 
-/** Lines as the table takes them. */
+/** Lines as rows of the table. */
 export function lineRows(invoiceId: string, lines: DraftLine[]): (typeof invoiceLines.$inferInsert)[] {
   return lines.map((line, index) => ({
     invoiceId,
@@ -126,12 +126,14 @@ export async function holdInvoice(data: TeamData, invoiceId: string): Promise<In
   return findInvoice(data, { id: invoiceId });
 }
 
-/** Deletes an invoice that is held, with its lines. Whether it may go is for the caller to say. */
+/**
+ * Deletes an invoice that the caller has locked, with its lines. Whether it may be deleted is for the caller to check.
+ */
 export async function deleteInvoice(data: TeamData, invoiceId: string): Promise<void> {
   await data.db.delete(invoices).where(thisInvoice(data, invoiceId));
 }
 
-/** Sets fields of an invoice that is held. */
+/** Sets fields of an invoice that the caller has locked. */
 export async function setInvoice(
   data: TeamData,
   invoiceId: string,
@@ -157,7 +159,7 @@ async function findDraft(data: TeamData, draftKey: string): Promise<Invoice | un
   return invoice;
 }
 
-/** Drafts with the same key are the same draft, made twice. */
+/** Drafts with the same key are the same draft, created twice. */
 export function draftKeyOf(customerId: string, lines: DraftLine[], dueDate: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([customerId, dueDate, lines.map(partsOf)]))

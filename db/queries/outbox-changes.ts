@@ -1,15 +1,15 @@
-/** Mail that is to leave. It is written in the transaction of the change that causes it; a sender delivers it later. */
+/** Mail to be sent. It is written in the transaction of the change that causes it; a sender delivers it later. */
 
 import { outbox } from '../schema/company';
 import type { TeamData } from './change';
 
 export interface Mail {
-  /** Stable for what causes the mail, so that the same cause never mails twice. */
+  /** Derived from what causes the mail, so that the same cause never sends it twice. */
   id: string;
   recipient: string;
   subject: string;
   body: string;
-  /** Whoever reads it has the account of another. */
+  /** Whoever reads this mail could take over the recipient's account. */
   isSecret?: boolean;
 }
 

@@ -1,14 +1,14 @@
-/** What the queries share: pages by keyset, texts that contain something, and today. */
+/** What the queries share: keyset pagination, text search, and today's date. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
 export interface Page<Position> {
-  /** The position of the last row that was seen; null for the first page. */
+  /** The position of the last row of the page before; null for the first page. */
   after: Position | null;
-  /** Rows at most. */
+  /** The most rows to return. */
   limit: number;
 }
 
-/** Whether a text column contains a text, upper and lower case alike; `%` and `_` mean themselves. */
+/** Whether a text column contains a text, ignoring case; `%` and `_` are matched literally. */
 export function contains(column: AnyColumn, text: string): SQL {
   const escaped = text.replace(/[\\%_]/g, (special) => `\\${special}`);
   return sql`${column} ilike ${`%${escaped}%`}`;

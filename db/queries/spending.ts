@@ -1,27 +1,27 @@
-/** What was spent, month by month and category by category. */
+/** Spending by month and category. */
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { categories, transactions } from '../schema/company';
 import type { Caller } from './change';
 
 export interface SpendingFilter {
-  /** First day counted, and the first day no longer counted. */
+  /** The first day counted, and the first day after the range. */
   from: string;
   until: string;
   categoryId?: string | undefined;
 }
 
 export interface SpendingRow {
-  /** Null: money that went out without a category. */
+  /** Null: outgoing money without a category. */
   categoryId: string | null;
   category: string | null;
   currency: string;
   /** YYYY-MM. */
   month: string;
-  /** Spent in minor units, refunds taken off; archived transactions count. */
+  /** Spending in minor units, less refunds; archived transactions count. */
   spentMinor: number;
 }
 
-/** Sums of the team's expense categories, and of outgoing money without a category. */
+/** Totals of the team's expense categories, and of outgoing money without a category. */
 export async function monthlySpending(
   caller: Caller,
   { from, until, categoryId }: SpendingFilter,

@@ -1,4 +1,4 @@
-/** Changes of who belongs to a team: invitations, and members who leave. */
+/** Changes of a team's membership: invitations, and members who leave. */
 import { and, asc, count, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { newId } from '../ids';
 import { invitations, members, sessions, teams, users } from '../schema/auth';
@@ -21,7 +21,7 @@ export async function findMember(data: TeamData, userId: string): Promise<Member
   return member ?? null;
 }
 
-/** The member with this address, in upper or lower case; null when the team has none. */
+/** The member with this address, ignoring case; null when the team has none. */
 export async function findMemberByEmail(data: TeamData, email: string): Promise<MemberRow | null> {
   const [member] = await membersWhere(data, eq(sql`lower(${users.email})`, email.toLowerCase()));
   return member ?? null;
@@ -47,7 +47,7 @@ export async function removeMember(data: TeamData, userId: string): Promise<void
   await data.db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Those that this person has made and nobody has accepted. */
+/** Deletes the invitations that this person has made and nobody has accepted yet. */
 async function deleteOpenInvitations(data: TeamData, invitedBy: string): Promise<void> {
   const theirs = and(eq(invitations.teamId, data.teamId), eq(invitations.invitedBy, invitedBy));
   await data.db.delete(invitations).where(and(theirs, isNull(invitations.acceptedAt)));
@@ -83,8 +83,8 @@ export async function createInvitation(
 }
 
 /**
- * Whoever renews it has the link that counts, so from here on it is theirs.
- * @returns nothing when the team has no such invitation, or somebody has accepted it
+ * Whoever renews an invitation gets its new link, so from then on the invitation is theirs.
+ * @returns undefined when the team has no such invitation, or somebody has accepted it
  */
 export async function renewInvitation(
   data: TeamData,
@@ -99,7 +99,10 @@ export async function renewInvitation(
   return renewed;
 }
 
-/** What a member may do from now on. With the right to invite go the invitations that nobody has accepted. */
+/**
+ * Changes a member's role. Somebody who loses the right to invite also loses their invitations that nobody has
+ * accepted.
+ */
 export async function updateRole(data: TeamData, userId: string, role: Role): Promise<void> {
   await data.db
     .update(members)

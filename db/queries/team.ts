@@ -1,4 +1,4 @@
-/** Reading who belongs to a team. */
+/** Reading the members of a team. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../client';
 import { members, users } from '../schema/auth';
@@ -19,7 +19,7 @@ export interface MemberFilter {
 
 export type MemberPosition = [name: string, userId: string];
 
-/** Members of the team by name. */
+/** Members of the team, sorted by name. */
 export async function listMembers(
   caller: Caller,
   { role }: MemberFilter,
@@ -38,7 +38,7 @@ export async function listMembers(
     .limit(limit);
 }
 
-/** People with their memberships; the caller of this says whose. */
+/** People with their memberships; the caller adds the condition. */
 export function selectMembers(db: Queryable) {
   return db
     .select({

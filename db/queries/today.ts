@@ -1,4 +1,4 @@
-/** The date by the database's clock, as a text. */
+/** Today's date by the database's clock, as text. */
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../client';
 import type { Caller } from './change';

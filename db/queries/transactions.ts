@@ -17,12 +17,12 @@ export interface TransactionFilter {
   /** Only those without a category. */
   uncategorized?: boolean | undefined;
   direction?: 'in' | 'out' | undefined;
-  /** Days of booking, both ends included. */
+  /** Booking dates, both ends included. */
   from?: string | undefined;
   to?: string | undefined;
   /** Part of the counterparty or the description. */
   text?: string | undefined;
-  /** Sizes in minor units without sign, both ends included. */
+  /** Absolute amounts in minor units, both ends included. */
   minMinor?: number | undefined;
   maxMinor?: number | undefined;
   archived?: boolean | undefined;
@@ -30,7 +30,7 @@ export interface TransactionFilter {
 
 export type TransactionPosition = [bookedAt: string, transactionId: string];
 
-/** Transactions of the team, the newest first. */
+/** Transactions of the team, newest first. */
 export async function listTransactions(
   caller: Caller,
   filter: TransactionFilter,
@@ -64,7 +64,7 @@ function matches(filter: TransactionFilter): SQL | undefined {
   );
 }
 
-/** Transactions with the names of their account and category; the caller of this says which. */
+/** Transactions with the names of their account and category; the caller adds the condition. */
 export function selectTransactions(db: Queryable) {
   return db
     .select({

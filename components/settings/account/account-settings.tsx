@@ -1,5 +1,5 @@
 'use client';
-/** One's own account: who one is, another password, and the browsers in which one is signed in. */
+/** A person's own account: name and address, password, and the browsers in which they are signed in. */
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { request } from '@/components/api/api';

@@ -1,5 +1,5 @@
 'use client';
-/** What one can take along, and the way out of the team. */
+/** Exporting one's data, and leaving the team. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { Button } from '@/components/ui/button';

@@ -1,5 +1,5 @@
 'use client';
-/** Another password, for who knows the present one and shows the second factor, where there is one. */
+/** Changes the password; asks for the present one, and for the second factor where there is one. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine } from '@/components/api/use-act';

@@ -1,5 +1,5 @@
 'use client';
-/** Who one is in Amber: the name that others read, and the address to which mail goes. */
+/** The name that others see, and the address to which mail is sent. */
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useState } from 'react';
 import { request } from '@/components/api/api';

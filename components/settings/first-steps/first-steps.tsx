@@ -1,5 +1,5 @@
 'use client';
-/** What leads a new team: each step says whether it is done, and can be skipped; all of it can be put away. */
+/** Guides a new team: each step says whether it is done and can be skipped, and the whole list can be dismissed. */
 import { Circle, CircleCheck } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 'use client';
-/** Speaking instead of typing: off until the person has read where the sound goes and turned it on. */
+/** Dictation: off until the person has read where the sound is sent and turned it on. */
 import { useEffect, useState } from 'react';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
 import { type Consent, keepConsent, readConsent } from '@/components/chat/dictation/consent';

@@ -1,5 +1,5 @@
 'use client';
-/** What people set for themselves: how pages look, their language, and what every answer should follow. */
+/** A person's own settings: how pages look, their language, and instructions for every answer. */
 import { useEffect } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';

@@ -1,5 +1,5 @@
 'use client';
-/** What every answer should follow, one's own or the team's: a text that is saved as a whole. */
+/** Instructions that every answer should follow, a person's own or the team's: one text, saved as a whole. */
 import { type FormEvent, useId, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';

@@ -1,5 +1,8 @@
 'use client';
-/** Being told in this browser, also while no page of Amber is open, that an answer has ended or something waits. */
+/**
+ * Push notifications in this browser, also while no page of Amber is open: an answer has ended, or something waits for
+ * the person.
+ */
 import { useEffect, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -19,7 +22,7 @@ export function PushSettings() {
       const now = await stateOfPush(browsers);
       if (!isGone) setState(now);
     };
-    // Where it cannot be found out, it says that it is off, and turning it on says why not.
+    // Where the state cannot be determined, the setting shows as off, and turning it on says why that fails.
     look().catch(() => !isGone && setState('off'));
     return () => {
       isGone = true;

@@ -1,5 +1,5 @@
 'use client';
-/** In which time zone one's pages are written. */
+/** The time zone in which a person's pages show times. */
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useEarly } from '@/components/ui/use-early';

@@ -1,5 +1,5 @@
 'use client';
-/** What goes and what stays, before somebody is erased; and who asks for it. */
+/** Asks for confirmation before somebody is erased: what is deleted and what stays. */
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';

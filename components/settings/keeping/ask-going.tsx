@@ -1,5 +1,7 @@
 'use client';
-/** Before shorter times are saved: how much of what is there would go, and that it does not come back. */
+/**
+ * Asks before shorter retention times are saved: how many records would be deleted, and that they cannot be restored.
+ */
 import { AskDialog } from '@/components/ui/ask-dialog';
 import { currentIntl, say } from '@/components/words/say';
 import type { GoingView } from '@/lib/keeping/keeping-view';

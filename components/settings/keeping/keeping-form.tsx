@@ -1,5 +1,5 @@
 'use client';
-/** The team's own values, in days: an empty field is as the operator has it. */
+/** The team's own retention times, in days: an empty field means the operator's value. */
 import { type FormEvent, useId, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -31,7 +31,7 @@ const draftOf = ({ kept }: KeepingView): Draft => ({
   mail: String(kept.mail.own ?? ''),
 });
 
-/** `undefined`: it is no number of days that may be set. */
+/** `undefined`: not a number of days that may be set. */
 function daysIn(text: string, { own, most, least }: KeptTime): number | null | undefined {
   const typed = text.trim();
   if (typed === '') return null;

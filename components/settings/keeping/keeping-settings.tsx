@@ -1,5 +1,5 @@
 'use client';
-/** For how long the team keeps what was said and done, and what went lately. */
+/** How long the team keeps what was said and done, and what was deleted lately. */
 import { useState } from 'react';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { Moment } from '@/components/shown/moment';

@@ -1,5 +1,5 @@
 'use client';
-/** Connects a model. Its key is sent once, checked by a small question, and never shown again. */
+/** Connects a model. Its key is sent once, checked with a small request, and never shown again. */
 import { type FormEvent, useEffect, useRef } from 'react';
 import { OutcomeLine } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';

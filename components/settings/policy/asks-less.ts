@@ -1,4 +1,6 @@
-/** Whether a rule, in the place of another one, can ask less: by the rules themselves, whatever the record says. Pure. */
+/**
+ * Whether a rule asks less often than the one it replaces, judged by the rules alone, whatever the record says. Pure.
+ */
 import { EFFECTS } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 

@@ -1,4 +1,4 @@
-/** Why a tool is offered, or is not, in words. Pure. */
+/** Why a tool is offered to the model or not, in words. Pure. */
 
 import { currentIntl, say } from '@/components/words/say';
 import type { LeftOutView, OfferView, ScoreView } from '@/lib/agent/selection-view';
@@ -45,7 +45,7 @@ export interface LeftOutGroup {
   tools: LeftOutView[];
 }
 
-/** By the reason, the largest group first. */
+/** Grouped by reason, the largest group first. */
 export function leftOutGroups(leftOut: readonly LeftOutView[]): LeftOutGroup[] {
   const groups = new Map<string, LeftOutGroup>();
   for (const tool of leftOut) {

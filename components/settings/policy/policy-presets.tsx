@@ -1,5 +1,5 @@
 'use client';
-/** The presets of the workspace's tools: one click sets a rule for each of them. */
+/** The presets for the workspace's tools: one click sets a rule for each of them. */
 import { useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import { classes } from '@/components/ui/classes';

@@ -34,7 +34,7 @@ function saveRule(rule: PolicyRule): Promise<PolicyView> {
   return request('PUT', '/api/policy', rule);
 }
 
-/** Nobody waits for longer before a rule holds, in milliseconds. */
+/** The longest wait for the record before a rule is saved, in milliseconds. */
 const PATIENCE_MS = 8_000;
 
 /**

@@ -1,5 +1,5 @@
 'use client';
-/** One thing that an entry wants to know: a line, a secret, or a choice, in the entry's own words. */
+/** One input that a registry entry asks for: a line, a secret, or a choice, labelled in the entry's own words. */
 import { useId } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';

@@ -1,5 +1,8 @@
 'use client';
-/** Servers of the operator's registry: searched, looked at, and added like one whose address is entered. Its words are shown, nothing it names is loaded. */
+/**
+ * Servers in the operator's registry: searched, viewed, and added like one whose address is entered. An entry's text is
+ * shown, but nothing that it links to is loaded.
+ */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { OutcomeLine } from '@/components/api/use-act';
 import { ShownText } from '@/components/shown/shown-text';

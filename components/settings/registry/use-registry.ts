@@ -1,5 +1,5 @@
 'use client';
-/** What was found in the registry, and which of it is looked at. It is asked when somebody asks, and not by itself. */
+/** Results of a registry search, and the entry being viewed. The registry is asked only when somebody searches. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';

@@ -14,7 +14,7 @@ export interface AlikeGroup {
 
 export type ModeOf = (approval: ApprovalView) => Mode;
 
-/** Groups of at least two that this reader may decide. */
+/** Groups of at least two cards, every one of which this reader may decide. */
 export function alikeGroups(approvals: readonly ApprovalView[], modeOf: ModeOf): AlikeGroup[] {
   const groups = new Map<string, ApprovalView[]>();
   for (const approval of approvals) {

@@ -25,7 +25,7 @@ export interface Typing {
   /** Does nothing if no form is open any more. */
   change(part: Partial<Draft>): void;
   close(): void;
-  /** The handlers, wrapped: accepted changes leave the draft. */
+  /** The handlers, wrapped: accepted changes clear the draft. */
   edits: EditHandlers | undefined;
   /** Id of the card that will replace the one whose arguments were changed here. */
   awaited: string | null;

@@ -1,5 +1,5 @@
 'use client';
-/** The app that shows codes: set up by its first code, changed for another one, turned off. */
+/** The authenticator app: set up with its first code, replaced by another one, turned off. */
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';

@@ -1,5 +1,8 @@
 'use client';
-/** Asks who is there before something about the account is changed: the password, a code or a passkey, as the account has them. */
+/**
+ * Asks people to prove who they are before something about their account is changed: with password, code or passkey,
+ * whichever the account has.
+ */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import { signWithPasskey } from '@/components/api/passkey';

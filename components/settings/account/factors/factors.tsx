@@ -1,5 +1,5 @@
 'use client';
-/** What one has beside the password: an app, passkeys, recovery codes. */
+/** A person's second factors: an authenticator app, passkeys, recovery codes. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { Moment } from '@/components/shown/moment';

@@ -1,5 +1,5 @@
 'use client';
-/** One's passkeys: added, named, removed. */
+/** A person's passkeys: added, named, removed. */
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { makePasskey } from '@/components/api/passkey';

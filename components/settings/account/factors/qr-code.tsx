@@ -1,8 +1,8 @@
 'use client';
-/** A text as a picture for a phone's camera, drawn here: nothing of it leaves the page. */
+/** A text as a QR code for a phone's camera, drawn in the browser: the text does not leave the page. */
 import { useEffect, useState } from 'react';
 
-/** Dark on light in every theme: cameras read it so. */
+/** Dark on light in every theme, because cameras need that to read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [rows, setRows] = useState<boolean[][]>([]);
   useEffect(() => {

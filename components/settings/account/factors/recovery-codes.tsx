@@ -1,5 +1,5 @@
 'use client';
-/** Recovery codes, this one time. */
+/** Shows recovery codes; they are shown only this once. */
 import { CopyButton } from '@/components/settings/tokens/connect-client';
 import { takeFocusOver } from '@/components/shown/take-focus';
 import { Button } from '@/components/ui/button';

@@ -1,5 +1,8 @@
 'use client';
-/** A form about one's account: sent at once by who has no second factor; who has one is asked for that in between. */
+/**
+ * A form about a person's account: people without a second factor send it at once; people with one are asked for it
+ * first.
+ */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAct } from '@/components/api/use-act';
 import { type FactorsView, hasFactor, type Proved } from '@/lib/account/factors/factors-view';
