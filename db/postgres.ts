@@ -6,6 +6,7 @@
  * replaced.
  */
 import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { NEAR, NearPool, takeOver } from './near-pool';
 import { openSocket } from './postgres-socket';
 import type { Login } from './serving-login';
 
@@ -47,7 +48,7 @@ interface Ways {
 export class PostgresDriver {
   private readonly pools = new Set<Sql>();
   private listener: Sql;
-  private current: Sql;
+  private current: NearPool;
   private isClosed = false;
   /** The login of connections, or the role they take; without it they are the URL's user. */
   private as: Login | { connection: { role: string } } | undefined;
@@ -64,7 +65,7 @@ export class PostgresDriver {
     this.directUrl = ways.directUrl ?? ways.url;
     this.poolSize = ways.poolSize ?? 20;
     this.place = this.directUrl;
-    this.current = this.open(this.place, this.poolSize);
+    this.current = this.openPool();
     this.listener = this.open(this.directUrl, 1);
   }
 
@@ -73,7 +74,7 @@ export class PostgresDriver {
     const more = isPooled(this.ways) ? ALONE : {};
     const unsafe = (...query: Parameters<Unsafe>) => prepared(this.current.unsafe, query, more);
     const begin = (work: Work) => transaction(this.current, work);
-    return { options: this.current.options, unsafe, begin } as unknown as Sql;
+    return { options: this.current.near.options, unsafe, begin } as unknown as Sql;
   }
 
   /** Listens on a channel, with a connection of its own that the driver reconnects whenever it is lost. */
@@ -131,6 +132,12 @@ export class PostgresDriver {
     await Promise.all([...this.pools].map((pool) => pool.end({ timeout: CLOSE_S })));
   }
 
+  private openPool(): NearPool {
+    const near = Math.min(NEAR, this.poolSize);
+    const far = this.poolSize - near;
+    return new NearPool(this.open(this.place, near), far > 0 ? this.open(this.place, far) : undefined, near);
+  }
+
   private open(url: string, max: number): Sql {
     let hasConnected = false;
     const pool = postgres(url, {
@@ -142,7 +149,7 @@ export class PostgresDriver {
         hasConnected = true;
       },
       onclose: () => {
-        if (hasConnected && pool === this.current && !this.isClosed) this.renew();
+        if (hasConnected && this.current.all.includes(pool) && !this.isClosed) this.renew();
       },
     });
     this.pools.add(pool);
@@ -151,12 +158,12 @@ export class PostgresDriver {
 
   private renew(): void {
     const before = this.current;
-    this.current = this.open(this.place, this.poolSize);
-    // drizzle has put its parsers and serializers there.
-    Object.assign(this.current.options.parsers, before.options.parsers);
-    Object.assign(this.current.options.serializers, before.options.serializers);
-    const end = () => before.end({ timeout: CLOSE_S }).finally(() => this.pools.delete(before));
-    setTimeout(() => void end(), PUT_ASIDE_MS).unref();
+    this.current = this.openPool();
+    takeOver(this.current.near, before.near);
+    for (const pool of before.all) {
+      const end = () => pool.end({ timeout: CLOSE_S }).finally(() => this.pools.delete(pool));
+      setTimeout(() => void end(), PUT_ASIDE_MS).unref();
+    }
   }
 }
 
@@ -220,7 +227,7 @@ export function isKeptPrepared(query: string): boolean {
 }
 
 /** Like the driver's `begin`, but runs nothing more once the transaction has ended or lost its connection. */
-function transaction(pool: Sql, work: Work): Promise<unknown> {
+function transaction(pool: Pick<NearPool, 'begin'>, work: Work): Promise<unknown> {
   const state: State = { over: undefined };
   const begun = pool.begin((scope) => {
     const unsafe = scope.unsafe.bind(scope);

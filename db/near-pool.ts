@@ -1,0 +1,71 @@
+/**
+ * A pool that asks the connections it used last. postgres.js takes the one that has rested longest, so that every connection
+ * keeps planning what each of them has planned already: PostgreSQL plans a prepared statement five times before it keeps a
+ * plan, and again whenever statistics change. So a few connections are asked first, and the rest only while these are busy.
+ */
+import type { Sql, TransactionSql } from 'postgres';
+
+type Unsafe = Sql['unsafe'];
+type Query = ReturnType<Unsafe>;
+type Work = (scope: TransactionSql) => Promise<unknown>;
+
+/** Connections that are asked first. */
+export const NEAR = 4;
+
+export class NearPool {
+  /** Statements and transactions that the near connections work on. */
+  private atWork = 0;
+
+  /** @param far absent: there are no more connections than the near ones */
+  constructor(
+    readonly near: Sql,
+    readonly far: Sql | undefined,
+    private readonly size: number,
+  ) {}
+
+  get all(): Sql[] {
+    return this.far ? [this.near, this.far] : [this.near];
+  }
+
+  readonly unsafe = ((...query: Parameters<Unsafe>) => {
+    const far = this.farIfBusy();
+    return far ? far.unsafe(...query) : this.counted(this.near.unsafe(...query));
+  }) as Unsafe;
+
+  begin(work: Work): Promise<unknown> {
+    const far = this.farIfBusy();
+    if (far) return far.begin(work);
+    this.atWork += 1;
+    return this.near.begin(work).finally(() => {
+      this.atWork -= 1;
+    });
+  }
+
+  private farIfBusy(): Sql | undefined {
+    if (!this.far || this.atWork < this.size) return undefined;
+    takeOver(this.far, this.near);
+    return this.far;
+  }
+
+  /** Not by awaiting the query: that would send it before it is asked for. */
+  private counted(query: Query): Query {
+    this.atWork += 1;
+    const inner = query as unknown as Record<'resolve' | 'reject', (value: unknown) => void>;
+    let isOver = false;
+    for (const end of ['resolve', 'reject'] as const) {
+      const settle = inner[end];
+      inner[end] = (value) => {
+        if (!isOver) this.atWork -= 1;
+        isOver = true;
+        settle(value);
+      };
+    }
+    return query;
+  }
+}
+
+/** drizzle puts parsers and serializers of its own there, when it is given the first pool. */
+export function takeOver({ options }: Sql, from: Sql): void {
+  Object.assign(options.parsers, from.options.parsers);
+  Object.assign(options.serializers, from.options.serializers);
+}
