@@ -4,9 +4,9 @@
  * plan, and again whenever statistics change. So a few connections are asked first, and the rest only while these are busy.
  */
 import type { Sql, TransactionSql } from 'postgres';
+import { type Query, whenSettled } from './settling';
 
 type Unsafe = Sql['unsafe'];
-type Query = ReturnType<Unsafe>;
 type Work = (scope: TransactionSql) => Promise<unknown>;
 
 /** Connections that are asked first. */
@@ -47,20 +47,14 @@ export class NearPool {
     return this.far;
   }
 
-  /** Not by awaiting the query: that would send it before it is asked for. */
   private counted(query: Query): Query {
     this.atWork += 1;
-    const inner = query as unknown as Record<'resolve' | 'reject', (value: unknown) => void>;
     let isOver = false;
-    for (const end of ['resolve', 'reject'] as const) {
-      const settle = inner[end];
-      inner[end] = (value) => {
-        if (!isOver) this.atWork -= 1;
-        isOver = true;
-        settle(value);
-      };
-    }
-    return query;
+    const end = () => {
+      if (!isOver) this.atWork -= 1;
+      isOver = true;
+    };
+    return whenSettled(query, { resolved: end, rejected: end });
   }
 }
 

@@ -9,6 +9,7 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { NEAR, NearPool, takeOver } from './near-pool';
 import { openSocket } from './postgres-socket';
 import type { Login } from './serving-login';
+import { type Query, whenSettled } from './settling';
 
 /** A replaced pool's work in progress is abandoned after this, in milliseconds. */
 const PUT_ASIDE_MS = 10_000;
@@ -187,7 +188,7 @@ function prepared(
   unsafe: Unsafe,
   [query, parameters, options]: Parameters<Unsafe>,
   more: object = {},
-): ReturnType<Unsafe> {
+): Query {
   return forgetful(unsafe(query, parameters ?? [], { ...options, ...more, prepare: isKeptPrepared(query) }));
 }
 
@@ -195,16 +196,14 @@ function prepared(
  * Empties arrays of rows once drizzle has converted them. Otherwise large arrays survive young-generation garbage
  * collection with everything read into them: one export of a long record grew a process by half a gigabyte.
  */
-function forgetful(query: ReturnType<Unsafe>): ReturnType<Unsafe> {
+function forgetful(query: Query): Query {
   const values = query.values.bind(query);
-  // Not by awaiting the query: that would send it earlier than drizzle does, ahead of others.
   query.values = () => {
-    const inner = query as unknown as { resolve(rows: unknown[]): void };
-    const resolve = inner.resolve;
-    inner.resolve = (rows) => {
-      resolve(rows);
-      if (rows.length >= MANY_ROWS) setImmediate(letGo, rows);
-    };
+    whenSettled(query, {
+      resolved: (rows) => {
+        if (rows.length >= MANY_ROWS) setImmediate(letGo, rows);
+      },
+    });
     return values();
   };
   return query;
@@ -257,14 +256,12 @@ interface State {
 }
 
 /** Notes the loss before anybody awaiting the query learns of it. */
-function watched(query: ReturnType<Unsafe>, state: State): ReturnType<Unsafe> {
-  const inner = query as unknown as { reject(error: unknown): void };
-  const reject = inner.reject;
-  inner.reject = (error) => {
-    if (isLoss(error)) state.over ??= error;
-    reject(error);
-  };
-  return query;
+function watched(query: Query, state: State): Query {
+  return whenSettled(query, {
+    rejected: (error) => {
+      if (isLoss(error)) state.over ??= error;
+    },
+  });
 }
 
 /** Whether the connection is gone, according to the driver, the socket, or PostgreSQL ending the session. */

@@ -7,7 +7,8 @@ import { ScrollBox } from '@/components/shown/table/scroll-box';
 import { visibleString } from '@/components/shown/visible-text';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
-import { useLines } from './use-lines';
+import { loadLines } from './load-lines';
+import { usePieces } from './use-pieces';
 
 export function FileView({ name, path }: { name: string; path: string }) {
   const [open, setOpen] = useState(false);
@@ -32,7 +33,7 @@ export function FileView({ name, path }: { name: string; path: string }) {
 }
 
 function Contents({ id, path }: { id: string; path: string }) {
-  const { lines, next, problem, load } = useLines(path);
+  const { items: lines, more, problem } = usePieces((offset?: number) => loadLines(path, offset));
   return (
     <ScrollBox
       id={id}
@@ -55,10 +56,10 @@ function Contents({ id, path }: { id: string; path: string }) {
           {problem}
         </p>
       )}
-      {next !== null && (
+      {more && (
         <button
           type="button"
-          onClick={() => void load(next)}
+          onClick={more}
           className="min-h-11 px-2.5 text-13 text-muted underline md:min-h-7"
         >
           {say('folder.more')}

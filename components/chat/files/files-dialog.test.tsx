@@ -54,7 +54,9 @@ it('shows what has changed, its difference once it is opened, and a folder once 
   expect(patch.getAttribute('href')).toBe('/api/chat/c1/files?format=patch');
   fireEvent.click(await screen.findByRole('button', { name: 'src' }));
   expect(await screen.findByText('Empty')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  const more = screen.getByRole('button', { name: 'Show more' });
+  fireEvent.click(more);
+  fireEvent.click(more);
   await vi.waitFor(() => expect(screen.getAllByText('a.txt')).toHaveLength(2));
   expect(asked).toEqual([
     '/api/chat/c1/files',

@@ -1,12 +1,13 @@
 'use client';
 /** The folders of the workspace, each loaded when it is opened. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { request, wordsOf } from '@/components/api/api';
+import { useState } from 'react';
+import { request } from '@/components/api/api';
 import { ShownText } from '@/components/shown/shown-text';
 import { Icon } from '@/components/ui/icon';
 import { say } from '@/components/words/say';
 import { FileView } from './file-view';
+import { usePieces } from './use-pieces';
 
 interface Listed {
   name: string;
@@ -18,22 +19,14 @@ interface Listing {
   meta: { cursor: string | null };
 }
 
+async function loadFolder(path: string, cursor?: string) {
+  const query = new URLSearchParams({ path, ...(cursor && { cursor }) });
+  const { data, meta } = await request<Listing>('GET', `/api/workspace?${query}`);
+  return { items: data, next: meta.cursor };
+}
+
 export function FolderTree({ path = '.' }: { path?: string }) {
-  const [entries, setEntries] = useState<Listed[] | null>(null);
-  const [cursor, setCursor] = useState<string | null>(null);
-  const [problem, setProblem] = useState('');
-  const load = async (after: string | null) => {
-    const query = `path=${encodeURIComponent(path)}${after ? `&cursor=${encodeURIComponent(after)}` : ''}`;
-    try {
-      const { data, meta } = await request<Listing>('GET', `/api/workspace?${query}`);
-      setEntries((known) => [...((after && known) || []), ...data]);
-      setCursor(meta.cursor);
-    } catch (error) {
-      setProblem(wordsOf(error));
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
-  useEffect(() => void load(null), []);
+  const { items: entries, more, problem } = usePieces((cursor?: string) => loadFolder(path, cursor));
   return (
     <ul className={path === '.' ? 'mt-2' : 'ml-4'}>
       {entries?.map((entry) => (
@@ -42,11 +35,11 @@ export function FolderTree({ path = '.' }: { path?: string }) {
         </li>
       ))}
       {entries?.length === 0 && <li className="pl-6 text-13 text-muted">{say('folder.empty')}</li>}
-      {cursor !== null && (
+      {more && (
         <li>
           <button
             type="button"
-            onClick={() => void load(cursor)}
+            onClick={more}
             className="min-h-11 pl-6 text-13 text-muted underline md:min-h-7"
           >
             {say('folder.more')}
