@@ -41,11 +41,13 @@ const SIZES = { chats: 10_000, runs: 15_000, approvals: 10_000, receipts: 30_000
 
 let opened: OpenDatabase;
 let drop: () => Promise<void>;
+let databaseUrl: string;
 const people = new Map<string, Caller>();
 
 beforeAll(async () => {
   const { url, ...database } = await createPostgresDatabase();
   drop = database.drop;
+  databaseUrl = url;
   // One connection: what it has counted is told at once when it is asked.
   opened = await openDatabase({ url, dataDir: 'memory', poolSize: 1 });
   await migrate(opened.db, MIGRATIONS);
@@ -136,6 +138,32 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
 it.each(Object.keys(QUESTIONS))('%s is found by an index', async (name) => {
   const task = QUESTIONS[name] ?? (async () => {});
   expect(await readWhole(task)).toEqual([]);
+});
+
+it('what waits for its link is linked without reading what is linked', async () => {
+  const { teamId } = person('admin');
+  const superuser = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  await superuser`set session_replication_role = replica`;
+  await superuser`
+    insert into receipts (id, team_id, at, kind, body, mac)
+    select id, team_id, at, kind, body, receipt_mac(id, team_id, receipt_content(at, kind, body))
+    from (select nextval('receipts_id_seq') as id, team_id, at, kind, body
+      from receipts where team_id = ${teamId} limit 10000 offset 0) one`;
+  await superuser`
+    insert into receipt_tail (team_id, receipt_id) select r.team_id, r.id from receipts r
+    where not exists (select from receipt_links l where l.receipt_id = r.id) on conflict do nothing`;
+  await superuser`analyze receipts, receipt_tail`;
+  await superuser.end();
+  const [linked, read] = await db().transaction(async (tx) => {
+    const [link] = await rowsOf<{ count: number }>(tx, sql`select receipts_link(${teamId}) as count`);
+    const [row] = await rowsOf<{ count: string }>(
+      tx,
+      sql`select seq_tup_read + idx_tup_fetch as count from pg_stat_xact_user_tables where relname = 'receipts'`,
+    );
+    return [link?.count ?? 0, Number(row?.count)];
+  });
+  expect(linked).toBe(1_000);
+  expect(read).toBeLessThan(2 * linked);
 });
 
 it('counts what has none', async () => {
