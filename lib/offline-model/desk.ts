@@ -1,12 +1,12 @@
 /**
- * What an intent works with. Its script reads like plain code: it yields the calls that it needs and is handed what came
- * of them. The model keeps nothing in mind: at every step the script runs again, over the calls that were made already.
+ * What an intent works with. Its script reads like plain code: it yields the calls that it needs and is handed their
+ * results. The model keeps no state: at every step the script runs again, over the calls that were already made.
  */
 import type { Exchange } from './read-prompt';
 import type { ResolvedTurn } from './resolved-turn';
 import { formatValue, type Row } from './saying/format';
 
-/** What a message is read against. */
+/** The context in which a message is read. */
 export interface Desk {
   turn: ResolvedTurn;
   now: Date;
@@ -22,26 +22,26 @@ export interface Need {
   say?: string;
 }
 
-/** What is said and called next. */
+/** The text and calls of the next step. */
 export interface Move {
   say: string;
   calls: { tool: string; input: Record<string, unknown> }[];
 }
 
-/** What a call answered, parsed where it was JSON. */
+/** A call's result is handed back parsed if it was JSON. */
 export type Script = Generator<Need, string, unknown>;
 
-/** Ends a script: it is not sure, found nothing, or found several. */
+/** Thrown to end a script that is not sure, found nothing, or found several. */
 export class Told {
   constructor(readonly text: string) {}
 }
 
-/** What comes of reading a message: a plan, or words where something lacks or is not clear. */
-export type Reading = Plan | { say: string /** What was asked for may come alone. */; lacks?: true };
+/** The result of reading a message: a plan, or a sentence if something is missing or unclear. */
+export type Reading = Plan | { say: string /** The missing value may come alone. */; lacks?: true };
 
-/** Something that a message asks for, understood in every word. */
+/** A request that was understood in every word. */
 export interface Plan {
-  /** Bare names of the tools that it cannot do without. */
+  /** Bare names of the tools that it needs. */
   tools: readonly string[];
   /** "delete a customer". */
   does: string;
@@ -58,11 +58,11 @@ export function rowsOf(value: unknown): Row[] {
 
 export interface Listed {
   rows: Row[];
-  /** There are rows that were not read. */
+  /** Some rows were not read. */
   hasMore: boolean;
 }
 
-/** Pages of one list that are read at most. */
+/** The most pages of one list that are read. */
 const MOST_PAGES = 12;
 
 /** The first page of a list, or all of it. */
@@ -86,7 +86,7 @@ export function* list(
   return { rows, hasMore: true };
 }
 
-/** Upper and lower case, accents and what joins words do not tell names apart. */
+/** Folds case, accents and connecting words, by which names do not differ. */
 export function folded(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain
@@ -98,10 +98,10 @@ export function folded(text: string): string {
 
 interface Kind {
   tool: string;
-  /** Finds by a part of the name; absent: the list is short and read whole. */
+  /** The parameter that finds by part of the name; absent: the list is short and read whole. */
   by?: string;
   what: string;
-  /** Where its name stands. */
+  /** The column with its name. */
   label: string;
   facts: readonly string[];
 }
@@ -124,9 +124,9 @@ const LEGAL_FORM =
   /\s(?:ltd|limited|plc|llp|llc|inc|corp|gmbh|ag|kg|ug|bv|nv|srl|spa|sarl|sas|sa|sl|lda|oy|ab|as|aps)$/;
 
 /**
- * The one thing of this name.
- * @param isExact only the whole name will do, since something is to be changed
- * @throws Told when none or several have it
+ * The only record with this name.
+ * @param isExact only the whole name matches, because something is going to be changed
+ * @throws Told if none or several match
  */
 export function* theOne(kind: Kind, name: string, isExact = false): Generator<Need, Row, unknown> {
   const wanted = folded(name);
@@ -137,7 +137,7 @@ export function* theOne(kind: Kind, name: string, isExact = false): Generator<Ne
   const whole = exact.length > 0 || kind.what !== 'customer' || hasMore ? exact : sameFirm;
   const words = wanted.split(' ');
   const near = rows.filter((row) => words.every((word) => nameOf(row).split(' ').includes(word)));
-  // One or two letters are in every other name.
+  // One or two letters occur in almost any other name.
   const isIn = (row: Row) => wanted.length > 2 && nameOf(row).includes(wanted);
   const loose = near.length > 0 ? near : rows.filter(isIn);
   const found = whole.length > 0 ? whole : loose;

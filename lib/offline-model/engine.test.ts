@@ -1,4 +1,7 @@
-/** Moves that need no database: foreign tools, the search, edits on the card, lost answers, hostile text and size. */
+/**
+ * Moves that need no database: other servers' tools, the search, edits on the card, lost answers, hostile text and
+ * size.
+ */
 import type { LanguageModelV4Message, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '@/e2e/cases';

@@ -1,4 +1,4 @@
-/** What the offline model does next: a few words, a call, or the answer. Pure: the same prompt gives the same move. */
+/** The offline model's next step: a few words, a call, or the answer. Pure: the same prompt gives the same move. */
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { type Move, type Need, type Plan, Told } from './desk';
 import { readFiles } from './intents/files';
@@ -81,7 +81,7 @@ function withoutChart(exchanges: Exchange[]): { exchanges: Exchange[]; wantsChar
   return { exchanges: [...exchanges.slice(0, -1), { ...current, request }], wantsChart: true };
 }
 
-/** Before it says what it found, it has that drawn: by the name of the tool, never by figures of its own. */
+/** Before the answer, its result is drawn as a chart: by naming the tool, never with figures of the model's own. */
 function drawnFirst(move: Move, { turn, made, offered }: Step): Move {
   const isOver = move.calls.length > 0 || made.some(({ tool }) => tool === SHOW);
   const last = made.findLast(({ tool, outcome }) => {
@@ -96,7 +96,7 @@ function ownTool(turn: ResolvedTurn, bare: string) {
   return turn.tools.find(({ server, name }) => server === OWN_SERVER && name === bare);
 }
 
-/** Runs the plan's script over what was called already, up to the next call or its end. */
+/** Runs the plan's script over the calls already made, up to the next call or its end. */
 function carryOut(plan: Plan, step: Step): Move {
   if (plan.tools.some((bare) => !ownTool(step.turn, bare))) return say(refusal(plan, step.turn));
   const script = plan.run();
@@ -123,7 +123,7 @@ function carryOut(plan: Plan, step: Step): Move {
   }
 }
 
-/** One that a person changed on the card stands for what was asked. */
+/** A call that a person edited on the card counts as the one that was requested. */
 function madeFor({ tool, input }: Need, { made, turn }: Step): MadeCall | undefined {
   const name = ownTool(turn, tool)?.modelName;
   const wanted = sorted(input);

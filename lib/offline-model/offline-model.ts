@@ -1,7 +1,8 @@
 import 'server-only';
 /**
- * The offline model: a provider of our own for the SDK's language-model interface, for trying Amber out. Rules, no
- * learning, no network. It does a few things over Amber's own tools, asks when it is not sure, and otherwise says what it can do.
+ * The offline model: a provider of our own for the SDK's language-model interface, for trying Amber out. Fixed rules,
+ * no learning, no network. It handles a few requests with Amber's own tools, asks when it is not sure, and otherwise
+ * says what it can do.
  */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { nextMove } from './engine';
@@ -9,7 +10,7 @@ import { NOTHING, type ResolvedTurn } from './resolved-turn';
 import { contentOf, finishOf, NO_USAGE, streamOf } from './stream-move';
 
 export interface OfflineSettings {
-  /** Pause between two words of an answer; 0 says it all at once. */
+  /** Pause between two words of an answer; 0 sends it all at once. */
   delayMs?: number;
   /** What "today" is; for tests. */
   now?: () => Date;
@@ -18,7 +19,7 @@ export interface OfflineSettings {
 const MODEL_ID = 'offline';
 const NATURAL_PACE_MS = 14;
 
-/** @param turn the tools of the turn as they were resolved; without it nothing is called */
+/** @param turn the turn's tools as they were resolved; without it nothing is called */
 export function offlineModel(
   { delayMs = NATURAL_PACE_MS, now = () => new Date() }: OfflineSettings = {},
   turn: ResolvedTurn = NOTHING,

@@ -1,4 +1,7 @@
-/** A request that is not English is told so and nothing runs, not even a look; a name in another language is no request in it. */
+/**
+ * A request in another language is answered with a note saying so, and nothing runs, not even a read; a name in another
+ * language does not make a request foreign.
+ */
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,17 +1,17 @@
-/** The outcome of a tool call, from whatever form its result has in the prompt. */
+/** The outcome of a tool call, from any form that its result takes in the prompt. */
 import type { LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 
 export type Outcome =
-  /** `value` is parsed JSON where the result was JSON, else the text itself. */
+  /** `value` is parsed JSON if the result was JSON, else the text itself. */
   | { kind: 'value'; value: unknown }
   | { kind: 'error'; message: string }
-  /** A person, or a rule, said no. */
+  /** A person or a rule refused. */
   | { kind: 'denied'; reason: string }
-  /** No result stands in the prompt. */
+  /** The prompt holds no result. */
   | { kind: 'missing' };
 
 const NO = '(?:cancell?ed|denied|declined|rejected|not approved|superseded|expired|withdrawn)';
-/** An error's text that tells of a decision on the call, not of something that is cancelled itself. */
+/** Matches an error that reports a decision on the call, not one about a cancelled record. */
 const REFUSED = new RegExp(
   `^\\W*${NO}(?=\\s*(?:$|[.:,;]|by\\b))|\\b(?:call|action|request|approval) (?:was|is|has been) ${NO}\\b`,
   'i',
@@ -43,7 +43,7 @@ function errorOf(message: string): Outcome {
     : { kind: 'error', message: said };
 }
 
-/** MCP's own envelope (`content`, `structuredContent`, `isError`) is taken off, wherever it came through. */
+/** MCP's own envelope (`content`, `structuredContent`, `isError`) is removed, whichever way the result came. */
 function resultOf(value: unknown): Outcome {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'value', value };
   const envelope = value as Record<string, unknown>;
@@ -82,7 +82,7 @@ function messageIn(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-/** Without what a program puts before an error's words. */
+/** Removes the prefix that a program puts before an error message. */
 const clean = (text: string) =>
   text
     .replace(/\s+/g, ' ')

@@ -1,4 +1,6 @@
-/** The prompt as the offline model sees it: what is asked now, what came before, what was called for it so far. */
+/**
+ * The prompt as the offline model sees it: the current request, the earlier ones, and the calls made so far for each.
+ */
 import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
@@ -10,22 +12,22 @@ import type { ResolvedTurn } from './resolved-turn';
 export interface MadeCall {
   id: string;
   tool: string;
-  /** The arguments as it ran. */
+  /** The arguments with which it ran. */
   input: Record<string, unknown>;
-  /** Who changed the arguments on the card. */
+  /** The person who edited the arguments on the card. */
   editedBy?: string;
   outcome: Outcome;
 }
 
-/** One message of a person, and what was called in answer to it. */
+/** One message of a person, and the calls made to answer it. */
 export interface Exchange {
   request: string;
-  /** Names of files that came with it: what they hold is not read. */
+  /** Names of the files attached to it; their contents are not read. */
   files: string[];
   calls: MadeCall[];
 }
 
-/** Oldest first; the last one is being answered. Empty when no person has said anything. */
+/** Oldest first; the last one is being answered. Empty if there is no message of a person yet. */
 export function readPrompt(prompt: LanguageModelV4Prompt, edited: ResolvedTurn['edited']): Exchange[] {
   const exchanges: Exchange[] = [];
   for (const message of prompt) {
@@ -40,7 +42,7 @@ export function readPrompt(prompt: LanguageModelV4Prompt, edited: ResolvedTurn['
   return exchanges;
 }
 
-/** The name of the file that a part is of. */
+/** The name of the file that a part came from. */
 function fileOf({ providerOptions }: { providerOptions?: SharedV4ProviderOptions }): string | undefined {
   const name = providerOptions?.amber?.file;
   return typeof name === 'string' ? name : undefined;
@@ -61,7 +63,7 @@ function readReply({ content }: Reply, { calls }: Exchange, edited: ResolvedTurn
     if (edit) call.editedBy = edit.by;
     const { output } = part;
     const hasNote = edit && (output.type === 'text' || output.type === 'error-text');
-    // The first line is Amber's own, about the edit.
+    // The first line is Amber's own note about the edit.
     call.outcome = readOutcome(
       hasNote ? { ...output, value: output.value.replace(/^[^\n]*\n?/, '') } : output,
     );

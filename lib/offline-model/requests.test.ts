@@ -1,6 +1,6 @@
 /**
- * Two hundred requests as people type them, one half of them set aside. The author of the rules had written both halves
- * before, so neither is unseen; `strangers-requests.test.ts` judges what others wrote.
+ * Two hundred requests as people type them, half of them set aside. The author of the rules wrote both halves
+ * beforehand, so neither is unseen; `strangers-requests.test.ts` has requests that others wrote.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,11 +1,14 @@
-/** What the offline model is told of the turn in which it speaks: the result that the gate goes by, not text about it. */
+/**
+ * What the offline model knows about the current turn: the same resolved result that the gate goes by, not text about
+ * it.
+ */
 import type { Risk } from '@/mcp/annotations';
 
 export interface ResolvedTool {
-  /** By which it is called. */
+  /** The name by which it is called. */
   modelName: string;
   server: string;
-  /** The server's own name of it. */
+  /** The server's own name for it. */
   name: string;
   risk: Risk;
   /** Whether a card will ask before it runs. */
@@ -15,18 +18,18 @@ export interface ResolvedTool {
 export interface ResolvedTurn {
   /** All that may be called; a step may be offered fewer. */
   tools: readonly ResolvedTool[];
-  /** What people have denied. */
+  /** Tools that people have denied. */
   denied: readonly (Pick<ResolvedTool, 'server' | 'name'> & {
-    /** An admin has stopped it for now: in whose words, and why. */
+    /** Set if an admin has stopped it for now: the sentence that says so. */
     stopped?: string;
   })[];
   mode: 'plan' | 'default' | 'yolo';
-  /** Calls whose arguments a person changed on the card, by their id; their results begin with a line that says so. */
+  /** Calls whose arguments a person edited on the card, by their id; their results begin with a line that says so. */
   edited: ReadonlyMap<string, { by: string }>;
 }
 
 /** The server whose tools the offline model knows. */
 export const OWN_SERVER = 'amber';
-/** Of its files some can be read. */
+/** The server whose files it can list and read. */
 export const WORKSPACE_SERVER = 'workspace';
 export const NOTHING: ResolvedTurn = { tools: [], denied: [], mode: 'default', edited: new Map() };

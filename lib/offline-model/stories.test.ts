@@ -1,4 +1,4 @@
-/** The stories of the demo company with the tools we serve, on a real database; judged by rows. */
+/** Stories of the demo company with the tools we serve, on a real database; judged by rows. */
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

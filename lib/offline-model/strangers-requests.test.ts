@@ -1,5 +1,6 @@
 /**
- * What others wrote for 45 other servers' tools: nothing of it can be done here, so nothing may be changed, and hardly anything shown.
+ * Requests that others wrote for 45 other servers' tools: none can be carried out here, so nothing may be changed, and
+ * hardly anything shown.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

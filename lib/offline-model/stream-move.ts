@@ -10,7 +10,7 @@ import type {
 import type { Move } from './desk';
 
 const TEXT_ID = 'text';
-/** However long an answer is, it is said within about this time. */
+/** However long an answer is, it is streamed within about this time. */
 const LONGEST_MS = 1500;
 
 /** Text first: what a call will do is said before the call. */
@@ -30,15 +30,15 @@ export function finishOf(move: Move): { unified: 'stop' | 'tool-calls'; raw: str
     : { unified: 'stop', raw: 'stop' };
 }
 
-/** Nothing is counted: rules use no tokens. */
+/** No usage is counted: rules use no tokens. */
 export const NO_USAGE: LanguageModelV4Usage = {
   inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
 };
 
 /**
- * @param delayMs between two words; less where the answer is long; 0 says all at once
- * @param signal aborts the stream, also while it waits
+ * @param delayMs between two words, less if the answer is long; 0 sends all at once
+ * @param signal aborts the stream, even during a pause
  */
 export function streamOf(
   move: Move,

@@ -1,4 +1,6 @@
-/** The offline model in real runs: what the gate resolved is what it goes by, through cards, edits, rules, modes and the search. */
+/**
+ * The offline model in real runs: it goes by what the gate resolved, through cards, edits, rules, modes and the search.
+ */
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -31,7 +33,7 @@ beforeEach(async () => {
   await harness.deps.db.delete(policyRules);
 });
 
-/** The same harness, in which nobody scripts the model. */
+/** The same harness with the offline model instead of a scripted one. */
 function offline(given: RunHarness): RunHarness {
   given.deps.model = () => chooseModel(undefined, { delayMs: 0 });
   return given;

@@ -1,4 +1,6 @@
-/** From a message to a plan: what is to be changed has to be said in one of a few ways; what is to be looked up, in words that are all known. */
+/**
+ * Turns a message into a plan: a change has to be phrased in one of a few ways; a read, in words that are all known.
+ */
 import type { Desk, Plan, Reading } from './desk';
 import { archiveRecords } from './intents/archive-records';
 import { readBalances } from './intents/balances';
@@ -55,7 +57,7 @@ const LONGEST = 2000;
 const POLITE =
   /^(?:(?:please|pls|plz|kindly|hey|hi|hello|amber|ok(?:ay)?|now|can you|could you|would you|will you|i want you to|i want to|i would like to|i['’]d like to|i need to|let['’]?s)[\s,]+)+/i;
 const AFTER = /(?:[\s,]+(?:please|pls|plz|thanks|thank you|for me|if possible))*[\s.!?]*$/i;
-/** Something is to be done, not looked up: then nothing is looked up instead. */
+/** The message asks for a change: then no read is made instead. */
 const DOING =
   /^(?:delete|remove|erase|cancel|create|add|make|new|update|change|set|rename|send|resend|finali[sz]e|issue|archive|close|invite|mark|move|put|start|complete|finish|reopen|book|transfer|wire|export|import|upload|download|print|write|draft|prepare|restore|undo|approve|refund|merge|assign|categori[sz]e|email|remind|pay|charge|edit|correct|replace|duplicate|copy|schedule|enable|disable|wipe|drop|kick)\b|\b(?:to|and|then|don['’]?t|not)\s+(?:delete|remove|cancel|create|send|close|archive|invite|finali[sz]e)\b/i;
 const CONDITION =
@@ -66,7 +68,7 @@ export type Understood = Plan | { say: string } | { unknown: readonly string[] }
 export function understand(exchanges: Desk['exchanges'], desk: Desk): Understood {
   const message = exchanges.at(-1)?.request ?? '';
   const before = exchanges.at(-2);
-  // What was asked for may come alone: "SO-9000".
+  // A missing value may come in a message of its own: "SO-9000".
   const asked =
     before && before.calls.length === 0 && message.length < 100 && !DOING.test(clean(message))
       ? read(before.request, desk)
@@ -109,7 +111,10 @@ function readChange(said: string, desk: Desk): Reading | { unknown: readonly str
   return change ? withoutConditions(said, change) : unclear;
 }
 
-/** A condition may be part of what was taken for a name or a value: rules cannot judge it, and without it the call would be another. */
+/**
+ * A condition may be part of what was taken for a name or a value: rules cannot judge it, and without it the call would
+ * be a different one.
+ */
 function withoutConditions(said: string, change: Reading): Reading {
   const condition = CONDITION.exec(said.replace(/["“][^"“”]*["”]/g, ''))?.[0];
   if (!condition) return change;

@@ -17,7 +17,7 @@ export function readBalances(request: Request): Plan | undefined {
   )
     return undefined;
   const status = (['open'] as const).find((one) => request.one('filter', one));
-  // Balances are of today, and nothing else is known.
+  // Balances are today's; past ones are not known.
   const day = request.one('stretch')?.stretch;
   const isToday = !day || /^(?:today|right now)$/i.test(request.text.slice(day.start, day.end));
   const name = request.one('name')?.value;

@@ -13,7 +13,7 @@ const DELETE = new RegExp(
   'i',
 );
 const DELETE_NAME = /^(?:delete|remove|erase)\s+(.+)$/i;
-/** What is spoken of is something else than a customer. */
+/** The message is about something other than a customer. */
 const OTHER_THING =
   /\b(?:orders?|invoices?|drafts?|accounts?|categor\w+|transactions?|payments?|members?|team|records?|data|users?|customers|clients|everything|(?:INV|SO|D)-?\d+)\b/i;
 const FIELDS: Record<string, string> = {
@@ -173,7 +173,7 @@ function belongings(row: Row): string {
   return counted.length > 0 ? listed(counted) : 'without orders and invoices';
 }
 
-/** What "it" is right after a customer was created; empty: nothing is known of. */
+/** The name that "it" refers to right after a customer was created; empty if there is none. */
 function justCreated({ exchanges }: Desk): string {
   const calls = exchanges.slice(0, -1).flatMap((exchange) => exchange.calls);
   const last = calls.findLast(({ outcome }) => outcome.kind === 'value');

@@ -66,7 +66,7 @@ function cancellation(reference: string, desk: Desk): Reading {
   };
 }
 
-/** Its customer, reference and total stand in any order; nothing else may. */
+/** Customer, reference and total may come in any order; nothing else may be left. */
 function creation(plural: string | undefined, rest: string, reference: string | undefined): Reading {
   const does = 'create an order';
   if (plural) return oneAtATime(does);

@@ -12,7 +12,7 @@ const OWING = {
   amount: 'openAmount',
 };
 const FIELDS = ['email', 'phone', 'city', 'country', 'taxId', 'status'] as const;
-/** It means what was said or shown before, which rules do not follow: nobody is called so. */
+/** Refers to something said or shown before, which the rules cannot resolve: it is nobody's name. */
 const POINTING = /^(?:sort|order|them|it|its|this|that|these|those|they|he|she|here|there|same|above)\b/i;
 const COUNTS = ['orders', 'draftInvoices', 'openInvoices', 'paidInvoices'];
 
@@ -35,7 +35,7 @@ export function readCustomers(request: Request): Plan | undefined {
   request.take('field', 'total');
   if (request.left.length > 0 || (name && !isFinding && !isPlace) || (status && isOwing)) return undefined;
   const isRanked = wish.measure === 'largest' || wish.measure === 'smallest';
-  // What customers are ranked by is what they owe; nothing else is known of all of them.
+  // Customers can only be ranked by what they owe: nothing else is known of all of them.
   const owing = isOwing || ((isRanked || wish.measure === 'total') && /\bopen\b/i.test(request.text));
   if ((isRanked || wish.measure === 'total') && !owing) return undefined;
   const place = name && isPlace ? name.value : undefined;

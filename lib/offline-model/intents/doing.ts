@@ -1,15 +1,15 @@
-/** What intents that change something share: names in a text, saying what will be done, telling the outcome. */
+/** What the intents that change something share: names in a text, announcing the change, reporting the outcome. */
 import { type Desk, type Need, type Reading, rowOf } from '../desk';
 import { OWN_SERVER, type ResolvedTurn } from '../resolved-turn';
 import { escapeText, listed } from '../saying/format';
 
-/** Said before the call, which may be refused without a card, or run by what was allowed ahead: true either way. */
+/** Said before the call. It is true whether the call is refused without a card or runs because it was allowed ahead. */
 const NOT_BY_ITSELF = 'It happens only if a person allows it, on its card, or has allowed it ahead.';
 const SEVERAL = /^(?:all|every|each|both|some|any|everything|everybody|everyone|them|these|those)\b/i;
-/** Where it stands inside a name without quotes, there may be several. */
+/** If this occurs inside an unquoted name, there may be several names. */
 const BETWEEN = /[,;:]|\sand\s/i;
 
-/** A name as it was written; undefined where it may be several. */
+/** A name as it was written; undefined if it may be several. */
 export function nameIn(text: string | undefined): string | undefined {
   const said = (text ?? '').trim();
   const [, inQuotes] = /^["“”'](.+)["“”']$/.exec(said) ?? [];
@@ -35,7 +35,7 @@ export function asksFor(turn: ResolvedTurn, bare: string): boolean {
   return turn.tools.some(({ server, name, asks }) => server === OWN_SERVER && name === bare && asks);
 }
 
-/** A call that destroys: said in words before it is made, and told in the server's words afterwards. */
+/** A destructive call: announced before it is made, and reported in the server's words afterwards. */
 export function* destroy(
   { turn }: Desk,
   tool: string,
@@ -51,7 +51,7 @@ export function* destroy(
   return told(answer);
 }
 
-/** The server's own words for what it did. */
+/** The server's own words about what it did. */
 export function told(answer: unknown): string {
   const { message } = rowOf(answer);
   const said =

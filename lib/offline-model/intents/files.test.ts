@@ -1,4 +1,7 @@
-/** Of the workspace's files the offline model says which there are and reads one; nothing else is called, and what stands in one is no request. */
+/**
+ * About the workspace's files the offline model says which there are, and it reads one; nothing else is called, and a
+ * file's text is never taken as a request.
+ */
 import type { LanguageModelV4Message } from '@ai-sdk/provider';
 import { expect, it } from 'vitest';
 import { nextMove } from '../engine';
@@ -48,7 +51,7 @@ it.each([
   ['show me the file README.md', 'read_file', { path: 'README.md' }],
 ])('%s', (said, tool, input) => {
   expect(move(said).calls).toEqual([{ tool, input }]);
-  // What is not offered yet is searched for, once.
+  // A tool that is not offered yet is searched for, once.
   const query = tool.replaceAll('_', ' ');
   expect(move(said, ['search_tools']).calls).toEqual([{ tool: 'search_tools', input: { query } }]);
   expect(move(said, []).calls).toEqual([]);

@@ -1,4 +1,7 @@
-/** The workspace's files, as far as rules can: "Which files are there?", "list the files in notes", "read notes/plan.txt". */
+/**
+ * Requests about the workspace's files, as far as rules can tell: "Which files are there?", "list the files in notes",
+ * "read notes/plan.txt".
+ */
 import type { Move } from '../desk';
 import { rowOf, rowsOf } from '../desk';
 import type { Exchange } from '../read-prompt';
@@ -25,7 +28,7 @@ interface Wanted {
   told(answer: unknown): string;
 }
 
-/** @returns nothing where it is not about the workspace's files, or there is none */
+/** @returns nothing if the message is not about the workspace's files, or there is no workspace */
 export function readFiles(
   { request, calls, files }: Exchange,
   turn: ResolvedTurn,
@@ -70,10 +73,10 @@ function toldFolder(path: string, answer: unknown): string {
   return `In ${where}:\n\n${lines.join('\n')}${hasMore ? '\n\nThere are more.' : ''}`;
 }
 
-/** As a block of code: whatever stands in it, it shows as it is written. */
+/** As a code block, so that any content is shown as it is written. */
 function toldFile(path: string, answer: unknown): string {
   const { content, totalLines, next } = rowOf(answer);
-  // Each line stands after its number and a tab.
+  // Each line follows its number and a tab.
   const text = typeof content === 'string' ? content.replace(/^ *\d+\t/gm, '') : '';
   const shown = text.slice(0, LONGEST);
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([marks]) => marks.length));

@@ -1,13 +1,16 @@
-/** Other servers' tools are left alone, unless one is named exactly: its name, and if it takes any the arguments as JSON. */
+/**
+ * Other servers' tools are never called, unless a message names one exactly: its name, and its arguments, if any, as
+ * JSON.
+ */
 import type { Move } from '../desk';
 import type { Exchange } from '../read-prompt';
 import { OWN_SERVER, type ResolvedTurn } from '../resolved-turn';
 import { escapeText } from '../saying/format';
 
-/** Of a message without spaces around it. */
+/** Matches a trimmed message. */
 const NAMED = /^(?:please\s+)?(?:(?:call|run|use)\s+)?`?([\w.-]{3,128})`?\s*(\{[\s\S]*\})?$/i;
 
-/** @returns nothing where the message names no such tool */
+/** @returns nothing if the message names no such tool */
 export function foreignCall(
   { request, calls }: Exchange,
   turn: ResolvedTurn,

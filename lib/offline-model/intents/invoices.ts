@@ -66,7 +66,7 @@ export function readInvoices(given: Request, { now }: Desk): Plan | undefined {
   const isUnpaid = request.take('filter', 'unpaid', 'open', 'owing').length > 0;
   const status = STATES.find((one) => request.one('filter', one));
   const isDue = request.take('field', 'dueDate').length > 0;
-  // Only the due day can be asked for.
+  // Only the due date can be searched by.
   const stretch = isDue ? request.one('stretch')?.stretch : undefined;
   const name = request.one('name');
   request.take('bound', 'by');

@@ -1,4 +1,4 @@
-/** "More", after a list of which not all was read. */
+/** "More", after a list that was not read to its end. */
 import { type Desk, type Plan, rowOf, rowsOf } from '../desk';
 import { OWN_SERVER } from '../resolved-turn';
 import { tableOf } from '../saying/format';

@@ -22,7 +22,7 @@ interface PlannedStep {
   why: string;
 }
 
-/** @returns undefined where no plan is asked for, or none can be proposed */
+/** @returns undefined if no plan is requested, or none can be proposed */
 export function proposedPlan({ request, calls }: Exchange, offered: ReadonlySet<string>): Move | undefined {
   const [, asked] = ASKED.exec(request) ?? [];
   const at = calls.findIndex(({ tool }) => tool === TOOL);
@@ -33,7 +33,7 @@ export function proposedPlan({ request, calls }: Exchange, offered: ReadonlySet<
   return { say: 'I would do this, in this order:', calls: [{ tool: TOOL, input: { steps } }] };
 }
 
-/** Undefined: some of it is not understood, so nothing of it is proposed. */
+/** Undefined if any part is not understood: then nothing is proposed. */
 function stepsOf(asked: string): PlannedStep[] | undefined {
   const steps: PlannedStep[] = [];
   let customer: number | undefined;

@@ -2,11 +2,11 @@
 import { type Plan, rowOf } from '../desk';
 import { quoted } from '../saying/format';
 
-/** "Remember to call" is a reminder, which nobody here gives. */
+/** "Remember to call" asks for a reminder, which does not exist here. */
 const REMEMBER =
   /^(?:remember|keep\s+in\s+mind|memori[sz]e|make\s+a\s+note)(?:\s+that\s+|\s*:\s*|\s+)(?!to\b)(.+)$/i;
 
-/** The words are kept as they were said: nothing in them is understood, and nothing of it is done. */
+/** The words are stored as they were said: they are neither interpreted nor carried out. */
 export function remember(message: string): Plan | undefined {
   const [, fact] = REMEMBER.exec(message) ?? [];
   if (!fact) return undefined;

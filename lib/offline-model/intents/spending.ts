@@ -4,13 +4,13 @@ import { toCents } from '../reading/amounts';
 import type { Request } from '../reading/read-request';
 import { formatDay, formatValue, listed, money, type Row, tableOf } from '../saying/format';
 
-/** As many months as the tool shows. */
+/** The most months that the tool returns. */
 const MOST_MONTHS = 12;
 
 export function readSpending(request: Request, { now }: Desk): Plan | undefined {
   if (!request.has('topic', 'spending')) return undefined;
   request.take('topic', 'spending', 'categories');
-  // "Did we spend" is no payment.
+  // In "did we spend", the verb does not ask for payments.
   request.take('topic', 'transactions');
   request.take('filter', 'out', 'expense');
   request.take('act', 'compare');
@@ -47,7 +47,7 @@ const monthsAhead = ({ text }: Request): number | undefined => {
   return /\bnext\s+(?:\d{1,2}\s+)?months?\b/i.test(text) ? Number(count ?? 1) : undefined;
 };
 
-/** Whole months up to now; none where a stretch is shorter. */
+/** Whole months up to now; none if the stretch is not made of whole months. */
 function monthsOf(from: string | undefined, to: string | undefined, now: Date): string[] {
   const today = now.toISOString().slice(0, 10);
   const last = to && to < today ? to : today;

@@ -1,10 +1,10 @@
-/** "Total of INV-2939 and INV-2970": what several named invoices or orders are over together. */
+/** "Total of INV-2939 and INV-2970": the sum of several named invoices or orders. */
 import { type Reading, rowOf } from '../desk';
 import type { Request } from '../reading/read-request';
 import { quoted, sumOf, tableOf } from '../saying/format';
 
 const MOST = 10;
-/** "Total of Halden Optics and Albany Dental Care": of what of them is not said. */
+/** "Total of Halden Optics and Albany Dental Care": it does not say which of their figures. */
 const OF_BOTH = /\b(?:total|sum)(?:\s+amount)?\s+(?:of|for)\s+(.+?)\s+(?:and|&|plus)\s+(.+?)[\s.?!]*$/i;
 
 export function readSum(request: Request): Reading | undefined {

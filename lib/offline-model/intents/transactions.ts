@@ -34,7 +34,7 @@ export function readTransactions(request: Request): Plan | undefined {
   const wish = wishIn(request);
   if (request.left.length > 0 || (isMention && !text)) return undefined;
   const isSearch = hasName || range !== undefined;
-  // The search knows no direction but by who was paid, and no missing category.
+  // The search has no filter for direction except by payee, and none for a missing category.
   if (isSearch && (isOpen || (direction && !hasName))) return undefined;
   const days = { ...(stretch?.from && { from: stretch.from }), ...(stretch?.to && { to: stretch.to }) };
   const amounts = {
@@ -55,7 +55,7 @@ export function readTransactions(request: Request): Plan | undefined {
   return listing(tool, input, wish, which, isSearch ? direction : undefined);
 }
 
-/** @param direction what is left out of what was found: the search itself knows none */
+/** @param direction filtered out of the results afterwards: the search itself has no such filter */
 function listing(
   tool: string,
   input: Record<string, unknown>,

@@ -7,7 +7,7 @@ export interface FoundNumber {
   /** Two decimals, such as "1200.50". */
   decimal: string;
   percent: boolean;
-  /** ISO 4217, when the text names one. */
+  /** ISO 4217, if the text names one. */
   currency?: string;
 }
 
@@ -22,7 +22,7 @@ const DIGITS = new RegExp(
 );
 const WORDS = new RegExp(String.raw`\b(${NUMBER_WORDS.join('|')})\b`, 'gi');
 
-/** In order of their place. ISO dates and codes are no numbers. */
+/** In order of position. ISO dates and references do not count as numbers. */
 export function findNumbers(text: string): FoundNumber[] {
   const found: FoundNumber[] = [];
   for (const match of text.matchAll(DIGITS)) {
@@ -56,8 +56,8 @@ function currencyOf(sign: string | undefined, name: string | undefined): string 
 }
 
 /**
- * Of two separators the last is the decimal one. A single comma before exactly three digits groups thousands;
- * so does a point, but only in money, which has two decimals at most.
+ * Of two different separators the last is the decimal one. A single comma before exactly three digits groups thousands;
+ * so does a point, but only in money, which has at most two decimals.
  */
 function parseDigits(digits: string, isMoney: boolean): number | undefined {
   const lastComma = digits.lastIndexOf(',');
@@ -91,7 +91,7 @@ export function fromCents(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${whole}.${(positive % 100n).toString().padStart(2, '0')}`;
 }
 
-/** Orders decimal strings by what they are worth; what is none comes first. */
+/** Orders decimal strings by value; anything unparsable counts as 0. */
 export function compareCents(one: string, other: string): number {
   const [a, b] = [toCents(one) ?? 0n, toCents(other) ?? 0n];
   return a < b ? -1 : Number(a > b);

@@ -1,7 +1,7 @@
-/** Days, months and stretches of time in a text. Days are read by chrono; whole weeks, quarters and years here. */
+/** Days, months and periods in a text. Days are parsed by chrono; whole weeks, quarters and years here. */
 import { en } from 'chrono-node';
 
-/** Days as `2026-11-30`, both included; one side may be open. */
+/** Days as `2026-11-30`, both inclusive; one side may be open. */
 export interface Stretch {
   start: number;
   end: number;
@@ -17,11 +17,11 @@ const plus = (date: Date, days: number) => new Date(date.getTime() + days * DAY_
 const WHOLE =
   /\b(this|last|previous|next|past)\s+(week|quarter|year)\b|(?<=\b(?:in|of|for|since|before|until|from)\s)(20\d\d)\b(?![-./])/gi;
 const STEP: Record<string, number> = { this: 0, next: 1 };
-/** Words that are more often something else than a day. */
+/** Words that usually mean something other than a day. */
 const NO_DAY = /^(?:may|march|mar|sun|sat|mon|wed|second|sec|now|tonight|noon)$/;
 const EDGE = /\b(since|after|from|before|until|till|by|older than|up to)\s+(?:the\s+)?(?:end of\s+)?$/i;
 
-/** @param past a month or day without a year is the last one, not the nearest */
+/** @param past a month or day without a year means the last one, not the nearest */
 export function findStretches(text: string, now: Date, past: boolean): Stretch[] {
   const found = [...wholeOnes(text, now), ...byChrono(text, now, past)].sort((a, b) => a.start - b.start);
   const apart = found.filter((one, at) => found.slice(0, at).every((other) => other.end <= one.start));
@@ -76,7 +76,7 @@ function byChrono(text: string, now: Date, past: boolean): Stretch[] {
   });
 }
 
-/** "since", "before" and the like before it open one side. */
+/** A preceding "since", "before" and the like opens one side. */
 function withEdge(text: string, one: Stretch): Stretch {
   const edge = EDGE.exec(text.slice(0, one.start));
   const { from = '', to = '', end } = one;
@@ -96,7 +96,7 @@ function withEdge(text: string, one: Stretch): Stretch {
   }
 }
 
-/** "from 1 to 15 October", "between October 3 and October 9": one stretch. Two months with an "and" stay two. */
+/** "from 1 to 15 October", "between October 3 and October 9": one period. Two months with an "and" stay two. */
 function joined(text: string, stretches: Stretch[]): Stretch[] {
   const head = /\b(?:between|from)\s+(\d{1,2})(?:st|nd|rd|th)?\s+(?:and|to|until|-)\s+$/i;
   const done: Stretch[] = [];

@@ -1,4 +1,4 @@
-/** The words that reading requests are made of, and what each stands for. A word that is not here is a name, or not understood. */
+/** The vocabulary of requests, and the meaning of each word. A word that is not listed is a name, or not understood. */
 
 export type Kind = 'topic' | 'filter' | 'measure' | 'field' | 'act' | 'bound' | 'filler';
 
@@ -7,7 +7,7 @@ export interface Meaning {
   value: string;
 }
 
-/** `kind:value`, with the words and phrases that mean it. Several meanings are parted by a plus. */
+/** `kind:value`, with the words and phrases that mean it. Several meanings are joined by a plus. */
 const SAID: Record<string, string> = {
   'topic:customers': 'customer, customers, client, clients',
   'topic:invoices': 'invoice, invoices, bill, bills',
@@ -98,7 +98,7 @@ const ENTRIES = Object.entries(SAID).flatMap(([meanings, said]) => {
 });
 const LEXICON = new Map(ENTRIES);
 
-/** Where a letter is wrong only these are guessed: they lead to a look, never to a change. */
+/** Only these are guessed from a misspelling: they lead to a read, never to a change. */
 const GUESSED = ENTRIES.filter(
   ([word, [first]]) =>
     word.length >= 5 && !word.includes(' ') && (first?.kind === 'topic' || first?.kind === 'filter'),
@@ -107,7 +107,7 @@ const GUESSED = ENTRIES.filter(
 /** @param phrase lower case, without apostrophes */
 export const meaningOf = (phrase: string): Meaning[] | undefined => LEXICON.get(phrase);
 
-/** The one word that this is, with one letter missing, too many, wrong, or two in the wrong order. */
+/** The known word that this is a misspelling of: one letter missing, extra, wrong, or two swapped. */
 export function guessed(word: string): Meaning[] | undefined {
   if (word.length < 5) return undefined;
   const near = GUESSED.filter((known) => known[0] === word[0] && isNear(known, word));

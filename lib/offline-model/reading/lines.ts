@@ -1,4 +1,4 @@
-/** What is invoiced: "3 site visits at 450, 2 x lens for €12.50 and travel at 80". */
+/** The lines to be invoiced: "3 site visits at 450, 2 x lens for €12.50 and travel at 80". */
 import { findNumbers } from './amounts';
 
 export interface Line {
@@ -14,7 +14,7 @@ const PIECE = /^(.{1,200}?)\s*(?:\b(?:at|for|à)\b|@|=)\s*(.{1,40}?)(?:\s+(?:eac
 const CUT =
   /[;\n]|,(?=\s)|\s+(?:and|plus)\s+(?=(?:\d|an?\s|one\s|two\s|three\s)|[^,;\d]{2,40}?\s(?:at|@)\s)/gi;
 
-/** The lines; undefined where any part of the text is not clear. */
+/** The lines; undefined if any part of the text is unclear. */
 export function readLines(text: string): Line[] | undefined {
   const pieces = text.split(CUT).map((piece) => piece.replace(/^\s*(?:and|plus)\s+/i, '').trim());
   const lines = pieces.filter((piece) => piece !== '').map(readLine);

@@ -1,6 +1,6 @@
 /**
- * Whether a message is in another language than English: then nothing of it is read, since half of a sentence may be another
- * request than the whole. What stands in quotes is a name or a text, and may be in any.
+ * Whether a message is in a language other than English: then none of it is read, because half of a sentence may be a
+ * different request from the whole. Quoted text is a name or a value, and may be in any language.
  */
 import { meaningOf } from './lexicon';
 
@@ -9,7 +9,7 @@ export type OtherLanguage = 'german' | 'other';
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.split(/\s+/).filter((word) => word !== ''));
 
-/** No English, and hardly anybody is called so. */
+/** Words that are not English, and hardly occur in names. */
 const GERMAN = wordsOf(`
   zeig zeige zeigen lösch lösche löschen loesche loeschen entferne entfernen ändere ändern aendere aendern erstelle erstellen anlegen
   lege füge fuege hinzu hinzufügen storniere stornieren sende schick schicke verschicke such suche suchen finde nenne öffne markiere
@@ -23,11 +23,11 @@ const GERMAN = wordsOf(`
   gesamt gesamtsumme entwurf entwürfe guten dateien ordner liste
 `);
 
-/** Names begin with some of these, and have others in them. */
+/** Words that names begin with or contain. */
 const SMALL = wordsOf(
   'im ist sind und oder mit für fuer auf als zu zum zur alle uns mir eine einen einem nach bei beim',
 );
-/** Before a name they may be part of it; after a word that is no name they are none. */
+/** Before a name they may be part of it; after a word that is not a name they cannot be. */
 const LEADING = wordsOf('von vom der den dem des');
 
 const OTHERS = wordsOf(`
@@ -38,15 +38,15 @@ const OTHERS = wordsOf(`
   welke hoeveel bestelling openstaande bedankt
 `);
 
-/** Quoted, in code, addresses, and what a text is searched for or remembered as. */
+/** Left out: quoted text, code, addresses, and the text that is to be searched for or remembered. */
 const FREE =
   /["“„][^"“”„]*["”“]|`[^`]*`|\S+@\S+|\bhttps?:\S+|\b(?:mentioning|containing|with the (?:word|text)|remember(?: that)?)\b.*|:.*/gis;
 
 const LONGEST = 2000;
 
-/** @returns nothing where it may be English */
+/** @returns nothing if it may be English */
 export function otherLanguage(message: string): OtherLanguage | undefined {
-  // Of what is longer nothing is read anyway.
+  // Longer messages are not read anyway.
   const text = message.slice(0, LONGEST).replace(FREE, ' ');
   if (/^[^\p{L}]*(?!\p{Script=Latin})\p{L}/u.test(text)) return 'other';
   const words = text.match(/\p{L}[\p{L}’']*/gu) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A request to look something up, taken apart: values, known words, names. Each intent takes what it heeds; what
- * is left over at the end was not understood, and then nothing is answered.
+ * A request to look something up, split into values, known words and names. Each intent takes the parts that it
+ * understands; if any are left at the end, the request was not understood and is not answered.
  */
 import { findNumbers } from './amounts';
 import { findStretches, type Stretch } from './dates';
@@ -10,7 +10,7 @@ type Slot = 'reference' | 'email' | 'stretch' | 'range' | 'amount' | 'percent' |
 
 export interface Part {
   kind: Kind | Slot;
-  /** Of a known word its meaning, of a reference `INV-2939`, of an amount `450.00`, of a name the name. */
+  /** For a known word its meaning, for a reference `INV-2939`, for an amount `450.00`, for a name the name. */
   value: string;
   start: number;
   end: number;
@@ -20,7 +20,10 @@ export interface Part {
 }
 
 const REFERENCE = /\b(INV|SO|D)[-\s]?(\d{3,6})\b/gi;
-/** "Invoice 2940", as people say it who have the paper in their hand; a year is none. */
+/**
+ * "Invoice 2940", as people write who have it in front of them on paper; four digits that look like a year do not
+ * count.
+ */
 const NUMBERED = /\b(invoice|order)\s+(?:no\.?\s*|nr\.?\s*|number\s+)?#?((?!20[12]\d\b)\d{4})\b/gi;
 const EMAIL = /[^\s@,;:<>"“”]+@[^\s@,;:<>"“”]+\.[\p{L}]{2,}/gu;
 const QUOTED = /["“„]([^"“”„]{1,200})["”“]/g;
@@ -39,7 +42,7 @@ export class Request {
     this.#left = new Set(parts.filter(({ kind }) => kind !== 'filler'));
   }
 
-  /** @param past days and months without a year have been */
+  /** @param past days and months without a year lie in the past */
   static read(message: string, now: Date, past = true): Request {
     const isShouted = message === message.toUpperCase() && /\p{L}{3}/u.test(message);
     const text = isShouted ? message.toLowerCase() : message;
@@ -58,7 +61,7 @@ export class Request {
     return this.parts.some((part) => part.kind === kind && (value === undefined || part.value === value));
   }
 
-  /** Heeds all of this kind, or those of one value. */
+  /** Takes all parts of this kind, or those with one of the values. */
   take(kind: Part['kind'], ...values: string[]): Part[] {
     const taken = [...this.#left].filter(
       (part) => part.kind === kind && (values.length === 0 || values.includes(part.value)),
@@ -67,7 +70,7 @@ export class Request {
     return taken;
   }
 
-  /** The one of its kind; with several none is taken, so that they are left over. */
+  /** Takes the only part of its kind; if there are several, none is taken, so that they are left over. */
   one(kind: Part['kind'], ...values: string[]): Part | undefined {
     const there = [...this.#left].filter(
       (part) => part.kind === kind && (values.length === 0 || values.includes(part.value)),
@@ -76,7 +79,7 @@ export class Request {
     return isOne ? this.take(kind, ...values)[0] : undefined;
   }
 
-  /** What nobody heeded, as it was written. */
+  /** The parts that were not taken, as they were written. */
   get left(): string[] {
     return [...this.#left]
       .filter(({ kind, value }) => !(kind === 'bound' && value === 'place'))
@@ -145,7 +148,7 @@ function amountsIn(text: string): Part[] {
   });
 }
 
-/** The words between the slots: the longest known phrases, and what is not known as a name. */
+/** The words between the slots: the longest known phrases, and unknown words as names. */
 function knownWords(text: string, slots: readonly Part[]): Part[] {
   const isFree = (start: number, end: number) =>
     slots.every((slot) => end <= slot.start || start >= slot.end);
@@ -198,13 +201,13 @@ function longestPhrase(words: readonly { word: string; start: number; end: numbe
   return { meanings: near ?? [{ kind: 'name', value }], count: 1, end: first?.end ?? 0 };
 }
 
-/** Runs of words with a capital letter that are not known words all together, such as "Old Mill Antiques". */
+/** Sequences of capitalised words that are not all known words, such as "Old Mill Antiques". */
 function capitalisedNames(text: string): { value: string; start: number; end: number }[] {
   return [...text.matchAll(CAPITALISED)].flatMap((match) => {
     let [whole] = match;
     let start = match.index;
     const first = /^\S+/.exec(whole)?.[0] ?? '';
-    // The first word of a sentence has its capital letter anyway.
+    // The first word of a sentence is capitalised anyway.
     if (start === 0 && meaningOf(plain(first)) && whole.length > first.length) {
       start += whole.length - whole.slice(first.length).trimStart().length;
       whole = whole.slice(first.length).trimStart();
@@ -217,7 +220,7 @@ function capitalisedNames(text: string): { value: string; start: number; end: nu
   });
 }
 
-/** Unknown words that stand side by side are one name. */
+/** Adjacent unknown words form one name. */
 function joinNames(text: string, parts: readonly Part[]): Part[] {
   const done: Part[] = [];
   for (const part of parts) {

@@ -1,3 +1,6 @@
 // Shared with the browser: types and pure functions only.
-/** Stands before the examples of an answer; apart from them, as the page asks for it in every answer and loads them where it finds it. */
+/**
+ * The line before the examples of an answer. It has a file of its own, because the page looks for it in every answer
+ * and loads the examples only if it is there.
+ */
 export const EXAMPLES_HEAD = 'You can ask me:\n\n';

@@ -1,12 +1,12 @@
 // Shared with the browser: types and pure functions only.
 /**
- * What the offline model gives as examples. The page makes them buttons where an answer ends with that list to the letter, and has
- * their words from here: no text of an answer becomes a button.
+ * The examples that the offline model gives. The page turns them into buttons if an answer ends with exactly this list,
+ * and takes their words from here, so text of an answer never becomes a button.
  */
 
 import { EXAMPLES_HEAD as HEAD } from './examples-head';
 
-/** By the tool without which none of them can be carried out. */
+/** Grouped by the tool that all of them need. */
 export const EXAMPLES: readonly { tool: string; asks: readonly string[] }[] = [
   {
     tool: 'customers_list',
@@ -49,18 +49,21 @@ export const EXAMPLES: readonly { tool: string; asks: readonly string[] }[] = [
   },
 ];
 
-/** How a model that understands more is had: for whoever wants something else done. */
+/** How to get a model that understands more, for a request that is beyond this one. */
 export const MORE = 'A real model understands more: an admin connects one at Settings, Models.';
 
 const lineOf = ({ asks }: (typeof EXAMPLES)[number]) => `- ${asks.map((ask) => `“${ask}”`).join(', ')}`;
 
-/** As an answer has them. @param isThere whether that tool is offered */
+/** As they appear in an answer. @param isThere whether that tool is offered */
 export function examplesWhere(isThere: (tool: string) => boolean): string | undefined {
   const lines = EXAMPLES.filter(({ tool }) => isThere(tool)).map(lineOf);
   return lines.length > 0 ? `${HEAD}${lines.join('\n')}` : undefined;
 }
 
-/** An answer that ends with examples: what stands before and after them, and they line by line; null for any other. */
+/**
+ * Splits an answer that ends with examples into the text before and after them, and the examples line by line; null for
+ * any other answer.
+ */
 export function examplesIn(answer: string): { before: string; lines: string[][]; after: string } | null {
   const at = answer.indexOf(HEAD);
   if (at < 0) return null;

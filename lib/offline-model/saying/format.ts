@@ -1,6 +1,6 @@
 /**
- * Values as people read them, in markdown. Whatever comes from a tool or a person is data: it is escaped, so that
- * it shows as it is written and neither links, embeds nor breaks a table.
+ * Values for people, in markdown. Everything from a tool or a person is data: it is escaped, so that it is shown as
+ * written and cannot link, embed or break a table.
  */
 import { fromCents, toCents } from '../reading/amounts';
 
@@ -9,11 +9,11 @@ export type Row = Record<string, unknown>;
 const LONGEST = 80;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Text in markdown that shows exactly this text, on one line, cut with a mark where it is very long. */
+/** Markdown that shows exactly this text, on one line, truncated with an ellipsis if it is very long. */
 export function escapeText(text: string, longest = LONGEST): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    // What turns the direction would turn the words behind it as well.
+    // Direction marks would also turn the words after them.
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim();
   const characters = [...line.slice(0, longest * 2)];
@@ -23,7 +23,7 @@ export function escapeText(text: string, longest = LONGEST): string {
     .replace(/^([#+-]|\d+\.)(?=\s|$)/, '\\$1');
 }
 
-/** An underscore between two letters emphasises nothing: ids stay as they are. */
+/** An underscore between two letters is not emphasis in markdown: ids stay as they are. */
 function isInsideWord(text: string, at: number): boolean {
   return text[at] === '_' && /\w/.test(text[at - 1] ?? '') && /\w/.test(text[at + 1] ?? '');
 }
@@ -39,7 +39,7 @@ function isAmount(value: unknown): value is `${number}` {
   return typeof value === 'string' && /^-?\d{1,15}\.\d{2}$/.test(value);
 }
 
-/** "2026-10" -> "Oct 2026", "2026-11-30" and moments -> "30 Nov 2026". */
+/** "2026-10" -> "Oct 2026"; "2026-11-30" and timestamps -> "30 Nov 2026". */
 export function formatDay(value: string): string {
   const [, year = '', month = '', day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?/.exec(value) ?? [];
   return `${day ? `${Number(day)} ` : ''}${MONTHS[Number(month) - 1] ?? month} ${year}`;
@@ -72,7 +72,7 @@ export function heading(name: string): string {
   return escapeText(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
-/** A markdown table; columns that hold amounts or numbers stand to the right. */
+/** A markdown table; columns of amounts or numbers are right-aligned. */
 export function tableOf(rows: readonly Row[], columns: readonly string[]): string {
   const isFigure = (name: string) => rows.some((row) => typeof row[name] === 'number' || isAmount(row[name]));
   const lines = [
@@ -87,12 +87,12 @@ function formatField(name: string, row: Row): string {
   return `${formatValue(row[name], row)}${/Rate$|^rate$/.test(name) && row[name] !== null ? ' %' : ''}`;
 }
 
-/** One thing, a line for each of its fields. */
+/** One record, with a line for each of its fields. */
 export function detailsOf(row: Row, fields: readonly string[]): string {
   return fields.map((name) => `- ${heading(name)}: ${formatField(name, row)}`).join('\n');
 }
 
-/** What the amounts of rows add up to: "1,350.00 EUR and 80.00 USD". */
+/** The sum of the rows' amounts, per currency: "1,350.00 EUR and 80.00 USD". */
 export function sumOf(rows: readonly Row[], name: string): string {
   const sums = new Map<string, bigint>();
   for (const row of rows) {

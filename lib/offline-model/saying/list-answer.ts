@@ -1,4 +1,4 @@
-/** A list as an answer: how many, their sum, and a table of no more than was asked for. */
+/** A list as an answer: the number, the sum, and a table with no more than was requested. */
 
 import type { Listed } from '../desk';
 import { compareCents } from '../reading/amounts';
@@ -17,9 +17,9 @@ export interface ListShape {
   /** "invoices". */
   noun: string;
   columns: readonly string[];
-  /** Whose amounts are added up and compared; absent: nothing is. */
+  /** The column that is summed and compared; absent: none is. */
   amount?: string;
-  /** By which the newest is told; lists begin with it. */
+  /** The column by which the newest is found; lists begin with it. */
   day?: string;
 }
 
@@ -30,11 +30,11 @@ const ONE: Record<string, string> = {
 
 const MEASURES = ['count', 'total', 'largest', 'smallest', 'latest', 'oldest'] as const;
 
-/** "The latest invoice": of one the total is what it is over, and nothing is added up. */
+/** "The latest invoice": the total of a single record is its own amount, so nothing is added up. */
 const OF_ONE =
   /\b(latest|newest|most recent|last|oldest|earliest|largest|biggest|highest|smallest|lowest)\s+(?:unpaid\s+|overdue\s+|open\s+|paid\s+)?(?:invoice|bill|order|payment|transaction)\b/i;
 
-/** Takes what is asked of a list: the largest, the last three, how many, their sum. */
+/** Takes what is requested of a list: the largest, the last three, the number, the sum. */
 export function wishIn(request: Request): Wish {
   const isOfOne = OF_ONE.test(request.text);
   if (isOfOne) request.take('measure', 'total');
@@ -48,7 +48,7 @@ export function wishIn(request: Request): Wish {
 /** Whether all pages must be read for it. */
 export const needsAll = ({ measure }: Wish): boolean => measure !== undefined && measure !== 'latest';
 
-/** @param which "overdue, of Halden Optics": how the list was narrowed */
+/** @param which how the list was narrowed: "overdue, of Halden Optics" */
 export function answerList(
   { rows, hasMore }: Listed,
   shape: ListShape,

@@ -1,4 +1,7 @@
-/** What is said when nothing is called: greetings, help, typed consent, what was not understood, what may not be done. */
+/**
+ * Answers without a call: greetings, help, consent that was typed, requests that were not understood or are not
+ * permitted.
+ */
 import type { Plan } from '../desk';
 import type { OtherLanguage } from '../reading/other-language';
 import { OWN_SERVER, type ResolvedTurn, WORKSPACE_SERVER } from '../resolved-turn';
@@ -19,25 +22,25 @@ const CONSENT =
 const REFUSAL =
   /^(?:no|nope|cancel|stop|never ?mind|forget it|don['’]?t|do not|abort|leave it)[\s!.,]*(?:thanks?|that|it|please)?[\s!.]*$/i;
 
-/** It is about a file: rules would take its name for a customer's. */
+/** The message is about a file: rules would take the file's name for a customer's. */
 const ABOUT_FILE =
   /\b(?:the|this|that|my|an?|attached)\s+(?:attached\s+)?(?:csv\s+|pdf\s+)?(?:files?|attachments?|spreadsheets?|pdfs?|csv)\b|^(?:please\s+)?(?:read|open|summari[sz]e|analy[sz]e|explain|show|what(?:['’]s| is)(?: in)?)\b.*\w\.(?:csv|tsv|xlsx?|pdf|docx?|txt|md|png|jpe?g)\b/i;
 
-/** How a model that understands more is had: for whoever asks about it. */
+/** How to get a model that understands more, for people who ask about it. */
 const CONNECTING =
   'A real model understands more. An admin connects one at Settings, Models. Whoever runs Amber can also set `OPENAI_API_KEY` for a model of OpenAI, `OPENAI_BASE_URL` for any server that speaks like it, or `AMBER_LOCAL_MODEL=1` for one that Ollama, LM Studio or llama.cpp serves on this machine, and start it again.';
 const WHO = 'I am the offline model, a demo: fixed rules over a few of Amber’s own tools, in English only.';
 const FILES =
   ' This team also has a workspace of files: I say which there are and read one, as in “read notes/plan.txt”; changing them takes a real model.';
 
-/** Examples of what may be asked here, one a line. */
+/** Examples of what can be requested, one a line. */
 export function abilities(turn: ResolvedTurn): string {
   const known = turn.tools.filter(({ server }) => server === OWN_SERVER || server === WORKSPACE_SERVER);
   const there = new Set(known.map(({ name }) => name));
   return examplesWhere((tool) => there.has(tool)) ?? 'None of the tools that I know is offered here.';
 }
 
-/** An answer to what is no request for a tool; nothing when it may be one. */
+/** The answer to a message that asks for no tool; nothing if it may ask for one. */
 export function smallTalk(message: string, turn: ResolvedTurn): string | undefined {
   const whole = message.trim().slice(0, 300);
   // "Hello, what can you do?" asks something; "Hello there" greets.
@@ -57,13 +60,13 @@ export function smallTalk(message: string, turn: ResolvedTurn): string | undefin
 const hasFiles = ({ tools }: ResolvedTurn) =>
   tools.some(({ server, name }) => server === WORKSPACE_SERVER && name === 'read_file');
 
-/** The message is not in English: nothing of it is read. */
+/** The message is not in English: none of it is read. */
 export function notEnglish(language: OtherLanguage, turn: ResolvedTurn): string {
   const inGerman = language === 'german' ? 'Ich verstehe nur Englisch und habe nichts getan. ' : '';
   return `${inGerman}That does not look like English to me, so I did nothing. A name or a text in another language goes in quotes. ${WHO} ${abilities(turn)}\n\n${MORE}`;
 }
 
-/** @param words of the message that nothing is known of */
+/** @param words of the message that are unknown */
 export function notUnderstood(words: readonly string[], turn: ResolvedTurn): string {
   const named = words.slice(0, 4).map(quoted);
   const because =
@@ -73,7 +76,7 @@ export function notUnderstood(words: readonly string[], turn: ResolvedTurn): str
   return `${because} ${WHO} ${abilities(turn)}\n\n${MORE}`;
 }
 
-/** Something is to be done that is not offered. */
+/** The plan needs a tool that is not offered. */
 export function refusal(plan: Plan, turn: ResolvedTurn): string {
   const denied = turn.denied.find(({ server, name }) => server === OWN_SERVER && plan.tools.includes(name));
   if (denied?.stopped !== undefined)
@@ -85,7 +88,7 @@ export function refusal(plan: Plan, turn: ResolvedTurn): string {
   return `I cannot ${plan.does} here: no tool for it is offered to you, by your role or the team’s settings. Nothing was done.`;
 }
 
-/** A person, or a rule, said no to a call. */
+/** A person or a rule refused a call. */
 export function deniedCall(plan: Plan, reason: string): string {
   const why = escapeText(reason, 300).trim() || 'The call was cancelled.';
   const end = /[.!?…”]$/.test(why) ? '' : '.';
@@ -94,22 +97,22 @@ export function deniedCall(plan: Plan, reason: string): string {
 
 const UNASKED = /^Nothing was asked and nothing ran\. (.+)$/s;
 
-/** "Use orders_list to find it.", and by which tool something else can be done: words for models, which a person calls none of. */
+/** Hints such as "Use orders_list to find it." address models; people do not call tools by name. */
 const TO_FIND = /\s*\bUse [a-z0-9]+(?:_[a-z0-9]+)+ to [^.\n]{1,200}\./g;
 const BY_TOOL = / with [a-z0-9]+(?:_[a-z0-9]+)+(?= instead\.|\.(?:\s|$)|, then )/g;
 
-/** A call failed. @param told why, by the tool */
+/** A call failed. @param told why, in the tool's words */
 export function failedCall(plan: Pick<Plan, 'does'>, told: string): string {
   const message = told.replace(TO_FIND, '').replace(BY_TOOL, '');
   if (/nobody knows|is not known/i.test(message))
     return `I cannot say whether this was done (${plan.does}): ${escapeText(message, 500)}`;
-  // Said once, and after the reason.
+  // Said once, after the reason.
   const [, why = message] = UNASKED.exec(message) ?? [];
   const end = why === message ? '' : ' Nobody was asked and nothing ran.';
   return `I could not ${plan.does}: ${escapeText(why, 500) || 'no reason was given.'}${end}`;
 }
 
-/** @returns nothing where it is not about a file */
+/** @returns nothing if the message is not about a file */
 export function fileTalk(message: string, names: readonly string[] = []): string | undefined {
   if (!ABOUT_FILE.test(message.trim().slice(0, 300))) return undefined;
   const said =
@@ -119,7 +122,7 @@ export function fileTalk(message: string, names: readonly string[] = []): string
   return `${said}\n\n${MORE}`;
 }
 
-/** Files were attached, of which rules read nothing. */
+/** Files were attached, which the rules cannot read. */
 export function unreadFiles(names: readonly string[]): string {
   return `I cannot read ${listed(names.map(quoted))}: the offline model reads no files and sees no pictures. A real model does.`;
 }

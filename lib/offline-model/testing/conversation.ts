@@ -1,4 +1,7 @@
-/** Talks with the offline model's rules over the tools we serve: what reads runs on a real database, what writes as well when it is let. */
+/**
+ * Conversations with the offline model's rules over the tools we serve: reads run on a real database, and so do writes
+ * if they are confirmed.
+ */
 import type { LanguageModelV4Message, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 import type { CallContext } from '@/mcp/context';
 import { COMPANION_META } from '@/mcp/define-tool';
@@ -21,7 +24,7 @@ export interface Reply {
 
 type Decision = 'confirm' | 'cancel' | 'stub';
 
-/** What "today" is where a test does not say: a Friday. */
+/** "Today" for tests that do not set it: a Friday. */
 export const TODAY = new Date('2026-11-20T08:00:00Z');
 export const REASON = 'Wrong one, Paula handles it';
 
@@ -57,12 +60,12 @@ export class Conversation {
     return new Conversation(client, listed, all, now);
   }
 
-  /** The same tools, from the beginning. */
+  /** The same tools, in a new conversation. */
   anew(turn: Partial<ResolvedTurn> = {}): Conversation {
     return new Conversation(this.client, this.schemas, { ...this.turn, ...turn }, this.now);
   }
 
-  /** @param decision of what writes or destroys; `stub`: it does not run, and is answered as if it had */
+  /** @param decision for calls that write or destroy; `stub`: they do not run, and are answered as if they had */
   async say(message: string, decision: Decision = 'confirm'): Promise<Reply> {
     const reply: Reply = { text: '', calls: [], order: [] };
     this.messages.push({ role: 'user', content: [{ type: 'text', text: message }] });

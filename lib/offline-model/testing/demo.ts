@@ -1,10 +1,10 @@
-/** The demo company on a database of a test file's own, as it was on the day that is "today" in these tests. */
+/** The demo company in a test file's own database, in its state on the day that is "today" in these tests. */
 import type { OpenDatabase } from '@/db/client';
 import { loadDemo } from '@/db/demo/load';
 import { testDatabases } from '@/db/testing/databases';
 import { TODAY } from './conversation';
 
-/** The caller closes it. */
+/** To be closed by the caller. */
 export async function openDemo(): Promise<OpenDatabase> {
   const embedded = testDatabases.find(({ name }) => name === 'pglite');
   if (!embedded) throw new Error('There is no embedded database.');

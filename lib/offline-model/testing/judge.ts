@@ -1,4 +1,4 @@
-/** Judges how the offline model answers requests as people type them, against what a right answer is. */
+/** Judges the offline model's answers to requests as people type them, against the right answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rowOf } from '../desk';
@@ -7,7 +7,7 @@ import type { Called, Conversation, Reply } from './conversation';
 interface Asked {
   /** Messages of one chat; the last one is judged. */
   say: string[];
-  /** Any of these is right: a call with its arguments (ids as `@name`; none: whatever they are), or words without a list. */
+  /** Any of these is right: a call with its arguments (ids as `@name`; null: any), or words without a list. */
   expect: ('asks' | 'cannot' | 'talk' | { tool: string; input: Record<string, unknown> | null })[];
   shows?: string;
   hides?: string;
@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * `answered`: as expected, by a call or in talk; `refused`: rightly nothing, where nothing can be done; `declined`: it could have
- * been answered, and was not, whether or not that is allowed; the others show or do what nobody asked for.
+ * `answered`: as expected, by a call or in words; `refused`: rightly nothing, where nothing can be done; `declined`:
+ * could have been answered and was not, whether or not that is allowed; the others show or do what was not requested.
  */
 export type Verdict = 'answered' | 'refused' | 'declined' | 'wrong answer' | 'wrong action';
 
@@ -34,7 +34,7 @@ export function requestsOf(half: 'tuning' | 'set-aside'): Asked[] {
 
 const HAS_ROWS = /^\|.*---/m;
 
-/** @param names of things by their id */
+/** @param names of records by their id */
 export async function judge(
   asked: Asked,
   chat: Conversation,
@@ -88,7 +88,7 @@ function isSame(
   return plain(one.input) === given;
 }
 
-/** One thing is the same by its id, its name and its number. */
+/** An id, a name and a number that mean the same record count as equal. */
 function plain(input: Record<string, unknown>): string {
   const entries = Object.entries(input).map(
     ([name, value]) => [name, typeof value === 'string' ? value.replace(/^@/, '') : value] as const,
