@@ -1,5 +1,8 @@
 'use client';
-/** Lets the program in: only by a press that was meant for it, not by one that came while the page appeared. */
+/**
+ * The button that lets the client in: it reacts only to a deliberate press, not to one made while the page was
+ * appearing.
+ */
 import { useRef } from 'react';
 import { useArmed } from '@/components/shown/use-armed';
 import { useDeliberatePress } from '@/components/shown/use-deliberate-press';
@@ -7,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 
 interface AllowButtonProps {
-  /** Nothing but time keeps it closed. */
+  /** Nothing except the initial delay keeps it closed. */
   isOpen: boolean;
   isBusy: boolean;
   onAllow(): void;

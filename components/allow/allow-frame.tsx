@@ -1,4 +1,4 @@
-/** What every page of letting a client in stands in: nothing else is to be done there. */
+/** The frame of every page on which a client is let in: it offers no other action. */
 import type { ReactNode } from 'react';
 import { Logo } from '@/components/ui/logo';
 

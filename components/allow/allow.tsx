@@ -1,5 +1,7 @@
 'use client';
-/** Another client asks to use Amber for a person: who says so, where the answer goes, what it gets and for how long. */
+/**
+ * Another client asks to act for a person: who says so, where the answer goes, what the client gets and for how long.
+ */
 import { useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import { Days, Rights, useGiven } from '@/components/settings/tokens/rights';
@@ -90,7 +92,7 @@ interface Wish {
   days: TokenDays;
 }
 
-/** The answer to a form may not lead to another site: the page itself goes there. */
+/** A form's response may not lead to another site, so the page itself navigates there. */
 function useDecision(id: string) {
   const [deciding, setDeciding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -100,7 +102,7 @@ function useDecision(id: string) {
     setProblem(null);
     try {
       const { to } = await request<{ to: string }>('POST', '/api/oauth/decide', { id, allow, ...wish });
-      // A program takes it, and the page stays.
+      // If a program handles the address, the page stays.
       setSaid(say(allow ? 'allow.allowed' : 'allow.refused-it'));
       window.location.assign(to);
     } catch (error) {

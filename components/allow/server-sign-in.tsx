@@ -1,5 +1,5 @@
 'use client';
-/** A client needs its person to sign in at a server: first where that is and for what, then the way there. */
+/** A client needs its person to sign in at a server: shows first where and for what, then the link. */
 import { useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import { ShownText } from '@/components/shown/shown-text';
@@ -63,7 +63,7 @@ export function ServerSignIn({ client, server, viewer }: ServerSignInProps) {
   );
 }
 
-/** Whoever lets people in there says so: only its host is more than a word. */
+/** The name is given by the authorization server itself; only its host is verified. */
 function Where({ begun: { host, scopes } }: { begun: Begun }) {
   return (
     <div ref={takeFocusOver} tabIndex={-1} className="mt-4 rounded-table border bg-raised px-4 py-3">

@@ -6,19 +6,19 @@ import { useBegin } from '@/components/tool-call/sign-in/use-begin';
 import { Button, buttonClass } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 import { told } from '@/components/words/told';
-/** A sign-in at a server came to nothing: why, in our own words, and what can be done now. */
+/** A sign-in at a server failed: why, in our own words, and what can be done now. */
 import { AllowFrame } from './allow-frame';
 
 export interface FailedSignIn {
   server: string;
-  /** In which it was begun. */
+  /** The chat in which it was begun. */
   chatId: string | null;
-  /** A sentence of ours. */
+  /** Our own sentence. */
   failure: string;
 }
 
 interface SignInFailedProps {
-  /** Null: nothing is known of what was begun. */
+  /** Null: the sign-in that was begun is unknown. */
   failed: FailedSignIn | null;
   isSignedOut: boolean;
 }

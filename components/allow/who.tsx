@@ -1,4 +1,4 @@
-/** Who asks to be let in, as far as that is known: where the answer goes, and on whose word it calls itself what it does. */
+/** The client that asks to be let in, as far as it is known: where the answer goes, and who vouches for its name. */
 import { ShownText } from '@/components/shown/shown-text';
 import { say, sayWith } from '@/components/words/say';
 import type { AllowView } from '@/lib/outside/sign-in/allow-view';

@@ -1,5 +1,5 @@
 'use client';
-/** Above a line or a card in the inbox: of which call it is, of whom, in which chat. */
+/** Above a line or a card in the inbox: which call it is about, for whom, in which chat. */
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
@@ -47,7 +47,7 @@ export function About({ about, viewer }: AboutProps) {
   );
 }
 
-/** Through which client, where it was no chat that asked. */
+/** The client through which it was asked, if it did not come from a chat. */
 export function ThroughWords({
   approval: { through },
 }: {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Figures are Amber's own words in every language; what a server is called is not. */
+/** Figures are Amber's own words in every language; a server's name is not. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { messagesOf } from '@/components/words/catalogue';

@@ -1,5 +1,5 @@
 'use client';
-/** Tool by tool, those that asked most first. */
+/** One row per tool, those that asked most often first. */
 import { serverWords } from '@/components/shown/server-words';
 import { ShownText } from '@/components/shown/shown-text';
 import {
@@ -60,7 +60,8 @@ export function AttentionTable({ tools }: { tools: ToolAttention[] }) {
                     data-after={` ${say('attention.asked-after')}`}
                     className={looks === LAST ? 'stacked:after:content-[attr(data-after)]' : undefined}
                   >
-                    {/* Figures are Amber's own words: the space before a per cent sign hides nothing. */}
+                    {/* Figures are Amber's own words: the space before a per cent sign is not reported as a hidden
+                        character. */}
                     {looks.figure ? words(tool) : <ShownText text={words(tool)} />}
                   </span>
                 </BodyCell>

@@ -1,4 +1,4 @@
-/** How often people are asked, in words. Pure. */
+/** The words for how often people are asked. Pure. */
 
 import { secondsWords } from '@/components/shown/say-time';
 import { currentIntl, say } from '@/components/words/say';
@@ -7,7 +7,7 @@ import type { ToolAttention } from '@/lib/rules/attention-view';
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** `12 s`, `1 min 5 s`, `3 h 20 min`, `2 d 4 h`; a dash where nothing was decided. */
+/** `12 s`, `1 min 5 s`, `3 h 20 min`, `2 d 4 h`; a dash if nothing was decided. */
 export function takenWords(seconds: number | null): string {
   if (seconds === null) return '–';
   const whole = Math.round(seconds);
@@ -24,12 +24,12 @@ function daysWords(days: number, hours: number): string {
   return hours === 0 ? say('time.days', { days }) : say('time.days-and-hours', { days, hours });
 }
 
-/** `12.5`, `75`; a dash where there is nothing to count. */
+/** `12.5`, `75`; a dash if there is nothing to count. */
 export function rateWords(rate: number | null): string {
   return rate === null ? '–' : rate.toLocaleString(currentIntl(), { maximumFractionDigits: 1 });
 }
 
-/** `96%`. What is not all is never told as all, nor what is something as nothing. */
+/** `96%`. Rounding never turns a part into all, nor something into nothing. */
 export function shareWords(part: number, whole: number): string {
   if (whole === 0) return '–';
   const percent = Math.round((100 * part) / whole);

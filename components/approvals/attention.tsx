@@ -1,5 +1,5 @@
 'use client';
-/** How often people are asked, how long they take and how often they say yes; and where less asking would do. */
+/** How often people are asked, how long they take and how often they confirm; and where fewer questions would do. */
 import type { ReactNode } from 'react';
 import { Page } from '@/components/shell/page';
 import { policyPath } from '@/components/shell/policy-place';
@@ -65,7 +65,7 @@ function Figures({ attention }: { attention: Attention }) {
   );
 }
 
-/** Values stand on one line, however many lines their names take. */
+/** Values are aligned on one line, however many lines their names take. */
 function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
   return (
     <div className="row-span-3 grid min-w-0 grid-rows-subgrid @max-[40rem]:nth-[n+3]:pt-5">
@@ -76,7 +76,7 @@ function Figure({ name, value, children }: { name: string; value: string; childr
   );
 }
 
-/** A question that is always answered in the same way stops being read. */
+/** Nobody keeps reading a question that is always answered in the same way. */
 function Relief({ tools }: { tools: ToolAttention[] }) {
   return (
     <section aria-label={say('attention.relief')} className="mt-6">

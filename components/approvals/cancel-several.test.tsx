@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What came of cancelling several stays in sight over the list until the next press. */
+/** The result of cancelling several stays visible over the list until the next press. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { CancelSeveral } from './cancel-several';
@@ -23,7 +23,7 @@ it('stands over the list with what was cancelled, and goes back to its place wit
     rerender(shown([]));
     expect(screen.getByRole('status').textContent).toContain(words);
     expect(isSticky()).toBe(true);
-    // A second press of the same place is on the bar.
+    // A second press in the same place hits the bar.
     fireEvent.click(screen.getByRole('status'));
     expect(isSticky()).toBe(true);
     fireEvent.click(document.body);

@@ -1,5 +1,8 @@
 'use client';
-/** Cancels what is chosen, each a decision of its own. Nothing is confirmed from here: what runs is looked at one by one. */
+/**
+ * Cancels the chosen cards, each as a decision of its own. There is no way to confirm several here: what runs is
+ * reviewed one by one.
+ */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Decide } from '@/components/api/decide';
 import { takeFocus } from '@/components/shown/take-focus';
@@ -7,14 +10,14 @@ import { Button } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { say } from '@/components/words/say';
 
-/** Below the bar is the list: nothing in it moves under a finger that chooses, on the smallest phone neither. */
+/** The list is below the bar: it must not shift under a finger that is choosing, even on the smallest phone. */
 const ONE_LINE = 'whitespace-nowrap max-md:px-2.5';
 
 interface CancelSeveralProps {
-  /** Ids of the cards that are chosen and still wait. */
+  /** Ids of the chosen cards that are still pending. */
   chosen: readonly string[];
   onDecide: Decide;
-  /** Called with nothing chosen any more. */
+  /** Called when the choice is to be cleared. */
   onDone: () => void;
   className?: string | undefined;
 }
@@ -24,7 +27,7 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
   const [words, setWords] = useState('');
   const place = useRef<HTMLDivElement>(null);
   const { height, hold } = useHeld(place);
-  /** The buttons go with the choice: the keyboard goes on where they stood, and so does the bar. */
+  /** The buttons disappear with the choice: the focus moves to the bar, and the bar stays in place. */
   const keepPlace = () => {
     if (place.current?.contains(document.activeElement)) takeFocus(place.current);
     hold();
@@ -47,7 +50,7 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
     <div
       ref={place}
       tabIndex={-1}
-      // Below the window's edge, or above it, nobody would see what the key for it has done, nor what came of it.
+      // Sticky: outside the window nobody would see what the key has done, or the result.
       className={classes(
         'mb-1 flex min-h-[60px] flex-wrap md:min-h-[52px] items-center gap-2 py-1.5 text-13 text-muted outline-none',
         (chosen.length > 0 || height !== undefined) && 'sticky top-0 z-10 bg-page',
@@ -76,7 +79,7 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
           </Button>
         </>
       )}
-      {/* Empty it would take a line of its own where the buttons fill theirs. */}
+      {/* When empty it would wrap onto a line of its own if the buttons fill theirs. */}
       <p role="status" className="empty:absolute">
         {words}
       </p>
@@ -85,8 +88,8 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
 }
 
 /**
- * From a press on the bar until the next one elsewhere it stays where it is, as high as it was: on a phone a card with a live
- * Confirm lies below it, and who presses twice would press that.
+ * From a press on the bar until the next one elsewhere, the bar keeps its place and height: on a phone a card with a
+ * live Confirm lies below it, and a double press would hit that.
  */
 function useHeld(place: RefObject<HTMLElement | null>): { height: number | undefined; hold: () => void } {
   const [height, setHeight] = useState<number>();

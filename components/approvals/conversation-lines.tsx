@@ -1,5 +1,5 @@
 'use client';
-/** The last lines of the conversation in which a card stands, as plain text, and the way there. */
+/** The last lines of the conversation that a card belongs to, as plain text, with a link to it. */
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { say, sayWith } from '@/components/words/say';

@@ -1,5 +1,5 @@
 'use client';
-/** What was decided, newest first: the outcome, of which call, by whom and when. */
+/** Decided cards, newest first: the outcome, the call, who decided and when. */
 import { Check, CircleAlert, CircleHelp, Clock, type LucideIcon, Repeat2, Undo2, X } from 'lucide-react';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Moment } from '@/components/shown/moment';
@@ -26,7 +26,7 @@ interface Outcome {
   looks: string;
 }
 
-/** Green only for what was carried out, red for what failed. */
+/** Green only for a call that was carried out, red for one that failed. */
 function outcomeOf(approval: ApprovalInContext): Outcome {
   const { status, context, decisionReason, decidedBy } = approval;
   if (wasTakenBack(approval)) {
@@ -35,7 +35,7 @@ function outcomeOf(approval: ApprovalInContext): Outcome {
   if (status === 'cancelled') return { icon: X, words: say('outcome.cancelled'), looks: 'text-muted' };
   if (status === 'expired') return { icon: Clock, words: say('outcome.expired'), looks: 'text-muted' };
   if (status === 'superseded') {
-    // What is withdrawn says why; a card that another took the place of does not.
+    // A withdrawn card has a reason; one that was superseded has none.
     if (decisionReason !== null) return { icon: Undo2, words: say('outcome.withdrawn'), looks: 'text-muted' };
     const words = decidedBy ? say('outcome.changed') : say('outcome.replaced');
     return { icon: Repeat2, words, looks: 'text-muted' };
@@ -125,7 +125,7 @@ function Client({ approval: { through } }: { approval: ApprovalInContext }) {
   return through ? <ShownText text={through.client ?? through.token} /> : null;
 }
 
-/** Where nobody had to decide, nobody is missing. */
+/** If nobody had to decide, nobody is named as missing. */
 function Deciders({ approval, viewerId }: { approval: ApprovalInContext; viewerId: string }) {
   const names = namesFor(decidersOf(approval), viewerId, say('decided.you'));
   if (names.length > 0) return <ShownText text={names.join(say('decided.and'))} />;

@@ -1,11 +1,11 @@
-/** What is shown stays where it is: decided, replaced or joined by others. */
+/** An entry that is shown keeps its place: when it is decided, replaced, or joined by others. */
 import { expect, it } from 'vitest';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 import { merge, missing, waits } from './entries';
 import { addressOf, queryOf, searchAt, searchOf } from './inbox-search';
 
-/** A card of the call, which is named by its first letter. */
+/** A card of a call, which is identified by the first letter of the card's id. */
 function card(id: string, changes: Partial<ApprovalInContext> = {}, outcome: string | null = null) {
   const context = { title: 'A chat', mode: 'default', asked: null, answered: null, outcome } as const;
   return { ...sampleApproval({ id, toolCallId: id.charAt(0) }), context, ...changes };

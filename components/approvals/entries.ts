@@ -1,23 +1,23 @@
 /**
- * What stands in the list of what waits. Whatever has been shown stays where it is until one leaves the page: decided,
- * an entry becomes the line of what was decided, so that nothing vanishes under a hand.
+ * The entries of the list of pending cards. Whatever has been shown keeps its place until the person leaves the page: a
+ * decided entry becomes a line with the decision, so that nothing disappears under the pointer.
  */
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
 
 export interface Entry {
   approval: ApprovalInContext;
-  /** It cannot be seen any more. */
+  /** It can no longer be seen. */
   isGone: boolean;
 }
 
 export const entryOf = (approval: ApprovalInContext): Entry => ({ approval, isGone: false });
 
-/** The call that an entry is about; a card that takes another's place is about the same. */
+/** The call that an entry is about; a card that supersedes another is about the same call. */
 export const keyOf = ({ chatId, toolCallId }: ApprovalInContext) => `${chatId} ${toolCallId}`;
 
 export const waits = ({ approval, isGone }: Entry) => approval.status === 'pending' && !isGone;
 
-/** Whether nothing more will become of it: a confirmed call is followed to its end. */
+/** Whether its state is final: a confirmed call is followed to its end. */
 function isSettled({ approval: { status, context }, isGone }: Entry): boolean {
   if (isGone) return true;
   if (status === 'pending') return false;
@@ -26,7 +26,7 @@ function isSettled({ approval: { status, context }, isGone }: Entry): boolean {
 
 const ENDED = new Set(['success', 'error', 'abort', 'unknown', 'denied', 'superseded', 'expired']);
 
-/** Ids of those shown that the page of what waits does not tell of, and that must be asked for one by one. */
+/** Ids of shown entries that the page of pending ones does not include, and that must be requested one by one. */
 export function missing(shown: readonly Entry[], page: readonly ApprovalInContext[]): string[] {
   const told = new Set(page.map(keyOf));
   return shown
@@ -35,8 +35,8 @@ export function missing(shown: readonly Entry[], page: readonly ApprovalInContex
 }
 
 /**
- * The list with what is known now.
- * @param asked what became of the missing, by id; null: it cannot be seen any more
+ * The list, updated to what is known now.
+ * @param asked the state of the missing entries, by id; null: it can no longer be seen
  */
 export function merge(
   shown: readonly Entry[],
@@ -55,7 +55,7 @@ export function merge(
   return [...kept, ...[...fresh.values()].map(entryOf)];
 }
 
-/** Of what was decided every card stands for itself: one call may have had several, each decided in its own way. */
+/** Decided cards are all listed separately: one call may have had several, each with its own decision. */
 export function unite(before: readonly Entry[], after: readonly Entry[]): Entry[] {
   const told = new Set(before.map(({ approval }) => approval.id));
   return [...before, ...after.filter(({ approval }) => !told.has(approval.id))];

@@ -1,5 +1,5 @@
 'use client';
-/** Narrows the inbox by tool, person and server; what is chosen stands in the address. */
+/** Filters the inbox by tool, person and server; the choice is kept in the address. */
 import { ChevronDown } from 'lucide-react';
 import { useWorkspace } from '@/components/shell/workspace';
 import { serverWords } from '@/components/shown/server-words';
@@ -18,7 +18,7 @@ interface FiltersProps {
 
 export function Filters({ search: shown, choices }: FiltersProps) {
   const { goTo, isLeaving, path } = useWorkspace();
-  // What was chosen a moment ago is on its way, and counts already.
+  // A choice made a moment ago is still navigating, and already counts.
   const search = (isLeaving && searchAt(path)) || shown;
   const named = (name: string) => ({ value: name, words: visibleString(serverWords(name)) });
   const choose = (filter: Filter) => (value: string) =>
@@ -55,7 +55,7 @@ interface FilterSelectProps {
 
 function FilterSelect({ name, value = '', choices, onChange }: FilterSelectProps) {
   const field = useEarly<HTMLSelectElement>(value);
-  // What the address names may be gone from the list meanwhile.
+  // The value in the address may have disappeared from the list meanwhile.
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return (
     <label className="relative flex h-11 min-w-0 items-center rounded-control border bg-raised pl-2.5 text-13 text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ink has-[:focus-visible]:outline-offset-2 max-md:flex-1 max-md:pl-2 md:h-8">

@@ -1,5 +1,7 @@
 'use client';
-/** Where many wait, each is a row, and one at a time stands open: below its own, or beside the list where there is room. */
+/**
+ * If many are pending, each is a row, and one at a time is open: below its row, or beside the list if there is room.
+ */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Moment } from '@/components/shown/moment';
@@ -21,7 +23,7 @@ export interface Fold {
   toggle: () => void;
 }
 
-/** Of those that are to be cancelled together. */
+/** The choice of cards to be cancelled together. */
 export interface Choice {
   isChosen: boolean;
   toggle: () => void;
@@ -41,7 +43,7 @@ function entryWords(approval: ApprovalInContext): string {
   return about ? say('inbox.entry-about', { name, about, who }) : say('inbox.entry', { name, who });
 }
 
-/** Above a card that stands open by itself. */
+/** Above a card that is open on its own. */
 export function ChooseEntry({ approval, choice }: { approval: ApprovalInContext; choice: Choice }) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** What somebody looks at in the inbox, as the address keeps it and as the server is asked for it. */
+/** The view of the inbox, as the address stores it and as the server is asked for it. */
 
 export const FILTERS = ['tool', 'person', 'server'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -7,7 +7,7 @@ export interface InboxSearch extends Partial<Record<Filter, string>> {
   tab: 'waiting' | 'decided';
 }
 
-/** From the address; whatever it does not know it leaves out. */
+/** Parsed from the address; unknown values are dropped. */
 export function searchOf(address: Record<string, string | string[] | undefined>): InboxSearch {
   const search: InboxSearch = { tab: address.tab === 'decided' ? 'decided' : 'waiting' };
   for (const filter of FILTERS) {
@@ -23,7 +23,7 @@ export function searchAt(path: string): InboxSearch | null {
   return page === '/approvals' ? searchOf(Object.fromEntries(new URLSearchParams(query))) : null;
 }
 
-/** Where it stands how often people are asked. */
+/** The page with how often people are asked. */
 export const ATTENTION = '/approvals/attention';
 
 /** The address of the list that is shown. */
@@ -34,7 +34,7 @@ export function addressOf({ tab, ...chosen }: InboxSearch): string {
   return said === '' ? '/approvals' : `/approvals?${said}`;
 }
 
-/** What the server is asked; the same words as in `app/api/approvals`. */
+/** The server's query parameters; the same names as in `app/api/approvals`. */
 export function wantedOf({ tab, ...chosen }: InboxSearch) {
   return tab === 'decided'
     ? ({ ...chosen, status: 'decided', order: 'decided' } as const)

@@ -1,5 +1,5 @@
 'use client';
-/** The inbox: what waits for a person's decision, oldest first, and beside it what was decided. */
+/** The inbox: the pending cards, oldest first, and in another tab the decided ones. */
 import { type ReactNode, useState } from 'react';
 import { Page } from '@/components/shell/page';
 import { HaltLines } from '@/components/shell/stopped/halts';
@@ -81,7 +81,7 @@ function WaitingTab({ search, shown }: ListProps) {
   );
 }
 
-/** Above what waits for a Confirm: something may have happened already. */
+/** Above the pending cards: something may have happened already. */
 function UnknownCalls({
   unknownCalls,
   ...rest
@@ -154,7 +154,7 @@ function NothingWaits({ search }: { search: InboxSearch }) {
   );
 }
 
-/** An empty list says why, and what to do next. */
+/** An empty list says why it is empty, and what to do next. */
 function Nothing({ search, children }: { search: InboxSearch; children: ReactNode }) {
   const narrowed = isNarrowed(search);
   return (

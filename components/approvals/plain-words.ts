@@ -1,6 +1,6 @@
-/** What an answer says without what lays it out: for a line or two of it, where nothing is laid out. Pure. */
+/** The plain text of an answer without its Markdown, for a line or two. Pure. */
 
-/** Keeps every character that is not a mark of Markdown; the beginning may have been cut off in the middle of one. */
+/** Keeps every character that is not Markdown markup; the beginning may have been cut off in the middle of a mark. */
 export function plainWords(markdown: string): string {
   const lines = markdown
     .split('\n')
@@ -8,7 +8,7 @@ export function plainWords(markdown: string): string {
   return lines.map(plainLine).join('\n');
 }
 
-/** Marks that stand for themselves, as long as the rest is read. */
+/** Escaped marks, which are kept aside while the rest is stripped. */
 const ESCAPED = /\\([\\`*_[\]<>|~$!#+.-])/g;
 
 function plainLine(line: string): string {

@@ -1,15 +1,15 @@
-/** What a folded row says of its call: what it is about, so that two calls of one tool can be told apart. Pure. */
+/** The text of a folded row: what the call is about, so that two calls of one tool can be told apart. Pure. */
 import { valueRows } from '@/components/shown/table/value-rows';
 import { visibleString } from '@/components/shown/visible-text';
 import { previewSummary } from '@/components/tool-call/approval/preview-words';
 import { say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 
-/** Arguments that are named, and characters of all. */
+/** The most arguments that are named, and the most characters in all. */
 const NAMED = 3;
 const LONGEST = 120;
 
-/** What would go, with its amount; where nothing tells that, the first arguments. Secrets never. */
+/** What would be deleted, with its amount; if nothing says that, the first arguments. Never secrets. */
 export function aboutWords(
   approval: Pick<ApprovalView, 'server' | 'trusted' | 'preview' | 'input' | 'contentsErased'>,
 ): string {

@@ -1,15 +1,15 @@
-/** Calls whose outcome is unknown, as the inbox keeps them: one that is settled stays where it stood. */
+/** Calls whose outcome is unknown, as the inbox keeps them: one that is settled keeps its place. */
 
 import type { UnknownCallInContext } from '@/lib/inbox/inbox-view';
 import type { Resolution } from '@/lib/unknowns/unknown-call-view';
 
 export interface ShownUnknownCall {
   unknownCall: UnknownCallInContext;
-  /** Somebody has said what became of it: here, or (null) elsewhere. */
+  /** Set once somebody has settled it: here, or (null) elsewhere. */
   settled: { as: Resolution | null } | null;
 }
 
-/** What is shown with what is open now. */
+/** Merges the shown calls with those that are open now. */
 export function mergeUnknownCalls(
   shown: readonly ShownUnknownCall[],
   open: readonly UnknownCallInContext[],

@@ -1,5 +1,5 @@
 'use client';
-/** What the approvals can be looked at as: what waits, what was decided and, for admins, how often it asks. */
+/** The views of the approvals: pending, decided and, for admins, how often people are asked. */
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { classes } from '@/components/ui/classes';
@@ -8,7 +8,7 @@ import { ATTENTION, addressOf, type InboxSearch } from './inbox-search';
 
 interface TabsProps {
   here: InboxSearch['tab'] | 'attention';
-  /** What the lists are narrowed to, and stay. */
+  /** The filters of the lists, which are kept between tabs. */
   search?: InboxSearch;
 }
 
@@ -40,7 +40,7 @@ interface TabLinkProps {
   children: string;
 }
 
-/** One of a few views beside each other. */
+/** A tab that leads to one of several views. */
 export function TabLink({ href, isHere, children }: TabLinkProps) {
   return (
     <WorkspaceLink

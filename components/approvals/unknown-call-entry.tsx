@@ -1,5 +1,5 @@
 'use client';
-/** In the inbox: a call whose outcome is unknown, with its conversation; settled, what was said. */
+/** A call in the inbox whose outcome is unknown, with its conversation; once settled, with what was said about it. */
 import { useEffect } from 'react';
 import type { UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
 import { ShownText } from '@/components/shown/shown-text';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The decided cards stay when the server is asked again, also those of one call that had several. */
+/** Decided cards stay when the server is asked again, even if one call had several. */
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
@@ -25,7 +25,7 @@ afterEach(() => {
 const context = { title: null, mode: 'default', asked: null, answered: null, outcome: 'success' } as const;
 const card = (changes: Partial<ApprovalInContext>) => ({ ...sampleApproval(), context, ...changes });
 const person = { id: 'u2', name: 'Imogen Finch' };
-/** Of one call: somebody changed the arguments of its first card, and confirmed the second. */
+/** Two cards of one call: somebody changed the arguments of the first, and confirmed the second. */
 const edited = [
   card({ id: 'a2', status: 'confirmed', decidedBy: person }),
   card({ id: 'a1', status: 'superseded', decidedBy: person }),

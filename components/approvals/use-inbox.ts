@@ -1,5 +1,5 @@
 'use client';
-/** What the inbox shows, kept up to date: on every piece of news it asks how what is shown stands. */
+/** The inbox's contents, kept up to date: at every piece of news it requests the state of what is shown. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { soon } from '@/components/api/soon';
 import { type Deciding, deciding } from '@/components/chat/deciding';
@@ -12,13 +12,13 @@ import type { InboxSearch } from './inbox-search';
 import { mergeUnknownCalls, type ShownUnknownCall } from './shown-unknown-calls';
 
 const PAGE = 20;
-/** As many as the server gives at once. */
+/** The most that the server returns at once. */
 const MOST = 100;
 
 interface State extends Pick<InboxPage, 'choices' | 'next'> {
   entries: Entry[];
   unknownCalls: ShownUnknownCall[];
-  /** Whether the server answered when last asked. */
+  /** Whether the server answered the last request. */
   isReachable: boolean;
 }
 
@@ -46,7 +46,7 @@ export function useInbox(initial: InboxPage, search: InboxSearch) {
         do {
           before = latest.current.entries;
           found = await look(search, latest.current, saidHere.current);
-          // Older pages came meanwhile: what was found knows nothing of them.
+          // Older pages were loaded meanwhile, and this result does not include them.
         } while (latest.current.entries !== before);
         show({ ...found, isReachable: true });
       } catch {
@@ -76,7 +76,7 @@ export function useInbox(initial: InboxPage, search: InboxSearch) {
   return { ...state, more, handlers };
 }
 
-/** What was said here is known before the server tells that nothing is open any more. */
+/** What was said here is noted before the server reports that the call is no longer open. */
 function noting(handlers: Deciding, saidHere: Map<string, Resolution>): Deciding {
   const resolve: Deciding['unknownCalls']['resolve'] = async (callId, resolution) => {
     saidHere.set(callId, resolution);
@@ -95,7 +95,7 @@ async function look(
   const limit = Math.min(MOST, Math.max(PAGE, entries.length));
   const page = await loadInbox(search, { limit });
   const { choices } = page;
-  // Beyond what is asked for at once only the older pages know what follows.
+  // Beyond one page of results, only the older pages know what follows.
   const following = entries.length > MOST ? next : page.next;
   if (search.tab === 'decided') {
     const all = unite(page.approvals.map(entryOf), entries.slice(MOST));

@@ -1,5 +1,8 @@
 'use client';
-/** In a list of rows: j and k go down and up, x chooses the row for what is done to several. Enter is the row's own. */
+/**
+ * Keys in a list of rows: j and k move down and up, x selects the row for an action on several. Enter belongs to the
+ * row itself.
+ */
 import { type RefObject, useEffect } from 'react';
 import { takeFocus } from '@/components/shown/take-focus';
 
@@ -17,7 +20,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-/** Where one stands open, the row that is gone to is opened in its place: what is seen is what the keys act on. */
+/** If a row is open, the row that is moved to is opened instead: the keys act on what is visible. */
 function move(list: HTMLElement, by: number | undefined): boolean {
   if (by === undefined) return false;
   const next = rowFrom(list, by);
@@ -27,7 +30,7 @@ function move(list: HTMLElement, by: number | undefined): boolean {
   return next !== undefined;
 }
 
-/** From the row, or the line that is left of one, in which the focus is; from nowhere the first. */
+/** Starts from the row with the focus, or from the line that replaced it; otherwise from the first row. */
 function rowFrom(list: HTMLElement, by: number): HTMLElement | undefined {
   const rows = [...list.children].flatMap((entry) => rowOf(entry) ?? []);
   const place = document.activeElement?.closest('li');
@@ -39,7 +42,7 @@ function rowFrom(list: HTMLElement, by: number): HTMLElement | undefined {
   return by > 0 ? (rows.find(follows) ?? rows.at(-1)) : (rows.findLast((row) => !follows(row)) ?? rows[0]);
 }
 
-/** Where few wait, each card stands open, and is its own row. */
+/** If only a few are pending, each card is open, and is its own row. */
 function rowOf(entry: Element): HTMLElement | null {
   const row = entry.querySelector<HTMLElement>('[data-row]');
   const card = row ? null : entry.querySelector<HTMLElement>('[data-waits]');

@@ -20,17 +20,20 @@ import { type Choice, ChooseEntry, type Fold, FoldedEntry } from './folded-entry
 interface WaitingEntryProps {
   entry: Entry;
   viewer: { id: string };
-  /** Absent: many wait, and this one stands open. */
+  /** Absent: all are shown open, without folding. */
   fold?: Fold | undefined;
   /** Absent: this person cannot cancel it, or there is nothing to choose from. */
   choice?: Choice | undefined;
   onDecide: Decide;
   edits: EditHandlers;
-  /** Of what is held. */
+  /** For a confirmed call that is still held. */
   takeBack: Deciding['takeBack'];
 }
 
-/** On wide screens rows take the left, and what is open lies on the right of all, in sight as one scrolls; it follows its own in the page. */
+/**
+ * On wide screens rows take the left side, and the open card lies on the right, in view while scrolling; in the markup
+ * it follows its own row.
+ */
 export const ROW = 'min-[1180px]:mr-[58%]';
 const BESIDE = 'min-[1180px]:absolute min-[1180px]:inset-y-0 min-[1180px]:right-0 min-[1180px]:left-[44%]';
 const IN_SIGHT = 'min-[1180px]:sticky min-[1180px]:top-4 min-[1180px]:pb-10';

@@ -1,5 +1,5 @@
 'use client';
-/** What waits, oldest first: open cards, or rows of which one at a time stands open where there are many. */
+/** Pending cards, oldest first: all open, or folded into rows with one open at a time if there are many. */
 import { useRef, useState } from 'react';
 import { AlikeSlot } from '@/components/tool-call/alike/alike-slot';
 import { classes } from '@/components/ui/classes';
@@ -9,10 +9,10 @@ import type { useInbox } from './use-inbox';
 import { useRowKeys } from './use-row-keys';
 import { ROW, WaitingEntry } from './waiting-entry';
 
-/** More than these are folded, and one at a time stands open. */
+/** More than these are folded into rows. */
 const MOST_OPEN = 5;
 
-/** What the keys go to stands below the bar of what is chosen. */
+/** The rows that the keys move to must not be covered by the bar of the chosen ones. */
 const BELOW_BAR = '[&_[data-row]]:scroll-mt-14 [&_[data-waits]]:scroll-mt-14';
 
 interface WaitingListProps {
@@ -25,7 +25,7 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLUListElement>(null);
-  // Nothing folds or unfolds by itself while one decides: what counts is how many there were.
+  // Nothing folds or unfolds by itself while the person decides: the initial number counts.
   const [isFolded] = useState(entries.length > MOST_OPEN);
   const [areSeveral] = useState(entries.length > 1);
   useRowKeys(list);
@@ -56,7 +56,7 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
       <AlikeSlot approvals={approvals} modeOf={({ id }) => modes.get(id) ?? 'default'} />
       <ul
         ref={list}
-        // What stands open lies beside the rows: see `WaitingEntry`.
+        // The open card lies beside the rows: see `WaitingEntry`.
         className={classes(BELOW_BAR, isFolded ? 'relative flex flex-col gap-2' : 'flex flex-col gap-3')}
       >
         {entries.map((entry) => (

@@ -1,5 +1,8 @@
 'use client';
-/** Answers that lack a sign-in: one's own, and for admins those of others that lack the team's. Nobody decides anything here. */
+/**
+ * Answers that wait for a sign-in: the person's own, and for admins those of others that lack the team's. There is
+ * nothing to decide here.
+ */
 import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -32,7 +35,7 @@ export function WaitingSignIns() {
 function WaitingSignIn({ signIn }: { signIn: SignInView }) {
   const { server, waiting, wanted } = signIn;
   const shown = visibleString(server);
-  // After it the person is back in the newest of the chats that wait for it.
+  // Afterwards the person returns to the newest of the chats that wait for it.
   const chatId = waiting.find(({ owner }) => owner === null)?.chatId ?? null;
   const { begun, problem, isAsking, begin, leave } = useBegin(server, chatId);
   return (

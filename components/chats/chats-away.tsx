@@ -1,5 +1,5 @@
 'use client';
-/** Chats that are in no list: those put away, those deleted that can still be taken back; and links to those that were shared. */
+/** Chats that are in no list: archived ones, and deleted ones that can still be restored; and links to shared ones. */
 import { type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import type { ChatList } from '@/components/api/chat-api';
@@ -178,7 +178,7 @@ interface RowProps {
   /** ISO 8601. */
   at: string;
   label: string;
-  /** Tells this button from others of its name. */
+  /** Distinguishes this button from others with the same label. */
   name: string;
   isBusy: boolean;
   onPress: () => void;

@@ -1,5 +1,5 @@
 'use client';
-/** Taking chats over from another app: which file, and what became of it. */
+/** Importing chats from another app: the choice of a file, and the result. */
 import { useRef, useState } from 'react';
 import { fetchOk } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';

@@ -1,5 +1,5 @@
 'use client';
-/** A chat on a page of its own, to be printed: no side bar, black on white paper. */
+/** A chat on a page of its own, for printing: no side bar, black on white. */
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';
 import type { Snapshot } from '@/lib/chats/snapshot-view';

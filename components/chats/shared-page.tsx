@@ -1,5 +1,5 @@
 'use client';
-/** What the link to a shared chat leads to. */
+/** The page behind the link to a shared chat. */
 import { Page } from '@/components/shell/page';
 import { Moment } from '@/components/shown/moment';
 import { say } from '@/components/words/say';

@@ -1,6 +1,6 @@
 'use client';
 import { bytesWords } from '@/components/chat/attached/bytes-words';
-/** A chat as it was at one moment, to be read or printed: nothing in it can be pressed but links. */
+/** A snapshot of a chat, to be read or printed: nothing in it can be pressed except links. */
 import { Markdown } from '@/components/chat/markdown/markdown';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
@@ -90,7 +90,7 @@ function Call({ call }: { call: Extract<SnapshotPart, { type: 'call' }> }) {
   );
 }
 
-/** What people have said of it: in sight, on paper too. */
+/** The people's decisions on the call: visible on paper, too. */
 function Said({ call: { decision, takenBack } }: { call: Extract<SnapshotPart, { type: 'call' }> }) {
   if (!decision && !takenBack) return null;
   return (

@@ -1,7 +1,7 @@
 'use client';
 /**
- * A page that a server wants opened in the middle of a call: its host large, the whole address below. Only the person opens it, by
- * a link without a way back to this page; what is done there Amber does not see.
+ * A page that a server wants to have opened during a call: its host large, the whole address below. Only the person
+ * opens it, by a link that gives that page no handle on this one; Amber does not see what is done there.
  */
 import { ExternalLink } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -61,7 +61,7 @@ function Answers({ form, onAnswer, address }: AnswersProps) {
           target="_blank"
           rel="noopener noreferrer"
           referrerPolicy="no-referrer"
-          // The tab opens by the link itself; that it was opened is what the server is told.
+          // The link itself opens the tab; the server is told that it was opened.
           onClick={() => reply({ action: 'accept', content: {} })}
           className={buttonClass('act', 'h-auto! min-h-11 min-w-0 py-2 md:min-h-10')}
         >
@@ -85,7 +85,7 @@ function Answers({ form, onAnswer, address }: AnswersProps) {
 function useReply(id: string, onAnswer: FormCardProps['onAnswer']) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  // A second press comes before anything is drawn again.
+  // A second press can come before the next render.
   const isBusy = useRef(false);
   const send = async (said: FormReply) => {
     if (isBusy.current || !onAnswer) return;

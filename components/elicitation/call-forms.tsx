@@ -1,5 +1,5 @@
 'use client';
-/** Everything a server has asked during a call: a line for each form that is over, and the form that waits. */
+/** Everything that a server has asked during a call: a line for each form that is over, and the form that is open. */
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
 import type { ElicitationView, FormAnswer } from '@/lib/elicitation/elicitation-view';
@@ -9,7 +9,7 @@ import { FormLine } from './form-line';
 
 interface CallFormsProps {
   forms: readonly ElicitationView[];
-  /** Of the tool, as its row says it. */
+  /** The tool's name, as its row shows it. */
   name: string;
   viewer: { id: string };
   /** Absent: the reader may not answer. */
@@ -25,12 +25,12 @@ export function CallForms({ forms, name, viewer, onAnswer }: CallFormsProps) {
   const answer: AnswerForm | undefined =
     onAnswer &&
     ((...said) => {
-      // Noted at once: the stream may tell of the answer before it is known to have arrived.
+      // Noted at once: the stream may report the answer before the request has returned.
       answeredHere.current = true;
       return onAnswer(...said);
     });
   useEffect(() => {
-    // A form that was answered with the keyboard hands its focus to the line that takes its place.
+    // A form that was answered with the keyboard passes its focus to the line that replaces it.
     if (!answeredHere.current || count === 0) return;
     answeredHere.current = false;
     if (document.activeElement === document.body) last.current?.focus({ preventScroll: true });

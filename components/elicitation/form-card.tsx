@@ -1,7 +1,7 @@
 'use client';
 /**
- * What a server asks in the middle of a call, as a form. It decides nothing and looks like it: none of the card's
- * yellow. It takes no focus by itself, and names the server that gets what is typed.
+ * What a server asks during a call, as a form. It decides nothing and must not look like a decision: it has none of the
+ * approval card's yellow. It takes no focus by itself, and names the server that receives the input.
  */
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -22,11 +22,11 @@ import { labelOf } from './words';
 
 export interface FormCardProps {
   form: ElicitationView;
-  /** Of the tool in whose call it is asked. */
+  /** The name of the tool in whose call it is asked. */
   name: string;
-  /** Absent: only the person whose chat it is answers. */
+  /** Absent: only the chat's owner can answer. */
   onAnswer: AnswerForm | undefined;
-  /** Told what the server took. */
+  /** Called with the answer that the server took. */
   onSent(answer: FormAnswer | null): void;
 }
 
@@ -50,7 +50,7 @@ export function FormCard({ form, name, onAnswer, onSent }: FormCardProps) {
 }
 
 interface HeadProps extends Pick<FormCardProps, 'form' | 'name'> {
-  /** It wants a page opened. */
+  /** The server asks for a page to be opened. */
   isAddress?: boolean;
 }
 
@@ -138,7 +138,7 @@ function Fields({ form, onAnswer, onSent }: Omit<FormCardProps, 'name'>) {
   );
 }
 
-/** What is on its way, and what came of what was sent before. */
+/** The answer that is being sent, and the result of the previous one. */
 function useSaying(
   { form, onAnswer, onSent }: Omit<FormCardProps, 'name'>,
   idOf: (field: FormField) => string,
@@ -146,14 +146,14 @@ function useSaying(
   const [complaints, setComplaints] = useState<Complaints>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState<FormReply['action'] | null>(null);
-  // A second press comes before anything is drawn again.
+  // A second press can come before the next render.
   const isBusy = useRef(false);
   const complain = (about: Complaints) => {
     setComplaints(about);
     const [first, ...others] = form.fields.filter(({ name }) => Object.hasOwn(about, name));
     if (!first) return;
     document.getElementById(idOf(first))?.focus();
-    // The field may be far above: what is wrong stands beside the button that was pressed, too.
+    // The field may be far above, so the problem is also shown beside the button that was pressed.
     const said = { field: labelOf(first), complaint: about[first.name] ?? '' };
     const count = others.length;
     setProblem(count > 0 ? say('form.not-sent-more', { ...said, count }) : say('form.not-sent', said));
@@ -179,7 +179,7 @@ interface FootProps {
   onDecline(): void;
 }
 
-/** While something is on its way the buttons only ignore input: disabled ones under the keyboard lose their place. */
+/** While an answer is being sent the buttons only ignore input: disabled buttons would lose the focus. */
 function Foot({ sending, onAnswer, onDecline }: FootProps) {
   if (!onAnswer) {
     return <p className="mt-3 text-13 text-muted">{say('form.only-owner')}</p>;

@@ -1,5 +1,5 @@
 'use client';
-/** One field of a form: its label, what the server says of it, the control that fits, and what is wrong with it. */
+/** One field of a form: its label, the server's description, the control that fits, and its problem if it has one. */
 import { type ReactNode, useId } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
@@ -11,15 +11,15 @@ import { useHydrated } from '../ui/use-hydrated';
 import type { Typed } from './typed';
 import { labelOf } from './words';
 
-/** Texts that begin or must be longer than this have more than one line to stand on. */
+/** Texts that begin longer, or may have to be longer, than this get several lines. */
 const ONE_LINE = 100;
 
 interface FormFieldProps {
-  /** Of the control. */
+  /** The id of the control. */
   id: string;
   field: FormField;
   typed: Typed;
-  /** Somebody vouched for the server. */
+  /** Whether the server is trusted. */
   trusted: boolean;
   complaint: string | undefined;
   disabled: boolean;
@@ -27,7 +27,7 @@ interface FormFieldProps {
 }
 
 type Shared = Omit<FieldProps<Typed>, 'value' | 'onChange'>;
-/** A field of that sort, and what every control takes. */
+/** A field of one sort, and what every control takes. */
 type Of<Field> = Pick<FormFieldProps, 'typed' | 'onChange'> & { field: Field; shared: Shared };
 
 export function FormFieldRow({ id, field, typed, complaint, disabled, onChange }: FormFieldProps) {
@@ -49,7 +49,7 @@ export function FormFieldRow({ id, field, typed, complaint, disabled, onChange }
   );
 }
 
-/** Where the label stands depends on the control: before it, beside it, or over the group. */
+/** The label's position depends on the control: before it, beside it, or above the group. */
 function Labelled({ field, typed, shared, onChange }: Of<FormField>) {
   const words = <Label field={field} />;
   if (field.sort === 'choices') return <Choices {...{ field, typed, shared, onChange }} label={words} />;
@@ -111,12 +111,12 @@ function TextOrNumber({ field, typed, shared, onChange }: Of<LineField>) {
   const { format, minLength, preset } = field;
   const isLong = Math.max(minLength, preset?.length ?? 0) > ONE_LINE || preset?.includes('\n');
   if (format === null && isLong) return <Area {...control} rows={4} />;
-  // The server that draws the page does not know the reader's zone.
+  // The server that renders the page does not know the reader's time zone.
   if (format === 'date-time' && !isThere) control.value = '';
   return <Line {...control} sort={format ?? 'text'} />;
 }
 
-/** A group of ticks; the first one stands for it when something is wrong. */
+/** A group of check boxes; the first one takes the focus if something is wrong. */
 function Choices(props: Of<ChoicesFormField> & { label: ReactNode }) {
   const { field, label, typed, shared, onChange } = props;
   const chosen = Array.isArray(typed) ? (typed as readonly string[]) : [];

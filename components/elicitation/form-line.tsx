@@ -1,5 +1,8 @@
 'use client';
-/** What became of a form: who answered what, or why nobody was asked. Answers are shown to the person who gave them. */
+/**
+ * The outcome of a form: who answered what, or why nobody was asked. Answers are shown only to the person who gave
+ * them.
+ */
 import { Ban, Check, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { LongText } from '@/components/shown/long-text';
@@ -13,7 +16,7 @@ import { labelOf, outcomeKey, valueWords } from './words';
 
 interface FormLineProps {
   form: ElicitationView;
-  /** What was answered, as far as this reader may see it. */
+  /** The answer, as far as this reader may see it. */
   answer: FormAnswer | null;
   isMine: boolean;
   /** Takes the focus over from a form that was answered by keyboard. */
@@ -63,7 +66,7 @@ function What({ form, isMine }: Pick<FormLineProps, 'form' | 'isMine'>) {
   });
 }
 
-/** Others’ words, whole and as plain text: an address is never a link. */
+/** Untrusted text, in full and as plain text: an address is never a link. */
 function About({ text }: { text: string }) {
   return (
     <div className="wrap-anywhere mt-1 border-edge border-l-2 pl-3 text-ink-2">

@@ -1,8 +1,8 @@
-/** From what stands in a form's fields to the answer, and back. Pure. */
+/** Converts the contents of a form's fields to the answer, and back. Pure. */
 import type { FormField, FormValue } from '@/lib/elicitation/elicitation-view';
 import { type CheckedAnswer, checkAnswer } from '@/lib/elicitation/form-answer';
 
-/** What stands in one field: a text, whether it is ticked, or the choices that are. */
+/** The contents of one field: a text, whether it is ticked, or the chosen options. */
 export type Typed = string | boolean | readonly string[];
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -21,7 +21,7 @@ export function presetOf(field: FormField): Typed {
   }
 }
 
-/** The answer, or by the fields' names what is wrong with it. */
+/** The answer, or the complaints by field name. */
 export function readForm(fields: readonly FormField[], typed: ReadonlyMap<string, Typed>): CheckedAnswer {
   const given = fields.flatMap((field): [string, unknown][] => {
     const value = answerOf(field, typed.get(field.name) ?? presetOf(field));
@@ -30,7 +30,7 @@ export function readForm(fields: readonly FormField[], typed: ReadonlyMap<string
   return checkAnswer(fields, Object.fromEntries(given));
 }
 
-/** Nothing: it is left out. */
+/** Undefined: the field is left out. */
 function answerOf(field: FormField, typed: Typed): FormValue | undefined {
   if (typeof typed === 'boolean') return typed;
   if (typeof typed !== 'string') return typed.length > 0 || field.required ? [...typed] : undefined;
@@ -39,12 +39,12 @@ function answerOf(field: FormField, typed: Typed): FormValue | undefined {
   return field.sort === 'text' && field.format === 'date-time' ? utcMoment(typed) : typed;
 }
 
-/** What is no number stays what it is, and is complained of. */
+/** Text that is not a number is kept as it is, so that it is complained about. */
 function numberOf(text: string): number | string {
   return NUMBER.test(text) ? Number(text) : text;
 }
 
-/** A field knows no zone: in it stands the reader's time, in the answer the same in UTC. */
+/** A date-time field has no zone: the field shows the reader's local time, the answer has the same moment in UTC. */
 function utcMoment(local: string): string {
   const moment = new Date(local);
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString();

@@ -1,14 +1,14 @@
-/** What a form and its line say. The server's own words are data: they stand in quotes, or apart. */
+/** The words of a form and of its line. The server's own words are data: they are quoted or set apart. */
 
 import { say } from '@/components/words/say';
 import type { ElicitationView, FormField, FormValue } from '@/lib/elicitation/elicitation-view';
 
-/** May hold hidden characters, like all names that servers give. */
+/** May contain hidden characters, like all names that servers give. */
 export function labelOf({ title, name }: Pick<FormField, 'title' | 'name'>): string {
   return title ?? name;
 }
 
-/** Who has said what. */
+/** Who answered, and how. */
 export function outcomeKey({ status, address }: ElicitationView, isMine: boolean) {
   if (address && status === 'accepted') return isMine ? 'address.you-opened' : 'address.owner-opened';
   if (address && status === 'cancelled') return 'address.left';

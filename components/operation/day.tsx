@@ -1,5 +1,5 @@
 'use client';
-/** How the last day went: calls by how they ended, models, what waits to leave, and how much the database holds. */
+/** How the last day went: calls by outcome, models, what waits to be sent, and the size of the database. */
 import type { ReactNode } from 'react';
 import { bytesWords } from '@/components/chat/attached/bytes-words';
 import { durationWords } from '@/components/shown/say-time';
@@ -42,7 +42,7 @@ export function Day({ view: { calls, models, leaving } }: { view: OperationView 
   );
 }
 
-/** As many beside each other as have room, so that none is left over alone. */
+/** As many side by side as there is room for, without leaving a single one over. */
 function Tiles({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section aria-label={name} className="mt-8">

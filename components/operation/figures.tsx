@@ -1,5 +1,8 @@
 'use client';
-/** How the team's Amber does now: what runs and waits, and each server over the last day. Asked again while somebody looks. */
+/**
+ * The current state of the team's Amber: what runs and waits, and each server over the last day. Refreshed while
+ * somebody looks at it.
+ */
 import { useEffect, useState } from 'react';
 import { request } from '@/components/api/api';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -41,10 +44,10 @@ export function Figures({ view }: { view: OperationView }) {
 
 interface TileProps {
   name: string;
-  /** Words stand as they are. */
+  /** Words are shown as they are. */
   value: number | string;
   since?: string | null;
-  /** Where what it counts can be looked at, where there is any. */
+  /** The page that lists what is counted, if there is one. */
   way?: string;
 }
 
@@ -119,7 +122,7 @@ export function Servers({ servers }: { servers: readonly ServerFiguresView[] }) 
   );
 }
 
-/** As of now, for as long as the page is looked at; where it cannot be asked, what was last known stays. */
+/** Kept current for as long as the page is visible; if the server cannot be reached, the last known state stays. */
 export function useLive(initial: OperationView): OperationView {
   const [view, setView] = useState(initial);
   useEffect(() => {

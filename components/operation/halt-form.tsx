@@ -1,5 +1,8 @@
 'use client';
-/** Stops something at once: what, and why. No further question is asked: whoever comes here is in a hurry, and it can be lifted. */
+/**
+ * Stops something at once: what, and why. There is no further confirmation: people here are in a hurry, and it can be
+ * lifted.
+ */
 import { type FormEvent, useEffect, useState } from 'react';
 import { request } from '@/components/api/api';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -78,7 +81,7 @@ export function HaltForm({ people, isBusy, onStop }: HaltFormProps) {
   );
 }
 
-/** Of what was entered, what the kind takes. */
+/** The entered values that this kind takes. */
 function named(kind: HaltKind, { server, tool, userId }: typeof NOBODY): Partial<Stopped> {
   if (kind === 'server') return { server: server.trim() };
   if (kind === 'tool') return { server: server.trim(), tool: tool.trim() };
@@ -142,7 +145,7 @@ interface NamedProps {
   label: string;
   value: string;
   onChange(value: string): void;
-  /** Offered to choose from; one that is away can be stopped as well. */
+  /** Suggestions; one that is not connected can be stopped as well. */
   known: readonly string[];
 }
 
@@ -173,7 +176,7 @@ interface KnownTool {
   name: string;
 }
 
-/** What there is to choose from, asked for once it is wanted. */
+/** The tools to choose from, loaded when needed. */
 function useTools(isWanted: boolean): KnownTool[] {
   const [tools, setTools] = useState<KnownTool[]>([]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 'use client';
-/** One thing that is stopped, or was. */
+/** Something that is stopped, or was. */
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { Button } from '@/components/ui/button';
@@ -9,7 +9,7 @@ import { targetOf } from './halt-words';
 
 interface HaltRowProps {
   halt: HaltView;
-  /** Absent: it still holds. */
+  /** Absent: it is still in force. */
   lifted?: LiftedHalt;
   isBusy?: boolean;
   onLift?(): void;

@@ -1,4 +1,4 @@
-/** What a halt stops, in words. Names are data. */
+/** The words for what a halt stops. Names are data. */
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 import type { HaltView } from '@/lib/rules/halt-view';

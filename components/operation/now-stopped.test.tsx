@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** What came of stopping something is brought into view, whatever it was pressed with; what others stop moves nobody's page. */
+/**
+ * The result of stopping something is scrolled into view, however it was triggered; what others stop moves nobody's
+ * page.
+ */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Outcome } from '@/components/api/use-act';

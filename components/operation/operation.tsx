@@ -1,5 +1,5 @@
 'use client';
-/** The kill switch, for admins: what is stopped now, what to stop at once, and what was lifted. */
+/** The kill switch, for admins: what is stopped now, what can be stopped at once, and what was lifted. */
 import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
 import { Over } from '@/components/settings/entries';

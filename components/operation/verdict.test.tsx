@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The sentence on top says what the figures say, and leads to what they count. */
+/** The sentence at the top reports what the figures show, and links to what they count. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { messagesOf } from '@/components/words/catalogue';
@@ -76,7 +76,7 @@ it('leads from what is counted to it, in addresses that the record understands',
   expect(screen.queryByRole('link', { name: 'Not run: 3' })).toBeNull();
   const failed = Object.fromEntries(new URL(way('Failed: 1'), 'http://a').searchParams);
   expect(failed).toEqual({ kind: 'answered', status: 'error', from: expect.stringMatching(/Z$/) });
-  // Nothing leads to what is not there.
+  // A figure of zero has no link.
   expect(screen.queryByRole('link', { name: /Unknown/ })).toBeNull();
   cleanup();
   viewer.role = 'auditor';

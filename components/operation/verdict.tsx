@@ -1,5 +1,5 @@
 'use client';
-/** In a sentence how it goes, from the figures below it: that all is well, or what needs a look, and where to look. */
+/** The state in a sentence, from the figures below it: that all is well, or what needs attention, and where. */
 import { Check, CircleAlert } from 'lucide-react';
 import { useWorkspace } from '@/components/shell/workspace';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
@@ -10,7 +10,7 @@ import { failedSince, INBOX, mayGo } from './ways';
 
 interface VerdictProps {
   view: OperationView;
-  /** How much is stopped. */
+  /** The number of halts in force. */
   halts: number;
 }
 
@@ -65,11 +65,11 @@ export function Verdict({ view, halts }: VerdictProps) {
 interface Look {
   key: string;
   words: string;
-  /** Null: it stands on this page. */
+  /** Null: it is on this page. */
   way: string | null;
 }
 
-/** What has gone wrong, or stands still. That cards wait is how it is meant. */
+/** What has failed or is stuck. Pending cards are normal. */
 export function looksOf({ unknown, notSent, calls, models }: OperationView, halts: number): Look[] {
   const found = [
     halts > 0 && { key: 'halts', words: say('operation.verdict.halts', { count: halts }), way: null },

@@ -1,4 +1,4 @@
-/** The people of the demo company, one click each. */
+/** The people of the demo company, with one-click sign-in. */
 import { ChevronRight } from 'lucide-react';
 import { Icon } from '../ui/icon';
 import { say } from '../words/say';
@@ -52,7 +52,7 @@ export function DemoAccounts({ accounts, isBusy, problem, onPick }: DemoAccounts
   );
 }
 
-/** The first account's team is the demo company; a person in another is there to see that teams are apart. */
+/** The first account's team is the demo company; a person of another team shows that teams are isolated. */
 function wordsFor(account: DemoAccount, accounts: readonly DemoAccount[]) {
   if (account.team !== accounts[0]?.team)
     return { name: say('sign-in.demo.outsider'), promise: say('sign-in.demo.second-team') };

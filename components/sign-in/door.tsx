@@ -1,4 +1,4 @@
-/** The frame of what stands before the sign-in: one sheet, and the way to the sign-in page. */
+/** The frame of the pages before sign-in: one sheet, and a link to the sign-in page. */
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Logo } from '../ui/logo';
@@ -6,7 +6,7 @@ import { LanguageLinks } from '../words/language-links';
 import { sayWith } from '../words/say';
 
 interface DoorProps {
-  /** The words of the way to the sign-in page. */
+  /** The words of the link to the sign-in page. */
   way?: 'forgot.back' | 'sign-up.have-account';
   children: ReactNode;
 }

@@ -1,12 +1,12 @@
 'use client';
-/** The second half of a sign-in: a code of an app or a recovery code, or a passkey. */
+/** The second step of a sign-in: a code of an app or a recovery code, or a passkey. */
 import type { FormEvent } from 'react';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/text-field';
 import { say } from '../words/say';
 
 export interface FactorFormProps {
-  /** An app shows codes for this account; else only recovery codes are left to type. */
+  /** An authenticator app is set up for this account; otherwise only recovery codes can be typed. */
   app: boolean;
   /** There is a passkey. */
   passkey: boolean;
@@ -35,7 +35,7 @@ export function FactorForm({ app, passkey, isBusy, problem, onCode, onPasskey, o
       <p className="mt-0.5 text-14 text-muted">{say(waysOf(app, passkey))}</p>
       <form method="post" onSubmit={submit} className="mt-[18px] flex flex-col">
         <TextField
-          // What had the focus is gone: this is the next thing to type.
+          // The focused element is gone: this field comes next.
           autoFocus
           label={say(app ? 'sign-in.factor.code' : 'sign-in.factor.recovery')}
           name="code"

@@ -1,5 +1,5 @@
 'use client';
-/** Asking for a link by which another password is chosen. What is said afterwards is the same for every address. */
+/** Requests a link for choosing a new password. The response is the same for every address. */
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';

@@ -1,5 +1,5 @@
 'use client';
-/** What stands before everything else where a team asks for a second factor and somebody has none. */
+/** Shown before everything else if the team requires a second factor and the person has none. */
 import { useState } from 'react';
 import { request, signOut } from '@/components/api/api';
 import { Factors } from '@/components/settings/account/factors/factors';

@@ -1,5 +1,5 @@
 'use client';
-/** Choosing another password, by a mailed link. Nobody is signed in by it. */
+/** Choosing a new password, by a mailed link. It does not sign anybody in. */
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { ApiError, request } from '@/components/api/api';
@@ -19,11 +19,11 @@ export function Reset() {
   const choose = (event: FormEvent) => {
     event.preventDefault();
     void act('', say('reset.not-changed'), async () => {
-      // Read when it is needed: the address may have been opened anew meanwhile.
+      // Read on submit: the address may have changed meanwhile.
       const token = window.location.hash.slice(1);
       if (token === '') throw new ApiError(400, 'bad_request', say('reset.no-link'));
       await request('POST', '/api/account/recovery/password', { token, password });
-      // What is used up is not left in the history.
+      // A used token does not stay in the history.
       window.history.replaceState(null, '', window.location.pathname);
       setPassword('');
       return say('reset.changed');

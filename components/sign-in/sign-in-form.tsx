@@ -1,5 +1,5 @@
 'use client';
-/** A company's own sign-in, address and password, or a passkey. An address whose domain has its own way is led there. */
+/** Single sign-on, address and password, or a passkey. An address whose domain has its own provider is sent there. */
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { type SignOnOffer, signOnPath } from '@/lib/single-sign-on/sign-on-view';
@@ -26,7 +26,7 @@ export function SignInForm({ isBusy, problem, offers, target, onSubmit, onPasske
     const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
     return offers.find((one) => one.forced.includes(domain));
   };
-  // The fields keep their own text: what a person or a password manager fills in early is not lost.
+  // The fields are uncontrolled, so that what a person or a password manager fills in early is not lost.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);

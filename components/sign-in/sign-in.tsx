@@ -1,5 +1,8 @@
 'use client';
-/** Signing in: with one click as somebody of the demo company, with address, password and what else the account asks for, or by a passkey. */
+/**
+ * Signing in: with one click as a person of the demo company, with address, password and any second factor, or by a
+ * passkey.
+ */
 import { useState } from 'react';
 import { ApiError, request, wordsOf } from '@/components/api/api';
 import { signWithPasskey } from '@/components/api/passkey';
@@ -14,7 +17,7 @@ import { FactorForm } from './factor-form';
 import { SignInForm } from './sign-in-form';
 
 export interface SignInProps {
-  /** Null: no demo here. */
+  /** Null: there is no demo. */
   demo: { accounts: readonly DemoAccount[]; password: string } | null;
   /** Path to open afterwards. */
   target: string;
@@ -71,20 +74,20 @@ export function SignIn({ demo, target, offers }: SignInProps) {
 
 type Half = 'demo' | 'form';
 
-/** A sign-in that has shown its password and asks for a second factor. */
+/** A sign-in whose password was correct and that needs a second factor. */
 interface Begun {
-  /** There is an app that shows codes. */
+  /** There is an authenticator app. */
   app: boolean;
   /** There is a passkey. */
   passkey: boolean;
 }
 
-/** One attempt at a time; what went wrong stands in the half from which it was made. */
+/** One attempt at a time; an error is shown in the half of the page in which it occurred. */
 function useSignIn(target: string) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ half: Half; text: string } | null>(null);
   const [begun, setBegun] = useState<Begun | null>(null);
-  /** @param work resolves to what else is asked for; null: they are signed in */
+  /** @param work resolves to the remaining step; null: the person is signed in */
   const attempt = async (half: Half, work: () => Promise<Begun | null>) => {
     if (isBusy) return;
     setBusy(true);
@@ -93,8 +96,8 @@ function useSignIn(target: string) {
       const asks = await work();
       setBegun(asks);
       if (asks) setBusy(false);
-      // A whole new page: nothing of who was here before stays in memory.
-      // What stands behind a `#` is not in `target`: the browser alone has it, such as from a mailed link.
+      // A full page load, so that nothing of the previous person stays in memory. The part after `#` is not in
+      // `target`: only the browser has it, for example from a mailed link.
       else window.location.assign(target.includes('#') ? target : target + window.location.hash);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') setBegun(null);
@@ -124,7 +127,7 @@ function useSignIn(target: string) {
   return { as, byCode, byPasskey, back, begun, isBusy, problemOf };
 }
 
-/** Of better-auth. */
+/** From better-auth. */
 interface Asked {
   twoFactorRedirect?: boolean;
   twoFactorMethods?: string[];

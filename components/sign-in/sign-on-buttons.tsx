@@ -1,5 +1,5 @@
 'use client';
-/** A button for each provider by which people can sign in. */
+/** A button for each provider for signing in. */
 import { type SignOnOffer, signOnPath } from '@/lib/single-sign-on/sign-on-view';
 import { buttonClass } from '../ui/button';
 import { say } from '../words/say';

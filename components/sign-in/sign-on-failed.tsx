@@ -1,5 +1,5 @@
 'use client';
-/** Why signing in by a company's own provider came to nothing. */
+/** Why signing in with a company's provider failed. */
 import type { SignOnProblem } from '@/lib/single-sign-on/sign-on-view';
 import { say } from '../words/say';
 import { Door } from './door';

@@ -1,5 +1,5 @@
 'use client';
-/** The fields of a new account; for an address that has one already, only its password. */
+/** The fields of a new account; for an address that already has one, only its password. */
 import type { FormEvent } from 'react';
 import { type OpenOffer, PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';
 import { Button } from '../ui/button';

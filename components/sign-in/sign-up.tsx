@@ -1,5 +1,5 @@
 'use client';
-/** Making an account, or why there is none to be made. */
+/** Creating an account, or why none can be created. */
 import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
 import type { OpenOffer, SignUpOffer } from '@/lib/auth/sign-up-offer';
@@ -29,7 +29,7 @@ function Open({ offer }: { offer: OpenOffer }) {
     void act('', '', async () => {
       await request('POST', '/api/sign-up', body);
       window.location.assign('/');
-      // Nothing is pressed again while the next page is on its way.
+      // Stays busy, so that nothing is pressed again while the next page loads.
       return new Promise<never>(() => {});
     });
   };

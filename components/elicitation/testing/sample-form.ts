@@ -1,7 +1,7 @@
-/** A form as the server would send it, for tests of what is drawn of it. */
+/** A form as the server would send it, for component tests. */
 import type { ElicitationView } from '@/lib/elicitation/elicitation-view';
 
-/** Asked of `u1` by a server that somebody vouched for; open since noon UTC. */
+/** Asked of `u1` by a trusted server; open since noon UTC. */
 export function sampleForm(changes: Partial<ElicitationView> = {}): ElicitationView {
   const base = { description: null, required: false };
   return {
