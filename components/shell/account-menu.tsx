@@ -1,5 +1,5 @@
 'use client';
-/** Who is signed in, at the foot of the side bar, and the way out. */
+/** The signed-in person at the foot of the side bar, with sign-out. */
 import {
   Archive,
   ChevronsUpDown,
@@ -78,11 +78,11 @@ interface PageItemProps {
   icon: LucideIcon;
   label: string;
   path: string;
-  /** Stands at the end of the row. */
+  /** Shown at the end of the row. */
   children?: ReactNode;
 }
 
-/** A page of its own, beside the chats. */
+/** A menu item for a page besides the chats. */
 function PageItem({ icon, label, path, children }: PageItemProps) {
   const { goTo, side } = useWorkspace();
   return (

@@ -1,5 +1,8 @@
 'use client';
-/** What can be done to a chat as a whole, offered in its row and in the top bar: pin, rename, put into a folder or away, delete. */
+/**
+ * The actions on a chat as a whole, offered in its row and in the top bar: pin, rename, move to a folder, archive,
+ * delete.
+ */
 import {
   Archive,
   ArchiveRestore,
@@ -29,7 +32,7 @@ import { useWorkspace } from './workspace';
 export interface ChatActions {
   /** Items for a menu. */
   items: ReactNode;
-  /** The dialog that is open, if one is; stands outside of the menu, which closes. */
+  /** The open dialog, if any; rendered outside the menu, which closes. */
   dialog: ReactNode;
 }
 
@@ -41,7 +44,7 @@ const MoveDialog = later(() => import('./folders/move-dialog').then((part) => pa
 /** The chat as it is listed, or as its page knows it. */
 export type ActedOn = Pick<ChatSummary, 'id' | 'title'> &
   Partial<Pick<ChatSummary, 'pinned' | 'archived' | 'folder'>> & {
-    /** It is in no list, and so nothing is done with its place in one. */
+    /** It is in no list, so the actions on its place in one are missing. */
     temporary?: boolean;
   };
 
@@ -99,7 +102,7 @@ export function useChatActions(chat: ActedOn): ChatActions {
   };
 }
 
-/** What is done at once, and can be taken back where it is said. */
+/** Actions that happen at once, and can be undone from the message that reports them. */
 function useDoing({ id, pinned, archived }: ActedOn) {
   const { pin, archive, remove, restore, tell, path, goTo } = useWorkspace();
   const attempt = (notDone: string, work: () => Promise<void>) => () =>
@@ -112,7 +115,7 @@ function useDoing({ id, pinned, archived }: ActedOn) {
   const leave = () => {
     if (isOpen) goTo('/');
   };
-  /** To where the person was when it went, unless there is something else in front of them by now. */
+  /** Back to the chat that was open when it was deleted, unless the person has gone elsewhere meanwhile. */
   const comeBack = () => {
     if (isOpen && window.location.pathname === '/') goTo(`/chat/${id}`);
   };

@@ -1,5 +1,5 @@
 'use client';
-/** The person's chats: those pinned, those in folders, the others by day. */
+/** The person's chats: pinned ones, those in folders, the others by day. */
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { classes } from '@/components/ui/classes';
@@ -48,7 +48,7 @@ export function ChatList() {
   );
 }
 
-/** A chat that is dropped among those of the days leaves its folder. */
+/** A chat that is dropped among those grouped by day leaves its folder. */
 function OutsideFolders({ children }: { children: ReactNode }) {
   const move = useMoving();
   const { isOver, target } = useDrop((id) => void move(id, null));
@@ -78,7 +78,7 @@ function Group({ day, chats }: DayGroup) {
   );
 }
 
-/** Asks for older chats once one has come to it, and at a press. */
+/** Loads older chats when it is scrolled into view, and at a press. */
 function Older() {
   const { showOlder } = useWorkspace();
   const button = useRef<HTMLButtonElement>(null);
@@ -103,7 +103,9 @@ function Older() {
   );
 }
 
-/** Unless one was chosen, the server does not know the reader's time zone, so the first picture is in UTC on both sides. */
+/**
+ * Unless one was chosen, the server does not know the reader's time zone, so the first render is in UTC on both sides.
+ */
 function useTimeZone(): string | undefined {
   const chosen = chosenZone();
   const [timeZone, setTimeZone] = useState<string | undefined>('UTC');

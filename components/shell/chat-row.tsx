@@ -1,5 +1,5 @@
 'use client';
-/** One chat in the side bar: its title, a mark when it waits, runs or has failed, and its menu. */
+/** One chat in the side bar: its title, a mark if it waits, runs or has failed, and its menu. */
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { classes } from '@/components/ui/classes';
@@ -49,7 +49,7 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
       </WorkspaceLink>
       <Menu
         label={say('chats.options')}
-        // Not in the name: a chat called "Send it" would make its menu a second button of that name.
+        // Not part of the name: otherwise the menu of a chat called "Send it" would be a second button of that name.
         describedBy={titleId}
         face={<Icon of={Ellipsis} />}
         buttonClass={classes(
@@ -65,7 +65,7 @@ export function ChatRow({ chat }: { chat: ChatSummary }) {
   );
 }
 
-/** Amber only for what waits for a person: that goes before whatever else became of the chat's run. */
+/** Amber colour only for a chat that waits for a person: that takes precedence over any other state of its run. */
 export function StatusMark({ chat }: { chat: Pick<ChatSummary, 'status' | 'waits'> }) {
   if (chat.waits) {
     return (

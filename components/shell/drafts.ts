@@ -1,4 +1,4 @@
-/** What somebody has typed and not sent, kept per chat for as long as the tab lives: a reload loses no words. */
+/** Text that was typed and not sent, kept per chat for as long as the tab lives: a reload loses nothing. */
 
 const PREFIX = 'amber-draft-';
 
@@ -13,18 +13,18 @@ export function keepDraft(personId: string, chatId: string | null, text: string)
   else storage()?.setItem(keyOf(personId, chatId), text);
 }
 
-/** What was begun as a new chat has become one: it is kept there, and the next new chat begins without it. */
+/** A draft for a new chat is moved to the chat that it became, and the next new chat begins empty. */
 export function keepDraftAs(personId: string, from: string | null, to: string | null, text: string): void {
   if (from !== to) keepDraft(personId, from, '');
   keepDraft(personId, to, text);
 }
 
-/** Adds what was taken back to what is kept, for when the person has left the chat meanwhile. */
+/** Adds a message that was taken back to the stored draft, for a chat that the person has left meanwhile. */
 export function returnToDraft(personId: string, chatId: string | null, text: string): void {
   keepDraft(personId, chatId, putBefore(text, readDraft(personId, chatId)));
 }
 
-/** What was taken back goes before what has been typed since. */
+/** The returned text goes before what has been typed since. */
 export function putBefore(text: string, typed: string): string {
   return typed.trim() === '' ? text : `${text}\n${typed}`;
 }
@@ -35,7 +35,7 @@ export function forgetDrafts(): void {
   for (const key of Object.keys(store)) if (key.startsWith(PREFIX)) store.removeItem(key);
 }
 
-/** Absent on the server, and where the browser forbids it. */
+/** Null on the server, and where the browser forbids it. */
 function storage(): Storage | null {
   try {
     return typeof window === 'undefined' ? null : window.sessionStorage;

@@ -1,13 +1,13 @@
 /**
- * Chats under the words people use for days: Today, Yesterday, the weekday within this week, Last week, then
- * months. Weeks begin on Monday.
+ * Groups chats under the words that people use for days: Today, Yesterday, the weekday within this week, Last week,
+ * then months. Weeks begin on Monday.
  */
 
 import { currentIntl, say } from '@/components/words/say';
 import type { ChatSummary } from '@/lib/runs/chat-view';
 
 export interface DayGroup {
-  /** What stands above; unique among the groups. */
+  /** The heading; unique among the groups. */
   day: string;
   chats: ChatSummary[];
 }
@@ -38,7 +38,7 @@ function dayWord(then: Date, now: Date, timeZone?: string): string {
   return format(then, isThisYear ? { month: 'long' } : { month: 'long', year: 'numeric' }, timeZone);
 }
 
-/** Days since 1970-01-01 on the calendar of the time zone. */
+/** Days since 1970-01-01 in the calendar of the time zone. */
 function dayNumber(date: Date, timeZone?: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -49,7 +49,7 @@ function dayNumber(date: Date, timeZone?: string): number {
   return Date.parse(`${parts.format(date)}T00:00:00Z`) / DAY_MS;
 }
 
-/** 1970-01-01 was a Thursday: three days later a Monday begins a week. */
+/** 1970-01-01 was a Thursday: three days later, a week begins on Monday. */
 function weekNumber(day: number): number {
   return Math.floor((day + 3) / 7);
 }

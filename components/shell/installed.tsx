@@ -1,5 +1,5 @@
 'use client';
-/** Sets up the script that says so when the server cannot be reached, once the page has nothing else to do. */
+/** Registers the service worker that says when the server cannot be reached, once the page is idle. */
 import { useEffect } from 'react';
 
 export function Installed() {

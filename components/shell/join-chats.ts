@@ -1,17 +1,17 @@
-/** The side bar's lists are loaded by pages, and their newest pages again and again. Pure. */
+/** Merging of the side bar's lists, which are loaded page by page while their newest page is refreshed. Pure. */
 import type { ChatList } from '@/components/api/chat-api';
 import type { ChatSummary } from '@/lib/runs/chat-view';
 
 interface Page {
   chats: ChatSummary[];
-  /** The `cursor` of older ones; null: there are none. */
+  /** The `cursor` of older ones; null if there are none. */
   next: string | null;
 }
 
-/** Sorts as the server does, and as its cursors do. */
+/** Sorts as the server and its cursors do. */
 const keyOf = ({ updatedAt, id }: ChatSummary) => `${updatedAt}_${id}`;
 
-/** What was listed, brought up to date by the newest page: older chats stay, and wait or are pinned only if that says so. */
+/** The list, updated by the newest page: older chats stay, but are waiting or pinned only if that page says so. */
 export function withNewest(listed: ChatList, newest: ChatList): ChatList {
   const told = new Map(newest.chats.map((chat) => [chat.id, chat]));
   const before = new Map(listed.folders.map(({ id, page }) => [id, page]));
@@ -37,20 +37,20 @@ function upToDate(listed: Page, newest: Page, told: ReadonlyMap<string, ChatSumm
   };
 }
 
-/** With a page of older ones. */
+/** Appends a page of older ones. */
 export function withOlder<Listed extends Page>(listed: Listed, page: Page): Listed {
   const isTold = new Set(page.chats.map(({ id }) => id));
   const { chats } = listed;
   return { ...listed, next: page.next, chats: [...chats.filter(({ id }) => !isTold.has(id)), ...page.chats] };
 }
 
-/** Every chat that is known, once: what a folder's page says of one is the newest. */
+/** Every known chat, once: a folder's page has the newest state of its chats. */
 export function knownChats({ chats, folders }: Pick<ChatList, 'chats' | 'folders'>): ChatSummary[] {
   const all = [...chats, ...folders.flatMap(({ page }) => page?.chats ?? [])];
   return [...new Map(all.map((chat) => [chat.id, chat])).values()];
 }
 
-/** Each chat as `edit` makes it, wherever it is listed; null: it is listed no more. */
+/** Applies `edit` to each chat, wherever it is listed; null removes it from the lists. */
 export function edited(list: ChatList, edit: (chat: ChatSummary) => ChatSummary | null): ChatList {
   const of = (chats: ChatSummary[]) => chats.map(edit).filter((chat) => chat !== null);
   return {
@@ -63,13 +63,13 @@ export function edited(list: ChatList, edit: (chat: ChatSummary) => ChatSummary 
   };
 }
 
-/** With the chat in this folder, or in none, as far as that is listed. */
+/** Moves the chat to this folder, or out of any, as far as they are listed. */
 export function moved(list: ChatList, id: string, folder: string | null): ChatList {
   const chat = knownChats(list).find((one) => one.id === id);
   if (!chat) return list;
   const placed = { ...chat, folder };
   const rest = edited(list, (one) => (one.id === id ? null : one));
-  // What waits or is pinned is listed besides, wherever it is.
+  // A waiting or pinned chat is listed at the top as well, wherever it is.
   const isListed = folder === null || placed.waits || placed.pinned;
   return {
     ...rest,

@@ -1,5 +1,8 @@
 'use client';
-/** Stands where a chat would be that does not exist (any more), or that a link led to, or a page that only admins read. */
+/**
+ * Shown in place of a chat that does not exist, or no longer; of the target of a link; or of a page that only admins
+ * read.
+ */
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { say } from '@/components/words/say';
@@ -34,7 +37,7 @@ export function ForAdmins({ title }: { title: string }) {
   );
 }
 
-/** An auditor has no chats to go on with. */
+/** An auditor has no chats to go on to. */
 function WayOn() {
   const isReader = !works(useWorkspace().viewer.role);
   return (

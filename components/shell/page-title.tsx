@@ -1,5 +1,5 @@
 'use client';
-/** The browser tab's title, with the number of cards that wait for this person's Confirm before it. */
+/** The browser tab's title, preceded by the number of cards that wait for this person's decision. */
 import { useWorkspace } from './workspace';
 
 export function PageTitle({ title }: { title: string }) {

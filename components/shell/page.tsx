@@ -1,5 +1,5 @@
 'use client';
-/** A page beside the chats: what the browser's tab and the top bar call it, and its content. */
+/** A page besides the chats: its title in the browser tab and the top bar, and its content. */
 import type { ReactNode } from 'react';
 import { classes } from '../ui/classes';
 import { PageTitle } from './page-title';
@@ -7,9 +7,9 @@ import { TopBar } from './top-bar';
 
 interface PageProps {
   title: string;
-  /** Where one can go from here: left of the content, above it on narrow screens. */
+  /** Navigation: left of the content, above it on narrow screens. */
   beside?: ReactNode;
-  /** Stands above the content, and does not scroll with it. */
+  /** Shown above the content, and does not scroll with it. */
   above?: ReactNode;
   children: ReactNode;
 }
@@ -21,7 +21,8 @@ export function Page({ title, beside, above, children }: PageProps) {
       <PageTitle title={title} />
       <TopBar title={title} />
       {above}
-      {/* `relative`: what is placed in it, such as a hidden radio button, scrolls with it rather than the window behind it. */}
+      {/* `relative`: what is positioned in it, such as a hidden radio button, scrolls with it rather than with the
+          window. */}
       <main
         id="main"
         tabIndex={-1}

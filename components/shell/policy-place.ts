@@ -1,11 +1,11 @@
-/** Where on the page of the policy a tool, or every tool of a server, stands. */
+/** The rows of tools and servers on the policy page, as link targets. */
 
-/** Id of its row. */
+/** Id of the row; `null` for the row of all the server's tools. */
 export function policyId(server: string, tool: string | null): string {
   return encodeURIComponent(tool === null ? `of ${server}` : `of ${server}: ${tool}`);
 }
 
-/** Address of its row. */
+/** Address of the row. */
 export function policyPath(server: string, tool: string): string {
   return `/settings/policy#${encodeURIComponent(policyId(server, tool))}`;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The entries of the settings on a narrow screen: folded, and by keyboard to be unfolded and put away again. */
+/** The settings navigation on a narrow screen: folded, and opened and closed by keyboard. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SettingsPage } from './settings-page';
@@ -22,7 +22,7 @@ it('unfolds by its button, and is put away by Escape, which leaves the keyboard 
   const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
   const isFolded = () => list?.classList.contains('hidden');
   expect([button.getAttribute('aria-expanded'), isFolded()]).toEqual(['false', true]);
-  // What waits in one of them is not hidden with it.
+  // A count inside is still shown while it is folded.
   expect(button.textContent).toContain('2');
   fireEvent.click(button);
   expect([button.getAttribute('aria-expanded'), isFolded()]).toEqual(['true', false]);

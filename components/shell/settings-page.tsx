@@ -1,5 +1,5 @@
 'use client';
-/** The frame of everything that is set or looked at beside the chats: where one can go, one heading, what it is about. */
+/** The frame of all settings and overviews besides the chats: navigation, one heading, an introduction. */
 import { ChevronDown } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { WorkspaceLink } from './workspace-link';
 
 interface SettingsPageProps {
   name: PlaceName;
-  /** What the page is about, below its heading. */
+  /** The introduction below the heading. */
   intro?: ReactNode;
   children: ReactNode;
 }
@@ -31,7 +31,9 @@ export function SettingsPage({ name, intro, children }: SettingsPageProps) {
   );
 }
 
-/** Beside the page; on narrow screens above it, folded: so many entries would push the page itself out of sight. */
+/**
+ * Beside the page; on narrow screens above it and folded, since so many entries would push the page itself out of view.
+ */
 function SettingsNav() {
   const { viewer } = useWorkspace();
   const here = usePathname();

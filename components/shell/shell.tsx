@@ -1,5 +1,5 @@
 'use client';
-/** The frame of every view for people who are signed in: the side bar and the view beside it. */
+/** The frame of every view for signed-in people: the side bar and the view beside it. */
 import type { ReactNode } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { useDelayed } from '@/components/ui/use-delayed';
@@ -16,7 +16,7 @@ export function Shell(props: WorkspaceProps) {
   return (
     <WorkspaceProvider {...props}>
       <SkipLink />
-      {/* `clip`: what is hidden can still be scrolled, by whatever gets the focus below its edge. */}
+      {/* `clip`: with `hidden` it could still be scrolled by an element that takes the focus below its edge. */}
       <div className="flex h-dvh overflow-clip bg-page">
         <BesideThePage />
         <Sheet />

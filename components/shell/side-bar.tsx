@@ -1,5 +1,5 @@
 'use client';
-/** Where one goes from here: a new chat, the chats there are, the account. Beside the page, or a sheet on phones. */
+/** The navigation: a new chat, the list of chats, the account. Beside the page, or a sheet on phones. */
 import {
   ChartColumn,
   Gauge,
@@ -41,7 +41,7 @@ const ICONS: Partial<Record<PlaceName, LucideIcon>> = {
 
 const SearchResults = later(() => import('./search/search-results').then((part) => part.SearchResults));
 
-/** `onHide` puts it away. */
+/** `onHide` closes it. */
 export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide: () => void }) {
   const { viewer } = useWorkspace();
   return (
@@ -58,7 +58,7 @@ export function SideBar({ isSheet = false, onHide }: { isSheet?: boolean; onHide
   );
 }
 
-/** What there is for who has no chats. */
+/** The pages for people without chats. */
 function Places() {
   const { viewer } = useWorkspace();
   return (
@@ -78,7 +78,7 @@ function Chats() {
   const list = useRef<HTMLDivElement>(null);
   return (
     <nav aria-label={say('hands.chats')} className="flex min-h-0 flex-1 flex-col pt-1">
-      {/* They stay in reach however many chats there are. */}
+      {/* Outside the scrolled list, so they stay in reach however many chats there are. */}
       <div className="shrink-0 px-2 pb-1">
         <PlaceLink href="/" icon={SquarePen} name={say('place.new-chat')} />
         {viewer.role !== 'viewer' && (
@@ -103,9 +103,9 @@ interface PlaceLinkProps {
   href: string;
   icon: LucideIcon;
   name: string;
-  /** It is not marked for the pages below it. */
+  /** Not marked as current for the pages below it. */
   exact?: boolean;
-  /** Stands at the end of the row. */
+  /** Shown at the end of the row. */
   children?: ReactNode;
 }
 

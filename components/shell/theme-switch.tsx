@@ -1,5 +1,5 @@
 'use client';
-/** Light or dark: a button for the bar, and the three choices for a menu. What is chosen is kept for the person. */
+/** Light or dark: a button for the bar, and the three choices for a menu. The choice is stored for the person. */
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { request } from '@/components/api/api';
 import { IconButton } from '@/components/ui/button';
@@ -9,13 +9,13 @@ import { isDark, showAppearance, useTheme } from '@/components/words/appearance'
 import { say } from '@/components/words/say';
 import { THEMES, type Theme } from '@/lib/people/preferences';
 
-/** The page shows it at once. Not kept: the next page has the earlier theme. */
+/** Applied at once. If it cannot be stored, the next page has the previous theme. */
 export function chooseTheme(theme: Theme): void {
   showAppearance({ theme });
   request('PATCH', '/api/preferences', { theme }).catch(() => {});
 }
 
-/** Both icons are there and the theme's class shows one: the server does not know what the system wants. */
+/** Both icons are rendered and the theme's class shows one: the server does not know the system's theme. */
 export function ThemeSwitch({ className }: { className?: string }) {
   return (
     <IconButton

@@ -1,5 +1,5 @@
 'use client';
-/** How many cards wait for this person's Confirm: the one count on the page that is amber. */
+/** The number of cards that wait for this person's decision: the only count on the page in amber. */
 import { Inbox } from 'lucide-react';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icon';
@@ -15,7 +15,7 @@ interface ToDecideProps {
   testId?: string;
 }
 
-/** Nothing when nothing waits. */
+/** Nothing if none waits. */
 export function ToDecide({ count, className, testId = 'to-decide' }: ToDecideProps) {
   if (count === 0) return null;
   return (

@@ -1,5 +1,5 @@
 'use client';
-/** Above every view: its title, what marks it, the theme, and a menu. On phones also the way to the side bar. */
+/** Above every view: its title, its mark, the theme, and a menu. On phones also the button for the side bar. */
 import { Ellipsis, Menu as MenuIcon, PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
@@ -12,7 +12,7 @@ import { useWorkspace } from './workspace';
 
 export interface TopBarProps {
   title: string;
-  /** Stands right of the title. */
+  /** Shown to the right of the title. */
   mark?: ReactNode;
   /** Items of the menu above the theme. */
   items?: ReactNode;
@@ -23,7 +23,7 @@ export function TopBar({ title, mark, items }: TopBarProps) {
     <header className="flex h-[52px] shrink-0 items-center gap-1 border-b px-1 md:gap-1.5 md:pl-6 md:pr-[13px]">
       <SideBarButtons />
       <h1 className="min-w-0 truncate text-14 font-medium">{title}</h1>
-      {/* The mark is whole, and the title gives way to it. */}
+      {/* The mark is never cut off; the title shrinks instead. */}
       <div className="flex shrink-0 grow pl-2">{mark}</div>
       <ToDecideLink />
       <ThemeSwitch className="max-md:hidden" />

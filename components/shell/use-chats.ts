@@ -1,5 +1,5 @@
 'use client';
-/** The person's chats as the side bar lists them, kept up to date, and the news handed on to the open chat. */
+/** The person's chats as the side bar lists them, kept up to date; passes news on to the open chat. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type ChatList,
@@ -15,18 +15,18 @@ import { type ChatSummary, LISTED_AT_ONCE } from '@/lib/runs/chat-view';
 import { type FolderChanges, folderChanges } from './folders/folder-changes';
 import { edited, knownChats, withNewest, withOlder } from './join-chats';
 
-/** How many the server tells at once. */
+/** The most that the server returns at once. */
 const MOST_AT_ONCE = 200;
 
-/** `chats`: all that are known, in folders or not. */
+/** `chats`: all that are loaded, in folders or not. */
 export interface Chats extends ChatList, FolderChanges {
-  /** When the list was asked for last: what "today" means. */
+  /** When the list was last loaded: the reference for "today". */
   asOf: Date;
-  /** Asks for those that are older than what is listed. Throws `ApiError`. */
+  /** Loads chats that are older than the listed ones. Throws `ApiError`. */
   showOlder: () => Promise<void>;
-  /** Hears of every change; returns the way to stop. */
+  /** The listener is called at every change; returns its removal. */
   onNews: (listener: (news: News) => void) => () => void;
-  /** All throw `ApiError` and leave the list as it is. */
+  /** All throw `ApiError` and then leave the list as it is. */
   rename: (id: string, title: string) => Promise<void>;
   pin: (id: string, pinned: boolean) => Promise<void>;
   archive: (id: string, archived: boolean) => Promise<void>;
@@ -34,7 +34,7 @@ export interface Chats extends ChatList, FolderChanges {
   restore: (id: string) => Promise<void>;
 }
 
-/** @param has false: the person has none, and is not asked for them */
+/** @param has false: the person has no chats, and none are requested */
 export function useChats(personId: string, initial: ChatList, renderedAt: string, has = true): Chats {
   const [list, setList] = useState({ ...initial, asOf: new Date(renderedAt) });
   const listeners = useRef(new Set<(news: News) => void>());
@@ -81,7 +81,7 @@ export function useChats(personId: string, initial: ChatList, renderedAt: string
 
 type Change = (edit: (list: ChatList) => ChatList) => void;
 
-/** What a person does to chats of the list, which shows it once the server has done it. */
+/** Changes to chats of the list, which shows them once the server has made them. */
 function changesOf(change: Change, refresh: () => void) {
   const set = (id: string, of: Partial<ChatSummary>) =>
     change((list) => edited(list, (chat) => (chat.id === id ? { ...chat, ...of } : chat)));

@@ -1,11 +1,11 @@
 'use client';
-/** What a page shows of the server, as it is now: each piece of news of its kind asks again. */
+/** A view of the server's state, kept up to date: each piece of news of its kind reloads it. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { request } from '@/components/api/api';
 import { soon } from '@/components/api/soon';
 import { useWorkspace } from './workspace';
 
-/** @param path nothing is asked where it is null */
+/** @param path null: nothing is requested */
 export function useResource<View extends object>(
   path: string | null,
   initial: View,
@@ -13,7 +13,7 @@ export function useResource<View extends object>(
 ) {
   const { onNews } = useWorkspace();
   const [view, setView] = useState(initial);
-  // Answers may come in another order than they were asked for.
+  // Answers may arrive in a different order from the requests.
   const take = useCallback((fresh: View) => {
     setView((current) => (versionOf(fresh) >= versionOf(current) ? fresh : current));
   }, []);

@@ -1,5 +1,7 @@
 'use client';
-/** How many tools of other servers are off until an admin has looked; for admins, as of the last news. */
+/**
+ * The number of other servers' tools that are off until an admin has reviewed them; for admins, as of the last news.
+ */
 import { useResource } from './use-resource';
 import { useWorkspace } from './workspace';
 

@@ -1,4 +1,4 @@
-/** Stands over a view while the next one is long in coming. */
+/** Covers a view while the next one takes long to load. */
 
 import { say } from '@/components/words/say';
 export function ViewSkeleton() {

@@ -1,4 +1,4 @@
-/** Who looks at the page, and which model answers: what the server tells every view. */
+/** The person who looks at the page, and the model that answers: what the server passes to every view. */
 import type { ModelView } from '@/lib/models/model-view';
 
 export interface Viewer {
@@ -6,21 +6,21 @@ export interface Viewer {
   name: string;
   role: 'viewer' | 'member' | 'admin' | 'auditor';
   team: string;
-  /** Of a demo account: its password, which everybody may know. */
+  /** Of a demo account: its password, which is public. */
   demoPassword?: string;
-  /** By what they confirm what is critical; absent: by the password. */
+  /** What they confirm critical cards with; absent: the password. */
   factors?: { app: boolean; passkeys: boolean };
-  /** No mail server is set up: what would be mailed becomes a file on the machine of Amber. */
+  /** No mail server is set up: mail is written to files on the machine that runs Amber. */
   noMail?: boolean;
   /** The team has a workspace of files. */
   hasFiles?: boolean;
 }
 
 export interface ModelLabel {
-  /** As it stands in the composer's foot. */
+  /** As shown below the composer. */
   label: string;
-  /** The built-in rules speak, no language model. */
+  /** The built-in rules answer, not a language model. */
   offline: boolean;
-  /** Among which one may choose, the default first. */
+  /** The models to choose from, the default first. */
   choices?: ModelView[];
 }

@@ -1,5 +1,5 @@
 'use client';
-/** A link inside the shell: it marks its target at once and leaves the old view until the new one is there. */
+/** A link inside the shell: it marks its target at once and keeps the old view until the new one is there. */
 import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { useWorkspace } from './workspace';
@@ -14,7 +14,7 @@ export function WorkspaceLink({ href, ...rest }: WorkspaceLinkProps) {
   return (
     <Link
       href={href}
-      // Forty chats in the side bar would be forty requests.
+      // With forty chats in the side bar, prefetching would mean forty requests.
       prefetch={false}
       onNavigate={(event) => {
         event.preventDefault();

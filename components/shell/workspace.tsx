@@ -1,5 +1,5 @@
 'use client';
-/** What every view inside the shell shares: the person, the chats, where one is going, and the side bar. */
+/** What every view inside the shell shares: the person, the chats, the navigation, and the side bar. */
 import { usePathname, useRouter } from 'next/navigation';
 import {
   createContext,
@@ -23,14 +23,14 @@ import type { Viewer } from './viewer';
 
 export interface Workspace extends Chats {
   viewer: Viewer;
-  /** The path that is shown, or that is on its way. */
+  /** The path that is shown, or being loaded. */
   path: string;
-  /** A view was asked for and is not there yet. */
+  /** A view was requested and is not there yet. */
   isLeaving: boolean;
-  /** @param withFocus the keyboard goes on in the new view */
+  /** @param withFocus the new view takes the focus */
   goTo: (path: string, withFocus?: boolean) => void;
   side: SideBarState;
-  /** Says at the edge of the page what was just done, and how to take it back. */
+  /** Shows a message about what was just done, with an action to undo it. */
   tell: (words: string, action?: ToastMessage['action']) => void;
 }
 
@@ -38,21 +38,21 @@ export interface SideBarState {
   /** The bar beside the page (wide windows). */
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** The sheet above the page (phones). */
+  /** The sheet over the page (phones). */
   isSheetOpen: boolean;
   setSheetOpen: (open: boolean) => void;
 }
 
 const Context = createContext<Workspace | null>(null);
 
-/** Throws outside of the shell. */
+/** Throws outside the shell. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(Context);
   if (!workspace) throw new Error('This component stands inside the shell only.');
   return workspace;
 }
 
-/** Whether no mail server is set up: nothing that would be mailed reaches anybody by itself. Also outside of the shell. */
+/** Whether no mail server is set up, so that mail reaches nobody by itself. Can be used outside the shell. */
 export function useNoMail(): boolean {
   return useContext(Context)?.viewer.noMail ?? false;
 }
@@ -60,7 +60,7 @@ export function useNoMail(): boolean {
 export interface WorkspaceProps {
   viewer: Viewer;
   list: ChatList;
-  /** ISO 8601: when the server made the page. */
+  /** ISO 8601: when the server rendered the page. */
   renderedAt: string;
   sideOpen: boolean;
   children: ReactNode;
@@ -82,7 +82,7 @@ export function WorkspaceProvider({ viewer, list, renderedAt, sideOpen, children
   );
 }
 
-/** @param onOffer before something can be taken back: what lies over the page, and would keep people from it, goes */
+/** @param onOffer called before a message with an action is shown: closes what covers the page and would block it */
 function useToast(onOffer: () => void) {
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const close = useCallback(() => setToast(null), []);
@@ -107,7 +107,7 @@ function useToast(onOffer: () => void) {
   return { toast, tell, close };
 }
 
-/** Nothing has the focus any more, or what lies over the page and is about to close. */
+/** The focus is on nothing, or in a dialog that is about to close. */
 function isGoing(focused: Element | null): boolean {
   return !focused || focused === document.body || focused.closest('dialog') !== null;
 }
@@ -118,13 +118,13 @@ function useNavigation() {
   const shown = usePathname();
   const [target, setTarget] = useState(shown);
   const [isLeaving, startTransition] = useTransition();
-  /** Who goes by the palette or the sheet has nothing left to have the focus: it is the new page's. */
+  /** After navigation from the palette or the sheet nothing has the focus any more: the new page takes it. */
   const takesFocus = useRef(false);
   useEffect(() => {
     if (isLeaving || !takesFocus.current) return;
     takesFocus.current = false;
     const main = document.getElementById('main');
-    // The view itself may know a better place in it.
+    // The view itself may already have focused a better element.
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [isLeaving]);
   const goTo = (path: string, withFocus = false) =>
@@ -138,7 +138,7 @@ function useNavigation() {
 
 const A_YEAR_S = 31_536_000;
 
-/** Remembered in a cookie, so that the server's first page is right. */
+/** Stored in a cookie, so that the server renders the first page correctly. */
 function useSideBar(initiallyOpen: boolean): SideBarState {
   const [isOpen, setIsOpen] = useState(initiallyOpen);
   const [isSheetOpen, setSheetOpen] = useState(false);

@@ -1,8 +1,8 @@
 'use client';
-/** Words that a screen reader says once, when what they are about appears. */
+/** Text that a screen reader announces once, when the element appears. */
 import { useEffect, useState } from 'react';
 
-/** Long enough for a screen reader to have taken the region in before its text changes, in milliseconds. */
+/** Long enough for a screen reader to have registered the region before its text changes, in milliseconds. */
 const ANNOUNCE_AFTER = 150;
 
 export function Announcement({ words }: { words: string }) {

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Tab stops at a Confirm that is not ready: whoever passed it by and came back would take it for the button beside it. */
+/**
+ * Tab stops at a Confirm that is not ready yet: people who tabbed past it and back would take it for the button beside
+ * it.
+ */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { press } from '../tool-call/testing/press';

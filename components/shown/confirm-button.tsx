@@ -1,14 +1,17 @@
 'use client';
-/** The one filled button: the only thing on a card that makes something run; quiet where nothing should invite to that. */
+/**
+ * The one filled button: the only element on a card that makes something run; subdued on cards that should not invite
+ * confirmation.
+ */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useArmed } from './use-armed';
 import { useDeliberatePress } from './use-deliberate-press';
 
 interface ConfirmButtonProps {
-  /** Nothing but time keeps it closed. */
+  /** Nothing except the initial delay keeps it closed. */
   open: boolean;
-  /** An answer to the card is on its way. */
+  /** An answer to the card is being sent. */
   busy: boolean;
   /** Id of the line that says why it is closed. */
   describedBy: string;
@@ -27,8 +30,8 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const { armed, ...arming } = useArmed(button, takes);
   const press = useDeliberatePress(arming, onConfirm);
   const isPassed = useTabKey();
-  // While it has the focus it only ignores input: a button that is disabled under the keyboard loses its place. Nor does Tab pass
-  // it by: whoever comes back that way would be on it, and take it for the button beside it.
+  // While focused it only ignores input, since a button that becomes disabled loses the focus. Nor does Tab skip it:
+  // people who tab back would land on it, and take it for the button beside it.
   const disabled = busy || (!armed && !focused && !isPassed);
   const filled = isQuiet ? 'border-quiet-edge bg-quiet text-ink' : 'border-fill-edge bg-fill text-on-fill';
   const looks = open
@@ -54,14 +57,14 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   );
 }
 
-/** True from the moment in which Tab is pressed until the focus has gone to where it leads. */
+/** True from the moment Tab is pressed until the focus has moved. */
 function useTabKey(): boolean {
   const [isPressed, setIsPressed] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const press = ({ key }: KeyboardEvent) => {
       if (key !== 'Tab') return;
-      // The browser looks for the next place as soon as this is done.
+      // The browser looks for the next element right after this handler.
       flushSync(() => setIsPressed(true));
       clearTimeout(timer);
       timer = setTimeout(() => setIsPressed(false));

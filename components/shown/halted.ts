@@ -1,5 +1,5 @@
 'use client';
-/** What admins have stopped, for whatever shows a call: who stands below the provider knows it, and elsewhere nothing is known. */
+/** What admins have stopped, for any component that shows a call: known below the provider, empty elsewhere. */
 import { createContext, useContext } from 'react';
 import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -10,12 +10,12 @@ const Halts = createContext<readonly HaltView[]>([]);
 
 export const HaltsKnown = Halts.Provider;
 
-/** Those that hold in the team. */
+/** The halts in force in the team. */
 export function useHalts(): readonly HaltView[] {
   return useContext(Halts);
 }
 
-/** Why a call that waits cannot be confirmed now, as far as that is known here; the server says the rest. */
+/** Why a pending call cannot be confirmed now, as far as the page knows; the server checks the rest. */
 export function useHaltOf(approval: ApprovalView): string | null {
   const { server, tool, risk, trusted, requestedBy, through } = approval;
   const holding = useHalts().filter(({ kind, userId }) => {

@@ -1,5 +1,8 @@
 'use client';
-/** A value that may be long: whole when short; otherwise three lines (`roomy`: twenty), and a button that says how much there is. */
+/**
+ * A value that may be long: in full if short; otherwise three lines (`roomy`: twenty), and a button that says how much
+ * there is.
+ */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { say } from '@/components/words/say';
@@ -8,19 +11,21 @@ import { AddressNote, HiddenNote, ShownText } from './shown-text';
 import { ScrollBox } from './table/scroll-box';
 import { countOf, isLong } from './table/value-rows';
 
-/** Three and twenty lines never need more; a text of megabytes must not be laid out to be clipped. UTF-16 units. */
+/**
+ * Three and twenty lines never need more; a text of megabytes must not be laid out only to be clipped. UTF-16 units.
+ */
 const BEGINNING = 1000;
 const ROOMY_BEGINNING = 4000;
 
 interface LongTextProps {
   text: string;
-  /** What the text is, for a screen reader: `notes`. */
+  /** The name of the text, for a screen reader: `notes`. */
   name: string;
-  /** Called when a long text has been opened and the end of its place has come into view. */
+  /** Called when a long text has been opened and the end of its container has come into view. */
   onOpened?: () => void;
-  /** Looks of the button; the colours of what it stands on. */
+  /** Classes of the button: the colours of its background. */
   buttonClass?: string;
-  /** It stands in a call's details, where there is room for about twenty lines. */
+  /** It is shown in a call's details, with room for about twenty lines. */
   roomy?: boolean;
 }
 
@@ -66,7 +71,7 @@ interface FoldedTextProps extends Pick<LongTextProps, 'text' | 'name'> {
   roomy: boolean;
 }
 
-/** Folded: its first lines. Open: all of it, in a region that scrolls by keyboard. */
+/** Folded: its first lines. Open: all of it, in a region that can be scrolled by keyboard. */
 function FoldedText({ id, text, name, open, roomy }: FoldedTextProps) {
   if (!open) {
     return (

@@ -1,12 +1,12 @@
 'use client';
-/** A time in the reader's own words and zone, with the exact one on hover. */
+/** A time in the reader's language and zone, with the exact one on hover. */
 import { useSyncExternalStore } from 'react';
 import { zoneOfPage } from '../words/say';
 import { exactMinute, exactWords, momentInSentence, momentWords } from './say-time';
 
 const never = () => () => undefined;
 
-/** Until the page has taken over, times are in the zone that its browser told at an earlier visit, or else in UTC. */
+/** Until hydration, times are in the zone that the browser reported on an earlier visit, or else in UTC. */
 function useZone(): string | undefined {
   const told = zoneOfPage() ?? 'UTC';
   return useSyncExternalStore<string | undefined>(
@@ -19,11 +19,11 @@ function useZone(): string | undefined {
 interface MomentProps {
   /** ISO 8601, UTC. */
   iso: string;
-  /** With the little word a sentence needs before it: "at 14:02". */
+  /** With the preposition that a sentence needs: "at 14:02". */
   sentence?: boolean;
   /** On hover in UTC, as servers write their logs, rather than in the reader's zone. */
   utc?: boolean;
-  /** With its day, whichever day the reader has: what is printed is read later. */
+  /** Always with the date: a printed page is read later. */
   dated?: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** A question that something on the page proposes: it stands in the composer, where a person reads it and sends it, or not. */
+/** A question proposed by something on the page: it is put into the composer, where the person may send it, or not. */
 
 const EVENT = 'amber:proposed-question';
 const LONGEST = 200;
 
-/** @param text of a server too: only what can be seen of it, on one line */
+/** @param text may come from a server: only its visible characters are used, on one line */
 export function proposeQuestion(text: string): void {
   const seen = text
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -13,7 +13,7 @@ export function proposeQuestion(text: string): void {
   window.dispatchEvent(new CustomEvent(EVENT, { detail: seen.toWellFormed() }));
 }
 
-/** @returns how to stop listening */
+/** @returns removes the listener */
 export function onProposedQuestion(listener: (text: string) => void): () => void {
   const hear = (event: Event) => listener(String((event as CustomEvent).detail));
   window.addEventListener(EVENT, hear);

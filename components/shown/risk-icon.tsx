@@ -1,4 +1,7 @@
-/** The app's own judgement of a call as an icon: an eye reads, a pencil writes, a triangle destroys. */
+/**
+ * Amber's own risk assessment of a call as an icon: an eye for reads, a pencil for writes, a triangle for destructive
+ * calls.
+ */
 import { Eye, Pencil, ShieldOff, TriangleAlert } from 'lucide-react';
 import type { Risk } from '@/mcp/annotations';
 
@@ -12,7 +15,7 @@ interface RiskIconProps {
 
 const ICONS = { 'read-only': Eye, write: Pencil, destructive: TriangleAlert } satisfies Record<Risk, unknown>;
 
-/** Decoration: the words beside it say the same. Of an untrusted server nothing is known: a crossed shield. */
+/** Decorative: the text beside it says the same. For an untrusted server the risk is unknown: a crossed-out shield. */
 export function RiskIcon({ risk, trusted, size, className }: RiskIconProps) {
   const Icon = trusted ? ICONS[risk] : ShieldOff;
   return <Icon aria-hidden size={size} strokeWidth={1.75} className={className} />;

@@ -1,11 +1,11 @@
-/** Times and durations as people say them. Local to the reader; the exact time belongs on hover. */
+/** Times and durations as people say them, in the reader's zone; the exact time is shown on hover. */
 
 import { calendarDate } from '@/components/words/calendar-date';
 import { chosenZone, currentIntl, say } from '@/components/words/say';
 
 const DAY = 86_400_000;
 
-/** Undefined: the one that the person has chosen, or else the browser's. UTC while the page is still the server's. */
+/** Undefined: the zone that the person has chosen, or else the browser's. UTC until hydration. */
 export type Zone = string | undefined;
 
 function format(date: Date, zone: Zone, options: Intl.DateTimeFormatOptions): string {
@@ -31,7 +31,7 @@ const NEAR = [
   { days: -1, word: 'yesterday' },
 ] as const;
 
-/** `14 September`, with its year when that is another one. */
+/** `14 September`, with the year if it is not this one. */
 export function dateWords(iso: string, now: Date, zone?: Zone): string {
   const date = new Date(iso);
   const year = (of: Date) => format(of, zone, { year: 'numeric' });
@@ -39,7 +39,7 @@ export function dateWords(iso: string, now: Date, zone?: Zone): string {
   return format(date, zone, { day: 'numeric', month: 'long', year: sameYear ? undefined : 'numeric' });
 }
 
-/** `14 Sept 2025` for `2025-09-14`; null for what is no day of the calendar. */
+/** `14 Sept 2025` for `2025-09-14`; null if it is not a valid date. */
 export function calendarDay(day: string): string | null {
   const date = calendarDate(day);
   return date ? format(date, 'UTC', { day: 'numeric', month: 'short', year: 'numeric' }) : null;
@@ -64,7 +64,7 @@ export function exactWords(iso: string, zone?: Zone): string {
   return format(new Date(iso), zone, { dateStyle: 'long', timeStyle: 'long' });
 }
 
-/** `20 Nov 2026, 14:02`: a day and a time that stand in a sentence with others. */
+/** `20 Nov 2026, 14:02`: date and time, short enough to stand among other words. */
 export function exactMinute(iso: string, zone?: Zone): string {
   return format(new Date(iso), zone, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,8 +1,11 @@
 'use client';
-/** Marks the end of opened content, and tells once when it has come into view: under a composer nobody sees it. */
+/**
+ * Marks the end of opened content, and reports once that it has come into view: behind a composer it does not count as
+ * seen.
+ */
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** @param onSeen called at once where the browser cannot tell what is in view */
+/** @param onSeen called at once if the browser cannot observe what is in view */
 export function SeenEnd({ onSeen }: { onSeen: (() => void) | undefined }) {
   const end = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(() => onSeen?.());
@@ -11,7 +14,8 @@ export function SeenEnd({ onSeen }: { onSeen: (() => void) | undefined }) {
     const show = () => end.current?.scrollIntoView({ block: 'nearest' });
     const observer = new IntersectionObserver(
       (entries) => {
-        // The page may have moved under what was shown: once more, then it is the person who scrolls.
+        // The page may have shifted under what was shown: it scrolls once more, and from then on only the person
+        // scrolls.
         if (!entries.some((entry) => entry.isIntersecting)) return show();
         observer.disconnect();
         seen();

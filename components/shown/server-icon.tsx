@@ -1,10 +1,10 @@
 'use client';
-/** The small picture of a server or of one of its tools, beside its name and never in its place; nothing where there is none. */
+/** The icon of a server or of one of its tools, beside its name and never instead of it; nothing if there is none. */
 import { useEffect, useState } from 'react';
 import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 
 const OURS = new Set([OWN_SERVER, WORKSPACE_SERVER, BUILT_IN_SERVER]);
-/** What this page has looked for, each once: whether it is there. */
+/** Icons requested on this page, once each: whether they exist. */
 const looked = new Map<string, Promise<boolean>>();
 const there = new Set<string>();
 
@@ -15,7 +15,7 @@ interface ServerIconProps {
   className?: string;
 }
 
-/** Drawn once it is known to be there: most servers have none, and nothing stands on the page for those. */
+/** Rendered once the icon is known to exist: most servers have none, and take up no space. */
 export function ServerIcon({ server, tool, className }: ServerIconProps) {
   const source = addressOf(server, tool);
   const [isThere, setIsThere] = useState(false);
@@ -31,14 +31,14 @@ export function ServerIcon({ server, tool, className }: ServerIconProps) {
   return isThere && !isOurs ? <Picture source={source} className={className} /> : null;
 }
 
-/** Only one that is at hand: nothing around it may move because it arrives. */
+/** Only an icon that is already loaded: its arrival must not shift what is around it. */
 export function KnownServerIcon({ server, tool, className }: ServerIconProps) {
   const [source] = useState(() => addressOf(server, tool));
   const [isKnown] = useState(() => there.has(source));
   return isKnown ? <Picture source={source} className={className} /> : null;
 }
 
-/** Beside the page: the browser keeps what it has fetched. */
+/** Loaded outside the page; the browser caches it. */
 function look(source: string): Promise<boolean> {
   const known = looked.get(source);
   if (known) return known;

@@ -1,17 +1,17 @@
-/** Text of a server, a model or a person as a card may show it: plain, and with nothing hidden in it. */
+/** Text of a server, a model or a person as a card may show it: plain, with hidden characters made visible. */
 import { Fragment } from 'react';
 import { escapeWords, hiddenNote, type VisiblePart, visibleParts } from './visible-text';
 import { addressNote } from './written-address';
 
 /**
- * The text with every hidden character as a framed escape. Isolated from the direction of what stands around
- * it. Line breaks and runs of spaces show where the surrounding element keeps white space.
+ * The text with every hidden character as a framed escape, isolated from the text direction around it. Line breaks and
+ * runs of spaces show if the surrounding element preserves white space.
  */
 export function ShownText({ text }: { text: string }) {
   return <bdi>{withKeys(visibleParts(text))}</bdi>;
 }
 
-/** The same of a path or an address: where it has no room it breaks behind a slash first. */
+/** The same for a path or an address: it breaks after slashes first. */
 export function ShownPath({ text }: { text: string }) {
   const steps = text.split(/(?<=\/)/);
   return (
@@ -28,7 +28,7 @@ export function ShownPath({ text }: { text: string }) {
 }
 
 function withKeys(parts: VisiblePart[]) {
-  // Parts have no identity but their place, and are drawn again with the text.
+  // Parts have no identity except their position, and are re-rendered with the text.
   return parts.map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the text
     <Fragment key={place}>{part.kind === 'text' ? part.text : <Escape {...part} />}</Fragment>
@@ -43,7 +43,7 @@ function Escape({ code, times }: { code: string; times: number }) {
   );
 }
 
-/** How many hidden characters the text above it holds; nothing when there are none. */
+/** How many hidden characters the text above it contains; nothing if there are none. */
 export function HiddenNote({ text }: { text: string }) {
   const note = hiddenNote(text);
   return note === null ? null : (
@@ -51,7 +51,7 @@ export function HiddenNote({ text }: { text: string }) {
   );
 }
 
-/** Where the addresses in the text above it lead, when that is not what they read as. */
+/** Where the addresses in the text above it really lead, if that differs from how they read. */
 export function AddressNote({ text }: { text: string }) {
   const note = addressNote(text);
   return note === null ? null : (

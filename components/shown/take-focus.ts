@@ -1,21 +1,21 @@
 /**
- * A ref for what a person has just opened: the keyboard goes on there. Nothing takes the focus by itself. Who uses the keyboard
- * sees where it went; under a pointer nothing moves.
+ * A ref for what a person has just opened: it takes the focus. Nothing takes the focus by itself. For keyboard users it
+ * is scrolled into view; for pointer users nothing moves.
  */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   if (element?.matches(':focus-visible')) bringIntoView(element);
 }
 
-/** The same for what stands in the place of something that had the focus: nothing else loses it. */
+/** The same for an element that replaces a focused one: it never takes the focus from anything else. */
 export function takeFocusOver(element: HTMLElement | null): void {
   if (document.activeElement === document.body) takeFocus(element);
 }
 
-/** No further than it must be; of what is taller than its place the beginning. */
+/** Scrolls no further than necessary; of an element taller than its container it shows the beginning. */
 export function bringIntoView(element: HTMLElement): void {
   const room = scrollerOf(element)?.clientHeight ?? window.innerHeight;
-  // Some browsers of tests have none.
+  // Some test environments have none.
   element.scrollIntoView?.({ block: element.offsetHeight > room ? 'start' : 'nearest' });
 }
 

@@ -1,25 +1,25 @@
 'use client';
-/** Arms a button once it has stood still: not in its first half second, nor for half a second after it moved. */
+/** Arms a button once it has been still: not in its first half second, nor for half a second after it moved. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { placeOf, type Stillness, watchStillness } from './stillness';
 
-/** Looked at on every frame; where frames are paused (a tab in the background), this often, in milliseconds. */
+/** Checked at every frame; if frames are paused (a tab in the background), at this interval, in milliseconds. */
 const LOOK_EVERY = 100;
-/** A pointer that is within this many pixels of where it was has not been moved on purpose. */
+/** A pointer within this many pixels of its earlier position has not been moved on purpose. */
 const SAME_SPOT = 10;
 
-/** Where a pointer is on the screen; events of pointers are such. */
+/** A pointer's position in the window; pointer events have this shape. */
 interface Spot {
   clientX: number;
   clientY: number;
 }
 
 export interface Armed {
-  /** For what is shown; follows within a frame. */
+  /** For rendering; follows within a frame. */
   armed: boolean;
-  /** For the moment of an event: looks at the place right then. */
+  /** For event handlers: checks the position at that moment. */
   isArmed(): boolean;
-  /** Whether a pointer went there, rather than the button being scrolled to where the pointer was. */
+  /** Whether the pointer moved there, rather than the button being scrolled under the pointer. */
   isAimed(at: Spot): boolean;
 }
 
@@ -48,7 +48,7 @@ interface Watch {
   stop(): void;
 }
 
-/** Tells of every change until it is stopped. */
+/** Reports every change until it is stopped. */
 function startWatch(target: () => HTMLElement | null, tell: (still: boolean) => void): Watch {
   let pointer: Spot | null = null;
   let pointerWhenScrolled: Spot | null = null;
@@ -64,13 +64,12 @@ function startWatch(target: () => HTMLElement | null, tell: (still: boolean) => 
   );
   const look = () => tell(stillness.isStill());
   const stop = everyMoment(look, {
-    // What was scrolled must be noticed before the pointer's new place is.
+    // Scrolling must be noticed before the pointer's new position is.
     onPointer: (event) => {
       look();
       pointer = event;
     },
-    // Coming back to a tab, or to its window from one that lay over it, is like the card's appearing: what was
-    // clicked to get here was not the card.
+    // Returning to a tab or window is like the card's appearing: the click that led here was not meant for the card.
     onReturn: () => {
       stillness.restart();
       look();

@@ -1,16 +1,16 @@
 'use client';
-/** A button that copies, and says on itself for a moment whether it has. */
+/** A button that copies, and shows for a moment whether it has. */
 import { useState } from 'react';
 import { say } from '@/components/words/say';
 
 const SAID_FOR_MS = 2000;
 
-/** @param idle what the button says otherwise */
+/** @param idle its usual label */
 export function useCopy(idle: string) {
   const [said, setSaid] = useState(idle);
   const copy = async (text: string) => {
     try {
-      // It is only there on https and localhost, and may be refused.
+      // It exists only on https and localhost, and may be refused.
       await navigator.clipboard.writeText(text);
       setSaid(say('results.chart.copied'));
     } catch {

@@ -1,8 +1,7 @@
 'use client';
 /**
- * Takes a press only when it was meant for this button: the pointer went down and up on it while it was
- * armed, or Enter or Space was pressed on it again. A held key, a second click of a double click and clicks
- * made by a script are ignored.
+ * Accepts a press only if it was meant for this button: the pointer went down and up on it while it was armed, or Enter
+ * or Space was freshly pressed on it. A held key, the second click of a double click and scripted clicks are ignored.
  */
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Armed } from './use-armed';
@@ -44,7 +43,9 @@ function isMeant(press: Press | null, click: MouseEvent): boolean {
   return press.by === 'pointer' ? press.released : press.by === 'key';
 }
 
-/** Screen readers and voice control press a button without a pointer or a key; the browser vouches for it. */
+/**
+ * Screen readers and voice control press a button without a pointer or a key; the browser marks such events as trusted.
+ */
 function isFromAssistiveTechnology(event: MouseEvent): boolean {
   return event.nativeEvent.isTrusted && event.detail === 0;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { takeFocusOver } from './take-focus';
 
-/** A card that was answered with the keyboard hands its focus to the line that takes its place. */
+/** A card that was answered with the keyboard passes its focus to the line that replaces it. */
 export function useFocusHandover(isAnswered: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const answeredHere = useRef(false);

@@ -1,11 +1,11 @@
 'use client';
 /**
- * A ring for those who tabbed there, and for nobody else: text boxes always count as focused by keyboard, and whatever was
- * clicked counts as that with the first key that is pressed then.
+ * A focus ring only for people who tabbed there: browsers treat text boxes as always keyboard-focused, and a clicked
+ * element as keyboard-focused from the first key press on.
  */
 import { type KeyboardEvent, useState } from 'react';
 
-/** @returns for the element: it has `data-ring` while it has the focus by Tab */
+/** @returns props for the element: it has `data-ring` while it is focused by Tab */
 export function useKeyboardRing() {
   const [byKeyboard, setByKeyboard] = useState(false);
   return {

@@ -5,13 +5,13 @@ import { hiddenNote, visibleParts, visibleString } from './visible-text';
 const CASES = 'e2e/cases/06-unicode-deception.jsonl';
 const RAW = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/u;
 
-/** What a card shows, read back to what it stands for. */
+/** Turns what a card shows back into the original text. */
 function decoded(text: string): string {
   return visibleParts(text)
     .map((part) => {
       if (part.kind === 'text') return part.text;
       const code = Number.parseInt(part.code.slice(2), 16);
-      // A lone half of a surrogate pair is a code unit, not a code point that may be combined.
+      // A lone surrogate is a code unit, not a code point that may be combined.
       return (code <= 0xffff ? String.fromCharCode(code) : String.fromCodePoint(code)).repeat(part.times);
     })
     .join('');

@@ -1,41 +1,41 @@
 /**
  * Makes every character visible that could hide on a card: invisible, bidirectional, control, tag and
- * variation-selector characters, unusual spaces, half surrogate pairs, unassigned and private-use ones, and marks
- * stacked so high that they would cover the lines around them. Only what is shown changes; the bytes that are
- * executed do not come from here.
+ * variation-selector characters, unusual spaces, lone surrogates, unassigned and private-use characters, and marks
+ * stacked so high that they would cover the lines around them. Only the display changes; the executed bytes do not come
+ * from here.
  */
 import { currentIntl, say } from '@/components/words/say';
 
-/** All that may not stand raw on a card; space and newline are the two exceptions. */
+/** All characters that must not appear raw on a card; space and newline are the two exceptions. */
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/u;
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const CONTROL = /\p{Cc}/u;
 const SPACE = /[\p{Zs}\p{Zl}\p{Zp}\u2800]/u;
 const UNKNOWN = /[\p{Co}\p{Cn}\p{Cs}]/u;
-/** Default-ignorable characters are invisible even where Unicode has not assigned them. */
+/** Default-ignorable characters are invisible even if Unicode has not assigned them. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Marks that stand on the letter before them. No script needs more of them on one letter than this. */
+/** Combining marks. No script needs more than `MOST_MARKS` of them on one letter. */
 const MARK = /[\p{Mn}\p{Me}]/u;
 const MOST_MARKS = 4;
 const STACKED = /[\p{Mn}\p{Me}]{5}/u;
 
-/** A longer run of one and the same character is shown once, with how often it occurs. */
+/** A longer run of the same character is shown once, with its length. */
 const LONGEST_RUN = 8;
 
 const SORTS = ['direction', 'control', 'space', 'invisible', 'mark', 'unknown'] as const;
 export type HiddenSort = (typeof SORTS)[number];
 
-/** Plain text as it is, or a hidden character as `U+202E`, standing there `times` in a row. */
+/** Plain text as it is, or a hidden character as `U+202E`, repeated `times` in a row. */
 export type VisiblePart = { kind: 'text'; text: string } | { kind: 'escape'; code: string; times: number };
 
 interface Sorted {
   character: string;
-  /** What hides in it; null for what may be shown as it is. */
+  /** The kind of hidden character; null if it may be shown as it is. */
   sort: HiddenSort | null;
 }
 
-/** Every character of the text with what it is, seen with the marks before it. */
+/** Every character of the text with its kind, which depends on the marks before it. */
 function* sorted(text: string): Generator<Sorted> {
   let marks = 0;
   for (const character of text) {
@@ -63,7 +63,7 @@ function codeOf(character: string): string {
   return `U+${hex.padStart(4, '0')}`;
 }
 
-/** The text cut into what may be shown as it is and what must be shown as an escape, in order. */
+/** Splits the text into parts that may be shown as they are and parts that must be shown as escapes, in order. */
 export function visibleParts(text: string): VisiblePart[] {
   if (!mayHide(text)) return text === '' ? [] : [{ kind: 'text', text }];
   const parts: VisiblePart[] = [];
@@ -87,19 +87,19 @@ function spelledOut(part: VisiblePart): VisiblePart[] {
   return Array.from({ length: part.times }, () => ({ ...part, times: 1 }));
 }
 
-/** What an escape reads as: `U+202E`, or `U+0009 × 1,990`. */
+/** The text of an escape: `U+202E`, or `U+0009 × 1,990`. */
 export function escapeWords(code: string, times: number): string {
   return times === 1 ? code : `${code} × ${times.toLocaleString(currentIntl())}`;
 }
 
-/** For places that hold only a string (names, labels, titles): escapes in square brackets. */
+/** For places that take only a string (names, labels, titles): escapes in square brackets. */
 export function visibleString(text: string): string {
   return visibleParts(text)
     .map((part) => (part.kind === 'text' ? part.text : `[${escapeWords(part.code, part.times)}]`))
     .join('');
 }
 
-/** "1 direction character, 2 unusual spaces shown"; null when nothing hides in the text. */
+/** "1 direction character, 2 unusual spaces shown"; null if the text hides nothing. */
 export function hiddenNote(text: string): string | null {
   if (!mayHide(text)) return null;
   const counts = new Map<HiddenSort, number>();

@@ -1,19 +1,19 @@
 /**
- * Addresses that lead elsewhere than they read: letters of another script in a host's name, numbers that are short for
- * others, a name before an `@`. What is written stays as it is; where it leads is said beside it.
+ * Addresses that lead elsewhere than they seem to: letters of another script in a host's name, numbers in an
+ * abbreviated form, a name before an `@`. The text stays as it is; the real target is noted beside it.
  */
 
 import { say } from '@/components/words/say';
 import { visibleString } from './visible-text';
 
-/** Lengths are bounded so that a text of megabytes is read once. A browser reads on over a space before an `@`. */
+/** Lengths are limited so that a text of megabytes is read in linear time. A browser ignores spaces before an `@`. */
 const WEB = /\b(?:https?|wss?|ftp):[/\\]{2}([^\s"'<>/\\?#]{1,1000}(?:\s{1,20}@[^\s"'<>/\\?#]{1,1000})?)/giu;
 const MAIL = /[^\s@"'<>/\\:]{1,64}@((?:[\p{L}\p{N}-]{1,63}\.){1,10}[\p{L}\p{N}-]{2,63})/gu;
-/** An address of four numbers, inside one of the newer kind. */
+/** An IPv4 address inside an IPv6 one. */
 const MAPPED = /^\[(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 const MOST = 3;
 
-/** "аpple.com is really xn--pple-43d.com"; null when every address leads where it says. */
+/** "аpple.com is really xn--pple-43d.com"; null if every address leads where it seems to. */
 export function addressNote(text: string): string | null {
   if (!text.includes('@') && !text.includes(':')) return null;
   const found = new Set<string>();
@@ -25,7 +25,7 @@ export function addressNote(text: string): string | null {
   return rest > 0 ? say('address.and-more', { shown: shown.join(', '), count: rest }) : shown.join(', ');
 }
 
-/** @param authority what stands for a server: a host, perhaps with a port and with a name before it */
+/** @param authority a host, possibly with a port and with user info before it */
 function note(authority: string, found: Set<string>): void {
   const written = withoutEnd(authority);
   const host = hostOf(written);
@@ -40,13 +40,13 @@ function note(authority: string, found: Set<string>): void {
   else if (/(?:^|\.)xn--/.test(host)) found.add(say('address.other-script', { shown }));
 }
 
-/** Without what belongs to the sentence around it. */
+/** Without the punctuation of the surrounding sentence. */
 function withoutEnd(authority: string): string {
   const isBracketed = /\[[^[\]]*\](?::\d{1,5})?[.,;:!)}]*$/u.test(authority);
   return authority.replace(isBracketed ? /[.,;:!)}]+$/u : /[.,;:!)\]}]+$/u, '');
 }
 
-/** As a browser understands it: lower case, other scripts in their `xn--` form, numbers in full. */
+/** As a browser normalises it: lower case, other scripts in their `xn--` form, numbers in full. */
 function hostOf(authority: string): string | null {
   const address = `https://${authority}`;
   return URL.canParse(address) ? new URL(address).hostname : null;

@@ -1,19 +1,19 @@
 'use client';
-/** "Are you sure?": what would come of it, the way back, which has the focus, and the way on. */
+/** "Are you sure?": the consequences, the button back, which has the focus, and the button to go on. */
 import { Button } from './button';
 import { Dialog } from './dialog';
 
 interface AskDialogProps {
   title: string;
-  /** What would come of it. */
+  /** The consequences. */
   why: string;
-  /** Label of the way back. */
+  /** Label of the button back. */
   back: string;
-  /** Label of the way on. */
+  /** Label of the button to go on. */
   on: string;
-  /** Called once the dialog is closed by the way on. */
+  /** Called once the dialog has been closed by the button to go on. */
   onGo: () => unknown;
-  /** Called whichever way was taken, Escape included. */
+  /** Called however it was closed, Escape included. */
   onClose: () => void;
 }
 

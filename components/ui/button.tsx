@@ -1,6 +1,6 @@
 /**
- * Buttons in neutral colours. The filled amber one is not here on purpose: only the card has it, because it is
- * the only button that makes something run that cannot be taken back.
+ * Buttons in neutral colours. The filled amber one is deliberately not here: only the card has it, because it is the
+ * only button that makes something run that cannot be undone.
  */
 import type { ComponentProps } from 'react';
 import { classes } from './classes';
@@ -14,7 +14,7 @@ const LOOKS: Record<Look, string> = {
 };
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `act`: the one thing to do here; `outline`: beside it; `plain`: in bars and rows. */
+  /** `act`: the main action; `outline`: secondary ones; `plain`: in bars and rows. */
   look?: Look;
 }
 
@@ -34,7 +34,7 @@ export function buttonClass(look: Look, className?: string): string {
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'look'> {
-  /** What it does, in words: its name for screen readers and its tooltip. */
+  /** What it does: its accessible name and its tooltip. */
   label: string;
 }
 

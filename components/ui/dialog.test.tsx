@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What becomes of the focus and of a dialog around when one goes: by Escape, and without having been closed. */
+/** The focus and the outer dialog when a dialog closes: by Escape, and by being unmounted while open. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

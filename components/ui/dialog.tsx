@@ -1,5 +1,5 @@
 'use client';
-/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** The browser's own modal dialog: it traps the focus, closes on Escape and restores the focus. */
 import {
   type MouseEvent,
   type ReactNode,
@@ -14,16 +14,16 @@ import { classes } from './classes';
 export interface DialogProps {
   /** Its name; shown as the heading unless `bare`. */
   title: string;
-  /** Called once it has closed, however that came about. */
+  /** Called once it has closed, for whatever reason. */
   onClose: () => void;
   /** Gets the function that closes it. */
   children: (close: () => void) => ReactNode;
-  /** Brings its own ground and no heading: a sheet. */
+  /** Brings its own background and has no heading: a sheet. */
   bare?: boolean;
   className?: string;
 }
 
-/** Open as long as it is mounted. What is marked `data-focus` gets the focus. */
+/** Open as long as it is mounted. The element marked `data-focus` takes the focus. */
 export function Dialog({ title, onClose, children, bare = false, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -31,17 +31,17 @@ export function Dialog({ title, onClose, children, bare = false, className }: Di
     const element = dialog.current;
     if (!element || element.open) return;
     element.showModal();
-    // By itself the first thing that can have the focus gets it, be it only a frame.
+    // By default the first focusable element would take it, even if it is only a frame.
     element.querySelector<HTMLElement>('[data-focus]')?.focus();
   }, []);
-  // Where it goes without having been closed, the focus goes back all the same.
+  // If it is unmounted while open, the focus is restored all the same.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
   }, []);
 
   const close = () => dialog.current?.close();
-  // React tells of a dialog inside of this one as well.
+  // In React these events bubble up from a nested dialog as well.
   const closed = ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
     if (target === currentTarget && !currentTarget.open) onClose();
   };
@@ -76,7 +76,7 @@ export function Dialog({ title, onClose, children, bare = false, className }: Di
   );
 }
 
-/** The buttons at the end of a dialog that can be longer than the screen: in sight however far it is scrolled. */
+/** The buttons at the end of a dialog that can be taller than the screen: always in view. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
     <div className="-mx-6 -mb-6 sticky -bottom-6 mt-2 flex flex-wrap justify-end gap-2 bg-raised px-6 pt-3 pb-6">

@@ -1,11 +1,11 @@
-/** A page or a list without anything in it: what would be here, and what to do next. */
+/** An empty page or list: what would be here, and what to do next. */
 import type { ReactNode } from 'react';
 
 interface EmptyPlaceProps {
   title: ReactNode;
   /** One sentence. */
   why?: ReactNode;
-  /** One thing to do. */
+  /** One action. */
   children?: ReactNode;
 }
 

@@ -1,12 +1,12 @@
 'use client';
-/** A page that could not be made: what happened, what was not done, the next step. */
+/** A page that failed to render: what happened, what was not done, the next step. */
 import { useRouter } from 'next/navigation';
 import { startTransition } from 'react';
 import { say } from '@/components/words/say';
 import { Button } from './button';
 
 export interface FailureProps {
-  /** Of its heading: 2 where the page has a first one already. */
+  /** Level of its heading: 2 if the page already has an `h1`. */
   level: 1 | 2;
   onRetry: () => void;
 }

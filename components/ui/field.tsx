@@ -1,4 +1,4 @@
-/** The fields of a form: on the yellow card, where a person changes a call, and on what a server asks people. */
+/** Form fields: on the yellow card, where a person changes a call, and in the forms by which servers ask people. */
 import type { ReactNode } from 'react';
 import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { hiddenNote, visibleString } from '@/components/shown/visible-text';
@@ -24,14 +24,14 @@ type Tone = keyof typeof TONES;
 
 const fieldLooks = (tone: Tone) =>
   `block w-full min-w-0 rounded-control border ${TONES[tone].field} bg-page px-3 text-14 text-ink max-md:text-16`;
-/** Of one line. */
+/** For a field of one line. */
 const lineLooks = (tone: Tone) => `${fieldLooks(tone)} h-10 max-md:h-11`;
 export const tickLooks = (tone: Tone) => `size-4 shrink-0 ${TONES[tone].tick} max-md:size-5`;
 
 export const CARD_LABEL = 'block font-medium text-12 text-card-ink-2';
 export const CARD_LINE = lineLooks('card');
 export const CARD_TICK = tickLooks('card');
-/** A tick and its label, side by side. */
+/** A check box and its label, side by side. */
 export const TICK_ROW = 'flex min-h-7 items-center gap-2.5 max-md:min-h-11';
 
 export interface FieldProps<Value> {
@@ -66,7 +66,7 @@ const WIDTHS: Record<string, string> = {
 
 export type LineSort = 'text' | 'email' | 'uri' | 'date' | 'date-time' | keyof typeof KEYBOARDS;
 
-/** Nothing is remembered or filled in by the browser: a server must not learn what was typed elsewhere. */
+/** The browser remembers and fills in nothing: a server must not learn what was typed elsewhere. */
 export function Line(props: FieldProps<string> & { sort: LineSort }) {
   const { sort, tone, value, onChange } = props;
   return (
@@ -113,9 +113,9 @@ export function Tick(props: FieldProps<boolean>) {
 }
 
 interface SelectProps extends FieldProps<string> {
-  /** Something is chosen already, and has to stay so. */
+  /** A value is chosen already, and there must stay one. */
   isGiven: boolean;
-  /** Labels may hold hidden characters. */
+  /** Labels may contain hidden characters. */
   options: readonly { value: string; label: string }[];
 }
 
@@ -143,7 +143,7 @@ export function Select(props: SelectProps) {
 interface NotesProps {
   id: string;
   tone: Tone;
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string;
   /** What is wrong with it. */
   complaint: ReactNode;
@@ -151,7 +151,7 @@ interface NotesProps {
   children: ReactNode;
 }
 
-/** What stands under a field. */
+/** The notes below a field. */
 export function Notes({ id, tone, text, complaint, children }: NotesProps) {
   const looks = TONES[tone];
   return (

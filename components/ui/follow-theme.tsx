@@ -1,7 +1,7 @@
 'use client';
 /**
- * Keeps the theme's class as the choice and the system have it. Pages that are drawn in the browser alone, as Next does with
- * what is not there, run no script of the server's: there this sets it at first as well.
+ * Keeps the theme's class in line with the choice and the system. Pages rendered only in the browser, such as Next's
+ * own for missing pages, run no script from the server: there this also sets it initially.
  */
 import { useLayoutEffect } from 'react';
 

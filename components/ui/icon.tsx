@@ -1,4 +1,6 @@
-/** One way to draw an icon: lucide's shapes with our stroke, silent for screen readers (words stand beside it). */
+/**
+ * The one way to render an icon: lucide's shapes with our stroke, hidden from screen readers (there is text beside it).
+ */
 import type { LucideIcon } from 'lucide-react';
 
 export interface IconProps {

@@ -1,32 +1,32 @@
 'use client';
 /**
- * A part of a page that is loaded apart from it: what opens at a press, or is rare. Once it is there it is drawn at
- * once; `React.lazy` alone would show its fallback for a moment even then.
+ * A part of a page that is loaded on demand: it opens at a press, or is rare. Once loaded it renders at once;
+ * `React.lazy` alone would show its fallback for a moment even then.
  */
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { say } from '@/components/words/say';
 
 interface Beside {
-  /** Stands until it has loaded. */
+  /** Shown until it has loaded. */
   fallback?: ReactNode;
-  /** Stands where it cannot be loaded, in the place of words that say so. */
+  /** Shown if it cannot be loaded, instead of a message that says so. */
   otherwise?: ReactNode;
 }
 
 export interface Later<Props> {
   (props: Props & Beside): ReactNode;
-  /** Begins to load it: it may be wanted soon. Never throws; the same promise until it has failed. */
+  /** Starts loading it, since it may be needed soon. Never throws; the same promise until it has failed. */
   prepare(): Promise<void>;
 }
 
-/** @param load gives the component; `fallback` is shown until it has loaded */
+/** @param load resolves to the component; `fallback` is shown until it has loaded */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let here: ComponentType<Props> | undefined;
   const loaded = async () => {
     here = await load();
     return here;
   };
-  // React keeps a failure for good: what is shown the next time must ask anew.
+  // React caches a failure for good, so the next render must load afresh.
   const fresh = () =>
     lazy(async () => {
       try {
@@ -38,7 +38,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     }) as unknown as ComponentType<Props>;
   let Lazy = fresh();
   const Part = ({ fallback = null, otherwise, ...rest }: Props & Beside) => {
-    // The same for as long as it is shown: another one would start loading again.
+    // The same for as long as it is mounted: another one would start loading again.
     const [Drawn] = useState<ComponentType<Props>>(() => here ?? Lazy);
     return (
       <MayFail otherwise={otherwise}>
@@ -61,7 +61,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   return Object.assign(Part, { prepare });
 }
 
-/** A part that cannot be loaded must not take the page with it. */
+/** A part that cannot be loaded must not take the page down with it. */
 class MayFail extends Component<{ children: ReactNode; otherwise: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

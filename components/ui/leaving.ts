@@ -1,11 +1,11 @@
-/** Whoever goes elsewhere while something on the page is not saved is asked first. */
+/** People who navigate away while there are unsaved changes are asked first. */
 
-/** Is handed the way on: it goes by calling that. */
+/** Receives the continuation, and calls it to go on. */
 type Asked = (go: () => void) => void;
 
 let asks: Asked | null = null;
 
-/** @returns ends it */
+/** @returns stops asking */
 export function askBeforeLeaving(ask: Asked): () => void {
   asks = ask;
   return () => {
@@ -13,7 +13,7 @@ export function askBeforeLeaving(ask: Asked): () => void {
   };
 }
 
-/** Goes, or has the page ask. */
+/** Navigates, or has the page ask first. */
 export function leave(go: () => void): void {
   if (asks) asks(go);
   else go();

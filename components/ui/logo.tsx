@@ -1,4 +1,4 @@
-/** The drop of resin and the name. Neutral ink: amber colours belong to what waits for a decision. */
+/** The drop of resin and the name. In neutral ink: amber is reserved for what waits for a decision. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5 text-16 font-semibold tracking-[-0.01em] text-ink">

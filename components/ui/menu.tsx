@@ -7,14 +7,14 @@ import { type Align, PANEL, usePopover } from './popover';
 export interface MenuProps {
   /** Name of the menu, and of the button unless `faceIsName`. */
   label: string;
-  /** The face has words of its own, and they name the button. */
+  /** The face has text of its own, which names the button. */
   faceIsName?: boolean;
   /** What the button shows. */
   face: ReactNode;
   buttonClass: string;
-  /** Id of what tells this button from others of its name. */
+  /** Id of the text that distinguishes this button from others with the same name. */
   describedBy?: string;
-  /** Which edge of the button it stands on. */
+  /** The edge of the button that it is aligned with. */
   align?: Align;
   children: ReactNode;
 }
@@ -78,7 +78,7 @@ export function MenuItem({ children, onSelect }: MenuItemProps) {
   );
 }
 
-/** One of several of which one is chosen. */
+/** One of several options of which one is chosen. */
 export function MenuChoice({ children, onSelect, chosen }: MenuItemProps & { chosen: boolean }) {
   return (
     <button
@@ -99,7 +99,7 @@ export function MenuLine() {
   return <hr className="m-1 border-line" />;
 }
 
-/** Items that belong together, under what they choose. */
+/** Items that belong together, below a label. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is none of what a menu may hold

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 const LEAVES = ['Tab', 'Escape', 'Enter', ' ', 'Shift'];
 
 /**
- * For a select whose choice holds at once: a key opens its list, in which one goes to what is meant, rather than choosing on the
- * way whatever lies before it. Browsers that cannot open it by script choose as ever.
+ * For a select that applies its choice at once: a key opens its list, to be moved through there, instead of choosing
+ * every option on the way. Browsers that cannot open it by script behave as usual.
  */
 export function openWithKeys(event: KeyboardEvent<HTMLSelectElement>): void {
   const { key, ctrlKey, metaKey, altKey, currentTarget: select } = event;
@@ -14,6 +14,6 @@ export function openWithKeys(event: KeyboardEvent<HTMLSelectElement>): void {
     select.showPicker();
     event.preventDefault();
   } catch {
-    // It cannot be opened so, or is open and this browser does not say it.
+    // It cannot be opened this way, or is open and this browser does not report it.
   }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Where what floats above the page stands: inside the window, whole or scrolling. */
+/** The position of a popover: inside the window, in full or scrolling. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Align, Popover } from './popover';
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const toggled = (name: string, newState: string) => Object.assign(new Event(name), { newState });
 
-/** Where a panel of this size stands that this button has opened. */
+/** The position of a panel of this size, opened by this button. */
 function opened(button: Partial<DOMRect>, width: number, height: number, align: Align = 'end') {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(width);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height);

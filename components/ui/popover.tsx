@@ -1,7 +1,7 @@
 'use client';
 /**
- * What floats above the page and goes away on Escape or a click elsewhere, on the browser's own popover. It is
- * placed at its button, and its content exists only while it is open.
+ * A panel over the page that closes on Escape or a click elsewhere, using the browser's own popover. It is positioned
+ * at its button, and its content exists only while it is open.
  */
 import { type ReactNode, type ToggleEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes';
@@ -15,14 +15,14 @@ export const PANEL =
 
 export type Align = 'start' | 'end';
 
-/** The wiring of a button and what it opens. Focus goes to the first item, or to what is marked `data-focus`. */
+/** The wiring of a button and its panel. The focus goes to the first item, or to the element marked `data-focus`. */
 export function usePopover(align: Align) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
-  // Its size is known once its content is there, and may change with it.
+  // Its size is known only with its content, and may change with it.
   useLayoutEffect(() => {
     const [floating, opener] = [panel.current, button.current];
     if (!open || !floating || !opener) return;
@@ -40,8 +40,8 @@ export function usePopover(align: Align) {
   const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (isOwn(event) && event.newState === 'open') setOpen(true);
   };
-  // Only now can it take the focus: before, it is not on the page yet. And only now may what had it go: the browser gives it back
-  // to the button in between, if it is still there to be given back.
+  // Only now is it on the page and can take the focus. And only now may the element that had it be removed: in between,
+  // the browser returns the focus to the button, if it still exists.
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (!isOwn(event)) return;
     if (event.newState !== 'open') return setOpen(false);
@@ -58,12 +58,12 @@ export function usePopover(align: Align) {
 }
 
 export interface PopoverProps {
-  /** Name of the button and of what it opens. */
+  /** Name of the button and of its panel. */
   label: string;
   /** What the button shows. */
   face: ReactNode;
   buttonClass: string;
-  /** Which edge of the button it stands on. */
+  /** The edge of the button that it is aligned with. */
   align?: Align;
   children: (close: () => void) => ReactNode;
 }
@@ -90,12 +90,12 @@ export function Popover({ label, face, buttonClass, align = 'start', children }:
   );
 }
 
-/** React tells of what opens inside of it as well. */
+/** In React these events bubble up from nested popovers as well. */
 const isOwn = ({ target, currentTarget }: ToggleEvent<HTMLDivElement>) => target === currentTarget;
 
 /**
- * Below the button, or above it in the lower half of the window; on the other side where there is no room, and over the
- * button rather than out of the window. What is taller than the window scrolls in itself (`PANEL`).
+ * Below the button, or above it in the lower half of the window; on the other side if there is no room, and over the
+ * button rather than out of the window. A panel taller than the window scrolls inside (`PANEL`).
  */
 function place(panel: HTMLElement, button: HTMLElement, align: Align) {
   const box = button.getBoundingClientRect();
@@ -111,5 +111,7 @@ function place(panel: HTMLElement, button: HTMLElement, align: Align) {
   panel.style.left = `${within(left, innerWidth - width)}px`;
 }
 
-/** Not nearer to either edge of the window than `EDGE`; of two that cannot be kept the first counts. */
+/**
+ * No closer to either edge of the window than `EDGE`; if there is no room for both, the first edge takes precedence.
+ */
 const within = (at: number, last: number) => Math.max(EDGE, Math.min(at, last - EDGE));

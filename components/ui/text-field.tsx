@@ -1,11 +1,11 @@
-/** A labelled field of one line; without `value` the form reads it under its `name`. */
+/** A labelled single-line field; without `value` the form reads it by its `name`. */
 import { type ComponentProps, useId } from 'react';
 import { classes } from './classes';
 import { useEarly } from './use-early';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   label: string;
-  /** Below it, in small words. */
+  /** Below it, in small print. */
   hint?: string;
   value?: string;
   onChange?: (value: string) => void;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Where the keyboard goes when what had the focus went with what was done, and when the word about it goes. */
+/** Where the focus goes when the focused element disappears with the action, and when the message disappears. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Toast, type ToastMessage } from './toast';

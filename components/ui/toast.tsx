@@ -1,17 +1,19 @@
 'use client';
-/** A short word at the edge of the page about what was just done, with the way to take it back. It goes by itself. */
+/** A short message at the edge of the page about what was just done, with an undo action. It disappears by itself. */
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button';
 import { Icon } from './icon';
 
 export interface ToastMessage {
-  /** Another one takes its place. */
+  /** A message with another id replaces it. */
   id: number;
   words: string;
-  /** What its button says and does. */
+  /** The label and action of its button. */
   action?: { label: string; run: () => void };
-  /** What had the focus goes with what was done: the keyboard goes on at the button, and then where it was before. */
+  /**
+   * The focused element disappears with the action: the focus moves to the button, and afterwards back to where it was.
+   */
   takesFocus?: boolean;
 }
 
@@ -26,7 +28,7 @@ interface ToastProps {
 export function Toast({ message, closeLabel, onClose }: ToastProps) {
   return (
     <div
-      // It is said like a status, and is none: pages have one of their own.
+      // Announced like a status, but without the role: pages have a status of their own.
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-36 z-20 flex justify-center px-4"
     >
@@ -37,7 +39,7 @@ export function Toast({ message, closeLabel, onClose }: ToastProps) {
 
 function Said({ message, closeLabel, onClose }: ToastProps & { message: ToastMessage }) {
   const { words, action, takesFocus } = message;
-  // Whoever points at it, or has the keyboard on it, is not hurried.
+  // It does not time out while it is hovered or focused.
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
@@ -73,7 +75,7 @@ function Said({ message, closeLabel, onClose }: ToastProps & { message: ToastMes
   );
 }
 
-/** Once it goes with the focus in it, the keyboard goes on where it was, or at the page's content. */
+/** If it disappears while focused, the focus returns to where it was, or to the page's content. */
 function useFocusMeanwhile(takesFocus: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 
-/** True once `wanted` has held for that long: what takes only a moment shows no sign of waiting. */
+/** True once `wanted` has held for that long: a brief wait shows no indicator. */
 export function useDelayed(wanted: boolean, milliseconds = 300): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

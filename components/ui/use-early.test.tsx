@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What was chosen or typed before the page listened counts as if it had been chosen a moment later. */
+/** What was chosen or typed before hydration counts as if it had been chosen a moment later. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** As a browser has it: the page of the server, somebody's hands, and only then the program. */
+/** As in a browser: first the server's HTML, then the person's input, and only then hydration. */
 async function listensAfter(page: ReactNode, hands: (page: HTMLElement) => void) {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(page);
@@ -93,7 +93,7 @@ it('takes no line ends for somebody’s hands', async () => {
     return <textarea {...field} value={'one\r\ntwo'} readOnly />;
   }
   await listensAfter(<Text />, (page) => {
-    // As a browser gives it, whatever was put in.
+    // Normalised line ends, as a browser returns them whatever was set.
     Object.defineProperty(page.querySelector('textarea'), 'value', { get: () => 'one\ntwo', set: () => {} });
   });
   expect(told).toEqual([]);

@@ -1,7 +1,7 @@
 'use client';
 /**
- * What somebody chose or typed in a field before the page listened: React leaves it standing there and does not know of it, so the
- * page would show one thing and save another, or offer no button for it.
+ * Input made in a field before hydration: React keeps it in the field but does not know about it, so the page would
+ * show one thing and save another, or offer no button for it.
  */
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
@@ -10,15 +10,16 @@ type AnyField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 interface EarlyField<Field> {
   ref: RefObject<Field | null>;
   /**
-   * Who comes back to a page finds what holds by then. Browsers would put back what stood there before, chosen by nobody, perhaps in
-   * the field of somebody else, and it would count as chosen. Absent where the form reads the field.
+   * People who return to a page find the current value. Browsers would restore the earlier contents, which nobody chose
+   * now, perhaps in another person's field, and it would count as a choice. Absent if the form reads the field.
    */
   autoComplete?: 'off';
 }
 
 /**
- * @param take puts it into the state of the field. Without: what holds stands there again, for fields that count at once
- * @returns what the field is drawn with
+ * @param take puts it into the field's state. Without it, the current value is restored, for fields that take effect at
+ * once
+ * @returns what the field is rendered with
  */
 export function useEarly<Field extends AnyField>(
   shown: string | number | undefined,
@@ -39,7 +40,7 @@ export function useEarly<Field extends AnyField>(
 function isTouched(field: AnyField, shown: string): boolean {
   if (field instanceof HTMLSelectElement)
     return field.value !== shown && [...field.options].some(({ value }) => value === shown);
-  // With what the browser made of the text: it changes line ends, and of the text that it began with only those that are shown.
+  // Compared with normalised line ends: browsers change those of `value`, but not those of `defaultValue`.
   return oneLineEnd(field.value) !== oneLineEnd(field.defaultValue);
 }
 

@@ -1,5 +1,5 @@
 'use client';
-/** Whether the page listens yet: what is pressed before that would be lost, so buttons wait for it. */
+/** Whether the page is hydrated yet: presses before that would be lost, so buttons wait for it. */
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 
-/** The time, updated at intervals; null until the page has come alive, since the server's clock is another. */
+/** The time, updated at intervals; null until hydration, since the server's clock differs. */
 export function useNow(milliseconds: number): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

@@ -1,12 +1,12 @@
 /**
- * Stands in for zod in the browser (see next.config.mjs): the AI SDK makes schemas while it loads, and checks nothing
- * there with them, since what it reads comes from our own server. Code that does check something gets an error.
+ * Stands in for zod in the browser (see next.config.mjs): the AI SDK creates schemas while it loads, but checks nothing
+ * with them there, since what it reads comes from our own server. Code that does check something gets an error.
  */
 const checks = () => {
   throw new Error('There is no zod in the browser: values are checked at the server.');
 };
 
-/** Every schema, every way to make one and every method of one that makes another. */
+/** Stands for every schema, every constructor of one and every method that returns another. */
 const schema = new Proxy(() => schema, {
   get: (_, name) => (/parse/i.test(String(name)) ? checks : schema),
 });

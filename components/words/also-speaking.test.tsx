@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Words that come with some pages only: there as soon as those are rendered, also on the way from another page, and kept. */
+/**
+ * Words that only some pages bring: available as soon as those are rendered, also on navigation from another page, and
+ * kept.
+ */
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { messagesFor, messagesOf } from './catalogue';
@@ -32,7 +35,7 @@ it.each(['en', 'de'] as const)('are said in %s once their pages are there, and n
   rerender(page('settings'));
   const words = { en: ['Add a server', 'Send'], de: ['Server hinzufügen', 'Senden'] }[locale];
   expect([...container.querySelectorAll('p')].map((one) => one.textContent)).toEqual(words);
-  // Handlers of that page say them too.
+  // Event handlers of that page use them, too.
   expect(say('servers.add')).toBe(words[0]);
   rerender(page('settings'));
   expect(container.textContent).toBe(words.join(''));

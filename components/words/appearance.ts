@@ -1,12 +1,12 @@
 'use client';
-/** How the page looks: three marks on its root element, which the server wrote as the person has chosen. */
+/** The page's appearance: three attributes on its root element, which the server wrote from the person's choices. */
 import { useSyncExternalStore } from 'react';
 import { type Appearance, isTheme, type Theme } from '@/lib/people/preferences';
 import { chooseThemeInBrowser } from './choose';
 
 const listeners = new Set<() => void>();
 
-/** Shown at once; who keeps it says so to the server. */
+/** Applied at once; the caller stores it on the server. */
 export function showAppearance({ theme, density, textSize }: Partial<Appearance>): void {
   const { dataset } = document.documentElement;
   if (theme) {
@@ -23,7 +23,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The person's choice; on the server, where nothing of it is shown, that of the system. */
+/** The person's choice; on the server, where it has no effect, the system's. */
 export function useTheme(): Theme {
   return useSyncExternalStore<Theme>(listen, chosen, () => 'system');
 }
@@ -33,7 +33,7 @@ function chosen(): Theme {
   return isTheme(theme) ? theme : 'system';
 }
 
-/** Whether the page is dark now, whoever wanted that. */
+/** Whether the page is dark now, by choice or by the system. */
 export function isDark(): boolean {
   return document.documentElement.classList.contains('dark');
 }

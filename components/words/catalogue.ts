@@ -1,5 +1,5 @@
 import 'server-only';
-/** The catalogue as pages get it: compiled once for each language, when somebody first asks for it. */
+/** The catalogue as pages get it: compiled once per language, when it is first needed. */
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import type { Locale } from '@/lib/people/preferences';
@@ -32,15 +32,15 @@ type Messages = Record<string, CompiledMessage>;
 
 export const CATALOGUE: Record<Locale, Readonly<Record<string, string>>> = { en: ENGLISH, de: GERMAN };
 
-/** What the server tells in English, by its own words. */
+/** German for the server's English sentences, by those sentences. */
 export const TOLD_IN: Partial<Record<Locale, Readonly<Record<string, string>>>> = { de: TOLD };
 
-/** What our own tools say in English, by their own words: those of the business, and those of the workspace. */
+/** Translations of our own tools' English, by the English: the business tools, and those of the workspace. */
 export const OWN_IN: Partial<Record<Locale, Record<keyof typeof OWN, Readonly<Record<string, string>>>>> = {
   de: { business: BUSINESS_TOOLS, workspace: WORKSPACE_TOOLS },
 };
 
-/** What only the pages of settings and of the record say comes with them, and not with every page. */
+/** Words used only by the pages of settings and of the record are sent with those, not with every page. */
 const APART = [
   ACCOUNT,
   ACTIVITY,
@@ -62,20 +62,20 @@ const APART = [
   USAGE,
 ].flatMap((words) => Object.keys(words));
 
-/** Of these what the first steps say, which stand on the page of a new chat. */
+/** Those of them that the first steps need, which are shown on the page of a new chat. */
 const BEGINNING = new Set([FIRST_STEPS, OWN_MODEL].flatMap((words) => Object.keys(words)));
 
 export const WITH_SETTINGS: ReadonlySet<string> = new Set(APART);
 
 const compiled = new Map<Locale, Messages>();
 
-/** All that is said in a language. */
+/** All words of a language. */
 export function messagesOf(locale: Locale): Messages {
   const known = compiled.get(locale);
   if (known) return known;
   const all = { ...CATALOGUE[locale], ...TOLD_IN[locale], ...ownOf(locale) };
   const entries = Object.entries(all).map(([key, text]) => [key, compile(text)] as const);
-  // Objects of the compiler have no prototype, and React sends none such to the browser.
+  // The compiler's objects have no prototype, and React cannot send such objects to the browser.
   const messages: Messages = JSON.parse(JSON.stringify(Object.fromEntries(entries)));
   compiled.set(locale, messages);
   return messages;
@@ -89,8 +89,8 @@ function ownOf(locale: Locale): Record<string, string> {
 }
 
 /**
- * What every page is sent; beside it those for people who are signed in, with a workspace or without, those of settings, and the
- * first steps.
+ * The words sent with every page; further sets are for signed-in people, with a workspace or without, for settings, and
+ * for the first steps.
  */
 export function messagesFor(
   locale: Locale,

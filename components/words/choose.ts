@@ -1,9 +1,9 @@
-/** What this browser remembers of its person's choices, for pages before anybody is signed in. */
+/** Choices remembered by this browser, for pages before anybody is signed in. */
 import type { Locale, Theme } from '@/lib/people/preferences';
 
 const A_YEAR = 31_536_000;
 
-/** @param locale null: as the browser asks, from now on */
+/** @param locale null: from now on, the browser's own */
 export function chooseInBrowser(locale: Locale | null): void {
   remember('amber-locale', locale ?? '', locale ? A_YEAR : 0);
 }
@@ -12,7 +12,7 @@ export function chooseThemeInBrowser(theme: Theme): void {
   remember('amber-theme', theme);
 }
 
-/** So that the server writes times as this browser will. */
+/** So that the server formats times as this browser will. */
 export function rememberZone(): void {
   remember('amber-zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

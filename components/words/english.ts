@@ -1,4 +1,4 @@
-/** Every word of Amber in English (British), by key. The keys are the catalogue's; other languages follow them. */
+/** All English (British) words of Amber, by key. The keys are the catalogue's; other languages follow them. */
 
 import { ACTIVITY } from './english/activity';
 import { APPROVALS } from './english/approvals';

@@ -1,4 +1,4 @@
-/** Every word of Amber in German. The compiler asks for each key of the English catalogue. */
+/** All German words of Amber. The compiler requires each key of the English catalogue. */
 import type { ENGLISH } from './english';
 import { ACTIVITY } from './german/activity';
 import { APPROVALS } from './german/approvals';

@@ -1,14 +1,14 @@
 'use client';
-/** The languages, for those who see no settings: the browser keeps the choice. */
+/** The languages, for people who cannot reach the settings: the browser keeps the choice. */
 import { LOCALES, type Locale } from '@/lib/people/preferences';
 import { chooseInBrowser } from './choose';
 import { currentLocale, say } from './say';
 
-/** Each in its own words: who reads it must find it. */
+/** Each in its own language, so that its speakers find it. */
 export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', de: 'Deutsch' };
 
 interface LanguageLinksProps {
-  /** Of who is signed in: their own choice counts for more than the browser's. */
+  /** For signed-in people: their own choice takes precedence over the browser's. */
   keep?: (locale: Locale) => Promise<unknown>;
 }
 

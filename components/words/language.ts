@@ -1,4 +1,4 @@
-/** What a language is to those who speak it: its words, and how numbers and dates are written in it. */
+/** What a language consists of: its words, and its formats of numbers and dates. */
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
@@ -10,24 +10,27 @@ export type Translated<English> = Record<keyof English, string>;
 
 export type Key = keyof typeof ENGLISH;
 
-/** What a message of the catalogue wants to be given, read from the English one by the compiler. */
+/** The values that a message needs, derived from the English one by the compiler. */
 export type Values<K extends Key> = GetICUArgs<
   (typeof ENGLISH)[K],
   { ICUNumberArgument: number; ICUDateArgument: Date; ICUArgument: string | number }
 >;
-/** None, where it wants nothing. */
+/** No argument if the message needs no values. */
 export type Given<K extends Key> = keyof Values<K> extends never ? [] : [values: Values<K>];
 
-/** Beside the values, what turns the words between `<link>` and `</link>` into an element; there must be some. */
+/**
+ * Besides the values, functions that turn the text between `<link>` and `</link>` into an element; at least one is
+ * required.
+ */
 export type Tags = Record<string, string | number | Date | ((words: ReactNode) => ReactNode)>;
 
-/** Made on the server for each request, and sent to the browser: the words of one language, compiled. */
+/** Created on the server for each request, and sent to the browser: the words of one language, compiled. */
 export interface Language {
   locale: Locale;
   messages: Readonly<Record<string, CompiledMessage>>;
-  /** The person's, as the browser told it: `Europe/Berlin`. Undefined: not known yet. */
+  /** The person's zone, as the browser reported it: `Europe/Berlin`. Undefined: not known yet. */
   zone?: string;
-  /** The person has chosen it: it counts whatever the browser says. */
+  /** The person has chosen it: it takes precedence over the browser's. */
   isZoneChosen?: boolean;
 }
 
@@ -44,7 +47,7 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 };
 
-/** A message in words. Its key, when the language has no such message. */
+/** A message as text; its key if the language has no such message. */
 export function put(language: Language, key: string, values: object = {}): string {
   return String(formatted(language, key, values));
 }

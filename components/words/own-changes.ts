@@ -1,6 +1,7 @@
 /**
- * `draft → sent`, `13.5 % → 19 %`: how taking a call back tells what becomes of a field, in the words of the page. Only of fields
- * whose values our own code writes; what people have written, an arrow in it too, stays as it is. Pure.
+ * `draft → sent`, `13.5 % → 19 %`: how undoing a call describes the change of a field, in the language of the page.
+ * Only for fields whose values our own code writes; text that people have written, even with an arrow in it, stays as
+ * it is. Pure.
  */
 import { calendarDate } from './calendar-date';
 
@@ -13,8 +14,8 @@ const FIGURES: readonly (readonly [label: RegExp, figure: RegExp])[] = [
 const OF_DAYS = /^(?:Due|Ordered)$/;
 
 /**
- * @param word of a state under this label, where it has one
- * @returns undefined: it is no such change
+ * @param word for a state under this label, if it has one
+ * @returns undefined if it is not such a change
  */
 export function changeWords(
   label: string,

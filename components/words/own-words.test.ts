@@ -1,4 +1,4 @@
-/** What our own tools say, in German: theirs alone, what is known alone, and nothing lost. */
+/** What our own tools say, in German: only their texts, only known ones, and nothing lost. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardSentence } from '@/components/tool-call/approval/approval-words';
 import { previewSummary } from '@/components/tool-call/approval/preview-words';
@@ -128,10 +128,10 @@ describe('a card', () => {
     ] as const)
       expect(said(label, value)).toBe(value);
     expect(said('Status', 'sent → draft', { server: 'crm', trusted: true })).toBe('sent → draft');
-    // Another server may have the name of a workspace where there is none.
+    // If there is no workspace, another server may have its name.
     const workspace = { server: 'workspace', trusted: true };
     expect(said('Tax rate', '13.500 % → 19.000 %', workspace)).toBe('13.500 % → 19.000 %');
-    // No day of the calendar.
+    // Not a valid date.
     expect(said('Due', '2026-02-31 → 2026-11-12')).toBe('2026-02-31 → 12.11.2026');
   });
 

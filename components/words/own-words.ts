@@ -1,7 +1,8 @@
 /**
- * What our own tools say of themselves, in the language of the page: their titles, what they do, what their previews and results
- * call things. They say it in English, to programs and models as well, and that is what is stored and judged; the page knows
- * those very words (`german/own`) and says its own. What it does not know, and what tools of others say, stays as it came.
+ * Our own tools' texts in the language of the page: their titles, what they do, and the labels of their previews and
+ * results. The tools say them in English, to programs and models as well, and that is what is stored and judged; the
+ * page knows those exact texts (`german/own`) and shows its own. Unknown texts, and those of other tools, stay as they
+ * came.
  */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
@@ -10,17 +11,19 @@ import { changeWords } from './own-changes';
 import { currentIntl, currentLanguage } from './say';
 import { told } from './told';
 
-/** Begins their keys: nothing that another says in the same words is taken for them. */
+/** Prefixes of their keys, so that the same words from elsewhere are not mistaken for theirs. */
 export const OWN = { business: 'own:', workspace: 'own-workspace:' } as const;
 
-/** Those of the workspace are on the page where there is one; where there is none, another server may have its name. */
+/** Those of the workspace are on the page only if there is a workspace; otherwise another server may have its name. */
 const WORDS: Readonly<Record<string, string>> = {
   [OWN_SERVER]: OWN.business,
   [BUILT_IN_SERVER]: OWN.business,
   [WORKSPACE_SERVER]: OWN.workspace,
 };
 
-/** Whose words they are. Where trust is not kept beside the name, the name alone tells: no other server can have it. */
+/**
+ * The origin of the words. If trust is not stored beside the name, the name alone decides: no other server can have it.
+ */
 export interface Whose {
   server: string;
   trusted?: boolean;
@@ -32,15 +35,18 @@ export function isOurs({ server, trusted = true }: Whose): boolean {
   return trusted && Object.hasOwn(WORDS, server);
 }
 
-/** Whether figures may be written in the reader's way: of who has the name of a workspace where there is none, they stay. */
+/**
+ * Whether figures may be reformatted for the reader: not for a server that has the workspace's name where there is no
+ * workspace.
+ */
 const isOfBusiness = (whose: Whose) => isOurs(whose) && WORDS[whose.server] === OWN.business;
 
-/** A title, a sentence, or what a field is called. */
+/** A title, a sentence, or the name of a field. */
 export function ownWords(whose: Whose, text: string): string {
   return known(whose, text) ?? text;
 }
 
-/** What a preview calls what is affected. Names of things are nobody's words: they stay. */
+/** A preview's labels for what is affected. Names of records belong to nobody's vocabulary and stay. */
 export function ownLines(whose: Whose, lines: readonly Line[]): Line[] {
   return lines.map((line, place) => ({
     ...line,
@@ -49,17 +55,18 @@ export function ownLines(whose: Whose, lines: readonly Line[]): Line[] {
   }));
 }
 
-/** What a tool says that has done something: its sentence, and within it `2 orders` and the like. */
+/** The message of a tool that has done something: its sentence, and counts such as `2 orders` in it. */
 export function ownMessage(whose: Whose, text: string): string {
   const sentence = told(text);
-  // Names of things stay as they are: it is only counted where the sentence is ours, at the end of a part of it.
+  // Names of records stay as they are: counts are translated only if the sentence is ours, and only at the end of a
+  // part of it.
   if (!isOurs(whose) || sentence === text) return text;
   return sentence.replace(COUNTED, (part) => counted(whose, '', part) ?? part);
 }
 
 const COUNTED = /(?<=[:,] )\d{1,3}(?:,\d{3})* [a-z][a-z ]{2,40}(?= \(|, |\.$)/g;
 
-/** Of values those that our own code writes under this label, and no other: `Balance: still on it`, `: and # more`. */
+/** Translates only values that our own code writes under this label: `Balance: still on it`, `: and # more`. */
 function valueWords(whose: Whose, lines: readonly Line[], place: number): string | undefined {
   const { label = '', value = '' } = lines[place] ?? {};
   const head = lines.slice(0, place + 1).findLastIndex((line) => line.label !== '');
@@ -75,7 +82,7 @@ function valueWords(whose: Whose, lines: readonly Line[], place: number): string
 const changed = (whose: Whose, label: string, value: string, word: (state: string) => string | undefined) =>
   isOfBusiness(whose) ? changeWords(label, value, currentIntl(), word) : undefined;
 
-/** `2.125 x Glazing`, of the lines of an invoice: in German that point would stand between thousands. */
+/** `2.125 x Glazing`, in the lines of an invoice: in German that point would read as a thousands separator. */
 function quantityOf(whose: Whose, head: string, value: string): string | undefined {
   const [, amount, what] = (isOfBusiness(whose) && OF_LINES.test(head) && QUANTITY.exec(value)) || [];
   if (amount === undefined) return undefined;
@@ -86,7 +93,10 @@ function quantityOf(whose: Whose, head: string, value: string): string | undefin
 const OF_LINES = /^[\d,]+ lines?$/;
 const QUANTITY = /^(\d{1,12}(?:\.\d{1,6})?) x (.+)$/s;
 
-/** Whether it ends a group with as many as are missing of it: a thing of the group may be called so as well. */
+/**
+ * Whether the line ends a group with the right number of remaining items: an item of the group may have such a name as
+ * well.
+ */
 function isRest(lines: readonly Line[], head: number, place: number): boolean {
   if (lines[place + 1]?.label === '') return false;
   const [all, more] = [COUNT.exec(lines[head]?.label ?? ''), REST.exec(lines[place]?.value ?? '')];
@@ -105,7 +115,7 @@ function counted(whose: Whose, before: string, text: string): string | undefined
   return digits === undefined ? undefined : known(whose, `${before}# ${what}`, values);
 }
 
-/** The same for what the server alone writes. */
+/** The same for what only the server writes. */
 export function ownWordsIn(language: Language, whose: Whose, text: string): string {
   return knownIn(language, whose, text) ?? text;
 }

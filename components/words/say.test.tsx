@@ -1,4 +1,4 @@
-/** Words as they reach the browser, and as they are put together there. */
+/** Words as they are sent to the browser, and as they are formatted there. */
 import { afterEach, expect, it } from 'vitest';
 import { momentInSentence, secondsWords } from '@/components/shown/say-time';
 import { progressOf, progressWords, type StepState } from '@/lib/plans/progress';

@@ -1,8 +1,8 @@
 'use client';
 /**
- * `say('sign-in.title')`: every word that a component, or what it calls, shows. A page has one language from its
- * loading to the next, so the browser keeps it in one place, and it can be asked for anywhere: in handlers, in classes, in
- * plain functions. The server renders pages of many people at once; there it comes with the context of the page.
+ * `say('sign-in.title')`: all words that a component, or a function it calls, shows. A page has one language until it
+ * is loaded again, so the browser keeps it in one variable, and it can be used anywhere: in handlers, in classes, in
+ * plain functions. The server renders pages for many people at once; there it comes from the page's context.
  */
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { Locale } from '@/lib/people/preferences';
@@ -18,24 +18,24 @@ import {
   type Values,
 } from './language';
 
-/** Of this browser. On the server always undefined. */
+/** Of this browser. Always undefined on the server. */
 let spoken: Language | undefined;
 
 const OfPage = createContext<Language | null>(null);
 
-/** Makes this the language of the browser: done before anything is rendered. */
+/** Sets the browser's language, before anything is rendered. */
 export function speak(language: Language): void {
   spoken = language;
 }
 
 export function Speaking({ language, children }: { language: Language; children: ReactNode }) {
-  // While it renders, not afterwards: what stands below is rendered next, and speaks.
+  // While it renders, not in an effect: its children are rendered next, and use it.
   if (typeof window !== 'undefined') speak(language);
   useEffect(rememberZone, []);
   return <OfPage value={language}>{children}</OfPage>;
 }
 
-/** The words of the page, whole. */
+/** All the words of the page. */
 export function currentLanguage(): Language {
   const language = spoken ?? use(OfPage);
   if (!language) throw new Error('Words are said only below <Speaking>.');
@@ -69,12 +69,12 @@ export function currentIntl(): string {
   return intlOf(currentLanguage().locale);
 }
 
-/** The person's, as far as the server knows it; undefined in a browser that has not told it yet. */
+/** The person's zone, as far as the server knows it; undefined if the browser has not reported it yet. */
 export function zoneOfPage(): string | undefined {
   return currentLanguage().zone;
 }
 
-/** The one that the person has chosen; undefined: that of the browser counts. */
+/** The zone that the person has chosen; undefined: the browser's is used. */
 export function chosenZone(): string | undefined {
   const { zone, isZoneChosen } = currentLanguage();
   return isZoneChosen ? zone : undefined;

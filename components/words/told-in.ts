@@ -1,6 +1,6 @@
 /**
- * What the server tells in English, wherever it is written for programs and models as well: the reasons of the policy, errors of
- * routes, notices. The page knows those sentences and says them in its own language. What it does not know stays as it is.
+ * Translates the server's English sentences that programs and models read as well: the reasons of the policy, errors of
+ * routes, notices. The page knows those sentences and shows them in its own language. Unknown ones stay as they are.
  */
 import type { CompiledMessage } from 'icu-minify/format';
 import { type Language, put } from './language';
@@ -16,13 +16,13 @@ type Messages = Readonly<Record<string, CompiledMessage>>;
 /** In UTF-16 units; no sentence of ours is longer. */
 const LONGEST = 1000;
 
-/** By the messages of a language: one for the life of the page. */
+/** By the messages of a language: compiled once per page load. */
 const patterns = new WeakMap<Messages, Pattern[]>();
 
-/** @param text may hold names, which stand in it as they came, and sentences, which are said as well */
+/** @param text may contain names, which are kept as they came, and sentences, which are translated as well */
 export function toldIn(language: Language, text: string): string {
   if (Object.hasOwn(language.messages, text)) return put(language, text);
-  // What servers of others say may be long, and is theirs.
+  // Text of other servers may be long, and is not ours.
   if (text.length > LONGEST) return text;
   for (const { sentence, whole, names } of patternsIn(language.messages)) {
     const found = whole.exec(text);
@@ -36,7 +36,7 @@ export function toldIn(language: Language, text: string): string {
 function patternsIn(messages: Messages): Pattern[] {
   const known = patterns.get(messages);
   if (known) return known;
-  // Keys of our own words have no spaces; sentences do.
+  // Keys of our own words contain no spaces; sentences do.
   const made = Object.keys(messages).flatMap((sentence) =>
     / .*\{|\{.* /.test(sentence) ? patternOf(sentence) : [],
   );
@@ -44,7 +44,7 @@ function patternsIn(messages: Messages): Pattern[] {
   return made;
 }
 
-/** `Nobody could confirm it: {why}.` as what finds that sentence with anything in its place. */
+/** Turns `Nobody could confirm it: {why}.` into a pattern that matches the sentence with anything in that place. */
 function patternOf(sentence: string): Pattern {
   const parts = sentence.split(/\{(\w+)\}/);
   const names = parts.filter((_, place) => place % 2 === 1);

@@ -1,5 +1,8 @@
 'use client';
-/** Chats are dragged by their rows: what one carries, and a place that takes one. The menu of a chat does the same by keyboard. */
+/**
+ * Chats are dragged by their rows: the payload of a drag, and a drop target for it. A chat's menu does the same by
+ * keyboard.
+ */
 import { type DragEvent, useState } from 'react';
 
 const CARRIED = 'application/x-amber-chat';
@@ -10,7 +13,7 @@ export function carryChat(event: DragEvent, id: string): void {
   event.dataTransfer.effectAllowed = 'copyMove';
 }
 
-/** @param take gets the id of the chat that was dropped */
+/** @param take is called with the id of the dropped chat */
 export function useDrop(take: (chatId: string) => void) {
   const [isOver, setOver] = useState(false);
   const isChat = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(CARRIED);

@@ -1,4 +1,4 @@
-/** What a person does to their folders; the side bar shows it once the server has done it. All throw `ApiError`. */
+/** Changes to a person's folders; the side bar shows them once the server has made them. All throw `ApiError`. */
 import { type ChatList, changeChat } from '@/components/api/chat-api';
 import { changeFolder, deleteFolder, listFolder, makeFolder } from '@/components/api/folders-api';
 import type { FolderView } from '@/lib/chats/folder-view';
@@ -15,7 +15,7 @@ export interface FolderChanges {
   deleteFolder: (id: string) => Promise<void>;
   /** @param folder null: out of any */
   move: (chatId: string, folder: string | null) => Promise<void>;
-  /** Asks for those of its chats that are older than what is listed. */
+  /** Loads chats of the folder that are older than the listed ones. */
   showOlderOf: (folder: FolderView) => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function folderChanges(change: Change, refresh: () => void): FolderChange
   };
 }
 
-/** Its chats stand among those that are in none. */
+/** The folder's chats move to those outside any folder. */
 function without(list: ChatList, id: string): ChatList {
   const freed = knownChats(list).filter(({ folder }) => folder === id);
   const all = freed.reduce((rest, chat) => moved(rest, chat.id, null), list);

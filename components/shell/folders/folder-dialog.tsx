@@ -1,5 +1,5 @@
 'use client';
-/** Making, renaming and deleting a folder. */
+/** Creating, renaming and deleting a folder. */
 import { type FormEvent, useState } from 'react';
 import { useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';
@@ -10,7 +10,7 @@ import { LONGEST_FOLDER_NAME } from '@/lib/chats/folder-view';
 import { useWorkspace } from '../workspace';
 
 interface FolderDialogProps {
-  /** Which one is renamed; without it one is made. */
+  /** The folder to rename; absent: a new one is created. */
   folder?: { id: string; name: string };
   onClose: () => void;
 }

@@ -113,7 +113,7 @@ function FolderMenu({ folder, nameId }: { folder: FolderView; nameId: string }) 
   );
 }
 
-/** Its chats; those that are pinned stand above all. */
+/** The folder's chats, without the pinned ones, which are listed at the top. */
 function Inside({ folder, page }: { folder: FolderView; page: NonNullable<FolderView['page']> }) {
   const { showOlderOf, tell } = useWorkspace();
   const chats = page.chats.filter(({ pinned }) => !pinned);

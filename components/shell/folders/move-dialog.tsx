@@ -1,5 +1,5 @@
 'use client';
-/** Where a chat is kept: in one of the person's folders, in none, or in one that is made for it. */
+/** The folder of a chat: one of the person's, none, or a new one. */
 import { type FormEvent, useState } from 'react';
 import { useAct } from '@/components/api/use-act';
 import { Button } from '@/components/ui/button';

@@ -1,12 +1,12 @@
 'use client';
-/** A chat's row that its own menu sends to another group is drawn anew there: the keyboard goes along. */
+/** A chat's row that is moved to another group by its own menu is mounted anew there: the focus follows it. */
 import { type RefObject, useEffect } from 'react';
 import { takeFocusOver } from '@/components/shown/take-focus';
 
-/** The chat whose row is on its way. */
+/** The chat whose row is being moved. */
 let moving: string | null = null;
 
-/** @param move sends the row of this chat elsewhere */
+/** @param move moves the row of this chat */
 export async function movingRow(chatId: string, move: () => Promise<void>): Promise<void> {
   moving = chatId;
   try {
@@ -20,7 +20,7 @@ export async function movingRow(chatId: string, move: () => Promise<void>): Prom
 export function useMovedRow(chatId: string, row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const menu = row.current?.querySelector<HTMLElement>('[aria-haspopup]');
-    // In a narrow window it stands twice: in the sheet, and in the bar beside the page, which is not drawn there.
+    // In a narrow window it is rendered twice: in the sheet, and in the side bar, which is hidden there.
     if (moving !== chatId || !menu || menu.getClientRects().length === 0) return;
     moving = null;
     takeFocusOver(menu);

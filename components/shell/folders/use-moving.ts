@@ -1,10 +1,10 @@
 'use client';
-/** Moving a chat to a folder, said at the edge of the page with the way back. */
+/** Moves a chat to a folder, and shows a message with an undo. */
 import { wordsOf } from '@/components/api/api';
 import { say } from '@/components/words/say';
 import { useWorkspace } from '../workspace';
 
-/** Throws nothing: what was refused is said. */
+/** Throws nothing: a refusal is shown. */
 export function useMoving() {
   const { chats, folders, move, tell } = useWorkspace();
   return async (chatId: string, folder: string | null, name = nameOf(folders, folder)) => {

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** The example of the tour is no card: nothing in it can be pressed, and nothing that looks for cards finds one. */
+/**
+ * The example in the tour is not a real card: nothing in it can be pressed, and no code that looks for cards finds it.
+ */
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CardTour } from './card-tour';

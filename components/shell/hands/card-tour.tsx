@@ -1,7 +1,7 @@
 'use client';
 /**
- * A tour of the card in three short steps. Its example is a picture: no button, no group, no id of anything, so that neither a
- * person nor a program takes it for a card that waits.
+ * A tour of the card in three short steps. Its example is a picture without buttons, groups or ids, so that neither a
+ * person nor a program takes it for a pending card.
  */
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -98,7 +98,7 @@ function ExampleCard({ step }: { step: Step }) {
 const LIKE_A_BUTTON =
   'flex min-h-9 flex-1 items-center justify-center rounded-control border border-card-ink border-dashed font-semibold text-14';
 
-/** What the step is about has a frame around it. */
+/** The part that the step is about has a frame around it. */
 function Part({ isLit, children }: { isLit: boolean; children: ReactNode }) {
   return (
     <div

@@ -1,18 +1,18 @@
-/** What the palette offers for what was typed. Pure but for the words' nearness, which the palette's library tells. */
+/** The palette's results for the typed text. Pure, except that the score comes from the palette's library. */
 
 export interface Command {
   /** Unique in the palette. */
   id: string;
   group: 'actions' | 'pages' | 'chats' | 'tools' | 'said';
   name: string;
-  /** Stands behind the name, such as a tool's server. */
+  /** Shown after the name, such as a tool's server. */
   note?: string;
-  /** Further words it is found by. */
+  /** Further words that match it. */
   keywords?: string[];
   act: () => void;
 }
 
-/** A list is for choosing from. */
+/** The most entries per group: the list is for choosing from. */
 const SHOWN_EACH = 8;
 
 export interface CommandGroup {
@@ -21,8 +21,9 @@ export interface CommandGroup {
 }
 
 /**
- * The best of each group, the group of the best first; without a text all actions and pages, and the newest chats.
- * @param nearness of a text to what was typed, 0 for none
+ * The best of each group, groups ordered by their best entry; without a text all actions and pages, and the newest
+ * chats.
+ * @param nearness score of a text for the typed one, 0 for no match
  */
 export function foundCommands(
   commands: readonly Command[],

@@ -1,5 +1,5 @@
 'use client';
-/** The keyboard's shortcuts, and what they open: the command palette and their own list, each loaded when it is asked for. */
+/** The keyboard shortcuts, and what they open: the command palette and the list of shortcuts, each loaded on demand. */
 import { useEffect, useState } from 'react';
 import { later } from '@/components/ui/later';
 import { useWorkspace } from '../workspace';
@@ -35,7 +35,7 @@ export function Hands() {
     sideBar: () => (isWide() ? side.setOpen(!side.isOpen) : side.setSheetOpen(true)),
     composer: focusComposer,
   });
-  // A dialog says that it has closed a moment later: by then the other one may have been asked for.
+  // A dialog reports its closing a moment later: by then the other one may have been opened.
   const closing = (closed: HandsView) => () => setView((now) => (now === closed ? null : now));
   if (view === 'palette')
     return (
@@ -72,7 +72,7 @@ function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest('input, textarea, select, [contenteditable]') !== null &&
-    // Until the next frame the field of a dialog that has just closed still has the keyboard.
+    // Until the next frame the field of a dialog that has just closed still has the focus.
     target.closest('dialog:not([open])') === null
   );
 }

@@ -1,4 +1,4 @@
-/** The palette's field: one stands there at once, and the list's own in its place. */
+/** The palette's input: a plain one is rendered at once, and later replaced by the list's own. */
 export const PALETTE_FIELD =
   'h-13 w-full shrink-0 border-b bg-transparent px-4 text-16 text-ink outline-none placeholder:text-muted';
 

@@ -1,5 +1,7 @@
 'use client';
-/** The palette from the moment of its key on: what is typed before its list has been loaded stands in it, and nowhere else. */
+/**
+ * The palette from the moment its key is pressed: text typed before its list has loaded goes into it, and nowhere else.
+ */
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { later } from '@/components/ui/later';

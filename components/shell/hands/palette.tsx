@@ -73,7 +73,7 @@ export function Palette({ typed, onTyped, close, onList, onTour }: PaletteProps)
   );
 }
 
-/** It takes the place of a field in which one may be typing. */
+/** It replaces an input in which the person may be typing. */
 function useGoingOn(field: RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     const { current: input } = field;
@@ -148,11 +148,11 @@ function useChatCommands(): Command[] {
   }));
 }
 
-/** Fewer letters are in every message. */
+/** Fewer letters would match almost any message. */
 const ENOUGH = 3;
 const SHOWN_MESSAGES = 5;
 
-/** Messages that hold what was typed, which the server has found: nothing is compared with them here. */
+/** Messages that contain the typed text, as found by the server: they are not matched again here. */
 function useSaid(typed: string): CommandGroup[] {
   const { goTo, viewer } = useWorkspace();
   const words = typed.trim();
@@ -177,7 +177,7 @@ interface Tools {
 
 const NONE: Tools = { tools: [] };
 
-/** A tool's row in the policy says what it declares and when it asks. */
+/** Leads to the tool's row in the policy, which shows what it declares and when it asks. */
 function useToolCommands(): Command[] {
   const { goTo } = useWorkspace();
   const { view } = useResource('/api/tools', NONE, 'servers');

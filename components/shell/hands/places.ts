@@ -1,9 +1,9 @@
-/** The pages there are beside the chats, for the command palette and the navigation of settings. Pure. */
+/** The pages besides the chats, for the command palette and the navigation of settings. Pure. */
 import { say } from '@/components/words/say';
 import { works } from '@/lib/people/roles';
 import type { Viewer } from '../viewer';
 
-/** Who finds a page there: everybody who works with Amber, admins alone, or auditors as well. */
+/** Who can find a page there: everybody who works with Amber, admins only, or auditors as well. */
 export const PLACES = [
   { path: '/settings', name: 'settings', admin: false, auditor: true },
   { path: '/settings/account', name: 'account', admin: false, auditor: true },

@@ -1,5 +1,5 @@
 'use client';
-/** What can be done by keys, as a list. */
+/** The list of keyboard shortcuts. */
 import { X } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';

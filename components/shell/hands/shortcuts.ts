@@ -1,4 +1,4 @@
-/** What keys do, on every page. */
+/** The keyboard shortcuts of every page. */
 import type { Key } from '@/components/words/language';
 import { say } from '@/components/words/say';
 
@@ -7,12 +7,12 @@ export type ShortcutId = 'palette' | 'newChat' | 'sideBar' | 'composer' | 'list'
 export interface Shortcut {
   id: ShortcutId;
   words: Key;
-  /** As `KeyboardEvent.key`, of a letter the small one. */
+  /** As in `KeyboardEvent.key`; letters in lower case. */
   key: string;
   /** Control, or Command on a Mac. */
   mod?: true;
   shift?: true;
-  /** Not while one writes: there it is a character. */
+  /** Ignored while typing: there it is a character. */
   plain?: true;
 }
 
@@ -24,7 +24,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'list', words: 'hands.shortcuts', key: '?', plain: true },
 ];
 
-/** What the keys of a page or a field do beside those, for the list. */
+/** Other keys of single pages or fields, for the list. */
 export const LOCAL_KEYS: readonly Pick<Shortcut, 'words' | 'key' | 'shift'>[] = [
   { key: 'Enter', words: 'hands.send' },
   { key: 'Enter', shift: true, words: 'hands.line' },
@@ -39,7 +39,7 @@ type Pressed = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing'
 >;
 
-/** The shortcut of what was pressed. Keyboards of other scripts have their Latin letters in `code`. */
+/** The shortcut for the pressed keys. On keyboards of other scripts the Latin letters are in `code`. */
 export function shortcutOf(pressed: Pressed, isMac: boolean, isWriting: boolean): ShortcutId | undefined {
   if (pressed.altKey || pressed.isComposing) return undefined;
   const [mod, other] = isMac ? [pressed.metaKey, pressed.ctrlKey] : [pressed.ctrlKey, pressed.metaKey];
@@ -50,7 +50,7 @@ export function shortcutOf(pressed: Pressed, isMac: boolean, isWriting: boolean)
     (one) =>
       one.key === (one.key.length === 1 ? key.toLowerCase() : key) &&
       Boolean(one.mod) === mod &&
-      // Which keys make a sign is the keyboard's own affair.
+      // Which keys produce a symbol depends on the keyboard layout.
       (one.plain === true || Boolean(one.shift) === pressed.shiftKey),
   );
   return found?.plain && isWriting ? undefined : found?.id;
@@ -58,7 +58,7 @@ export function shortcutOf(pressed: Pressed, isMac: boolean, isWriting: boolean)
 
 const NAMES: Record<string, string> = { Escape: 'Esc', Enter: '⏎' };
 
-/** The names on the keys, in the order in which one presses them. */
+/** The names of the keys, in the order in which they are pressed. */
 export function keysOf(
   { key, mod, shift }: Pick<Shortcut, 'key' | 'mod' | 'shift'>,
   isMac: boolean,
@@ -71,7 +71,7 @@ export function keysOf(
   ];
 }
 
-/** Its keyboards have Command where others have Control. */
+/** Whether the keyboard has Command in the place of Control. */
 export function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform);
 }

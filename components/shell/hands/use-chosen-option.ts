@@ -1,5 +1,8 @@
 'use client';
-/** The library of the palette says which option is chosen one key late, and of the first nothing: said again once it is drawn. */
+/**
+ * The palette's library announces the chosen option one key press late, and the first one not at all, so it is set
+ * again after rendering.
+ */
 import { type RefObject, useLayoutEffect } from 'react';
 
 const CHOSEN = '[role="option"][aria-selected="true"]';

@@ -1,5 +1,5 @@
 'use client';
-/** A view inside the shell that could not be made: the side bar stays, so one can go elsewhere. */
+/** A view inside the shell failed to render: the side bar stays, so that the person can go elsewhere. */
 import { Failure } from '@/components/ui/failure';
 import { say } from '@/components/words/say';
 import { TopBar } from '../top-bar';

@@ -1,5 +1,7 @@
 'use client';
-/** What stands in a view's place when there is none. Each page has to be ready for it and few show it: it is loaded when it is needed. */
+/**
+ * Shown in place of a view that is missing or failed. Every page needs it and few show it, so it is loaded on demand.
+ */
 import { later } from '@/components/ui/later';
 
 export const MissingView = later(async () => (await import('../missing')).Missing);

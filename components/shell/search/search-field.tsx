@@ -1,5 +1,5 @@
 'use client';
-/** The field above the chats: what is written in it takes the place of the list by what is found. */
+/** The search field above the chats: while it has text, the results replace the list. */
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '@/components/ui/icon';
@@ -8,7 +8,7 @@ import { say } from '@/components/words/say';
 export interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** What stands below it. */
+  /** The results below it. */
   results: RefObject<HTMLElement | null>;
 }
 
@@ -62,7 +62,7 @@ export function SearchField({ value, onChange, results }: SearchFieldProps) {
   );
 }
 
-/** What was written before the page had come alive counts as well. */
+/** What was typed before hydration counts as well. */
 function useEarlyWords(field: RefObject<HTMLInputElement | null>, onChange: (value: string) => void): void {
   const take = useRef(onChange);
   useEffect(() => {

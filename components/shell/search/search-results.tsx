@@ -1,5 +1,7 @@
 'use client';
-/** What a search has found: chats by their title, then messages, each a link to its place. All of it is shown as plain text. */
+/**
+ * The results of a search: chats by title, then messages, each linked to its place. All of it is shown as plain text.
+ */
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { currentIntl, say } from '@/components/words/say';
 import { type FoundMessage, type Piece, pathOfMessage } from '@/lib/chats/search-view';
@@ -66,7 +68,7 @@ function wordsFor(count: number, isMore: boolean): string {
   return isMore ? say('finding.count-more', { count }) : say('finding.count', { count });
 }
 
-/** With what was found, so that the page can mark it there. */
+/** With the matched words, so that the page can highlight them. */
 export function placeOf({ chatId, id, excerpt }: FoundMessage): string {
   const hits = new Set(excerpt.flatMap(({ text, hit }) => (hit ? [text] : [])));
   return `${pathOfMessage(chatId, id)}&hit=${encodeURIComponent([...hits].join(' ').slice(0, 200))}`;
@@ -149,7 +151,7 @@ function More({ onMore }: { onMore: () => Promise<void> }) {
   );
 }
 
-/** Up from the first one goes back to the field. */
+/** Arrow up on the first one returns to the field. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

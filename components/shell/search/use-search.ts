@@ -1,10 +1,10 @@
 'use client';
-/** What a search finds, a moment after it was written, and more of it at a press. */
+/** Search results, requested shortly after typing, with more on demand. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request, wordsOf } from '@/components/api/api';
 import type { Found } from '@/lib/chats/search-view';
 
-/** Nobody asks for every letter. */
+/** Typing pauses at least this long before a request. */
 const PAUSE_MS = 150;
 const AT_ONCE = 20;
 
@@ -17,12 +17,12 @@ const ask = (q: string, cursor?: string) =>
 export interface SearchState {
   /** Null until the first answer. */
   found: Found | null;
-  /** Which search that answers. */
+  /** The query that `found` belongs to. */
   of: string;
   problem: string | null;
 }
 
-/** @param q nothing is asked for where it is empty */
+/** @param q empty: nothing is requested */
 export function useSearch(q: string): SearchState & { more: () => Promise<void> } {
   const [state, setState] = useState<SearchState>({ found: null, of: '', problem: null });
   const newest = useRef(q);
@@ -34,7 +34,7 @@ export function useSearch(q: string): SearchState & { more: () => Promise<void> 
         (found) => ({ found, of: q, problem: null }),
         (error: unknown) => ({ found: null, of: q, problem: wordsOf(error) }),
       );
-      // Answers may come in another order than they were asked for.
+      // Answers may arrive in a different order from the requests.
       if (newest.current === q) setState(told);
     }, PAUSE_MS);
     return () => clearTimeout(timer);

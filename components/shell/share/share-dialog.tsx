@@ -1,5 +1,5 @@
 'use client';
-/** What can be made of a chat: a link for the team, a file, a page to print. Secrets are masked in each. */
+/** Ways to share a chat: a link for the team, a file, a page to print. Secrets are masked in each. */
 import { useEffect, useRef, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -57,13 +57,13 @@ export function ShareDialog({ chat, onClose }: ShareDialogProps) {
   );
 }
 
-/** The newest link that is open, or the way to one. */
+/** The newest open link, or a button that creates one. */
 function TeamLink({ chatId, path }: { chatId: string; path: string }) {
-  /** Its id. */
+  /** The id of its share. */
   const [shared, setShared] = useState<string | null>(null);
   useEffect(() => {
     let isHere = true;
-    // Without an answer one makes another link, which is no harm.
+    // If the request fails, another link may be created, which does no harm.
     request<{ shares: ShareView[] }>('GET', '/api/shares').then(
       ({ shares }) => {
         const open = shares.find((share) => share.chatId === chatId && share.isMine);
@@ -106,7 +106,7 @@ function TeamLink({ chatId, path }: { chatId: string; path: string }) {
       ) : (
         <div className="mt-3 flex gap-2">
           <input
-            // The button that was pressed is gone.
+            // The pressed button is gone.
             ref={takeFocusOver}
             readOnly
             aria-label={say('finding.share.link')}
@@ -119,7 +119,7 @@ function TeamLink({ chatId, path }: { chatId: string; path: string }) {
           </Button>
         </div>
       )}
-      {/* It keeps its height without a link: the dialog stays where it is when there is one. */}
+      {/* Keeps its height without a link, so that the dialog does not move when there is one. */}
       <div className="mt-3 flex min-h-[100px] flex-wrap content-start gap-2 sm:min-h-11 md:min-h-10">
         {shared !== null && (
           <>
@@ -135,7 +135,10 @@ function TeamLink({ chatId, path }: { chatId: string; path: string }) {
   );
 }
 
-/** Counts once it has stood there for a moment: a second click that was meant for what stood there before withdraws nothing. */
+/**
+ * Reacts only after it has been shown for a moment: a second click meant for what was there before must not withdraw
+ * the link.
+ */
 function Withdraw({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const { armed: _shown, ...arming } = useArmed(button, true);

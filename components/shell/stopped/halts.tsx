@@ -1,5 +1,5 @@
 'use client';
-/** What admins have stopped: asked once for every view, and told above those in which somebody works. */
+/** What admins have stopped: loaded once for every view, and announced above the views in which people work. */
 import { OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { HaltsKnown, useHalts } from '@/components/shown/halted';
@@ -20,7 +20,7 @@ export function HaltsProvider({ children }: { children: ReactNode }) {
   return <HaltsKnown value={view.halts}>{children}</HaltsKnown>;
 }
 
-/** One line for each that the reader may come upon; nothing without any. */
+/** One line for each halt that can affect the reader; nothing if there is none. */
 export function HaltLines() {
   const { viewer } = useWorkspace();
   const halts = useHalts().filter((one) => isAbout(one, viewer.id));
@@ -50,7 +50,7 @@ export function HaltLines() {
   );
 }
 
-/** What is stopped for another person, or for other clients, no chat of this reader comes upon. */
+/** Halts on another person or on other clients cannot affect this reader's chats. */
 function isAbout({ kind, userId }: HaltView, reader: string): boolean {
   return kind === 'person' ? userId === reader : kind !== 'clients';
 }

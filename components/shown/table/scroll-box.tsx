@@ -1,17 +1,17 @@
-/** Something that may be larger than its place: it scrolls by itself, and by keyboard too. */
+/** A box for something that may be larger than the box: it scrolls by itself, and by keyboard. */
 import type { ReactNode, RefObject } from 'react';
 import { takeFocus } from '../take-focus';
 
 interface ScrollBoxProps {
-  /** What is in it, for a screen reader. */
+  /** The name of its contents, for a screen reader. */
   name: string;
   className: string;
   id?: string;
   /** A person has just opened it: the arrow keys scroll it at once. */
   focused?: boolean;
-  /** Its end is what matters: that is in view at first. */
+  /** Its end matters most and is in view at first. */
   fromEnd?: boolean;
-  /** Of the element that scrolls. */
+  /** A ref to the scrolling element. */
   place?: RefObject<HTMLDivElement | null> | undefined;
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
 'use client';
-/** The order of a table's rows, where its head is not to be seen: by which column, and which way. */
+/** The order of a table's rows, for when its head is not visible: by which column, and in which direction. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { say } from '@/components/words/say';
 import { visibleString } from '../visible-text';
@@ -7,7 +7,7 @@ import { visibleString } from '../visible-text';
 interface SortByProps {
   /** Of the columns. */
   names: readonly string[];
-  /** The place of the one that orders the rows; null: none does. */
+  /** The index of the column that the rows are ordered by; null: none. */
   place: number | null;
   descending: boolean;
   onPlace(place: number | null): void;

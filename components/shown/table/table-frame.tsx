@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the phone's layout changes `display`, which drops the implied roles
 'use client';
 /**
- * The look of every table, in answers and in results: a frame with hairlines; in a narrow place each row becomes
- * two lines, the first and last column on the first, the others below with their heading before them; where a
- * column is not ours to know (`named`), the first and last may have theirs too, and the last a line to itself on a phone. That is CSS alone; `display` changes, so the roles are spelled out. A table that is still too wide scrolls between
- * those two columns: what a row is about and its amount stay in sight.
+ * The look of every table, in answers and in results: a frame with hairlines. In a narrow container each row becomes
+ * two lines, the first and last column on the first, the others below, preceded by their headings; if a column's
+ * meaning is unknown (`named`), the first and last may have headings, too, and the last a line of its own on a phone.
+ * That is done in CSS; since `display` changes, the roles are explicit. A table that is still too wide scrolls between
+ * those two columns, so that the subject of a row and its amount stay visible.
  */
 import { Copy } from 'lucide-react';
 import {
@@ -22,17 +23,17 @@ import { useCopy } from '../use-copy';
 import { ScrollBox } from './scroll-box';
 
 interface TableFrameProps {
-  /** Stands inside a frame already, and needs none of its own. */
+  /** It is inside a frame already, and needs none of its own. */
   bare?: boolean;
-  /** What stands under the table on the left: how many rows. */
+  /** Below the table on the left: the number of rows. */
   foot: ReactNode;
-  /** Above the table: finding and ordering. */
+  /** Above the table: filtering and sorting. */
   tools?: ReactNode;
-  /** Under it on the right, in the place of the button that copies what is drawn. */
+  /** Below it on the right, in place of the button that copies the rendered rows. */
   actions?: ReactNode;
-  /** It scrolls within a height of its own, its head staying in sight. */
+  /** It scrolls within a fixed height, with its head staying visible. */
   scrolling?: RefObject<HTMLDivElement | null> | undefined;
-  /** How many rows there are, where not all are drawn. */
+  /** The number of rows, if not all are rendered. */
   rowCount?: number | undefined;
   /** Head and body. */
   children: ReactNode;
@@ -73,13 +74,13 @@ export function TableFrame(props: TableFrameProps) {
   );
 }
 
-/** By keyboard one comes to what lies below the columns that stay: it is scrolled between them. */
+/** A cell focused by keyboard may be covered by the sticky columns: it is scrolled between them. */
 function intoSight({ target }: FocusEvent): void {
   if (!target.matches(':focus-visible')) return;
   target.closest('th, td')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }
 
-/** Whether the table is wider than its place, which then scrolls. */
+/** Whether the table is wider than its container, which then scrolls. */
 function useIsTooWide(table: RefObject<HTMLTableElement | null>): boolean {
   const [isTooWide, setTooWide] = useState(false);
   useEffect(() => {
@@ -131,7 +132,7 @@ export function TableBody({ children }: { children: ReactNode }) {
 
 interface TableRowProps extends Pick<ComponentProps<'tr'>, 'ref' | 'aria-rowindex'> {
   total?: boolean;
-  /** Its place among what is drawn as one scrolls. */
+  /** Its index among the rows rendered while scrolling. */
   'data-index'?: number;
   children: ReactNode;
 }
@@ -150,7 +151,7 @@ export function TableRow({ total = false, children, ...rest }: TableRowProps) {
   );
 }
 
-/** How a column looks, and where it stands in a narrow place. */
+/** How a column looks, and its position in a narrow container. */
 export interface CellLooks {
   /** Right-aligned. */
   figure: boolean;
@@ -158,16 +159,16 @@ export interface CellLooks {
   exact: boolean;
   /** Never broken into lines. */
   whole: boolean;
-  /** Where rows are stacked: first or last on the first line, or below it. */
+  /** In stacked rows: first or last on the first line, or below it. */
   place: 'first' | 'last' | 'below';
-  /** Nobody can tell from the value alone what it is: its heading stands before it on the first line as well. */
+  /** The meaning of the value is not clear without its heading, which then precedes it on the first line as well. */
   named?: boolean;
 }
 
 const PADDING =
   'columned:px-3 columned:first:pl-4 columned:last:pr-4 columned:in-data-bare:first:pl-3 columned:in-data-bare:last:pr-3';
 
-/** What stays in sight while a wide table scrolls below it. */
+/** The columns that stay visible while a wide table scrolls. */
 const PINS: Record<CellLooks['place'], string> = {
   first: 'in-data-wide:columned:sticky in-data-wide:columned:left-0 in-data-wide:columned:bg-raised',
   last: 'in-data-wide:columned:sticky in-data-wide:columned:right-0 in-data-wide:columned:border-l in-data-wide:columned:bg-raised',
@@ -176,9 +177,9 @@ const PINS: Record<CellLooks['place'], string> = {
 
 interface HeadCellProps {
   looks: CellLooks;
-  /** How the rows are ordered by it; absent: they cannot be. */
+  /** The current order by it; absent: it cannot be sorted. */
   sorted?: 'ascending' | 'descending' | 'none' | undefined;
-  /** So wide at least, in characters: rows that come and go move nothing. */
+  /** Minimum width in characters, so that the rows that come and go while scrolling do not change it. */
   characters?: number | undefined;
   children: ReactNode;
 }
@@ -199,7 +200,7 @@ export function HeadCell({ looks, sorted, characters, children }: HeadCellProps)
 
 type BodyCellProps = Pick<ComponentProps<'td'>, 'title' | 'children'> & {
   looks: CellLooks;
-  /** The column's heading, set before the value where rows are stacked. */
+  /** The column's heading, shown before the value in stacked rows. */
   label: string;
 };
 
@@ -210,13 +211,16 @@ const PLACES: Record<CellLooks['place'], string> = {
     'stacked:order-2 stacked:text-left stacked:text-13 stacked:font-medium stacked:text-ink-2 stacked:before:font-normal stacked:before:font-sans stacked:before:text-muted stacked:before:content-[attr(data-label)_"_"] stacked:empty:hidden',
 };
 
-/** Where both do not fit onto the first line the last column takes one of its own: neither lies on the other. */
+/** If both do not fit on the first line, the last column wraps to a line of its own instead of overlapping. */
 const LEADS = {
   whole: 'stacked:flex-auto',
   broken: 'stacked:min-w-min stacked:shrink stacked:grow stacked:basis-2/5',
 };
 
-/** With its name the last column is as wide as a phone: there it has a line to itself in every row, its name left and its value right. */
+/**
+ * With its heading the last column is as wide as a phone: there it gets a line of its own in every row, heading left
+ * and value right.
+ */
 const NAMED_LAST =
   '@max-[26rem]:basis-full @max-[26rem]:empty:hidden @max-[26rem]:before:float-left @max-[26rem]:before:mr-3';
 

@@ -8,25 +8,25 @@ export { isSecretName };
 /** How one value is shown. `text` is the whole value; nothing is shortened here. */
 export type ShownValue =
   | { kind: 'text'; text: string }
-  /** Numbers, booleans, null, and strings that would read as something else (then in quotes). */
+  /** Numbers, booleans, null, and strings that could be mistaken for them (these in quotes). */
   | { kind: 'exact'; text: string }
-  /** Shown as its placeholder until someone asks for it. */
+  /** Shown as its placeholder until someone reveals it. */
   | { kind: 'secret'; text: string; placeholder: string }
-  /** In the place of a list or object without anything in it. */
+  /** Stands for an empty list or object. */
   | { kind: 'placeholder'; text: string };
 
 export interface ValueRow {
-  /** `lines[0].unitPrice`; empty for a value that is not inside anything. */
+  /** `lines[0].unitPrice`; empty for a top-level value. */
   path: string;
   value: ShownValue;
 }
 
-/** Deeper than this, what is left is shown as JSON: still complete. */
+/** Anything deeper is shown as JSON: still complete. */
 const DEEPEST = 12;
-/** From here on a value is folded to three lines until it was opened. */
+/** From here on a value is folded to three lines until it is opened. */
 const LONG_CHARACTERS = 280;
 const LONG_LINES = 6;
-/** The same in the details of a call, where there is room for about twenty lines. */
+/** The same in the details of a call, with room for about twenty lines. */
 const ROOMY_CHARACTERS = 1200;
 const ROOMY_LINES = 20;
 
@@ -39,8 +39,8 @@ export function valueRows(value: unknown): ValueRow[] {
 }
 
 /**
- * Only a value whose own name says so is a secret, or the name that stands beside it, or one in a list of that name. What lies deeper has names of its
- * own and is shown: an object called `credentials` may hold anything, a command too.
+ * A value is secret only if its own name says so, the name beside it does, or it is in a list of such a name. Deeper
+ * values have names of their own and are shown: an object called `credentials` may hold anything, even a command.
  */
 function collect(value: unknown, path: string, secret: boolean, depth: number, rows: ValueRow[]): void {
   if (typeof value !== 'object' || value === null) {
@@ -69,7 +69,7 @@ function collect(value: unknown, path: string, secret: boolean, depth: number, r
   }
 }
 
-/** Names that could be mistaken for a path stand in brackets and quotes. */
+/** Names that could be mistaken for a path are put in brackets and quotes. */
 function stepOf(name: string, first: boolean): string {
   if (!PLAIN_NAME.test(name)) return `[${JSON.stringify(name)}]`;
   return first ? name : `.${name}`;
@@ -86,8 +86,8 @@ function leaf(value: unknown, secret: boolean): ShownValue {
 }
 
 /**
- * `"true"` the string must not look like true the boolean; nor may an empty or blank-edged string look like
- * nothing. Amounts are decimal strings in tools: they stand without quotes.
+ * The string `"true"` must not look like the boolean, nor may an empty or blank-edged string look like nothing. Amounts
+ * are decimal strings in tools, and are shown without quotes.
  */
 function readsAsSomethingElse(text: string): boolean {
   if (text.length > 40) return false;
@@ -101,7 +101,7 @@ export function countOf(text: string): string {
   return say('value.characters', { count });
 }
 
-/** @param roomy where about twenty lines have room at once; never on a card */
+/** @param roomy there is room for about twenty lines; never on a card */
 export function isLong(text: string, roomy = false): boolean {
   const [characters, lines] = roomy ? [ROOMY_CHARACTERS, ROOMY_LINES] : [LONG_CHARACTERS, LONG_LINES];
   return text.length > characters || text.split('\n').length > lines;

@@ -1,4 +1,4 @@
-/** The inbox: what waits, what was decided, and how often people are asked. */
+/** The inbox: what is pending, what was decided, and how often people are asked. */
 export const APPROVALS = {
   'approvals.nav': 'Approvals',
   'approvals.waiting': 'Waiting',

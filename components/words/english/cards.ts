@@ -1,4 +1,4 @@
-/** Cards: a call that waits for a decision, what was decided, and a call whose outcome nobody knows. */
+/** Cards: a pending call, decisions, and a call whose outcome is unknown. */
 export const CARDS = {
   'people.you': 'you',
   'people.than-you': 'you',

@@ -1,4 +1,4 @@
-/** What many rooms say. */
+/** Words used in many places. */
 export const COMMON = {
   'account.label': 'Account',
   'account.sign-out': 'Sign out',

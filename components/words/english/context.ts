@@ -1,4 +1,4 @@
-/** What the model reads of a chat, what answers rest on, and what people think of them. */
+/** How much of a chat the model reads, what answers are based on, and feedback on them. */
 export const CONTEXT = {
   'context.label': 'Context: {percent} used',
   'context.cut': 'Older messages are left out of what the model reads',

@@ -1,4 +1,4 @@
-/** Finding a chat again: search, and what can be done with chats as a whole. */
+/** Finding a chat again: search, and actions on chats as a whole. */
 export const FINDING = {
   'finding.search': 'Search chats',
   'finding.clear': 'Clear the search',

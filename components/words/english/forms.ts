@@ -1,4 +1,4 @@
-/** Forms by which servers ask people in the middle of a call. */
+/** Forms by which servers ask people during a call. */
 export const FORMS = {
   'form.asks': 'The server {server} asks you something',
   'form.asks-quoted': 'The server “<server>server</server>” asks you something',

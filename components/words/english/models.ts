@@ -1,4 +1,4 @@
-/** Models, in settings and in a chat; and what people have told them to remember. */
+/** Models, in settings and in a chat; and the facts that people have told them to remember. */
 export const MODELS = {
   'place.models': 'Models',
   'settings.models.heading': 'Models',

@@ -1,4 +1,4 @@
-/** What calls answered: lists, records, charts, and how an answer is set. */
+/** What calls answered: lists, records, charts, and the layout of an answer. */
 export const RESULTS = {
   'results.copy': 'Copy',
   'results.code': 'Code',

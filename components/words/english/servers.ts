@@ -1,4 +1,4 @@
-/** The settings of other servers, and looking at their tools. */
+/** The settings of other servers, and the review of their tools. */
 export const SERVERS = {
   'people.left': 'somebody who has left',
   'servers.intro':

@@ -1,4 +1,4 @@
-/** Settings: the frame of all of them, and what people set for themselves. */
+/** Settings: their common frame, and what people set for themselves. */
 export const SETTINGS = {
   'settings.nav': 'Settings',
   'settings.all': 'All settings',

@@ -1,4 +1,4 @@
-/** What stands around every page, and what stands in the place of one that is not there. */
+/** The frame of every page, and what is shown in place of a missing one. */
 export const SHELL = {
   'shell.skip': 'Skip to the conversation',
   'shell.skip-page': 'Skip to the content',

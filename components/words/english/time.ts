@@ -1,4 +1,4 @@
-/** Times and amounts of time. */
+/** Times and durations. */
 export const TIME = {
   'time.today': 'today',
   'time.tomorrow': 'tomorrow',

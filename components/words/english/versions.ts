@@ -1,4 +1,4 @@
-/** Versions of messages: editing, answering again, going between them. */
+/** Versions of messages: editing, answering again, switching between them. */
 export const VERSIONS = {
   'versions.copy-message': 'Copy message',
   'versions.copy-answer': 'Copy answer',

@@ -1,4 +1,4 @@
-/** The workspace of files: taking back what calls changed in it, its files beside a chat, and tasks that are handed on. */
+/** The workspace of files: undoing what calls changed in it, its files beside a chat, and delegated tasks. */
 export const WORKSPACE = {
   'taking-back.call': 'Take back',
   'taking-back.call-named': 'Take back: {call}',

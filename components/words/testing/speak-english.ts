@@ -1,4 +1,4 @@
-/** For tests: whatever they render speaks English, as it does to people who choose nothing. */
+/** For tests: what they render is in English, the default for people who have chosen nothing. */
 import { messagesOf } from '../catalogue';
 import { speak } from '../say';
 

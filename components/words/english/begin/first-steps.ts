@@ -1,4 +1,4 @@
-/** What leads a new team through its first minutes. */
+/** The guide through a new team's first minutes. */
 export const FIRST_STEPS = {
   'first.heading': 'First steps',
   'first.away': 'Dismiss',

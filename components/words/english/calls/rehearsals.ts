@@ -1,4 +1,4 @@
-/** What a card says of the rehearsal of its call. */
+/** What a card says about the rehearsal of its call. */
 export const REHEARSALS = {
   'rehearsal.title': 'What its server answers to a rehearsal',
   'rehearsal.done':

@@ -1,4 +1,4 @@
-/** For how long a team keeps what. */
+/** How long a team keeps what. */
 export const KEEPING = {
   'keeping.intro':
     'How long your team keeps what was said and done. What is past its time is deleted by itself, and the record has a receipt for each time. Receipts always stay: they hold ids and hashes, no contents.',

@@ -1,4 +1,4 @@
-/** Taking the record away, and what its lines say of limits. */
+/** Exporting the record, and what its lines say about limits. */
 export const RECORD = {
   'activity.status': 'How it ended',
   'activity.status.all': 'Any outcome',

@@ -1,4 +1,4 @@
-/** The page on which an admin sees how Amber does, and stops something at once. */
+/** The page on which an admin sees how Amber is doing, and stops something at once. */
 export const OPERATION = {
   'operation.intro': 'What runs and waits now, and how to stop it.',
   'operation.intro.reader': 'What runs and waits now, and what is stopped.',

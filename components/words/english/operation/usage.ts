@@ -1,4 +1,4 @@
-/** What models have cost, and what they may. */
+/** What models have cost, and their limits. */
 export const USAGE = {
   'usage.intro.team': 'What models have cost the team in the last 31 days, and what they may cost.',
   'usage.intro.own': 'What models have cost for you in the last 31 days, and what they may cost.',

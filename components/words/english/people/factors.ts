@@ -1,4 +1,4 @@
-/** What people have beside their password. */
+/** What people have besides their password. */
 export const FACTORS = {
   'factors.heading': 'Second factor and passkeys',
   'factors.why':

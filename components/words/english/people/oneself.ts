@@ -1,4 +1,4 @@
-/** Who one is, what one can take along, and the way out of the team. */
+/** A person's own profile, the export of their data, and leaving the team. */
 export const ONESELF = {
   'profile.name': 'Name',
   'profile.demo': 'This is the demo account {name}, {email}. It stays as it is: everybody uses it.',

@@ -1,4 +1,4 @@
-/** Another password for who has forgotten theirs. */
+/** A new password for people who have forgotten theirs. */
 export const RECOVERY = {
   'forgot.link': 'Forgot your password?',
   'forgot.title': 'Choose a new password',

@@ -1,4 +1,4 @@
-/** Several calls of one tool that wait, looked at in one list. */
+/** Several pending calls of one tool, reviewed in one list. */
 export const ALIKE = {
   'alike.waiting': '{count, number} calls of <tool>tool</tool> wait here.',
   'alike.open': 'Look at them together',

@@ -1,4 +1,4 @@
-/** Rules that are tried on the record before they hold. */
+/** Rules that are tried on the record before they take effect. */
 export const TRIALS = {
   'trial.title': 'Try a rule against the record',
   'trial.means':

@@ -1,4 +1,4 @@
-/** What the page of servers says of rehearsals. */
+/** What the page of servers says about rehearsals. */
 export const SERVER_REHEARSALS = {
   'servers.rehearsal.said.on':
     'Its calls are rehearsed for their cards, with <switch>dryRun: true</switch> added: what a first rehearsal was about was the same afterwards.',

@@ -1,4 +1,4 @@
-/** Sign-ins at servers in the settings, and the page on which one of them came to nothing. */
+/** Sign-ins at servers in the settings, and the page shown when one of them failed. */
 export const SIGN_IN_PAGES = {
   'sign-ins.intro':
     'Some servers want to know who you are. You sign in there yourself; nobody else in the team can use your sign-in.',

@@ -1,4 +1,4 @@
-/** Signing in at the servers of others, wherever that is lacking: in chats and in the inbox. */
+/** Signing in at other servers, wherever a sign-in is missing: in chats and in the inbox. */
 export const SIGN_INS = {
   'sign-ins.offer': 'You are not signed in to {server}.',
   'sign-ins.offer.over': 'Your sign-in to {server} has ended.',

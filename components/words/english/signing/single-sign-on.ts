@@ -1,4 +1,4 @@
-/** Signing in by a company's own sign-in, and what is said where that comes to nothing. */
+/** Signing in with a company's own provider, and what is said if it fails. */
 export const SINGLE_SIGN_ON = {
   'sign-on.with': 'Continue with {name}',
   'sign-on.or': 'or with a password',

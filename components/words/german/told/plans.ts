@@ -1,6 +1,6 @@
 /** Was der Server von Plänen sagt: warum ein Schritt fragt, warum es nicht weitergeht, und was getan wurde und was nicht. */
 export const PLANS_TOLD: Readonly<Record<string, string>> = {
-  // The longer one first: the shorter one would take what is between its last two for one.
+  // The longer one first: the shorter one would match it, too, with several of its steps as one.
   'The plan stopped. {first}; {second}; {third}.': 'Der Plan wurde angehalten. {first}; {second}; {third}.',
   'The plan stopped. {first}; {second}.': 'Der Plan wurde angehalten. {first}; {second}.',
   'Nothing of it was done': 'Nichts davon ist getan',
