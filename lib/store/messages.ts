@@ -89,10 +89,12 @@ function readingPage(
   isBefore: boolean,
 ) {
   const older = sql`select m.seq, ${bytes} as bytes from "messages" m where m.chat_id = ${chatId} and m.active`;
-  const end = sql`(select b.seq from "messages" b where b.chat_id = ${chatId} and b.id = ${before})`;
-  const start = isBefore ? sql`m.seq < ${end}` : sql`true`;
+  // Without an upper bound PostgreSQL sorts all messages of a chat that has grown since its statistics were gathered.
+  const end = isBefore
+    ? sql`(select b.seq from "messages" b where b.chat_id = ${chatId} and b.id = ${before})`
+    : sql`(select 9223372036854775807)`;
   const page = sql`(with recursive page as (
-      (select newest.*, 1 as nth from (${older} and ${start} order by m.seq desc limit 1) newest)
+      (select newest.*, 1 as nth from (${older} and m.seq < ${end} order by m.seq desc limit 1) newest)
       union all
       select next.seq, page.bytes + next.bytes, page.nth + 1 from page
         cross join lateral (${older} and m.seq < page.seq order by m.seq desc limit 1) next
@@ -113,7 +115,7 @@ function readingPage(
         messages.active,
         // A range of the index, so that older messages are not read.
         sql`${messages.seq} >= ${page}`,
-        isBefore ? sql`${messages.seq} < ${end}` : undefined,
+        sql`${messages.seq} < ${end}`,
       ),
     )
     .orderBy(asc(messages.seq));

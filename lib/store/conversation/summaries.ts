@@ -15,11 +15,12 @@ export interface SummaryRow {
   outside: boolean;
 }
 
-/** Subquery: the summary that covers most of this chat's shown branch. */
+/** Subquery: the summary that covers most of this chat's shown branch. Each summary's message is looked up, so the others cost nothing. */
 export const summaryOf = (
   chatId: SQLWrapper,
 ) => sql<SummaryRow | null>`(select json_build_object('text', s.text, 'upTo', s.up_to, 'outside', s.outside)
-  from "summaries" s join "messages" m on m.chat_id = s.chat_id and m.id = s.up_to and m.active
+  from "summaries" s
+    cross join lateral (select l.seq from "messages" l where l.chat_id = s.chat_id and l.id = s.up_to and l.active limit 1) m
   where s.chat_id = ${chatId} order by m.seq desc, s.created_at desc limit 1)`;
 
 /**

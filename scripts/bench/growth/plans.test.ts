@@ -23,8 +23,9 @@ import { readChat, readChats } from '@/lib/runs/read-chats';
 import { readHistory } from '@/lib/runs/read-messages';
 import { deadRuns } from '@/lib/runs/recover';
 import { listRecentNews } from '@/lib/store/chat-list';
+import { insertSummary } from '@/lib/store/conversation/summaries';
 import { listStuckQueues } from '@/lib/store/queue';
-import { fill } from './fill';
+import { addMessages, fill } from './fill';
 
 const GROWING = [
   'approvals',
@@ -138,6 +139,32 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
 it.each(Object.keys(QUESTIONS))('%s is found by an index', async (name) => {
   const task = QUESTIONS[name] ?? (async () => {});
   expect(await readWhole(task)).toEqual([]);
+});
+
+/** Rows of `messages` that were read. */
+async function messagesRead(task: () => Promise<unknown>): Promise<number> {
+  const read = async () => {
+    await opened.db.execute(sql`select pg_stat_force_next_flush()`);
+    const [row] = await rowsOf<{ count: string }>(
+      opened.db,
+      sql`select seq_tup_read + idx_tup_fetch as count from pg_stat_user_tables where relname = 'messages'`,
+    );
+    return Number(row?.count);
+  };
+  const before = await read();
+  await task();
+  return (await read()) - before;
+}
+
+it('a chat that has grown since statistics were gathered is not read from its beginning', async () => {
+  const superuser = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  await addMessages(superuser, 'grown_chat_8', 5_000);
+  await superuser.end();
+  const upTo = 'long_4000';
+  await insertSummary(db(), 'grown_chat_8', { text: 'Before.', upTo, outside: false, model: 'one' });
+  expect(await messagesRead(() => readHistory(db(), 'grown_chat_8'))).toBeLessThan(1_000);
+  const page = () => readChat(db(), person('member'), 'grown_chat_8');
+  expect(await messagesRead(page)).toBeLessThan(1_000);
 });
 
 it('what waits for its link is linked without reading what is linked', async () => {
