@@ -115,8 +115,8 @@ async function conditions(url: string): Promise<string> {
   return `PostgreSQL ${row.version} with fsync on, Node ${process.versions.node}, ${cores} cores`;
 }
 
-/** After the start: what is made ready beside the first requests belongs to no idle process. */
-const SETTLE_MS = 5_000;
+/** After the start: V8 gives the memory that starting needed back some ten seconds after the last work. */
+const SETTLE_MS = 20_000;
 
 async function measureAnswersAlone(build: string): Promise<void> {
   const model = await startModel();
