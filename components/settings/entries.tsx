@@ -1,18 +1,18 @@
-/** Lists of what a person has given and can take back: how it looks, and what is over. */
+/** Lists of what a person has issued and can revoke: their look, and their ended entries. */
 import type { ReactNode } from 'react';
 
 const ROWS = 'divide-y divide-line rounded-table border bg-raised';
-/** Of the list of what still holds. */
+/** Of the list of active entries. */
 export const ENTRIES = `mt-6 ${ROWS}`;
 
 interface OverProps {
   testId: string;
-  /** How many, and how they may have ended. */
+  /** The number, and how they may have ended. */
   words: string;
   children: ReactNode;
 }
 
-/** What does not hold any more, folded. */
+/** The entries that are no longer active, folded. */
 export function Over({ testId, words, children }: OverProps) {
   return (
     <details className="mt-8" data-testid={testId}>

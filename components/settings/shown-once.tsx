@@ -1,4 +1,4 @@
-/** What a page shows this one time, to be copied: a token, a link. */
+/** A value that a page shows only once, to be copied: a token, a link. */
 import { takeFocus } from '@/components/shown/take-focus';
 import { CopyButton } from './tokens/connect-client';
 
@@ -6,12 +6,12 @@ interface ShownOnceProps {
   /** Says what it is, and that it is not shown again. */
   words: string;
   text: string;
-  /** For who hears the button, as in "Copy the link". */
+  /** For screen readers, as in "Copy the link". */
   what: string;
   testId: string;
 }
 
-/** Somebody has just asked for it: the keyboard goes there, and it is in sight. */
+/** The person has just requested it: it takes the focus and is scrolled into view. */
 function comeTo(element: HTMLElement | null): void {
   takeFocus(element);
   element?.parentElement?.scrollIntoView?.({ block: 'nearest' });

@@ -1,5 +1,5 @@
 'use client';
-/** How many messages are remembered with the tools that answered them, and having them forgotten. */
+/** How many messages are stored with the tools that answered them, and deleting them. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -8,7 +8,7 @@ import { say } from '@/components/words/say';
 
 export interface Remembered {
   mine: number;
-  /** Only for admins; one's own are among them. */
+  /** Only for admins; includes their own. */
   team?: number;
 }
 

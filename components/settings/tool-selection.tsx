@@ -1,5 +1,5 @@
 'use client';
-/** What a message would be offered: the tools in their order, why each is there, and what the rules leave out. */
+/** The tools that a message would be offered, in their order, the reason for each, and those left out by the rules. */
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -15,11 +15,11 @@ import type { OfferView, SelectionView } from '@/lib/agent/selection-view';
 import { type LeftOutGroup, leftOutGroups, reasonWords, scoreWords } from './policy/choice-words';
 import { type Remembered, ToolMemory } from './tool-memory';
 
-/** Names of one rule's tools that are listed. */
+/** The most names listed per rule. */
 const MOST_NAMES = 60;
 const MOST_CHARACTERS = 2000;
 
-/** @param embeds whether tools are found by meaning as well, for which a message is sent away */
+/** @param embeds whether tools are also found by meaning, for which a message is sent to an embedding service */
 export function ToolSelection({ remembered, embeds }: { remembered: Remembered; embeds: boolean }) {
   const { selection, outcome, isAsking, ask } = useSelection();
   return (

@@ -1,5 +1,5 @@
 'use client';
-/** What can be done about each of the first steps, right where it stands. */
+/** The action for each of the first steps, in its row. */
 import { type ComponentType, type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -18,15 +18,15 @@ import { useConnecting } from '../models/use-connecting';
 
 export interface ActsProps {
   view: FirstStepsView;
-  /** That can be asked first, in the language of the model. */
+  /** A first question to ask, in the model's language. */
   question: string;
-  /** How an invitation is asked for, in the language of the model; `{address}` stands for whom. */
+  /** The request for an invitation, in the model's language; `{address}` stands for the invited person. */
   invitation: string;
   /** Nothing can be pressed now. */
   isBusy: boolean;
-  /** Something has changed that the page tells of. */
+  /** Called after a change that the page shows. */
   onChanged: () => void;
-  /** It was looked at, and that is all there is to it. */
+  /** Called when it has been looked at, which completes the step. */
   onSeen: () => void;
 }
 
@@ -138,7 +138,7 @@ function CardActs({ isBusy, onSeen }: ActsProps) {
     openHands('tour');
     setShown(true);
   };
-  // The focus comes back once the tour was left.
+  // The focus returns after the tour is closed.
   return (
     <Button disabled={isBusy} onClick={show} onFocus={isShown ? onSeen : undefined}>
       {say('first.card.act')}

@@ -1,5 +1,5 @@
 'use client';
-/** One of a few, side by side: the one kind of control for settings that have names. */
+/** One of a few options, side by side: the only kind of control for settings with named options. */
 import { useState } from 'react';
 import { classes } from '@/components/ui/classes';
 
@@ -7,7 +7,7 @@ interface ChoiceProps<Option extends string> {
   label: string;
   /** Of the radio buttons. */
   name: string;
-  /** As it was when the page was made; a choice counts at once. */
+  /** As of when the page was rendered; a choice takes effect at once. */
   chosen: Option;
   options: readonly (readonly [Option, string])[];
   onChoose: (option: Option) => void;
@@ -16,7 +16,7 @@ interface ChoiceProps<Option extends string> {
 export function Choice<Option extends string>(props: ChoiceProps<Option>) {
   const { label, name, chosen: initial, options, onChoose } = props;
   const [chosen, setChosen] = useState({ initial, now: initial });
-  // What is chosen elsewhere on the page, such as the theme in the top bar, counts here too.
+  // A choice made elsewhere on the page, such as the theme in the top bar, counts here, too.
   const now = chosen.initial === initial ? chosen.now : initial;
   return (
     <fieldset className="mt-4">

@@ -1,5 +1,7 @@
 'use client';
-/** Who can be erased, and who was: told beforehand what goes and what stays, and afterwards what went. */
+/**
+ * The people who can be erased, and who were: what goes and what stays is said beforehand, and afterwards what went.
+ */
 import { useRef, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -24,7 +26,7 @@ interface ErasePeopleProps {
 export function ErasePeople({ erasures: initial, factors }: ErasePeopleProps) {
   const [{ people, erased }, setErasures] = useState(initial);
   const [plan, setPlan] = useState<ErasurePlan | null>(null);
-  /** What is said of it once its dialog is gone. */
+  /** The message shown after its dialog has closed. */
   const went = useRef<string | undefined>(undefined);
   const { doing, outcome, act } = useAct();
   const ask = ({ id }: ErasablePerson) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A value out of bounds: the reason stands below its field and beside Save, and what was said before is gone. */
+/** A value out of bounds: the reason is shown below its field and beside Save, and an earlier message is gone. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { KeepingView } from '@/lib/keeping/keeping-view';
@@ -15,7 +15,7 @@ const keeping = (contents: number | null): KeepingView => ({
 });
 
 const sent: string[] = [];
-/** The server, of which so much would go. */
+/** The server, which reports how much would be deleted. */
 const answers = (going: object) =>
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     sent.push(`${method} ${path}`);

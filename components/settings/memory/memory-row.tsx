@@ -1,5 +1,5 @@
 'use client';
-/** One fact that is remembered: as it was said, with hidden characters written out, and a field to say it otherwise. */
+/** One remembered fact: as it was said, with hidden characters escaped, and a field for rewording it. */
 import { type FormEvent, useState } from 'react';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';

@@ -1,5 +1,5 @@
 'use client';
-/** What one has told Amber to remember: read, changed, deleted, or turned off as a whole. */
+/** The facts that a person has told Amber to remember: read, changed, deleted, or turned off as a whole. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -14,7 +14,7 @@ import { type FactView, MemoryRow } from './memory-row';
 
 interface MemorySettingsProps {
   isOn: boolean;
-  /** The model of the demo answers, which understands English alone. */
+  /** The offline model answers, which understands only English. */
   isOffline: boolean;
   /** Newest first. */
   facts: FactView[];

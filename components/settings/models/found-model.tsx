@@ -1,5 +1,5 @@
 'use client';
-/** A model of this machine that `npm start` has found, and a button that has it answer. */
+/** A model on this machine that `npm start` has found, and a button to use it. */
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';

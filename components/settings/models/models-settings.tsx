@@ -1,5 +1,5 @@
 'use client';
-/** The models among which people choose for a chat: what they take and cost; admins see whether they answer. */
+/** The models to choose from for a chat, with their limits and cost; admins see whether they answer. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { type Outcome, OutcomeLine, useAct } from '@/components/api/use-act';
@@ -56,7 +56,7 @@ export function ModelsSettings(initial: ModelsView) {
 interface ModelRowProps {
   model: ModelView;
   isDefault: boolean;
-  /** Which is tested now. */
+  /** The model that is being tested. */
   doing: string | null;
   outcome: Outcome | null;
   onTest: (() => void) | undefined;

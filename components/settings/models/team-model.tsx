@@ -1,5 +1,5 @@
 'use client';
-/** The model that the team has connected itself: which, by whom, another in its place, or none. For admins. */
+/** The model that the team itself has connected: which, by whom, replacing it, removing it. For admins. */
 import { useState } from 'react';
 import { OutcomeLine } from '@/components/api/use-act';
 import { Moment } from '@/components/shown/moment';

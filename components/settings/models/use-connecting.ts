@@ -1,5 +1,5 @@
 'use client';
-/** What an admin does about the team's own model, and in words what became of it. */
+/** An admin's actions on the team's own model, and their outcomes in words. */
 import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
 import { say } from '@/components/words/say';
@@ -11,13 +11,13 @@ interface Entered {
   /** Empty: OpenAI itself. */
   baseUrl: string;
   model: string;
-  /** Empty: the one before stays, if there is one. */
+  /** Empty: the previous one stays, if there is one. */
   key: string;
 }
 
 export type Connecting = ReturnType<typeof useConnecting>;
 
-/** @param take is handed the models as they are afterwards */
+/** @param take is called with the models after the change */
 export function useConnecting(take: (view: ModelsView) => void) {
   const { doing, outcome, act } = useAct();
   const connect = ({ baseUrl, model, key }: Entered) =>

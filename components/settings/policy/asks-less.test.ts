@@ -1,4 +1,4 @@
-/** Which changes of a rule wait to be seen: held against the policy itself, in every situation. */
+/** Which changes of a rule wait for review: compared with the policy itself, in every situation. */
 import { describe, expect, it } from 'vitest';
 import { EFFECTS, isStricter, judge, type Mode, type Role } from '@/lib/policy/policy';
 import { asksLess } from './asks-less';

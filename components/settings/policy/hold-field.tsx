@@ -11,7 +11,7 @@ interface HoldFieldProps {
   label: string;
   /** In seconds; null: it runs at once. */
   stored: number | null;
-  /** There can be cards of it: without one there is nothing to hold. */
+  /** It can have cards: without one there is nothing to hold. */
   mayAsk: boolean;
   onChange(seconds: number | null): void;
 }

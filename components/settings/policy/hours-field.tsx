@@ -1,7 +1,7 @@
 'use client';
 /**
- * How long a card waits. What is being typed is nobody else's: it is sent when the field is left or Enter is pressed,
- * and stands until then whatever others set meanwhile.
+ * How long a card waits. The typed text is local: it is sent when the field is left or Enter is pressed, and stays
+ * until then whatever others set meanwhile.
  */
 import { useId, useState } from 'react';
 import { say } from '@/components/words/say';
@@ -10,9 +10,9 @@ import { hoursOf } from './policy-words';
 
 interface HoursFieldProps {
   label: string;
-  /** What is set; null: nothing. */
+  /** The value that is set; null: none. */
   stored: number | null;
-  /** What counts while nothing is set. */
+  /** The value that applies while none is set. */
   usual: number;
   onChange(hours: number | null): void;
 }

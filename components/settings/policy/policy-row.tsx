@@ -1,5 +1,5 @@
 'use client';
-/** One line of the policy: a tool, or every tool of a server, the effect that results, and what can be set. */
+/** One line of the policy: a tool, or all tools of a server, the resulting effect, and the fields for changing it. */
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { policyId } from '@/components/shell/policy-place';
@@ -23,8 +23,8 @@ import { useMarkUnsaved } from './unsaved';
 import { NOTHING_SET, type RuleValue, type SaveState, useRule } from './use-rule';
 
 /**
- * Columns in a wide place; in a narrower one everything stands under each other. Where there is much to set what it is, and what
- * it comes to, has the whole width above them.
+ * Columns in a wide container; in a narrower one everything is stacked. With many fields, the tool and its effect take
+ * the whole width above them.
  */
 export const COLUMNS = {
   admin:
@@ -35,7 +35,7 @@ export const COLUMNS = {
     '@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_152px] @min-[46rem]:items-start @min-[46rem]:gap-x-4',
 };
 
-/** An auditor sets nothing, for themselves neither. */
+/** An auditor sets nothing, not even for themselves. */
 export function columnsFor(role: Viewer['role']): keyof typeof COLUMNS {
   if (role === 'admin') return 'admin';
   return works(role) ? 'other' : 'reader';
@@ -43,19 +43,19 @@ export function columnsFor(role: Viewer['role']): keyof typeof COLUMNS {
 
 interface PolicyRowProps {
   server: string;
-  /** The bare name; null: every tool of the server. */
+  /** The bare name; null: all tools of the server. */
   tool: string | null;
-  /** What it is called in the names of its fields. */
+  /** The name used in the labels of its fields. */
   name: string;
   trusted: boolean;
-  /** What the table makes of it; absent for a whole server and for what is not listed. */
+  /** The table's effect; absent for a whole server and for an unlisted tool. */
   usual?: Effect | undefined;
-  /** There can be cards of it. */
+  /** It can have cards. */
   mayAsk?: boolean;
   isAdmin: boolean;
   rules: readonly RuleView[];
   onSaved: (policy: PolicyView) => void;
-  /** What is set for it, and the effect that results. */
+  /** Its settings, and the resulting effect. */
   children: ReactNode;
 }
 
@@ -123,9 +123,9 @@ export function PolicyRow(props: PolicyRowProps) {
 
 interface TeamFieldsProps extends Pick<PolicyRowProps, 'name' | 'trusted' | 'usual'> {
   team: ReturnType<typeof useRule>;
-  /** What holds. */
+  /** The values in force. */
   set: RuleValue;
-  /** How long a card waits while nothing is set; null: there are no cards of it. */
+  /** How long a card waits while nothing is set; null: it cannot have cards. */
   hours: number | null;
 }
 
@@ -190,7 +190,7 @@ function SetBy({ rule }: { rule: RuleView }) {
   );
 }
 
-/** The region is there from the beginning, so that what comes into it is said. */
+/** The live region exists from the beginning, so that what is put into it is announced. */
 function Answer({ said }: { said: SaveState }) {
   return (
     <>
@@ -209,11 +209,11 @@ function Answer({ said }: { said: SaveState }) {
 
 interface SelectProps {
   label: string;
-  /** Of its column; said beside it where there are no columns. */
+  /** The heading of its column; shown beside it if there are no columns. */
   heading: string;
   value: Effect | null;
   choices: EffectOption[];
-  /** What is chosen does not hold yet. */
+  /** The choice is not in force yet. */
   isUnsaved?: boolean;
   onChange: (effect: Effect | null) => void;
 }
@@ -267,7 +267,7 @@ interface SwitchProps {
   label: string;
   heading: string;
   isOn: boolean;
-  /** That is not what holds yet. */
+  /** The switch differs from what is in force. */
   isUnsaved: boolean;
   onChange: (isOn: boolean) => void;
 }

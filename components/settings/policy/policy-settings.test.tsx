@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The policy under somebody's hands while others change it. */
+/** The policy page while others change the policy. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { News } from '@/components/api/news';
@@ -31,7 +31,7 @@ const rule = (changes: Partial<RuleView> = {}): RuleView => ({
   ...changes,
 });
 
-/** What the server has, and what it was sent. */
+/** The server's state, and what it was sent. */
 let stored: PolicyView;
 let sent: PolicyRule[];
 
@@ -73,7 +73,7 @@ describe('the page of the policy', () => {
     expect(hours().value).toBe('4');
     expect(document.activeElement).toBe(hours());
     expect(sent).toEqual([]);
-    // It is sent with what the other has set meanwhile.
+    // It is sent together with what the other person has set meanwhile.
     fireEvent.keyDown(hours(), { key: 'Enter' });
     await waitFor(() => expect(sent).toMatchObject([{ locked: true, openForHours: 4 }]));
     await waitFor(() => expect(screen.getByText('Saved.')).toBeTruthy());

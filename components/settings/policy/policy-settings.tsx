@@ -1,5 +1,5 @@
 'use client';
-/** What asks whom: every tool by its server, what happens to a call of it, and what admins and oneself can set. */
+/** The policy: every tool by its server, what happens to a call of it, and what admins and the person can set. */
 import { useState } from 'react';
 import { policyId } from '@/components/shell/policy-place';
 import { SettingsPage } from '@/components/shell/settings-page';
@@ -27,7 +27,7 @@ export interface PolicySettingsProps {
   policy: PolicyView;
 }
 
-/** What can do the most stands first. */
+/** The riskiest come first. */
 const ORDER: Record<Risk, number> = { destructive: 0, write: 1, 'read-only': 2 };
 
 export function PolicySettings({ tools, policy: initial }: PolicySettingsProps) {
@@ -92,7 +92,7 @@ function Explanation() {
 
 interface ServerProps extends PolicySettingsProps {
   server: string;
-  /** Words that a tool's name holds, in small letters; empty: all are shown. */
+  /** Words to find in a tool's name, in lower case; empty: all are shown. */
   wanted: string;
   /** Rows that stay, whatever is searched for. */
   unsaved: ReadonlyMap<string, string>;
@@ -163,7 +163,7 @@ const NAMES = {
   reader: ['everybody'],
 } as const;
 
-/** Every field also has a name of its own. */
+/** Only visual: every field has an accessible name of its own. */
 function ColumnNames() {
   const { role } = useWorkspace().viewer;
   const columns = columnsFor(role);
@@ -191,7 +191,7 @@ interface ToolRowProps extends Omit<ServerProps, 'tools' | 'policy' | 'wanted' |
 
 function ToolRow({ tool, rules, ...common }: ToolRowProps) {
   const { viewer } = useWorkspace();
-  // Whoever only reads the rules is told what they mean to those whom they are for.
+  // People who only read the rules see what they mean for those to whom they apply.
   const role = works(viewer.role) ? viewer.role : 'member';
   const { effect, reason } = usualVerdict(tool, role, rules);
   const usual = usualVerdict(tool, role, []).effect;
@@ -204,7 +204,7 @@ function ToolRow({ tool, rules, ...common }: ToolRowProps) {
       name={visibleString(name)}
       trusted={tool.trusted}
       usual={usual}
-      // What only reads never asks by itself: a field for how long would say nothing.
+      // Reads never ask by themselves: a field for the waiting time would be pointless.
       mayAsk={tool.risk !== 'read-only' || effect !== 'allow'}
     >
       <div className="flex gap-2">

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the record suggests, and what is said where it was not read to its end. */
+/** The suggestions from the record, and the note if it was not read to its end. */
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, it, vi } from 'vitest';
 import type { Suggested } from '@/lib/replay/replay-view';

@@ -1,5 +1,8 @@
 'use client';
-/** What the record suggests to allow ahead, each with what speaks for it. None of it holds until somebody with a card at hand allows it. */
+/**
+ * Calls that the record suggests allowing ahead, each with its evidence. None is in force until somebody allows it from
+ * a card.
+ */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';

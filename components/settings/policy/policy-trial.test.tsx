@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A rule under an admin's hands before it holds: what is asked, what is told, and that only the button sets it. */
+/** Trying a rule before it is in force: what is requested, what is reported, and that only the button sets it. */
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ToolView } from '@/lib/agent/tool-views';

@@ -1,5 +1,8 @@
 'use client';
-/** A rule is tried on the team's record before it holds: what it would have asked more and less, and whom it would have let down. */
+/**
+ * A rule is tried on the team's record before it is in force: what it would have asked more and less, and which
+ * decisions it would have contradicted.
+ */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -44,14 +47,14 @@ type Said = Partial<Pick<TriedRule, 'effect' | 'locked'>>;
 function Trial({ tools, rules, onSaved }: PolicyTrialProps) {
   const places = placesOf(tools);
   const [place, setPlace] = useState(0);
-  // For this place; the rest is as it stands.
+  // Only the fields changed here; the others stay as they are set.
   const [said, setSaid] = useState<Said>({});
   const [tried, setTried] = useState<{ rule: TriedRule; found: Replayed } | null>(null);
   const { doing, outcome, act } = useAct();
   const { server = '', tool = null } = places[place] ?? {};
   const stands = rules.find((rule) => !rule.own && rule.server === server && rule.tool === tool);
   const rule = ruleOf({ server, tool }, stands, said);
-  // What was found is of that rule alone, also where somebody changes what stands meanwhile.
+  // A result is of exactly one rule, even if somebody changes the stored one meanwhile.
   const result = tried && JSON.stringify(tried.rule) === JSON.stringify(rule) ? tried : null;
   const tryIt = () => {
     const { openForHours: _hours, holdSeconds: _hold, ...body } = rule;
@@ -154,7 +157,7 @@ function Fields({ places, place, rule: { effect, locked }, onPlace, onSaid }: Fi
   );
 }
 
-/** What is not said here stays as it is set; where nothing is, to let it run is what is tried first. */
+/** Unchanged fields stay as they are set; without a stored rule, the first one tried is to let the call run. */
 function ruleOf(
   place: Pick<TriedRule, 'server' | 'tool'>,
   stands: PolicyView['rules'][number] | undefined,
@@ -165,7 +168,7 @@ function ruleOf(
   return { ...place, effect, locked, critical, openForHours, ...(holdSeconds !== null && { holdSeconds }) };
 }
 
-/** Every tool that is there, and each server as a whole. */
+/** Every tool, and each server as a whole. */
 function placesOf(tools: readonly ToolView[]): { server: string; tool: string | null; words: string }[] {
   const servers = [...new Set(tools.map(({ server }) => server))];
   return servers.flatMap((server) => [

@@ -1,4 +1,4 @@
-/** The policy in the words of its settings. */
+/** The words of the policy in its settings. */
 
 import { holdWords } from '@/components/tool-call/hold/hold-words';
 import { say } from '@/components/words/say';
@@ -6,7 +6,7 @@ import { EFFECTS, type Effect } from '@/lib/policy/policy';
 import { LONGEST_OPEN_FOR, type RuleView, USUAL_OPEN_FOR } from '@/lib/rules/policy-rules';
 import type { RulePlace } from './use-rule';
 
-/** What can be chosen, for the team and for oneself. */
+/** An option, for the team and for the person. */
 export interface EffectOption {
   /** Empty: nothing is set. */
   value: Effect | '';
@@ -14,8 +14,8 @@ export interface EffectOption {
 }
 
 /**
- * What an admin can choose. A server nobody vouched for always asks at least: to let it run would change nothing.
- * @param usual what the table makes of it when nothing is set; absent for a whole server
+ * The options of an admin. An untrusted server always asks at least: letting it run would change nothing.
+ * @param usual the table's effect if nothing is set; absent for a whole server
  */
 export function teamOptions(trusted: boolean, chosen: Effect | null, usual?: Effect): EffectOption[] {
   const words = usual ? say(`default.${usual}`) : say('policy.default');
@@ -23,7 +23,7 @@ export function teamOptions(trusted: boolean, chosen: Effect | null, usual?: Eff
   return [{ value: '', words }, ...effects.map((value) => ({ value, words: say(`effect.${value}`) }))];
 }
 
-/** What people can choose for themselves: only what is stricter. */
+/** The options that people have for themselves: only stricter ones. */
 export function ownOptions(chosen: Effect | null): EffectOption[] {
   const choices: EffectOption[] = [
     { value: '', words: say('effect.as-everybody') },
@@ -34,7 +34,7 @@ export function ownOptions(chosen: Effect | null): EffectOption[] {
   return isKnown ? choices : [...choices, { value: chosen, words: say(`effect.${chosen}`) }];
 }
 
-/** What a rule of the team says, for those who cannot change it. */
+/** A rule of the team in words, for those who cannot change it. */
 export function ruleWords(rule: Omit<RuleView, keyof RulePlace | 'setBy' | 'setAt'> | undefined): string {
   if (!rule) return say('policy.default');
   const { locked, critical, openForHours, holdSeconds } = rule;
@@ -54,7 +54,7 @@ export function usualHours(rules: readonly RuleView[], server: string, tool: str
 
 export type ReadHours = { ok: true; hours: number | null } | { ok: false };
 
-/** From what somebody typed; nothing: as usual. */
+/** Parses the typed text; empty: the default. */
 export function hoursOf(text: string): ReadHours {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: true, hours: null };
@@ -63,7 +63,7 @@ export function hoursOf(text: string): ReadHours {
   return isOne ? { ok: true, hours } : { ok: false };
 }
 
-/** Among which an admin chooses, in seconds; what is set otherwise is offered as well. */
+/** The options for an admin, in seconds; a stored value besides these is offered as well. */
 const HOLDS = [10, 30, 60, 300, 900, 1800, 3600];
 
 export function holdOptions(chosen: number | null): { seconds: number | null; words: string }[] {

@@ -1,5 +1,7 @@
 'use client';
-/** In a narrow place what can be set of a tool is folded: dozens of tools with six fields each would have no end. */
+/**
+ * In a narrow container a tool's fields are folded: dozens of tools with six fields each would make the page endless.
+ */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
@@ -7,7 +9,7 @@ import { say } from '@/components/words/say';
 
 interface Fold {
   isOpen: boolean;
-  /** Something is set that is not saved yet: it stays in sight. */
+  /** There are unsaved changes, so it stays open. */
   isFixed: boolean;
   toggle: () => void;
 }
@@ -16,7 +18,7 @@ interface Fold {
 export function useFold(id: string, isUnsaved: boolean): Fold {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    // Whoever was led to this row finds it open; what was set stays open once it is saved, with the keyboard in it.
+    // A row that a link leads to is open; after saving, a row stays open, with the focus in it.
     if (isUnsaved || decodeURIComponent(window.location.hash.slice(1)) === id) setOpen(true);
   }, [id, isUnsaved]);
   return { isOpen: isOpen || isUnsaved, isFixed: isUnsaved, toggle: () => setOpen(!isOpen) };
@@ -25,7 +27,7 @@ export function useFold(id: string, isUnsaved: boolean): Fold {
 interface FoldButtonProps extends Fold {
   /** Of the tool. */
   name: string;
-  /** Id of what it opens. */
+  /** Id of the element that it opens. */
   controls: string;
 }
 

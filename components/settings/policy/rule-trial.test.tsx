@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A change of a rule that asks less waits, with what the record says of it, and nobody leaves it behind unasked; what asks more is saved at once. */
+/**
+ * A change of a rule that asks less waits, with the record's evidence, and nobody leaves the page without being asked;
+ * a change that asks more is saved at once.
+ */
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leave } from '@/components/ui/leaving';
@@ -12,7 +15,7 @@ import { PolicySettings } from './policy-settings';
 configure({ asyncUtilTimeout: 30_000 });
 
 const shell = vi.hoisted(() => ({ role: 'admin' }));
-/** What the workspace says at its edge. */
+/** The messages that the workspace shows. */
 const tell = vi.hoisted(() => vi.fn());
 vi.mock('@/components/shell/workspace', () => ({
   useWorkspace: () => ({ viewer: { id: 'u1', role: shell.role }, tell, onNews: () => () => {} }),
@@ -37,9 +40,9 @@ const CANCELLED = {
 };
 
 let stored: PolicyView;
-/** What the server was sent, in order: what was tried, and what was set. */
+/** What the server was sent, in order: trials and changes. */
 let sent: string[];
-/** How it answers a trial. */
+/** Its answer to a trial. */
 let answer: () => Response;
 
 const everybody = () => screen.getByLabelText<HTMLSelectElement>('Delete contact: for everybody');
@@ -115,7 +118,7 @@ describe('a change of a rule', () => {
     expect(everybody().className).not.toContain('font-medium');
     screen.getByText('One change is not saved and does not count yet: Delete contact.');
     expect(screen.getByTestId('rule-trial').contains(document.activeElement)).toBe(true);
-    // Whatever is searched for, it stays in sight.
+    // It stays visible, whatever is searched for.
     fireEvent.change(screen.getByLabelText('Find a tool'), { target: { value: 'nothing like it' } });
     expect(screen.getByTestId('rule-trial')).toBeTruthy();
     fireEvent.click(screen.getByText('Discard'));
@@ -164,7 +167,7 @@ describe('a change of a rule', () => {
     answer = () => Response.json({ ...FOUND, less: 18 });
     choose('allow');
     const discard = await screen.findByText('Discard');
-    // The trial takes the focus once it is shown, a moment after its buttons are there.
+    // The trial takes the focus once it is shown, a moment after its buttons are rendered.
     await waitFor(() => expect(screen.getByTestId('rule-trial').contains(document.activeElement)).toBe(true));
     fireEvent.click(discard);
     expect(everybody().value).toBe('');

@@ -1,5 +1,7 @@
 'use client';
-/** What the record says of a change of a rule, right below its fields: of one that asks less before it is saved. */
+/**
+ * What the record says about a change of a rule, right below its fields: for one that asks less, before it is saved.
+ */
 import { useEffect, useRef } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus } from '@/components/shown/take-focus';
@@ -15,9 +17,9 @@ export function RuleTrial({ name, rule }: { name: string; rule: ReturnType<typeo
   useEffect(() => {
     if (waits) comeTo(place.current);
   }, [waits]);
-  // Of what differs nothing there is nothing to say.
+  // A change without any difference needs no comment.
   if (!trial || (!waits && !differs(trial))) return null;
-  /** The buttons go: what was changed takes the keyboard over. */
+  /** The buttons disappear: the changed field takes the focus. */
   const done = (what: () => void) => {
     place.current?.closest('li')?.querySelector<HTMLElement>('select')?.focus();
     what();
@@ -43,7 +45,7 @@ export function RuleTrial({ name, rule }: { name: string; rule: ReturnType<typeo
         <TrialResult found={trial.found} />
       )}
       {waits && (
-        // However long the list above, they are in sight.
+        // Visible however long the list above is.
         <div className="sticky bottom-0 -mx-1 mt-2 flex flex-wrap gap-2 bg-page px-1 py-2">
           <Button look="act" onClick={() => done(save)}>
             {say('trial.save')}
@@ -55,7 +57,7 @@ export function RuleTrial({ name, rule }: { name: string; rule: ReturnType<typeo
   );
 }
 
-/** Its row is shown, and the keyboard goes on here: unless somebody has gone on elsewhere while the record was read. */
+/** Scrolls to the row and focuses it, unless the person has moved on while the record was read. */
 function comeTo(place: HTMLElement | null): void {
   const row = place?.closest('li');
   if (!row || !(row.contains(document.activeElement) || document.activeElement === document.body)) return;

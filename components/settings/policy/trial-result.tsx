@@ -1,5 +1,7 @@
 'use client';
-/** What a rule would have done to the team's calls, in sentences; and the calls for which a person had said otherwise. */
+/**
+ * What a rule would have done to the team's calls, in sentences; and the calls on which a person had decided otherwise.
+ */
 import { Moment } from '@/components/shown/moment';
 import { dateWords } from '@/components/shown/say-time';
 import { ShownText } from '@/components/shown/shown-text';

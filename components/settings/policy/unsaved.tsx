@@ -1,12 +1,12 @@
 'use client';
-/** Changes of rules that wait for Save or Discard: the page names them, and nobody leaves it without being asked. */
+/** Changes of rules that wait for Save or Discard: the page names them, and asks before it is left. */
 import { createContext, type RefObject, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { useWorkspace } from '@/components/shell/workspace';
 import { AskDialog } from '@/components/ui/ask-dialog';
 import { askBeforeLeaving } from '@/components/ui/leaving';
 import { currentIntl, say } from '@/components/words/say';
 
-/** Ids of rows, and what they are called. */
+/** Ids of rows, and their names. */
 type Unsaved = ReadonlyMap<string, string>;
 type Mark = (id: string, name: string | null) => void;
 
@@ -27,7 +27,7 @@ export function useUnsaved(): { unsaved: Unsaved; mark: Mark } {
   return { unsaved, mark };
 }
 
-/** Of a row: as long as its change waits. */
+/** Marks a row for as long as its change waits. */
 export function useMarkUnsaved(id: string, name: string, waits: boolean): void {
   const mark = useContext(MarkUnsaved);
   useEffect(() => {
@@ -37,7 +37,10 @@ export function useMarkUnsaved(id: string, name: string, waits: boolean): void {
   }, [mark, id, name, waits]);
 }
 
-/** By the browser's own way back nobody can be asked: it is said afterwards that they are gone, with the way to them. */
+/**
+ * The browser's own Back cannot be intercepted: afterwards a message says that the changes are gone, with a link back
+ * to the page.
+ */
 function useSayLeft(names: string, isMeant: RefObject<boolean>): void {
   const { tell, goTo } = useWorkspace();
   const last = useRef({ names, tell, goTo });
@@ -55,7 +58,7 @@ function useSayLeft(names: string, isMeant: RefObject<boolean>): void {
   );
 }
 
-/** At the head of the page, with the way to them; whoever goes elsewhere reads it once more. */
+/** At the head of the page, with links to them; shown again, as a question, before the page is left. */
 export function UnsavedRules({ unsaved }: { unsaved: Unsaved }) {
   const [go, setGo] = useState<{ on: () => void } | null>(null);
   const count = unsaved.size;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The registry at *Servers*: what is asked of it, what a form asks for, and what of it is sent. */
+/** The registry on the *Servers* page: what is requested of it, what a form asks for, and what of it is sent. */
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RegistryEntry, RegistryInput, RegistryServer } from '@/lib/registry/registry-view';

@@ -1,5 +1,7 @@
 'use client';
-/** One version of a server in the registry: who says what of it, where it is reached, and which programs there are. */
+/**
+ * One version of a server in the registry: the publisher, what it says about it, where it is reached, and its programs.
+ */
 import { type ReactNode, useId } from 'react';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
@@ -108,7 +110,7 @@ function Versions({ registry, looked: { server, versions } }: { registry: Regist
   );
 }
 
-/** An address in words: it is nobody's link. */
+/** An address as text, not as a link. */
 function Named({ words, text }: { words: string; text: string | null }) {
   if (text === null) return null;
   return (

@@ -1,5 +1,8 @@
 'use client';
-/** What an entry wants to know before its server can be added, and at which address that comes out. A secret is sent once and never shown again. */
+/**
+ * What an entry needs to know before its server can be added, and the resulting address. A secret is sent once and
+ * never shown again.
+ */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
@@ -14,7 +17,7 @@ import { RegistryField } from './registry-field';
 interface RemoteFormProps {
   remote: RegistryRemote;
   suggested: string;
-  /** Which of several; null: the only one. */
+  /** Its number among several; null: the only one. */
   nth: number | null;
   isBusy: boolean;
   act: Servers['act'];
@@ -122,7 +125,7 @@ function Reached({ url }: { url: string | null }) {
   );
 }
 
-/** Headers that the entry gives itself. */
+/** Headers that the entry itself sets. */
 function SentAlong({ remote: { headers } }: { remote: RegistryRemote }) {
   return (
     <ul className="mt-3 text-13 text-muted">

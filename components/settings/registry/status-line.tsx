@@ -1,9 +1,9 @@
-/** What the registry itself says against a version. */
+/** The registry's own warning about a version. */
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';
 import type { RegistryEntry } from '@/lib/registry/registry-view';
 
-/** Nothing where the registry has no complaint. */
+/** Nothing if the registry has no warning. */
 export function StatusLine({ entry: { status, statusMessage } }: { entry: RegistryEntry }) {
   if (status !== 'deprecated' && status !== 'deleted') return null;
   return (

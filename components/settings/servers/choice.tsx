@@ -1,12 +1,12 @@
 'use client';
-/** One of a server's names, by a list of them. */
+/** One of a server's names, from a list. */
 import { useId } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
 
 interface ChoiceProps {
   label: string;
   value: string;
-  /** Said of the choice of nothing; absent: something is chosen always. */
+  /** The label for choosing nothing; absent: a choice is required. */
   none?: string;
   options: readonly string[];
   onChange(value: string): void;

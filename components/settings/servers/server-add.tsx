@@ -1,5 +1,5 @@
 'use client';
-/** Adds a server that is reached over HTTP. What is entered as a header's value is sent once and never shown again. */
+/** Adds a server that is reached over HTTP. A header's value is sent once and never shown again. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
@@ -25,7 +25,7 @@ const SECONDS = { type: 'number', inputMode: 'numeric', min: 1, step: 1, autoCom
 interface ServerAddProps {
   isBusy: boolean;
   act: Servers['act'];
-  /** Why the last one was not added: above the button, which may be the last line that is seen. */
+  /** Why the last one was not added: above the button, which may be the last visible line. */
   said: ReactNode;
 }
 
@@ -84,7 +84,7 @@ export function ServerAdd({ isBusy, act, said }: ServerAddProps) {
   );
 }
 
-/** Folded until somebody wants it, or the browser has something to say of a field in it. */
+/** Folded until it is opened, or until the browser reports a problem with a field in it. */
 function SeldomWanted({ children }: { children: ReactNode }) {
   return (
     <details
@@ -100,7 +100,7 @@ function SeldomWanted({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is left empty is as of every server. */
+/** An empty field means the default for all servers. */
 function milliseconds(key: 'timeoutMs' | 'totalTimeoutMs', seconds: string): Record<string, number> {
   return seconds === '' ? {} : { [key]: Math.round(Number(seconds) * 1000) };
 }

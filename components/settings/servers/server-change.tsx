@@ -1,5 +1,8 @@
 'use client';
-/** Address and credentials of a server, changed in place. Values that are kept are shown to nobody: what is left empty stays. */
+/**
+ * Address and credentials of a server, edited in place. Stored values are never shown: a field left empty keeps its
+ * value.
+ */
 import { type FormEvent, useState } from 'react';
 import { takeFocus } from '@/components/shown/take-focus';
 import { visibleString } from '@/components/shown/visible-text';

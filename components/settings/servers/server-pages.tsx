@@ -1,5 +1,5 @@
 'use client';
-/** Whether the pages that a server has for its results are shown in chats (MCP Apps). */
+/** Whether a server's pages for its results are shown in chats (MCP Apps). */
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';

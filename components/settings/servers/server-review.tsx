@@ -1,5 +1,5 @@
 'use client';
-/** The tools of a server under an admin's eyes, and their decision on all of them. */
+/** An admin's review of a server's tools, and their decision on all of them. */
 import { useState } from 'react';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
@@ -15,7 +15,7 @@ interface ServerReviewProps {
   act: Servers['act'];
 }
 
-/** What waits for a look stands first, and open. */
+/** Tools that wait for review come first, and are open. */
 export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
   const { reviews, waiting } = server;
   const unrehearsed = reviews.filter(isUnrehearsed).length;
@@ -24,7 +24,7 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
   const [before, setBefore] = useState(toSee);
   if (before !== toSee) {
     setBefore(toSee);
-    // Something new that waits opens it; it is closed by hand only.
+    // A new tool to review opens it; only the person closes it.
     if (toSee > 0) setOpen(true);
   }
   if (reviews.length === 0) return null;
@@ -97,13 +97,13 @@ function ReviewRow({ review, server, isBusy, act }: ServerReviewProps & { review
   );
 }
 
-/** What waits for a look, then what is in doubt, then the others as the server lists them. */
+/** Tools that wait for review, then doubtful ones, then the others in the server's order. */
 function rank(review: ToolReview): number {
   if (waits(review) || isUnrehearsed(review)) return 0;
   return review.doubts.some(({ isBelieved }) => !isBelieved) ? 1 : 2;
 }
 
-/** Stands below what is vouched for. */
+/** Below the tools that it vouches for. */
 function Vouch({ server, isBusy, act }: ServerReviewProps) {
   const { server: name, vouch, reviews, waiting } = server;
   const isAlone = !reviews.some(({ standing }) => standing === 'companion');

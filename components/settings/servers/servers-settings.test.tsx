@@ -68,7 +68,7 @@ const view = (servers: ServerView[], version = 1): ServersView => ({
   ...{ version, servers, problems: [], waiting: servers.reduce((sum, one) => sum + one.waiting, 0) },
 });
 
-/** What the server has, what it was sent, and how it refuses. */
+/** The server's state, what it was sent, and how it refuses. */
 let stored: ServersView;
 let sent: [method: string, path: string, body: unknown][];
 let refusal: string | undefined;

@@ -1,19 +1,19 @@
-/** Servers and their tools in the words of the settings. Pure. */
+/** The words of servers and their tools in the settings. Pure. */
 
 import { say } from '@/components/words/say';
 import type { ToolReview } from '@/lib/servers/servers-view';
 
-/** Whether an admin's look at it is waited for. */
+/** Whether it waits for an admin's review. */
 export function waits({ standing }: ToolReview): boolean {
   return standing === 'new' || standing === 'moved' || standing === 'changed';
 }
 
-/** Its rehearsals were switched off because one was none. */
+/** Its rehearsals were switched off because one turned out to have changed something. */
 export function isUnrehearsed({ standing, rehearsal: { said } }: ToolReview): boolean {
   return standing === 'on' && said !== null && said.state !== 'on';
 }
 
-/** What the server declares, and what that means: "Declares readOnlyHint true. If that is so, it only reads." */
+/** What the server declares, and what it means: "Declares readOnlyHint true. If that is so, it only reads." */
 export function declaredWords({ declared, believed }: ToolReview): string {
   const hints = Object.entries(declared)
     .map(([hint, value]) => `${hint} ${String(value)}`)

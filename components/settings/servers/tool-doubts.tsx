@@ -1,5 +1,5 @@
 'use client';
-/** Hints of a tool that its own words contradict: why each is in doubt, and an admin's word on it. */
+/** Hints of a tool that its own words contradict: why each is doubtful, and an admin's decision on it. */
 import { TriangleAlert } from 'lucide-react';
 import { visibleString } from '@/components/shown/visible-text';
 import { Button } from '@/components/ui/button';
@@ -14,7 +14,7 @@ interface ToolDoubtsProps {
   server: string;
   trusted: boolean;
   isBusy: boolean;
-  /** All of its hints that are true although they are in doubt. */
+  /** All of its doubtful hints that the admin believes. */
   onBelieve(hints: Doubt['hint'][], isBelieved: boolean): void;
 }
 

@@ -1,5 +1,8 @@
 'use client';
-/** Which tool shows the record that calls of one are about: what its server or an admin says, what fits by its names, and a form. */
+/**
+ * The tool that shows the record which calls of another tool are about: as its server or an admin says, as the names
+ * suggest, and a form.
+ */
 import { useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { visibleString } from '@/components/shown/visible-text';
@@ -11,11 +14,11 @@ import { Choice } from './choice';
 interface ToolRecordProps {
   review: ToolReview;
   server: string;
-  /** All of the server's. */
+  /** All tools of the server. */
   tools: readonly ToolReview[];
   trusted: boolean;
   isBusy: boolean;
-  /** Null: none does any more. */
+  /** Null: removes it. */
   onRecord(record: ShownRecord | null): void;
 }
 

@@ -1,5 +1,5 @@
 'use client';
-/** One tool under an admin's eyes: what it declares, what that means, what its name says, and what has changed. */
+/** An admin's review of one tool: its declaration, what that means, what its name suggests, and what has changed. */
 import { TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { LongText } from '@/components/shown/long-text';
@@ -26,7 +26,7 @@ interface ToolReviewRowProps {
   onRecord: ComponentProps<typeof ToolRecord>['onRecord'];
   onRehearse: ComponentProps<typeof ToolRehearsal>['onRehearse'];
   onUnrehearse: ComponentProps<typeof ToolRehearsal>['onOff'];
-  /** All of the server's. */
+  /** All tools of the server. */
   tools: readonly ToolReview[];
 }
 
@@ -103,7 +103,7 @@ function Decide({
   );
 }
 
-/** What the server says to people and models: data, apart from what we say. */
+/** The server's texts for people and models: data, set apart from our own words. */
 function OwnWords({ title, name, description }: { title: string; name: string; description: string }) {
   const words = [...(title === name ? [] : [title]), description].filter(Boolean).join('\n');
   if (words === '') return null;

@@ -1,5 +1,5 @@
 'use client';
-/** The servers as they are now: what others change comes by itself, what is done here is answered in words. */
+/** The current servers: others' changes arrive by themselves, and the person's own get an answer in words. */
 import { useEffect } from 'react';
 import { ApiError, request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
@@ -11,34 +11,34 @@ export interface Act {
   /** Below `/api/servers`. */
   path: string;
   body?: object;
-  /** What is said when it is done. */
+  /** The message when it is done. */
   done: string;
-  /** Where that is said; `''`: at no server that is there. */
+  /** The server beside which it is shown; `''`: beside none. */
   server: string;
 }
 
 export type Servers = ReturnType<typeof useServers>;
 
-/** How often a server that is being connected is looked at, in milliseconds. */
+/** How often a server that is being connected is polled, in milliseconds. */
 const LOOK_MS = 2_000;
 
 export function useServers(initial: ServersView) {
   const { view, take, refresh } = useResource('/api/servers', initial, 'servers');
   const { doing, outcome, act: run } = useAct();
-  // It is not told whether it was connected: a program may have ended since.
+  // There is no event for the end of connecting: a program may have ended since.
   const isConnecting = view.servers.some(({ state }) => state === 'connecting');
   useEffect(() => {
     if (!isConnecting) return;
     const timer = setInterval(refresh, LOOK_MS);
     return () => clearInterval(timer);
   }, [isConnecting, refresh]);
-  /** Resolves to whether it was done. */
+  /** Resolves to whether it succeeded. */
   const act = ({ method, path, body, done, server }: Act) =>
     run(server, '', async () => {
       try {
         take(await request<ServersView>(method, `/api/servers${path}`, body));
       } catch (error) {
-        // What it is now is shown at once.
+        // The current state is shown at once.
         if (error instanceof ApiError && error.status === 409) refresh();
         throw error;
       }

@@ -1,5 +1,8 @@
 'use client';
-/** What admins say of signing in at a server, within its part of the page of servers: who does, and who Amber is there. */
+/**
+ * An admin's settings for signing in at a server, in its section of the page of servers: whose sign-in is used, and as
+ * which client Amber is registered there.
+ */
 import { type FormEvent, useState } from 'react';
 import { Choice } from '@/components/settings/general/choice';
 import { ShownText } from '@/components/shown/shown-text';
@@ -59,7 +62,7 @@ export function ServerSignIn(props: ServerSignInProps) {
   );
 }
 
-/** What the provider has given somebody who registered Amber there by hand. The secret is sent once and never shown. */
+/** The credentials of a client that somebody registered there by hand. The secret is sent once and never shown. */
 function GivenClient({
   server,
   isBusy,
@@ -118,7 +121,7 @@ function GivenClient({
   );
 }
 
-/** How it stands with one's sign-in there, where one is needed. */
+/** The state of the person's sign-in there, if one is needed. */
 export function signInOf(signIns: readonly SignInView[], server: string): SignInView | undefined {
   return signIns.find((one) => one.server === server);
 }

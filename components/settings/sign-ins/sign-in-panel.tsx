@@ -1,5 +1,8 @@
 'use client';
-/** One's own sign-in at a server, or the team's: as whom, with which rights, since when; and signing in, again, and out. */
+/**
+ * The person's own sign-in at a server, or the team's: the account, its rights, since when; and signing in, again, and
+ * out.
+ */
 import type { ReactNode } from 'react';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
@@ -17,7 +20,7 @@ export interface SignInPanelProps {
   out: SignIns['out'];
 }
 
-/** Within a section that names the server. */
+/** Inside a section that names the server. */
 export function SignInPanel({ signIn, isBusy, out }: SignInPanelProps) {
   const { server, mayAct, state, wanted } = signIn;
   const shown = visibleString(server);

@@ -1,5 +1,5 @@
 'use client';
-/** One's own sign-ins at the servers of others: members come here, who have no page of servers. */
+/** The person's own sign-ins at other servers: for members, who have no page of servers. */
 import { OutcomeLine } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { ShownText } from '@/components/shown/shown-text';

@@ -1,5 +1,5 @@
 'use client';
-/** How it stands with the sign-ins, as it is now, and what is done about them in words. */
+/** The current state of the sign-ins, and the outcomes of actions on them in words. */
 import { useAct } from '@/components/api/use-act';
 import { useResource } from '@/components/shell/use-resource';
 import { setWay, signOut } from '@/components/tool-call/sign-in/sign-ins-api';

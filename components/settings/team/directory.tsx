@@ -1,5 +1,8 @@
 'use client';
-/** Tokens by which the company's directory creates, changes and deactivates people (SCIM): each shown once, as it is made. */
+/**
+ * Tokens with which the company's directory creates, changes and deactivates people (SCIM): each shown once, when it is
+ * created.
+ */
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';

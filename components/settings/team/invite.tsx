@@ -1,5 +1,5 @@
 'use client';
-/** Invites somebody: an address, a role, and whether Amber mails the link or the admin hands it on. */
+/** Invites a person: an address, a role, and whether Amber mails the link or the admin passes it on. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -13,17 +13,17 @@ import type { InvitationWay, TeamMember } from '@/lib/team/team-view';
 type Role = TeamMember['role'];
 const WAYS: readonly InvitationWay[] = ['mail', 'link'];
 
-/** What the server says of an invitation. */
+/** The server's answer about an invitation. */
 export interface SentInvitation {
   status: 'invited' | 'already invited' | 'already a member';
-  /** Told once. */
+  /** Returned only once. */
   link?: string;
 }
 
 interface InviteProps {
   mailLeaves: boolean;
   onSent(email: string, sent: SentInvitation): Promise<void>;
-  /** The link that was made here. */
+  /** The link that was created here. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 'use client';
-/** One member of the team: who they are, what waits for them, their role, and the way out. */
+/** One member of the team: name and address, what is pending for them, their role, and removal. */
 import { useState } from 'react';
 import { type Outcome, OutcomeLine } from '@/components/api/use-act';
 import { Moment } from '@/components/shown/moment';
@@ -16,9 +16,9 @@ import { ResetFactor, type ResetFactorProps } from './reset-factor';
 interface MemberRowProps extends Pick<ResetFactorProps, 'factors' | 'onReset' | 'onWasReset'> {
   member: TeamMember;
   isOneself: boolean;
-  /** Something is on its way. */
+  /** A request is in progress. */
   isBusy: boolean;
-  /** What became of what was done about them. */
+  /** The outcome of the last action on them. */
   outcome: Outcome | null;
   onRole(role: TeamMember['role']): void;
   onRemove(): void;
@@ -27,7 +27,7 @@ interface MemberRowProps extends Pick<ResetFactorProps, 'factors' | 'onReset' | 
 export function MemberRow({ member, isOneself, isBusy, outcome, ...rest }: MemberRowProps) {
   const { onRole, onRemove, ...reset } = rest;
   const [asks, setAsks] = useState(false);
-  // A role is given by a press: keys that go through the choices give none.
+  // A role is set by the button: moving through the options by key sets none.
   const [role, setRole] = useState(member.role);
   const choose = (value: string) => setRole(ROLES.find((one) => one === value) ?? role);
   const field = useEarly<HTMLSelectElement>(role, choose);

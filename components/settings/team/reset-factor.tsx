@@ -1,5 +1,5 @@
 'use client';
-/** Takes the second factor from somebody who has lost it: the admin says who they are themselves. */
+/** Removes the second factor of a member who has lost it: the admin confirms their own identity. */
 import { useState } from 'react';
 import { useNoMail } from '@/components/shell/workspace';
 import { Button } from '@/components/ui/button';
@@ -8,7 +8,7 @@ import type { FactorsView } from '@/lib/account/factors/factors-view';
 import { AskProof, type Proof } from '../account/factors/ask-proof';
 
 export interface ResetFactorProps {
-  /** The member whose it is; the name as it is shown. */
+  /** The member; the name as it is shown. */
   id: string;
   name: string;
   isBusy: boolean;

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Whom a team asks for a second factor: who lacks one is named, who cannot ask yet is told where, and what counts from now on. */
+/**
+ * Whom a team requires to have a second factor: members without one are named, an admin who cannot require it yet is
+ * told why, and what takes effect from now on.
+ */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';

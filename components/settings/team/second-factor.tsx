@@ -1,5 +1,5 @@
 'use client';
-/** Whom the team asks for a second factor. */
+/** Which members the team requires to have a second factor. */
 import { useId, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -20,13 +20,13 @@ interface SecondFactorProps {
 
 export function SecondFactor({ of: initial, members, factors }: SecondFactorProps) {
   const [saved, setSaved] = useState(initial);
-  // It is set by a press: keys that go through the choices set nothing.
+  // It is set by the button: moving through the options by key sets nothing.
   const [of, setOf] = useState(initial);
   const choose = (value: string) => setOf(SECOND_FACTOR_OF.find((one) => one === value) ?? of);
   const field = useEarly<HTMLSelectElement>(of, choose);
   const { doing, outcome, act } = useAct();
   const why = useId();
-  // The server refuses it; to ask nobody any more is for every admin.
+  // The server refuses it; only lifting the requirement is open to every admin.
   const mayNot = (one: SecondFactorOf) => factors.isDemo && one !== 'nobody';
   const save = () =>
     act('', say('team.factor.not-saved'), async () => {
@@ -66,7 +66,7 @@ export function SecondFactor({ of: initial, members, factors }: SecondFactorProp
   );
 }
 
-/** Whom it would concern. */
+/** The members who would be affected. */
 function Lacking({ members }: Pick<SecondFactorProps, 'members'>) {
   const lacking = members.filter(({ methods }) => !methods.some((one) => one === 'app' || one === 'passkey'));
   const names = new Intl.ListFormat(currentIntl()).format(lacking.map(({ name }) => visibleString(name)));
@@ -77,7 +77,10 @@ function Lacking({ members }: Pick<SecondFactorProps, 'members'>) {
   );
 }
 
-/** Who asks others for one has one: where, if they can. With a company's sign-in that may do instead. */
+/**
+ * An admin who requires one needs one: where to set it up, if they can. With a company's own sign-in, that may be
+ * enough.
+ */
 function First({ id, factors }: Pick<SecondFactorProps, 'factors'> & { id: string }) {
   if (factors.isDemo)
     return (

@@ -1,5 +1,5 @@
 'use client';
-/** Who is in the team and who is invited, for its admins: what they may do, and the way in and out. */
+/** The members and invitations of the team, for its admins: roles, inviting and removing. */
 import { type Outcome, OutcomeLine } from '@/components/api/use-act';
 import { SettingsPage } from '@/components/shell/settings-page';
 import { useWorkspace } from '@/components/shell/workspace';
@@ -23,14 +23,14 @@ interface TeamSettingsProps {
   directory: DirectoryTokenView[];
   /** Of the admin who looks at it. */
   factors: FactorsView;
-  /** Whether a mail server is set up; otherwise mail becomes files. */
+  /** Whether a mail server is set up; otherwise mail is written to files. */
   mailLeaves: boolean;
 }
 
 export function TeamSettings({ team: initial, directory, factors, mailLeaves }: TeamSettingsProps) {
   const { viewer } = useWorkspace();
   const { team, made, doing, outcome, ...does } = useTeam(initial, mailLeaves);
-  /** What became of something is said at what it was done to; where that is gone, above the others. */
+  /** An outcome is shown beside its subject; if that is gone, above the others. */
   const of = (about: string) => (outcome?.about === about ? outcome : null);
   const isInvitation = outcome?.about.includes('@') ?? false;
   const left = isInvitation ? team.invitations.map(({ email }) => email) : team.members.map(({ id }) => id);
@@ -99,9 +99,9 @@ interface InvitationRowProps {
   invitation: TeamInvitation;
   isBusy: boolean;
   mailLeaves: boolean;
-  /** What became of what was done about it. */
+  /** The outcome of the last action on it. */
   outcome: Outcome | null;
-  /** Its new link, this once. */
+  /** Its new link, shown only now. */
   made: MadeLink | null;
   onAgain(way: InvitationWay): void;
   onWithdraw(): void;

@@ -1,4 +1,4 @@
-/** What an admin does about the people of the team, and what became of it. */
+/** An admin's actions on the people of the team, and their outcomes. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
@@ -7,7 +7,7 @@ import type { InvitationWay, TeamInvitation, TeamMember, TeamView } from '@/lib/
 import type { Proof } from '../account/factors/ask-proof';
 import type { SentInvitation } from './invite';
 
-/** A link that is shown this once, where it was asked for: below the form, or at the invitation. */
+/** A link that is shown only now, where it was requested: below the form, or beside the invitation. */
 export interface MadeLink {
   email: string;
   link: string;

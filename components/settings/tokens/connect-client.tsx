@@ -1,5 +1,5 @@
 'use client';
-/** How Claude Code, Codex, VS Code and others are told of Amber, ready to copy. */
+/** How to configure Claude Code, Codex, VS Code and others for Amber, ready to copy. */
 import { Check, Copy } from 'lucide-react';
 import { useCopy } from '@/components/shown/use-copy';
 import { Button } from '@/components/ui/button';
@@ -9,12 +9,12 @@ import { snippetsFor } from './connect-snippets';
 
 interface ConnectClientProps {
   url: string;
-  /** The one that was just made; null: nobody can be told it any more. */
+  /** The token that was just created; null: it cannot be shown any more. */
   token: string | null;
 }
 
 export function ConnectClient({ url, token }: ConnectClientProps) {
-  // Where the token goes, once nobody can be told it any more.
+  // Marks the place of the token, once it cannot be shown any more.
   const placeholder = say('tokens.placeholder');
   const snippets = snippetsFor(url, token ?? placeholder);
   return (
@@ -48,7 +48,7 @@ export function ConnectClient({ url, token }: ConnectClientProps) {
 
 interface CopyButtonProps {
   text: string;
-  /** For those who cannot see beside what it stands. */
+  /** For screen readers: what is copied. */
   what: string;
 }
 

@@ -1,14 +1,14 @@
-/** How other clients are told of Amber, ready to copy. Pure. */
+/** How to configure other clients for Amber, ready to copy. Pure. */
 import { say } from '@/components/words/say';
 
 export interface Snippet {
   client: string;
-  /** Where it belongs. */
+  /** The file or place that it belongs in. */
   where: string;
   text: string;
 }
 
-/** Tried with these; later ones will mostly do. */
+/** Tried with these versions; later ones will mostly work. */
 const BRIDGE = 'mcp-remote@0.15.1';
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 const CODEX_WAITS_S = 600;
@@ -22,7 +22,7 @@ export function snippetsFor(url: string, token: string): Snippet[] {
   const headers = { Authorization: auth };
   const { protocol, hostname } = new URL(url);
   const isPlain = protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname);
-  // It starts programs only, and one of its own takes spaces in an argument apart.
+  // This client only starts programs, and may split an argument at spaces, so the header's value comes from a variable.
   const args = [
     '-y',
     BRIDGE,
@@ -79,7 +79,10 @@ function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** By itself it gives up after a minute, in which a person may not have decided. A JSON string is one of TOML's too. */
+/**
+ * By default it gives up after a minute, in which a person may not have decided. A JSON string is a valid TOML string,
+ * too.
+ */
 function codexSettings(url: string, auth: string): string {
   return [
     '[mcp_servers.amber]',

@@ -1,5 +1,5 @@
 'use client';
-/** Makes a token: what it is called, what of one's own rights it gets, and for how long. */
+/** Creates a token: its name, which of the person's rights it gets, and for how long. */
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
@@ -11,7 +11,7 @@ import { Days, Rights, useGiven } from './rights';
 import { Servers, useTicked } from './servers';
 
 interface NewTokenProps {
-  /** What may be given. */
+  /** Scopes that may be given. */
   scopes: readonly string[];
   servers: readonly ServerChoice[];
   onMade(made: { id: string; token: string }): void;
@@ -31,7 +31,7 @@ export function NewToken({ scopes, servers, onMade }: NewTokenProps) {
     await act('', say('tokens.none-made'), async () => {
       onMade(await request<{ id: string; token: string }>('POST', '/api/tokens', body));
       setName('');
-      // What one client may is not what the next is to be given.
+      // The rights of one client must not be the default for the next.
       startAnew();
       untickAll();
     });

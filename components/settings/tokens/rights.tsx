@@ -1,5 +1,5 @@
 'use client';
-/** What of one's own rights somebody else gets, and for how long: reads only, until more is ticked. */
+/** Which of the person's rights another client gets, and for how long: only reads, until more is ticked. */
 import { useState } from 'react';
 import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
@@ -48,7 +48,7 @@ export function Days({ label, days, onChange }: DaysProps) {
 
 interface RightsProps {
   legend: string;
-  /** What may be given. */
+  /** Scopes that may be given. */
   scopes: readonly string[];
   given: ReadonlySet<string>;
   onToggle(scope: string): void;
@@ -70,7 +70,8 @@ export function Rights({ legend, scopes, given, onToggle }: RightsProps) {
   return (
     <fieldset className="mt-4">
       <legend className="font-medium text-13">{legend}</legend>
-      {/* As many columns as have room for the longest row; where one has none, its boxes go below its words. */}
+      {/* As many columns as there is room for the longest row; if there is no room for one, its boxes go below its
+          words. */}
       <ul className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-8">
         {scopeRows(scopes).map(({ entity, read, write }) => (
           <li key={entity} className="flex flex-wrap items-center gap-x-4 border-line border-b">

@@ -1,5 +1,5 @@
 'use client';
-/** Which connected servers somebody else uses for one: none, until they are ticked. */
+/** The connected servers that another client uses on the person's behalf: none, until they are ticked. */
 import { useState } from 'react';
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';
@@ -23,7 +23,7 @@ interface ServersProps {
   onTick(name: string): void;
 }
 
-/** Nothing where there is none to be ticked. */
+/** Nothing if there is none to tick. */
 export function Servers({ legend, servers, ticked, onTick }: ServersProps) {
   if (servers.length === 0) return null;
   return (

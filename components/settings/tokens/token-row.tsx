@@ -1,5 +1,5 @@
 'use client';
-/** One token: what it is for and what it may do, when it was used, its last calls, and the way to revoke it. */
+/** One token: its purpose and rights, when it was used, its last calls, and its revocation. */
 import { LongText } from '@/components/shown/long-text';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
@@ -17,7 +17,7 @@ interface TokenRowProps {
   /** The connected servers of the team. */
   servers: readonly ServerChoice[];
   onChanged(change: Pick<TokenView, 'servers' | 'mostTools'>): void;
-  /** It is on its way. */
+  /** The revocation is in progress. */
   isEnding: boolean;
   onRevoke(): void;
 }
@@ -25,7 +25,7 @@ interface TokenRowProps {
 export function TokenRow({ token, state, viewer, servers, onChanged, isEnding, onRevoke }: TokenRowProps) {
   const isOpen = state === 'open';
   const isTheirs = token.owner.id === viewer.id;
-  // Its person alone adds one.
+  // Only the token's own person can add one.
   const tickable = servers.filter(({ name }) => isTheirs || token.servers.includes(name));
   return (
     <li
@@ -62,7 +62,7 @@ export function TokenRow({ token, state, viewer, servers, onChanged, isEnding, o
             when: () => <Moment iso={token.createdAt} sentence />,
           })}{' '}
           <Used at={token.lastUsedAt} /> <Until token={token} state={state} />{' '}
-          {/* As the record names it: two of one name are told apart. */}
+          {/* The same id as in the record: it distinguishes tokens of the same name. */}
           <span className="font-mono text-12">{token.id}</span>
         </p>
         {isOpen && tickable.length > 0 && (
@@ -84,7 +84,7 @@ export function TokenRow({ token, state, viewer, servers, onChanged, isEnding, o
   );
 }
 
-/** Where a client is that signed in by itself, and on whose word it calls itself what it does. */
+/** Where a client that signed in by itself runs, and who vouches for its name. */
 function SignedInAs({ signedIn: { place, host, device } }: { signedIn: SignedIn }) {
   return (
     <>

@@ -1,5 +1,5 @@
 'use client';
-/** The connected servers of a token that is there already, and of how many tools its client is told: changed in place. */
+/** The connected servers of an existing token, and how many tools its client is offered: edited in place. */
 import { type FormEvent, useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -11,7 +11,7 @@ import { Servers, useTicked } from './servers';
 
 interface TokenServersProps {
   token: TokenView;
-  /** What may be ticked here: of somebody else's token only what it has. */
+  /** The servers that may be ticked here: for somebody else's token only those that it has. */
   servers: readonly ServerChoice[];
   onChanged(change: Pick<TokenView, 'servers' | 'mostTools'>): void;
 }
@@ -22,7 +22,7 @@ export function TokenServers({ token, servers, onChanged }: TokenServersProps) {
   const { doing, outcome, act } = useAct();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // What is gone since is not kept by name.
+    // A server that has been removed since is not stored by its name.
     const change = {
       servers: servers.map(({ name }) => name).filter((name) => ticked.has(name)),
       mostTools: most,

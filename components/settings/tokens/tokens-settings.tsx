@@ -1,5 +1,5 @@
 'use client';
-/** Tokens with which other clients use Amber for a person: made here, shown once, listed and revoked. */
+/** Tokens with which other clients use Amber for a person: created here, shown once, listed and revoked. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';
@@ -20,13 +20,13 @@ import { TokenRow } from './token-row';
 export interface TokensSettingsProps {
   /** Newest first. */
   tokens: TokenView[];
-  /** What the viewer may give to a token. */
+  /** Scopes that the viewer may give to a token. */
   scopes: string[];
   /** The connected servers of the team. */
   servers: ServerChoice[];
-  /** Where other clients reach Amber. */
+  /** The address at which other clients reach Amber. */
   url: string;
-  /** ISO 8601: when the server made the page. */
+  /** ISO 8601: when the server rendered the page. */
   renderedAt: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a token may do, and how its calls ended, in words. Pure. */
+/** The rights of a token, and the outcomes of its calls, in words. Pure. */
 import { visibleString } from '@/components/shown/visible-text';
 import { say } from '@/components/words/say';
 
@@ -8,7 +8,7 @@ export interface ScopeRow {
   write: boolean;
 }
 
-/** Scopes by what they are about, in the order given. */
+/** Scopes grouped by entity, in the given order. */
 export function scopeRows(scopes: readonly string[]): ScopeRow[] {
   const rows = new Map<string, ScopeRow>();
   for (const scope of scopes) {
@@ -29,7 +29,7 @@ export function scopeWords(scopes: readonly string[]): string {
   return writes === '' ? say('tokens.may-nothing') : say('tokens.changes', { writes });
 }
 
-/** What a right is about, as it stands in a sentence. */
+/** The entity of a right, as it is named in a sentence. */
 export function entityWord(entity: string): string {
   return say('tokens.entity', { entity: visibleString(entity) });
 }
@@ -50,7 +50,7 @@ const ENDED = [
   'approved',
 ] as const;
 
-/** How a call of the ledger stands. */
+/** The state of a call in the ledger. */
 export function callWords(status: string): string {
   return say(`tokens.call.${ENDED.find((one) => one === status) ?? 'running'}`);
 }

@@ -1,13 +1,15 @@
-/** A figure that somebody wrote in a field. `1,000` is a thousand for one reader and one for another: on any doubt it is none. */
+/**
+ * Parses a figure from a field. `1,000` is a thousand to one reader and one to another: if in doubt, it is rejected.
+ */
 import { currentIntl } from '@/components/words/say';
 
 const MILLIONTHS = 1_000_000;
-/** Above it a number is not exact any more, and nobody means it. */
+/** Beyond it a number is not exact any more, and nobody means it. */
 const MOST = 1_000_000_000_000_000;
 
-/** @returns money in millionths; null: nothing is written; undefined: it cannot be read for sure */
+/** @returns money in millionths; null: the field is empty; undefined: it is ambiguous or not a figure */
 export function figureIn(written: string, isMoney: boolean): number | null | undefined {
-  // Not every keyboard writes the same space between thousands.
+  // Keyboards differ in the space that they write between thousands.
   const words = written.trim().replace(/[\s\u00a0\u202f'’]/g, '');
   if (words === '') return null;
   const { decimal, group } = separators();
@@ -20,7 +22,7 @@ export function figureIn(written: string, isMoney: boolean): number | null | und
   return amount <= MOST ? amount : undefined;
 }
 
-/** The same the other way round: what is read as this very figure. */
+/** The reverse: formats a figure so that it is read back as exactly this one. */
 export function figureWritten(figure: number, isMoney: boolean): string {
   const exact = new Intl.NumberFormat(currentIntl(), { maximumFractionDigits: isMoney ? 6 : 0 });
   return exact.format(isMoney ? figure / MILLIONTHS : figure);

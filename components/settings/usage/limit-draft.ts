@@ -1,6 +1,6 @@
 /**
- * What is written in the form of a limit: it begins with the figures that hold, so that setting one does not take the other away.
- * What somebody has typed stays, whatever is chosen beside it, and nothing else does.
+ * The text in the form of a limit: it begins with the figures in force, so that setting one does not remove the other.
+ * Only what the person has typed stays when another limit is chosen.
  */
 import { isLate, isMoney, type LimitKind, type LimitView } from '@/lib/limits/usage-view';
 import { figureIn, figureWritten } from './figure-in';
@@ -16,23 +16,23 @@ export interface Draft extends Record<Field, string> {
 
 type Limits = readonly LimitView[];
 
-/** @param currency in which money is limited unless something else is said */
+/** @param currency for limits in money, unless another is chosen */
 export const firstDraft = (limits: Limits, currency: string): Draft =>
   filled(limits, {
     ...{ whose: 'each', chosen: 'tokens_day', typed: [] },
     ...{ soft: '', hard: '', currency },
   });
 
-/** Another limit is chosen, or something was typed. */
+/** Another limit was chosen, or something was typed. */
 export function changed(limits: Limits, before: Draft, after: Draft): Draft {
   const typed = FIELDS.filter((field) => before.typed.includes(field) || after[field] !== before[field]);
   return filled(limits, { ...after, typed });
 }
 
-/** It was set: nothing of it is only typed any more. */
+/** After it was set, nothing counts as typed any more. */
 export const settled = (draft: Draft): Draft => ({ ...draft, typed: [] });
 
-/** Where nothing was typed stands what holds now. */
+/** Fields that were not typed in show the figures in force. */
 export function filled(limits: Limits, draft: Draft): Draft {
   const { whose, chosen, typed } = draft;
   const limit = limits.find((one) => one.whose === whose && one.what === chosen);
@@ -45,7 +45,7 @@ export function filled(limits: Limits, draft: Draft): Draft {
   };
   const kept = FIELDS.filter((field) => typed.includes(field)).map((field) => [field, draft[field]]);
   const next: Draft = { ...draft, ...held, ...Object.fromEntries(kept) };
-  // A figure that holds, and could not beside the one that was typed, would only be in the way.
+  // A figure in force that would be invalid beside the typed one is left out.
   const isInTheWay =
     !typed.includes('soft') && isLate({ soft: read(next, 'soft'), hard: read(next, 'hard') });
   return isInTheWay ? { ...next, soft: '' } : next;

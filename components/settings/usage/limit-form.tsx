@@ -1,5 +1,5 @@
 'use client';
-/** The form by which an admin sets a limit: for whom, of what, where it ends and from where it is told. */
+/** The form by which an admin sets a limit: for whom, of what, the limit itself and the warning before it. */
 import { type FormEvent, useId, useState } from 'react';
 import { type Outcome, OutcomeLine } from '@/components/api/use-act';
 import { visibleString } from '@/components/shown/visible-text';
@@ -21,24 +21,24 @@ import { currenciesOf, MoneyCounts, type PricedModel } from './money-counts';
 import { figureWords, moneyWords } from './usage-sums';
 
 interface LimitFormProps {
-  /** Those that hold. */
+  /** The limits in force. */
   limits: readonly LimitView[];
   people: readonly { id: string; name: string }[];
-  /** That can answer. */
+  /** Models that can answer. */
   models: readonly PricedModel[];
   isBusy: boolean;
-  /** What became of setting one. */
+  /** The outcome of setting one. */
   outcome: Outcome | null;
-  /** @returns whether it is set now */
+  /** @returns whether it was set */
   onSet(limit: LimitView): Promise<boolean>;
 }
 
-/** What it says; `undefined`: a figure that cannot be read for sure. */
+/** The limit that it describes; `undefined`: a figure that cannot be read reliably. */
 function saidIn({ whose, chosen, soft, hard, currency }: Draft) {
   const kinds = LIMIT_KINDS.filter((one) => whose !== 'team' || !isOfPeople(one));
   const what = kinds.find((one) => one === chosen) ?? 'tokens_day';
   const figures = {
-    // Of answers at once nothing is told before the last.
+    // A limit on concurrent answers has no warning.
     soft: what === 'runs' ? null : figureIn(soft, isMoney(what)),
     hard: figureIn(hard, isMoney(what)),
   };
@@ -51,7 +51,7 @@ export function LimitForm({ limits, people, models, isBusy, outcome, onSet }: Li
   const [draft, setDraft] = useState(() => firstDraft(limits, currencies[0] ?? ''));
   const [seen, setSeen] = useState(limits);
   if (seen !== limits) {
-    // One was set or removed: what does not hold any more does not stay here.
+    // A limit was set or removed: figures no longer in force must not stay here.
     setSeen(limits);
     setDraft(filled(limits, draft));
   }
@@ -89,7 +89,7 @@ export function LimitForm({ limits, people, models, isBusy, outcome, onSet }: Li
 interface FieldsProps extends Pick<LimitFormProps, 'people'> {
   draft: Draft;
   currencies: readonly string[];
-  /** Id of the words about a figure that cannot be read. */
+  /** Id of the message about a figure that cannot be read. */
   unclear: string;
   onPut(put: Partial<Draft>): void;
 }
@@ -136,7 +136,7 @@ function Fields({ draft, people, currencies, unclear, onPut }: FieldsProps) {
   );
 }
 
-/** With an example as the reader would write it. */
+/** With an example in the reader's format. */
 function unclearWords(what: LimitKind): string {
   if (isMoney(what)) return say('limits.no-money', { money: moneyWords(12_500_000, '').trim() });
   return say('limits.no-figure', { figure: figureWords(250_000) });

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Limits under an admin's hands: said where it was done, asked before one goes, and what a limit in money counts. */
+/**
+ * An admin's page of limits: messages beside their subject, a question before one is removed, and what a limit in money
+ * counts.
+ */
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LimitView } from '@/lib/limits/usage-view';

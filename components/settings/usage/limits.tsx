@@ -1,5 +1,5 @@
 'use client';
-/** The limits that hold, and for admins the form that sets one. */
+/** The limits in force, and for admins the form to set one. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine, useAct } from '@/components/api/use-act';

@@ -7,10 +7,10 @@ import type { ModelView } from '@/lib/models/model-view';
 
 export type PricedModel = Pick<ModelView, 'title' | 'offline' | 'price'>;
 
-/** Where no model has a price yet. */
+/** Offered if no model has a price yet. */
 const USUAL = ['EUR', 'USD', 'GBP', 'CHF'];
 
-/** Those of the prices first: in another one nothing is counted. */
+/** Currencies of prices come first: in any other, nothing is counted. */
 export function currenciesOf(models: readonly PricedModel[], limits: readonly LimitView[]): string[] {
   const priced = models.flatMap(({ price }) => price?.currency ?? []);
   const limited = limits.flatMap(({ currency }) => currency ?? []);

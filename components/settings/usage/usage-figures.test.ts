@@ -1,4 +1,4 @@
-/** Figures that people write for a limit, and those that the page shows them. */
+/** Figures that people write for a limit, and those that the page writes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagesOf } from '@/components/words/catalogue';
 import { speak } from '@/components/words/say';
@@ -100,7 +100,7 @@ describe('the form of a limit', () => {
     expect(changed(limits, first, { ...first, whose: 'team' })).toMatchObject({ soft: '', hard: '' });
     const typed = changed(limits, first, { ...first, hard: '5' });
     expect(changed(limits, typed, { ...typed, whose: 'team' })).toMatchObject({ hard: '5' });
-    // Also where another limit holds there: its figures do not take the place of what was typed.
+    // Even if another limit is in force there: its figures do not replace the typed ones.
     const team = changed(limits, typed, { ...typed, whose: 'team', chosen: 'money_month' });
     expect(team).toMatchObject({ hard: '5', soft: '' });
   });

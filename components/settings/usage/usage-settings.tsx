@@ -1,5 +1,8 @@
 'use client';
-/** What models have cost, drawn and as a table, and what they may cost: for everybody their own, for admins with the limits to set. */
+/**
+ * What models have cost, as a chart and a table, and their limits: for everybody their own, for admins with the form to
+ * set them.
+ */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { SettingsPage } from '@/components/shell/settings-page';
@@ -40,7 +43,7 @@ interface UsageSettingsProps {
   usage: UsageView;
   /** Of the team, for admins and auditors. */
   people: { id: string; name: string }[];
-  /** That can answer. */
+  /** Models that can answer. */
   models: PricedModel[];
 }
 
@@ -99,7 +102,7 @@ function Used({ rows, isTeams }: { rows: readonly UsedView[]; isTeams: boolean }
           {say('usage.csv')}
         </Button>
       </div>
-      {/* Heard as the table below. */}
+      {/* Screen readers get the table below. */}
       <div aria-hidden data-testid="usage-chart" className="mt-4 min-h-[260px] min-w-0 text-ink">
         <ChartDrawing chart={chart} others="" />
       </div>

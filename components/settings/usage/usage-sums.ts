@@ -1,4 +1,7 @@
-/** The figures of the page: sums by day, person or model, a chart of them, and a file. Pure but for the reader's language. */
+/**
+ * The figures of the page: sums by day, person or model, a chart of them, and a file. Pure, except for the reader's
+ * language.
+ */
 import type { Chart } from '@/components/tool-call/chart/chart-of';
 import { csvText } from '@/components/tool-call/table/csv';
 import { currentIntl } from '@/components/words/say';
@@ -17,7 +20,7 @@ export interface Sum {
   cost: [currency: string, amount: number][];
 }
 
-/** Days oldest first, people and models by what they used. @param gone for who is there no longer */
+/** Days oldest first, people and models by usage. @param gone label for people who have left */
 export function sumsBy(way: Way, rows: readonly UsedView[], gone: string): Sum[] {
   const sums = new Map<string, Sum & { money: Map<string, number> }>();
   for (const row of rows) {
@@ -41,12 +44,12 @@ function keyOf(way: Way, { day, userId, name, model }: UsedView, gone: string): 
   return way === 'person' ? [userId, name ?? gone] : [model, model];
 }
 
-/** `27 Nov 2026`, of a day of UTC. */
+/** `27 Nov 2026`, for a day in UTC. */
 function dayWords(day: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(currentIntl(), { ...parts, timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** All of them together, where there are several. */
+/** The total, if there is more than one. */
 export function totalOf(sums: readonly Sum[], label: string): Sum | null {
   if (sums.length < 2) return null;
   const money = new Map<string, number>();
@@ -62,7 +65,7 @@ export function totalOf(sums: readonly Sum[], label: string): Sum | null {
 const MOST = 31;
 const DAY_MS = 86_400_000;
 
-/** From the first day to the last, those without a request as well: a scale of days has no gaps. */
+/** From the first day to the last, including those without a request: a time axis has no gaps. */
 function everyDay(sums: readonly Sum[]): Pick<Sum, 'label' | 'read' | 'written'>[] {
   const byDay = new Map(sums.map((sum) => [sum.key, sum]));
   const last = Date.parse(sums.at(-1)?.key ?? '');
@@ -75,7 +78,7 @@ function everyDay(sums: readonly Sum[]): Pick<Sum, 'label' | 'read' | 'written'>
   });
 }
 
-/** Tokens read and written; of people and models those that used the most. */
+/** Tokens read and written; of people and models, those with the highest usage. */
 export function chartOf(
   way: Way,
   sums: readonly Sum[],
@@ -97,17 +100,17 @@ export function chartOf(
 const MILLIONTHS = 1_000_000;
 const CENT = 10_000;
 
-/** `226,474`, as the reader writes it. */
+/** `226,474`, in the reader's format. */
 export const figureWords = (value: number): string => new Intl.NumberFormat(currentIntl()).format(value);
 
-/** `1.24 USD`; less than a cent is no nothing. */
+/** `1.24 USD`; less than a cent is not shown as zero. */
 export function moneyWords(amount: number, currency: string): string {
   const digits = amount > 0 && amount < CENT ? 6 : 2;
   const shown = { minimumFractionDigits: 2, maximumFractionDigits: digits };
   return `${new Intl.NumberFormat(currentIntl(), shown).format(amount / MILLIONTHS)} ${currency}`;
 }
 
-/** RFC 4180; no cell is a formula. */
+/** RFC 4180; no cell can be taken for a formula. */
 export function csvOfUsage(rows: readonly UsedView[]): string {
   const head = ['day', 'person', 'model', 'requests', 'tokens read', 'tokens written', 'cost', 'currency'];
   const lines = rows.map(({ day, name, userId, model, requests, read, written, cost, currency }) => {

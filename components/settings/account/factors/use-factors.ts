@@ -1,5 +1,5 @@
 'use client';
-/** One's factors as the page has them: read anew after each change, and what of a change is shown once. */
+/** The person's second factors, reloaded after each change, and the part of a change that is shown only once. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { useAct } from '@/components/api/use-act';
