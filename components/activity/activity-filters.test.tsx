@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is chosen in the filter is what the record is asked for. */
+/** The choices in the filter determine what is requested of the record. */
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ActivityFilters } from './activity-filters';

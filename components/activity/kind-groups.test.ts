@@ -1,4 +1,4 @@
-/** Every kind of receipt is offered once, under a theme, in the order of the reader's language. */
+/** Every kind of receipt is offered once, under a theme, sorted in the reader's language. */
 import { afterEach, expect, it } from 'vitest';
 import { messagesOf } from '@/components/words/catalogue';
 import { speak } from '@/components/words/say';

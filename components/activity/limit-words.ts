@@ -1,4 +1,4 @@
-/** What a receipt says of a limit: whom it holds for, on what, and how much. */
+/** The words of a receipt about a limit: for whom it is, on what, and how much. */
 import { figureWords, moneyWords } from '@/components/settings/usage/usage-sums';
 import { say } from '@/components/words/say';
 import type { ReceiptBody } from '@/lib/receipts/receipt-view';
@@ -8,7 +8,7 @@ const LIMITED = [
   ...(['runs', 'calls_minute'] as const),
 ];
 
-/** @param whose the name of the one person whom it holds for, quoted; undefined: gone, or it holds for more */
+/** @param whose the quoted name of the person whom it limits; undefined: they are gone, or it limits more than one */
 export function limitWords(who: string, body: ReceiptBody, whose?: string): string {
   const values = { who, whose: whoseWords(body.whose, whose), what: limitedWords(body.limit) };
   if (body.change === 'removed') return say('receipt.limit.removed', values);

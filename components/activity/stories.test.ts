@@ -59,7 +59,7 @@ it('tells how it ended and who confirmed, each once', () => {
 it('tells a call to its end by whatever moment of it the filter asks, and each receipt once', () => {
   const others = [receipt(9, 'answered', A), receipt(6, 'claimed', A), receipt(4, 'asked', A)];
   expect(ids([receipt(5, 'decided', A)], others)).toEqual([[9, 6, 5, 4]]);
-  // A later page brings what had come with an earlier one.
+  // A later page contains what belongs to calls of an earlier one.
   expect(ids([receipt(5, 'decided', A), receipt(4, 'asked', A)], [...others, ...others])).toEqual([
     [9, 6, 5, 4],
   ]);

@@ -1,5 +1,8 @@
 'use client';
-/** What became of one call, in a line with who asked and who decided; opened, each receipt of it in the order of time. */
+/**
+ * The story of one call, in a line with the people who asked and decided; opened, it lists each of its receipts in
+ * chronological order.
+ */
 import { ChevronRight } from 'lucide-react';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Moment } from '@/components/shown/moment';
@@ -69,12 +72,12 @@ export function StoryRow({ story }: { story: Story }) {
   );
 }
 
-/** Who asked and who decided, as far as the line above does not say it. */
+/** The people who asked and decided, unless the line above names them already. */
 function peopleOf(story: Story, { kind, forName, personName, body }: ReceiptView): string {
   const isAlone = story.length === 1;
   const namesOf = (did: 'decided' | 'cancelled') => (isAlone || kind === did ? '' : listed(story, did));
   const [confirmed, cancelled] = [namesOf('decided'), namesOf('cancelled')];
-  // Whom a limit is for stands in its sentence.
+  // For a limit, its sentence already names the person.
   const isSaid = body.whose !== undefined || (isAlone && forName === personName);
   const words = [
     forName !== null && !isSaid && say('story.for', { who: named(forName) }),

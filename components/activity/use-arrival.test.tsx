@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Whoever asks the record by keyboard goes on at what it answered, and not at the top of the page. */
+/** After a request made by keyboard the focus moves to its results, not to the top of the page. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ReceiptPage, ReceiptView } from '@/lib/receipts/receipt-view';
@@ -24,13 +24,13 @@ const pageOf = (ids: number[], next: number | null = null): ReceiptPage => ({
   ...{ receipts: ids.map(receipt), others: [], next },
 });
 
-/** @param answers of the server, one after the other */
+/** @param answers of the server, in this order */
 function shown(...answers: ReceiptPage[]): void {
   vi.stubGlobal('fetch', async () => Response.json(answers.shift()));
   render(<Activity initial={pageOf([9, 8], 8)} people={[]} tools={[]} publicKey="key" asked={{}} />);
 }
 
-/** Pressed as by the keyboard: it has the focus first. */
+/** Pressed by keyboard: it is focused first. */
 async function press(name: string): Promise<void> {
   const button = screen.getByText(name, { selector: 'button' });
   button.focus();

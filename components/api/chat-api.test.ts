@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deciding } from '@/components/chat/deciding';
 import type { Fetch } from './api';
 
-/** Cards whose server answers everything so, and what it was asked. */
+/** Cards whose server gives this answer to everything, and the requests it received. */
 function cardsWith(answer: () => Response | Promise<Response>) {
   const asked: [string, string | undefined][] = [];
   const call: Fetch = async (input, init) => {

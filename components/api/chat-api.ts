@@ -1,4 +1,4 @@
-/** The chat's routes as functions. Each throws `ApiError`; `call` is `fetch` unless a test brings its own. */
+/** The chat's routes as functions. Each throws `ApiError`; `call` is `fetch` unless a test passes its own. */
 import type { AnswerForm } from '@/components/api/answer';
 import type { Decide } from '@/components/api/decide';
 import { errorWords } from '@/components/api/error-words';
@@ -15,7 +15,10 @@ import {
 } from '@/lib/runs/chat-view';
 import { ApiError, type Fetch, fetchOk, request, wordsOf } from './api';
 
-/** A person's message as the server takes it: the chat, an id made here, the words, and ids of files. Nothing else is read. */
+/**
+ * A person's message as the server accepts it: the chat, an id generated here, the text, and ids of uploads. Nothing
+ * else is read.
+ */
 export interface OutgoingMessage {
   chatId: string;
   message: { id: string; text: string; uploads?: string[] };
@@ -25,13 +28,13 @@ const pathOf = (id: string, rest = '') => `/api/chat/${encodeURIComponent(id)}${
 
 export const streamPath = (id: string) => pathOf(id, '/stream');
 
-/** The person's chats, their folders, and how many cards wait for their Confirm, in anybody's chats. */
+/** The person's chats, their folders, and how many cards wait for their decision, in anybody's chats. */
 export interface ChatList {
-  /** Those in no folder, newest first, and after them older ones and ones in folders that are pinned or in which something waits. */
+  /** Chats outside folders, newest first, followed by older ones and ones in folders that are pinned or waiting. */
   chats: ChatSummary[];
   /** By name. */
   folders: FolderView[];
-  /** The `cursor` of older ones; null: there are none. */
+  /** The `cursor` of older ones; null if there are none. */
   next: string | null;
   toDecide: number;
 }
@@ -45,7 +48,7 @@ export function listOlderChats(limit: number, cursor: string): Promise<Omit<Chat
   return request('GET', `/api/chats?folder=none&limit=${limit}&cursor=${encodeURIComponent(cursor)}`);
 }
 
-/** Makes an empty chat and answers its id. */
+/** Creates an empty chat and returns its id. */
 export async function createChat(
   { mode, model, temporary }: { mode: Mode; model: string | null; temporary: boolean },
   call?: Fetch,
@@ -58,7 +61,7 @@ export async function createChat(
   return (await request<{ id: string }>('POST', '/api/chats', body, call)).id;
 }
 
-/** Whether the server is there and well. Never throws. */
+/** Whether the server is reachable and healthy. Never throws. */
 export function isWell(call: Fetch): Promise<boolean> {
   return call('/api/health').then(
     ({ ok }) => ok,
@@ -69,7 +72,7 @@ export function isWell(call: Fetch): Promise<boolean> {
 const FIRST_LOOK_MS = 1_000;
 const LAST_LOOK_MS = 15_000;
 
-/** Resolves once the server answers again; asks ever more slowly. */
+/** Resolves once the server answers again; polls at growing intervals. */
 async function untilWell(call: Fetch = globalThis.fetch): Promise<void> {
   for (let wait = FIRST_LOOK_MS; ; wait = Math.min(wait * 2, LAST_LOOK_MS)) {
     await new Promise((resolve) => setTimeout(resolve, wait));
@@ -77,7 +80,7 @@ async function untilWell(call: Fetch = globalThis.fetch): Promise<void> {
   }
 }
 
-/** With a page of its messages, the newest without `before`. Null: there is no such chat (any more). */
+/** With a page of its messages; without `before`, the newest. Null: there is no such chat, or no longer. */
 export async function loadChat(id: string, call?: Fetch, part: ChatPart = {}): Promise<ChatView | null> {
   const { before, limit, size } = { ...SHOWN_AT_ONCE, ...part };
   const query = `?limit=${limit}&size=${size}${before ? `&before=${encodeURIComponent(before)}` : ''}`;
@@ -106,17 +109,17 @@ export async function deleteChat(id: string, call?: Fetch): Promise<void> {
   await request('DELETE', pathOf(id), undefined, call);
 }
 
-/** Takes a deleted chat back. */
+/** Restores a deleted chat. */
 export async function restoreChat(id: string): Promise<void> {
   await request('POST', pathOf(id, '/restore'));
 }
 
-/** An admin says that what has come in from outside does no harm: writes run again. */
+/** An admin declares the content from outside harmless: writes no longer ask because of it. */
 export function clearOutside(id: string, call?: Fetch) {
   return request<ChatView>('DELETE', pathOf(id, '/outside'), undefined, call);
 }
 
-/** Says what one thinks of an answer; null takes it back. */
+/** Sends feedback on an answer; null removes it. */
 export async function rateAnswer(
   chatId: string,
   messageId: string,
@@ -132,12 +135,12 @@ export async function chatAsText(id: string): Promise<string> {
   return response.text();
 }
 
-/** Has the model summarise what is older than the last exchanges, which takes a while. */
+/** Has the model summarise everything older than the last exchanges, which takes a while. */
 export async function summariseChat(id: string): Promise<void> {
   await request('POST', pathOf(id, '/summary'));
 }
 
-/** After a stop nothing more should happen by itself: answers with what waited, oldest first, and was taken back. */
+/** After a stop nothing more may happen by itself: returns the queued messages, oldest first, which were withdrawn. */
 export async function stopRun(id: string, call?: Fetch): Promise<ChatView['queued']> {
   const body = { withdraw: true };
   const answer = await request<{ withdrawn: ChatView['queued'] }>('POST', pathOf(id, '/stop'), body, call);
@@ -145,8 +148,8 @@ export async function stopRun(id: string, call?: Fetch): Promise<ChatView['queue
 }
 
 /**
- * Ends one call, and the answer goes on.
- * @returns why it could not be ended; null: it has ended
+ * Stops one call; the answer continues.
+ * @returns why it could not be stopped; null: it was
  */
 export async function stopCall(id: string, toolCallId: string, call?: Fetch): Promise<string | null> {
   try {
@@ -158,8 +161,8 @@ export async function stopCall(id: string, toolCallId: string, call?: Fetch): Pr
 }
 
 /**
- * Posts a message without reading the answer's stream, which others follow.
- * @returns whether it waits for the answer before it
+ * Posts a message without reading the stream of its answer, which is followed elsewhere.
+ * @returns whether it is queued behind the current answer
  */
 export async function postMessage(message: OutgoingMessage, call: Fetch): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
@@ -169,7 +172,7 @@ export async function postMessage(message: OutgoingMessage, call: Fetch): Promis
   return isQueued(response);
 }
 
-/** After no answer, or "that id is known already": whether the server has the message all the same. */
+/** Whether the server has the message, after a lost response or the error that its id is already known. */
 export async function hasArrived(
   chatId: string | null,
   id: string,
@@ -183,16 +186,19 @@ export async function hasArrived(
   return view ? [...view.messages, ...view.queued].some((message) => message.id === id) : false;
 }
 
-/** Why a message was not sent. Its length is the one thing about it that the server says in a program's words. */
+/** Why a message was not sent. For one that is too long the server's text is meant for programs and is replaced. */
 export function unsentWords(error: unknown): string {
   const isTooLong = error instanceof ApiError && error.code === 'too_large';
   return isTooLong ? say('chat.too-long') : wordsOf(error);
 }
 
-/** Said of a message: the server has it, and there is no stream. */
+/** The response to a message that was queued: the server has it, and there is no stream. */
 export const isQueued = (response: Response) => response.status === 202;
 
-/** Another version: of a message of one's own with the words that take its place, of an answer without. Others follow it. */
+/**
+ * Creates another version: of a person's own message, with the new text, or of an answer, without. Its stream is
+ * followed elsewhere.
+ */
 export async function addVersion(
   chatId: string,
   version: { of: string; message?: OutgoingMessage['message'] },
@@ -201,17 +207,17 @@ export async function addVersion(
   await request('POST', pathOf(chatId, '/branches'), version, call);
 }
 
-/** Shows the version in which this message stands. */
+/** Switches to the version that contains this message. */
 export async function showVersion(chatId: string, id: string, call?: Fetch): Promise<void> {
   await request('PATCH', pathOf(chatId, '/branches'), { show: id }, call);
 }
 
-/** Takes back a message before its turn came. */
+/** Withdraws a queued message. */
 export async function withdrawMessage(chatId: string, id: string, call?: Fetch): Promise<void> {
   await request('DELETE', pathOf(chatId, `/queue/${encodeURIComponent(id)}`), undefined, call);
 }
 
-/** Never throws: a refusal is an answer too, and the card says it. */
+/** Never throws: a refusal is a result, too, and the card shows it. */
 export async function decideApproval(
   [id, decision, details = {}]: Parameters<Decide>,
   call?: Fetch,
@@ -222,7 +228,7 @@ export async function decideApproval(
     const { status } = await request<{ status: string }>('POST', path, body, call);
     return { ok: true, waits: status === 'pending' };
   } catch (error) {
-    // Previews come from trusted servers only.
+    // Only trusted servers have previews.
     const refusal = { ok: false as const, message: errorWords(wordsOf(error), true) };
     if (error instanceof ApiError && error.isNetwork) return { ...refusal, over: untilWell(call) };
     const replacedBy = error instanceof ApiError ? error.details.approvalId : undefined;
@@ -245,7 +251,7 @@ export async function resolveUnknownCall(
   }
 }
 
-/** Orders that what a call changed is taken back, or all that was changed in its answer. */
+/** Orders the call's change to be undone, or all the changes of its answer. */
 export async function takeBackCall(id: string, all: boolean, call?: Fetch): Promise<void> {
   await request('POST', callPath(id, '/take-back'), { all }, call);
 }
@@ -259,7 +265,7 @@ export async function checkUnknownCall(
     const outcome = await request<CheckOutcome>('POST', callPath(id, '/check'), { tool }, call);
     return { ok: true, outcome };
   } catch (error) {
-    // Only trusted servers' tools are asked.
+    // Only trusted servers' tools are called.
     return { ok: false, message: errorWords(wordsOf(error), true) };
   }
 }

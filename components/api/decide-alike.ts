@@ -1,4 +1,4 @@
-/** Sends one decision on several calls of one tool; each is answered by itself. */
+/** Sends one decision on several calls of one tool; each gets an answer of its own. */
 import { errorWords } from '@/components/api/error-words';
 import type { AlikeOutcome, ShownCall } from '@/lib/approvals/alike';
 import { type Fetch, request, wordsOf } from './api';
@@ -6,7 +6,7 @@ import type { Decision } from './decide';
 
 export type AlikeAnswer = { ok: true; calls: AlikeOutcome[] } | { ok: false; message: string };
 
-/** Never throws: a refusal is an answer too, and the list says it. */
+/** Never throws: a refusal is a result, too, and the list shows it. */
 export async function decideAlike(
   decision: Decision,
   calls: readonly ShownCall[],
@@ -21,7 +21,7 @@ export async function decideAlike(
     );
     return { ok: true, calls: answer.calls };
   } catch (error) {
-    // Only trusted servers' calls stand in a list.
+    // Lists contain only trusted servers' calls.
     return { ok: false, message: errorWords(wordsOf(error), true) };
   }
 }

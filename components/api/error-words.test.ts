@@ -26,7 +26,7 @@ it('says what can be done instead without the name of the tool that does it', ()
     ['Set one with customer_update, then send invoice INV-1.', 'Set one, then send invoice INV-1.'],
   ])
     expect(errorWords(told ?? '', true)).toBe(said);
-  // What is no advice stays whole.
+  // Text that is not advice is kept in full.
   const row = 'There is no row with customer_id 5. A file with a_b stands there.';
   expect(errorWords(row, true)).toBe(row);
 });

@@ -9,7 +9,7 @@ export function makeFolder(name: string): Promise<FolderView> {
   return request('POST', '/api/folders', { name });
 }
 
-/** Answers it as it is now, opened with its newest chats. */
+/** Returns the folder after the change, with its newest chats if it is open. */
 export function changeFolder(id: string, change: { name?: string; folded?: boolean }): Promise<FolderView> {
   return request('PATCH', pathOf(id), change);
 }
@@ -18,7 +18,7 @@ export async function deleteFolder(id: string): Promise<void> {
   await request('DELETE', pathOf(id));
 }
 
-/** Its chats that are older than those up to `cursor`. */
+/** The folder's chats after `cursor`, which are older. */
 export function listFolder(id: string, limit: number, cursor: string): Promise<Omit<ChatList, 'folders'>> {
   const query = new URLSearchParams({ folder: id, limit: String(limit), cursor });
   return request('GET', `/api/chats?${query}`);

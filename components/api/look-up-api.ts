@@ -1,4 +1,4 @@
-/** Looking up what a result names. Each throws `ApiError`. */
+/** Looks up the record that a result names. Each throws `ApiError`. */
 import type { LookUpTool } from '@/lib/runs/orders/look-up-view';
 import { type Fetch, request } from './api';
 
@@ -15,7 +15,7 @@ export async function lookUpTools(chatId: string, of: LookedUp, call?: Fetch): P
   return (await request<{ tools: LookUpTool[] }>('GET', `${pathOf(chatId)}?${query}`, undefined, call)).tools;
 }
 
-/** Its answer stands at the end of the chat. */
+/** The answer is added at the end of the chat. */
 export async function orderLookUp(
   chatId: string,
   order: LookedUp & { tool: string; value: string },

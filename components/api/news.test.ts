@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followNews, type News } from './news';
 
-/** Stands in for the browser's: the test opens it, speaks through it and cuts it. */
+/** Stands in for the browser's: the test opens it, sends through it and cuts it. */
 class FakeEventSource {
   static readonly CLOSED = 2;
   static all: FakeEventSource[] = [];
@@ -24,7 +24,7 @@ class FakeEventSource {
   }
 }
 
-/** Locks as the browser grants them: one holder a name, in the order of asking. */
+/** Locks as the browser grants them: one holder per name, in the order of requests. */
 class FakeLocks {
   private queue = Promise.resolve();
 
@@ -46,7 +46,7 @@ function openTab(): News[] {
 
 const goOnline = () => window.dispatchEvent(new Event('online'));
 
-/** Cuts the connection. Returns how long it took until it was tried again, in milliseconds. */
+/** Cuts the connection. Returns the time until the next attempt, in milliseconds. */
 async function loseConnection(): Promise<number> {
   const before = Date.now();
   FakeEventSource.open[0]?.onerror?.();

@@ -1,4 +1,7 @@
-/** Asks the browser, and by it a device of the person, to make a passkey or to sign with one. Its library is fetched when it is needed. */
+/**
+ * Asks the browser, and through it one of the person's devices, to create a passkey or to sign with one. The library is
+ * loaded on demand.
+ */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -6,7 +9,7 @@ import type {
 import { say } from '@/components/words/say';
 import { ApiError } from './api';
 
-/** @throws ApiError in words: given up, or not possible in this browser or at this address */
+/** @throws ApiError with a message for people: cancelled, or impossible in this browser or at this address */
 export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON }).catch(asWords);
@@ -15,7 +18,7 @@ export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOption
 /** @throws ApiError as `makePasskey` */
 export async function signWithPasskey(options: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  // The device must ask who holds it: then a passkey counts for both factors.
+  // The device must verify its user: then a passkey counts for both factors.
   const optionsJSON = { ...options, userVerification: 'required' as const };
   return startAuthentication({ optionsJSON }).catch(asWords);
 }

@@ -1,4 +1,4 @@
-/** Records of calls before and after. Both throw `ApiError`. */
+/** Records of calls, before and after. Both throw `ApiError`. */
 import type { ReadingView } from '@/lib/agent/readings/reading-view';
 import { type Fetch, request } from './api';
 
@@ -8,7 +8,7 @@ export function readingOf(callId: string, call?: Fetch): Promise<ReadingView> {
   return request('GET', pathOf(callId), undefined, call);
 }
 
-/** Has it read now. */
+/** Reads the record now. */
 export function readRecord(callId: string, call?: Fetch): Promise<ReadingView> {
   return request('POST', pathOf(callId), undefined, call);
 }

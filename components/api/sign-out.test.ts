@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  // As the browser says of a page that it shows.
+  // As a browser fires it whenever it shows the page.
   window.dispatchEvent(new Event('pageshow'));
   vi.runOnlyPendingTimers();
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-/** Takes a confirmed call back that is held. Never throws: a refusal is an answer too. */
+/** Takes back a confirmed call that is still held. Never throws: a refusal is a result, too. */
 import { type Fetch, request, wordsOf } from './api';
 
 export async function takeBackHeld(

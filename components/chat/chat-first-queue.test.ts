@@ -1,4 +1,7 @@
-/** A message sent while the very first answer of a chat is on its way stands on the page from then on, in whichever order things happen. */
+/**
+ * A message sent while the first answer of a chat is in progress is shown on the page from then on, in whichever order
+ * the events arrive.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChatSession } from './chat-session';
 import { textOf } from './messages';
@@ -6,10 +9,10 @@ import { ChatServer } from './testing/chat-server';
 
 let server: ChatServer;
 let session: ChatSession;
-/** Requests that are answered only when a test lets them, by the beginning of their line. */
+/** Requests that are held until the test releases them, by the beginning of their line. */
 let held: { line: string; letGo: () => void }[];
 let holds: string | null;
-/** Moments at which the second message stood nowhere. */
+/** Moments at which the second message was not shown. */
 let missed: number;
 let moments: number;
 

@@ -1,4 +1,4 @@
-/** What is sent while an answer is being written: it waits for its turn, in this tab and in every other. */
+/** Messages sent during an answer: they are queued, in this tab and in every other. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChatSession } from './chat-session';
 import { textOf } from './messages';

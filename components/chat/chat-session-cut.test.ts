@@ -1,4 +1,4 @@
-/** An answer whose stream breaks off: how it ended is unknown until the server has said so. */
+/** An answer whose stream breaks off: its outcome is unknown until the server reports it. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ChatSession } from './chat-session';
 import { ChatServer } from './testing/chat-server';

@@ -22,10 +22,10 @@ const viewAt = (rev: number, status: ChatView['status'] = 'idle'): ChatView => (
   status,
 });
 
-/** A page and a server in one; what happened stands in `log`. */
+/** A page and a server in one; the events are in `log`. */
 class Stage {
   log: string[] = [];
-  /** What the server says next; the last one stays. */
+  /** The server's answers, in order; the last one is repeated. */
   answers: (ChatView | null | Error)[] = [];
   isStreaming = false;
   endFollowing: () => void = () => {};
@@ -56,7 +56,7 @@ class Stage {
     );
   }
 
-  /** What happened since the last look, after all that needs no waiting has happened. */
+  /** The events since the last call, after everything that needs no waiting has happened. */
   async seen(): Promise<string[]> {
     await vi.advanceTimersByTimeAsync(0);
     return this.log.splice(0);

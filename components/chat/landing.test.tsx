@@ -7,7 +7,7 @@ import { offered, suggestionsFor } from './suggestions';
 
 afterEach(cleanup);
 
-/** All that an empty chat says to somebody. */
+/** All texts of an empty chat for a role. */
 function wordsFor(role: LandingProps['role'], mode: LandingProps['mode'] = 'default'): string {
   const suggestions = offered(suggestionsFor(role, true, currentLanguage(), new Date()), mode);
   const { container } = render(

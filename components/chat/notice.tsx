@@ -1,4 +1,4 @@
-/** A sentence of the app within an answer. */
+/** A sentence of the app inside an answer. */
 import { ShownText } from '@/components/shown/shown-text';
 import { told } from '@/components/words/told';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Under the title stands all that came from outside, read or not, and what it is called is data. */
+/** Below the title everything that came from outside is listed, read or not, and its names are data. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { OutsideMark, type OutsideMarkProps } from './outside-mark';

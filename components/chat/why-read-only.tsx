@@ -3,7 +3,7 @@ import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { say, sayWith } from '@/components/words/say';
 import type { SessionState } from './session-state';
 
-/** Why nobody writes in this chat, or only somebody else. */
+/** Why nobody, or only somebody else, can write in this chat. */
 export function WhyReadOnly({ state, isEmpty }: { state: SessionState; isEmpty: boolean }) {
   const { ofToken, rootId } = state;
   if (ofToken) return say(isEmpty ? 'composer.of-token-empty' : 'composer.of-token');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What stands under the row of a call that runs. */
+/** The progress shown below the row of a running call. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallMetadata, CallRecord } from '@/lib/runs/chat-view';

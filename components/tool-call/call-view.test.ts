@@ -29,7 +29,7 @@ function tool(id: string, state = 'output-available', risk: Risk = 'read-only'):
   } as Part;
 }
 
-/** Ran from `start` for `durationMs`; without that it still runs. */
+/** Ran from `start` for `durationMs`; without it, it is still running. */
 function ran(id: string, start: number, durationMs?: number): Part {
   const startedAt = new Date(Date.UTC(2026, 10, 20) + start).toISOString();
   return { type: 'data-call', id, data: { toolCallId: id, startedAt, durationMs } };

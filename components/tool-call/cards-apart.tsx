@@ -1,5 +1,5 @@
 'use client';
-/** What a card's line opens to. */
+/** The content that a card's line opens. */
 import { later } from '../ui/later';
 
 export const ApprovalContent = later(

@@ -54,7 +54,7 @@ const element = (of: CallFacts) => (
 );
 const status = () => screen.getByTestId('tool-call').dataset.status;
 
-// It is there by the time that somebody opens it.
+// Loaded before it is opened.
 const CARDS = [ApprovalContent, UnknownCallContent];
 
 beforeAll(() =>

@@ -1,8 +1,8 @@
 'use client';
 /**
- * One tool call: a quiet row that is a button, under it the slot of its card or decision, under that, when
- * opened, its arguments and its result, and last the card of a call whose outcome is unknown.
- * Nothing changes place between states.
+ * One tool call: a quiet row that is a button, below it the slot of its card or decision, then, when opened, its
+ * arguments and its result, and last the card of a call whose outcome is unknown. Nothing changes its place between
+ * states.
  */
 import { type RefObject, useEffect, useId, useState } from 'react';
 import type { AnswerForm } from '@/components/api/answer';
@@ -45,11 +45,11 @@ import { UnknownCallLine } from './unknown/unknown-call-line';
 export interface ToolCallProps {
   facts: CallFacts;
   viewer: { id: string };
-  /** It stands in a turn that is not the chat's last. */
+  /** It is in a turn other than the chat's last. */
   isPast: boolean;
-  /** It stands open from the beginning. */
+  /** It is open from the beginning. */
   ordered?: boolean | undefined;
-  /** Of the chat, as it holds now. */
+  /** The chat's current mode. */
   mode: Mode;
   onDecide: Decide;
   unknownCalls: UnknownCallHandlers;
@@ -64,11 +64,11 @@ export function ToolCall(props: ToolCallProps) {
   const { facts, viewer, isPast, mode, onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
   const { part, metadata, call, approval, unknownCall, forms } = facts;
   const [toggled, setOpen] = useState<boolean | null>(null);
-  // What it says is all that there is to read; before that its card, or its row, says more.
+  // Its result is all there is to read; before that its card, or its row, says more.
   const open = toggled ?? (props.ordered === true && part.state === 'output-available');
   const [isNew] = useState(part.state !== 'output-available');
   const details = useId();
-  // The row opens at a press, without a wait.
+  // Loaded beforehand, so that the row opens without a delay.
   useEffect(() => void CallDetails.prepare(), []);
   const { status, word, waits, stands, expired, setWaitsBelow } = useCallState(facts);
   const typing = useTyping(edits);
@@ -87,7 +87,7 @@ export function ToolCall(props: ToolCallProps) {
       <CallRow
         {...{ metadata, status, word, waits, open, undo: undoOf(part, call) }}
         reason={status === 'error' && !open ? failureLine(part, metadata.trusted) : null}
-        // Its own time stands still meanwhile.
+        // Its own timer is paused meanwhile.
         call={stands ? undefined : call}
         controls={details}
         onToggle={() => setOpen(!open)}
@@ -136,7 +136,7 @@ export function ToolCall(props: ToolCallProps) {
   );
 }
 
-/** How the call stands, and the word for it; whether it stands still until a person has said something. */
+/** The call's state, and the word for it; whether it is paused until a person has answered. */
 function useCallState({ part, call, rehearsing, approval, unknownCall, forms }: CallFacts) {
   /** A sub-agent that the call has begun waits for a person. */
   const [waitsBelow, setWaitsBelow] = useState(false);
@@ -164,7 +164,7 @@ function useCallState({ part, call, rehearsing, approval, unknownCall, forms }: 
   };
 }
 
-/** Pictures and sounds are shown at once, and opened in its place among the words. */
+/** Images and audio are shown at once, in place among the text. */
 function Media({ part, metadata }: Pick<CallFacts, 'part' | 'metadata'>) {
   const media = part.state === 'output-available' ? mediaIn(part.output) : [];
   return media.length === 0 ? null : <ResultMedia media={media} origin={originOf(metadata)} />;
@@ -185,7 +185,7 @@ interface FoldedProps extends Pick<ToolCallProps, 'facts' | 'viewer'> {
   finding: RefObject<HTMLButtonElement | null>;
 }
 
-/** In one frame: what people have said of the call, in the order in which they did, and its details. */
+/** In one frame: the decisions on the call in chronological order, and its details. */
 function Folded({ facts, viewer, open, details, done, decision, finding }: FoldedProps) {
   const { part, metadata, call, log, approval, unknownCall } = facts;
   const isDecided = approval !== undefined && approval.status !== 'pending';

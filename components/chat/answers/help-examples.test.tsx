@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Examples are pressed into the message field, and sent by nobody but the person. */
+/** Examples are put into the message field, and only the person sends them. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { onProposedQuestion } from '@/components/shown/proposed-question';

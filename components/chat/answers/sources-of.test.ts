@@ -29,7 +29,7 @@ it('names each tool that has answered once, and none that failed, waits or has n
   const said = { type: 'text' as const, text: 'Six.' };
   const many = Array.from({ length: 40 }, (_, nth) => call(`${nth}`, `t${nth}`));
   expect(sourcesOf({ parts: [...many, said] })).toHaveLength(8);
-  // Before something is said, and while something waits, nothing rests on them.
+  // Before any text, and while a call is pending, no source is shown.
   expect(sourcesOf({ parts: many })).toEqual([]);
   expect(sourcesOf({ parts: [...many, said, call('w', 'wait', { state: 'approval-requested' })] })).toEqual(
     [],

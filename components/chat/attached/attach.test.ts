@@ -3,7 +3,7 @@ import type { Fetch } from '@/components/api/api';
 import { attach, remove } from './attach';
 import type { ChosenFile } from './chosen-file';
 
-/** A list as the composer holds it, and a server that answers when it is told to. */
+/** A list as the composer keeps it, and a server that answers when the test says so. */
 function place() {
   let all: ChosenFile[] = [];
   const asked: { path: string; signal: AbortSignal | null | undefined; answer(response: Response): void }[] =

@@ -30,7 +30,7 @@ function esc(target: Element, more: KeyboardEventInit = {}): boolean {
   return onStop.mock.calls.length > 0;
 }
 
-// No test browser without windows knows popovers that are open.
+// Test browsers without windows do not support the selector for open popovers.
 const real = Document.prototype.querySelector;
 const withoutPopovers = () =>
   vi.spyOn(Document.prototype, 'querySelector').mockImplementation(function (this: Document, query: string) {

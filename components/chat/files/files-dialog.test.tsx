@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The workspace's files beside a chat: what is fetched when, and that names and lines are text. */
+/** The workspace's files beside a chat: which requests are made when, and that names and lines are shown as text. */
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FilesDialog } from './files-dialog';

@@ -1,8 +1,8 @@
-/** The contents of a workspace file, as its lines. */
+/** The contents of a workspace file, as lines. */
 import { request } from '@/components/api/api';
 
 interface Answer {
-  /** Each line after its number and a tab. */
+  /** Each line is preceded by its number and a tab. */
   content: string;
   /** The line at which it continues; null at the end. */
   next: number | null;

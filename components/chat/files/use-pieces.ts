@@ -1,11 +1,11 @@
 'use client';
-/** What comes in pieces: the first one when the component appears, each next one when it is asked for. */
+/** Paged loading: the first page when the component appears, further ones on request. */
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '@/components/api/api';
 
 export interface Piece<Item, Place> {
   items: Item[];
-  /** Where the next piece begins; null at the end. */
+  /** Where the next page begins; null at the end. */
   next: Place | null;
 }
 

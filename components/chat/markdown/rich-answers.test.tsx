@@ -7,7 +7,7 @@ import MarkdownLayout from './markdown-layout';
 const drawn = (text: string) => render(<MarkdownLayout text={text} streaming={false} />).container;
 
 beforeAll(async () => {
-  // The page has a doctype; this one's document does not know of modes.
+  // The real page has a doctype; the test's document does not support rendering modes.
   Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat' });
   await Promise.all([Formula.prepare(), CodeColours.prepare()]);
 });

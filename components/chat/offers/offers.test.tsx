@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** `@` and `/` in the composer: what is offered, taken, filled in and given up, by keyboard alone; everything else that is typed is left alone. */
+/**
+ * `@` and `/` in the composer: what is offered, chosen, filled in and cancelled, by keyboard alone; all other typing is
+ * left alone.
+ */
 import {
   cleanup,
   configure,
@@ -22,7 +25,7 @@ configure({ asyncUtilTimeout: 30_000 });
 
 let sent: { text: string; files: Attachment[] }[];
 let asked: { path: string; body: unknown; signal: AbortSignal | undefined }[];
-/** By what the path begins with. */
+/** By the beginning of the path. */
 let answers: Record<string, (body: unknown) => unknown>;
 
 const resource = (title: string, more: object = {}) =>
@@ -209,7 +212,7 @@ describe('/', () => {
       ...{ server: 'notes', name: 'review', values: { month: '2026-10' } },
     });
     expect(sent).toEqual([]);
-    // Where the words are from goes with them, and only together with them.
+    // The note about the origin goes together with the words, and only with them.
     expect(await chips()).toEqual(['noteprompt of notes, not vouched for']);
     await userEvent.click(screen.getByRole('button', { name: 'Take back the prompt note with its words' }));
     expect(box().value).toBe('');

@@ -9,7 +9,7 @@ import { READ_ONLY } from '@/mcp/annotations';
 import { Message } from '../message';
 import { SubAgent } from './sub-agent';
 
-// Parts of the page come later, on a busy machine much later.
+// Parts of the page are loaded on demand, and much later on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 const listeners = new Set<(news: News) => void>();
@@ -22,7 +22,7 @@ vi.mock('@/components/shell/workspace', () => {
   return { useWorkspace: () => workspace };
 });
 
-/** Places as the server has them; none: it is not there yet. */
+/** Sub-agents' chats as the server has them; empty: there is none yet. */
 const places = new Map<string, ChatView>();
 vi.stubGlobal('fetch', async (input: string) => {
   const view = places.get(/\/api\/chat\/([^/?]+)/.exec(input)?.[1] ?? '');

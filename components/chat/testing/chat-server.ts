@@ -1,6 +1,6 @@
 /**
- * For tests: a server of one chat behind `fetch`, with the rules of the real routes that the page relies on. A
- * test ends the run when it wants, and takes the server away and back.
+ * For tests: a server of one chat behind `fetch`, with the rules of the real routes that the page relies on. A test
+ * ends the run, and makes the server unreachable and reachable again.
  */
 import type { UIMessageChunk } from 'ai';
 import type { Fetch } from '@/components/api/api';
@@ -16,11 +16,11 @@ const CHAT_ID = 'chat-1';
 export class ChatServer {
   readonly requests: string[] = [];
   chat: ChatView | null = null;
-  /** Away: no request gets through. */
+  /** Unreachable: no request gets through. */
   isAway = false;
-  /** The next message is taken, but its answer gets lost. */
+  /** The next message is accepted, but the response is lost. */
   losesNextAnswer = false;
-  /** The next request, or the next message, is refused so. */
+  /** The next request, or the next message, is refused with this. */
   refusal: { status: number; code: string; message: string } | null = null;
   refusesOnlyMessages = false;
   private followers = new Set<ReadableStreamDefaultController<Uint8Array>>();
@@ -36,12 +36,12 @@ export class ChatServer {
     return this.answer(method, path, init?.body ? JSON.parse(String(init.body)) : undefined);
   };
 
-  /** Writes a piece of the answer into the open streams. */
+  /** Sends a piece of the answer into the open streams. */
   say(text: string): void {
     this.publish({ type: 'text-delta', id: 't', delta: text });
   }
 
-  /** The run ends: stored first, then the streams close. */
+  /** The run ends: it is stored first, then the streams close. */
   finish(change: Partial<ChatView> = {}, parts?: AmberMessage['parts']): void {
     if (!this.chat) throw new Error('There is no run to end.');
     const text = this.chunks.map((chunk) => (chunk.type === 'text-delta' ? chunk.delta : '')).join('');
@@ -95,7 +95,7 @@ export class ChatServer {
     throw new TypeError('fetch failed');
   }
 
-  /** The turn of the message that has waited longest. */
+  /** Begins the run of the oldest queued message. */
   beginQueued(): void {
     const [message, ...queued] = this.chat?.queued ?? [];
     if (!this.chat || !message) throw new Error('No message waits.');
@@ -125,7 +125,7 @@ export class ChatServer {
     throw new TypeError('fetch failed');
   }
 
-  /** Only takes back what waits: a test ends the run itself. */
+  /** Only withdraws the queued messages: the test ends the run itself. */
   private stop(): Response {
     const withdrawn = this.chat?.queued ?? [];
     if (this.chat) this.chat = { ...this.chat, queued: [], outside: null, rev: this.chat.rev + 1 };

@@ -1,4 +1,4 @@
-/** What a page does when something is asked for once more: only what the server has taken is shown, and nothing waits unseen. */
+/** Requests for another version: only what the server has accepted is shown, and nothing waits unseen. */
 
 import { expect, it } from 'vitest';
 import type { AmberMessage } from '@/lib/runs/chat-view';
@@ -7,7 +7,7 @@ import { Again } from './again';
 
 const said = (id: string, role: AmberMessage['role'] = 'user'): AmberMessage => ({ id, role, parts: [] });
 
-/** A page of two exchanges; `status` is what the server answers. */
+/** A page of two exchanges; `status` is the server's response. */
 function page(
   status: number,
   messages = [said('a'), said('b', 'assistant'), said('c'), said('d', 'assistant')],
@@ -16,7 +16,7 @@ function page(
   const chat = { messages } as LiveChat;
   const call = async (input: unknown, init?: RequestInit) => {
     requests.push([init?.method, String(input), JSON.parse(String(init?.body))]);
-    // What is shown is loaded once the server has it.
+    // The shown branch is loaded once the server has it.
     if (status < 300 && init?.method === 'PATCH') chat.messages = [said('x')];
     return status === 204 ? new Response(null, { status }) : Response.json({ id: 'n' }, { status });
   };

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the list of alike calls tells of a call is what its own card tells; a card that tells more is in no list. */
+/** The list of alike calls shows the same about a call as its own card; a card with more to show is in no list. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -22,7 +22,7 @@ const call = (id: string, more: Partial<ApprovalView> = {}) =>
 const listed = (approvals: ApprovalView[]) =>
   alikeGroups(approvals, () => 'default').map((group) => group.approvals.map(({ id }) => id));
 
-/** What the list says of calls that are all like this. */
+/** What the list shows about calls that are all like this one. */
 async function saidOf(changes: Partial<ApprovalView>) {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
   const [group] = alikeGroups([call('a', changes), call('b', changes)], () => 'default');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a page of a server may say to the page around it, and what comes of it. */
+/** What a page of a server may send to the surrounding page, and the effects. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AppDuties, AppHost } from './app-host';
 import { heardIn, linkIn, Pace, wordsOf } from './app-messages';

@@ -13,7 +13,7 @@ const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Co
 const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Cancel/ });
 const pointer = { pointerId: 1, isPrimary: true, button: 0 };
 
-/** A key as a keyboard makes it: a click follows unless the key was refused. */
+/** A key press as a keyboard makes it: a click follows unless the key was prevented. */
 function key(target: HTMLElement, name: string, repeat = false): void {
   if (fireEvent.keyDown(target, { key: name, repeat })) fireEvent.click(target, { detail: 0 });
 }

@@ -199,7 +199,7 @@ describe('all that a server says of a tool', () => {
     expect(card.textContent).toContain('U+202E');
     expect(card.textContent).not.toContain('\u202e');
     expect(card.querySelectorAll('a, img, pre')).toHaveLength(0);
-    // What a server says opens nothing that a person has to read before they confirm: the arguments do.
+    // The server's text never counts among what a person has to open before confirming: the arguments do.
     expect(within(card).getAllByRole('button', { name: /^Confirm/ })).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Whose press counts: where an admin must confirm, two of them, or somebody who gives the password again. */
+/** Whose press counts: if an admin must confirm, two of them, or a person who re-enters the password. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decide, DecideAnswer } from '@/components/api/decide';
@@ -96,7 +96,7 @@ describe('a card that not everybody can confirm', () => {
       'Nobody can confirm this at present: it takes an admin other than you, and the team has none. One more admin',
     );
     cleanup();
-    // The one who is there can say yes all the same: somebody may join.
+    // The only admin can confirm all the same: another one may join.
     const me = { named: [{ id: 'u1', name: 'Me' }], more: 0 };
     show({ requirement: 'two_admins', requestedBy: { id: 'u9', name: 'Noor' }, confirmers: me });
     expect(text()).toContain(

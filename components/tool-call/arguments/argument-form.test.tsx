@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Changing the arguments on the card: nothing runs by it, and exactly what stands in the fields is sent. */
+/** Editing the arguments on the card: it runs nothing, and sends exactly what the fields contain. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decide } from '@/components/api/decide';
@@ -41,7 +41,7 @@ interface SlotProps {
   edits: EditHandlers;
 }
 
-/** Where a call's card stands, and what is left of it once it is decided. */
+/** The place of a call's card, and of the line that is left once it is decided. */
 function Slot({ approval, onDecide, edits }: SlotProps) {
   const typing = useTyping(edits);
   const shown = { approval, viewer: { id: 'u1' }, typing };
@@ -75,7 +75,7 @@ async function open() {
   await pass(0);
 }
 
-// It is there by the time that somebody opens it.
+// Loaded before it is opened.
 beforeAll(() => ArgumentForm.prepare());
 beforeEach(useScreen);
 afterEach(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What goes with a Confirm on a card where calls can be allowed ahead: exactly what its sentence says. */
+/** What is sent with a Confirm on a card that allows calls ahead: exactly what its sentence says. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decide } from '@/components/api/decide';
@@ -13,7 +13,7 @@ import { pass, useScreen } from '../testing/screen';
 import { dayAfter } from './grant-draft';
 
 const INPUT = { customer: 'Halden', amount: 450, lines: [1] };
-/** What the record was asked, and what it says. */
+/** The requests to the record, and its answer. */
 let asked: string[] = [];
 const CANCELLED = {
   ...{ id: 'c', at: '2026-11-20T12:00:00Z', server: 'crm', tool: 'pay', title: 'Pay', who: 'Mia' },
@@ -48,7 +48,7 @@ async function sent(onDecide: ReturnType<typeof show>) {
   return onDecide.mock.calls.at(-1)?.[2];
 }
 
-// It is there by the time that somebody opens it.
+// Loaded before it is opened.
 beforeAll(() => GrantForm.prepare());
 beforeEach(() => {
   useScreen();
@@ -86,7 +86,7 @@ describe('allowing calls ahead on a card', () => {
     expect(trial.textContent).toContain('3 calls since 22 August that asked would have run unasked.');
     expect(trial.textContent).toContain('One of them had been cancelled:');
     expect(trial.textContent).toContain('{"customer":"Halden"}');
-    // It is of these bounds alone.
+    // The trial is for these bounds only.
     fireEvent.click(screen.getByLabelText('Every chat'));
     expect(screen.queryByTestId('grant-trial')).toBeNull();
     await pass(600);

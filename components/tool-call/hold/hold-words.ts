@@ -1,4 +1,4 @@
-/** How long something is held, as people say it. */
+/** The words for how long something is held. */
 import { say } from '@/components/words/say';
 
 /** `30 s`, `5 min`, `1 min 30 s`. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A row of a result's table leads to the record that it names, though its id is no column of it. */
+/** A row in the table of a result links to the record that it names, even if the id is not a column. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { tableOf } from '../result/result-table';

@@ -52,7 +52,7 @@ describe('the steps of a plan', () => {
     expect(items[0]?.textContent).toContain('It puts 1.');
     expect(items[2]?.textContent).toContain('Takes over what step 2 will answer');
     expect(items[2]?.textContent).toContain('asks again once it is known what exactly');
-    // Of a server nobody vouches for the bare name alone.
+    // For an untrusted server, only the bare name.
     expect(items[3]?.textContent).toContain('put');
     expect(items[3]?.textContent).not.toContain('Kind');
     expect(screen.queryByRole('button', { name: /Leave out/ })).toBeNull();

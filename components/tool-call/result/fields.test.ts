@@ -1,4 +1,4 @@
-/** Results as the tool's output schema says that they are to be read. */
+/** Results read according to the tool's output schema. */
 import { describe, expect, it } from 'vitest';
 import { resultFields } from '@/lib/tools/result-fields';
 import { recordCardOf } from '../record/record-of';

@@ -210,7 +210,7 @@ describe('lists beside other fields', () => {
 });
 
 describe('a result', () => {
-  /** Of an answer that is words alone. */
+  /** For an answer that is only text. */
   const toolResult = (output: unknown) => {
     const blocks = resultBlocks(output);
     expect(blocks).toHaveLength(1);

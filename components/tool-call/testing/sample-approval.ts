@@ -1,4 +1,4 @@
-/** An approval as the server would send it, for tests of what is drawn of it. */
+/** An approval as the server would send it, for component tests. */
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 

@@ -1,4 +1,4 @@
-/** A call with an unknown outcome as the server would send it, for tests of what is drawn of it. */
+/** A call with an unknown outcome as the server would send it, for component tests. */
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 
 /** A trusted call that was sent once, at noon UTC today or yesterday, and may be resolved. */

@@ -1,17 +1,17 @@
-/** What tests of the card share: where things stand on the screen, and time that passes when told to. */
+/** Shared by tests of the card: positions on the screen, and a clock that the test advances. */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Everything on the page stands here; move it and every element has moved. */
+/** The position of everything on the page; changing it moves every element. */
 export const place = { x: 0, y: 0 };
 
-/** Scrolls the page: everything stands higher, and nothing has moved in it. */
+/** Scrolls the page: everything moves up, and nothing moves within it. */
 export function scrollBy(pixels: number): void {
   place.y -= pixels;
   document.documentElement.scrollTop += pixels;
 }
 
-/** Lets time pass, with frames, timers and what they draw. */
+/** Advances time, with frames, timers and their renders. */
 export async function pass(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
@@ -20,7 +20,7 @@ export async function pass(milliseconds: number): Promise<void> {
 export const view = { holds: true };
 const looking = new Set<() => void>();
 
-/** Tells those who wait for an end what is in view; whatever else is observed hears nothing. */
+/** Reports only to observers of such an end what is in view; other observed elements get nothing. */
 class Observer {
   private look = () => {};
 
@@ -40,7 +40,7 @@ class Observer {
   }
 }
 
-/** Brings all that is observed into view. */
+/** Brings everything observed into view. */
 export function bringIntoView(): void {
   view.holds = true;
   for (const look of looking) look();

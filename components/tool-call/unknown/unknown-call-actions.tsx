@@ -1,5 +1,5 @@
 'use client';
-/** The foot of the card of an unknown outcome: what keeps it closed, and the three things that a person can say. */
+/** The foot of the card of an unknown outcome: the reasons why it is closed, and the three possible answers. */
 import { useId } from 'react';
 import { ConfirmButton } from '@/components/shown/confirm-button';
 import { ShownText } from '@/components/shown/shown-text';
@@ -9,13 +9,13 @@ import { unseenName } from '../tool-input';
 
 interface UnknownCallActionsProps {
   unknownCall: UnknownCallView;
-  /** The chat has gone on since: what should run has to be asked for again. */
+  /** The chat has gone on since: what should run has to be requested again. */
   isPast: boolean;
-  /** The chat's mode lets nothing of this kind run. */
+  /** The chat's mode refuses calls of this kind. */
   refused: boolean;
-  /** Names of what still has to be opened before it may run. */
+  /** Names of values that still have to be opened before it may run. */
   unseen: string[];
-  /** What is on its way to the server. */
+  /** The answer that is being sent. */
   saying: Resolution | null;
   problem: string | null;
   onSay(resolution: Resolution): void;
@@ -46,7 +46,8 @@ export function UnknownCallActions(props: UnknownCallActionsProps) {
           busy={saying !== null}
           describedBy={why}
           className={BUTTON}
-          // Who stopped it hardly wants it to run: the click counts as before, and nothing invites to it.
+          // A person who stopped it will hardly want it to run: the click counts as before, but the button does not
+          // invite it.
           isQuiet={unknownCall.stopped === true}
           onConfirm={() => onSay('rerun')}
         >
@@ -65,7 +66,7 @@ interface SayButtonProps {
   onSay(resolution: Resolution): void;
 }
 
-/** While something is on its way it only ignores input: a button disabled under the keyboard loses its place. */
+/** While an answer is being sent it only ignores input: a button that becomes disabled loses the focus. */
 function SayButton({ label, as, may, saying, onSay }: SayButtonProps) {
   return (
     <button
@@ -82,7 +83,7 @@ function SayButton({ label, as, may, saying, onSay }: SayButtonProps) {
 
 interface WhyProps extends Pick<UnknownCallActionsProps, 'isPast' | 'refused' | 'unseen'> {
   mayResolve: boolean;
-  /** Its answer came after all. */
+  /** Its result arrived after all. */
   isKnown: boolean;
 }
 

@@ -1,7 +1,7 @@
 'use client';
 /**
- * The card of a call whose outcome is unknown. It takes no focus by itself; the button that
- * runs the call once more takes a press only as Confirm does.
+ * The card of a call whose outcome is unknown. It takes no focus by itself; the button that runs the call again accepts
+ * presses under the same conditions as Confirm.
  */
 import { useState } from 'react';
 import type { ResolveAnswer, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
@@ -21,9 +21,9 @@ import { UnknownCallContent } from './unknown-call-content';
 
 interface UnknownCallCardProps {
   unknownCall: UnknownCallView;
-  /** It stands in a turn that is not the chat's last. */
+  /** It is in a turn other than the chat's last. */
   isPast: boolean;
-  /** Of the chat, as it holds now. */
+  /** The chat's current mode. */
   mode: Mode;
   handlers: UnknownCallHandlers;
 }

@@ -1,5 +1,5 @@
 'use client';
-/** Read-only tools of the same server that a person may ask first, and what they say. They decide nothing. */
+/** Read-only tools of the same server that a person may call first, and their results. They decide nothing. */
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { CheckAnswer, UnknownCallHandlers } from '@/components/api/resolve-unknown-call';
@@ -49,7 +49,7 @@ export function UnknownCallChecks({ unknownCall, onCheck }: UnknownCallChecksPro
           <button
             key={check.tool}
             type="button"
-            // Not `disabled`: a person who asked by keyboard keeps the place.
+            // Not `disabled`, so that keyboard users keep the focus.
             aria-disabled={asking !== null}
             onClick={() => void ask(check)}
             className="flex min-h-7 min-w-0 items-center gap-2 rounded-badge border border-card-ink px-2.5 text-left font-medium text-13 text-card-ink max-md:min-h-11"

@@ -1,5 +1,5 @@
 'use client';
-/** What the card of a call with an unknown outcome says: what was sent, and what is known of it. */
+/** The content of the card of a call with an unknown outcome: what was sent, and what is known about it. */
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorWords } from '@/components/api/error-words';
@@ -17,7 +17,7 @@ import { timesWords } from './unknown-call-words';
 
 interface UnknownCallContentProps {
   unknownCall: UnknownCallView;
-  /** Called with the name of what was opened in full. Absent: the card is only looked at. */
+  /** Called with the name of a value that was opened in full. Absent: the card is read-only. */
   onOpened?: (what: string) => void;
 }
 
@@ -77,7 +77,7 @@ export function UnknownCallContent({ unknownCall, onOpened }: UnknownCallContent
   );
 }
 
-/** A fact of the app's own among the arguments, told apart by its plain letters. */
+/** A fact from the app itself among the arguments, distinguished by its regular typeface. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={ON_CARD.row}>

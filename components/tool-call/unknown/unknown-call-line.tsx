@@ -1,5 +1,5 @@
 'use client';
-/** The line of a call whose outcome was unknown: who said what of it, and when. */
+/** The line of a call whose outcome was unknown: who resolved it, how and when. */
 import { Check, CircleQuestionMark, type LucideIcon, RotateCw } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ShownText } from '@/components/shown/shown-text';

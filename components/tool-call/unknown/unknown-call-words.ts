@@ -1,15 +1,15 @@
-/** What is said of a call whose outcome is unknown. */
+/** The words about a call whose outcome is unknown. */
 
 import { say } from '@/components/words/say';
 import type { UnknownCallView } from '@/lib/unknowns/unknown-call-view';
 
-/** How often it was sent, after the time of the last sending: "14:02, once". */
+/** How often it was sent, after the time of the last attempt: "14:02, once". */
 export function timesWords(attempts: number): string {
   if (attempts <= 1) return say('doubt.once');
   return attempts === 2 ? say('doubt.second-time') : say('doubt.last-of', { count: attempts });
 }
 
-/** Who said what, as the folded line begins. */
+/** Who resolved it and how, at the beginning of the folded line. */
 export function resolutionWords(unknownCall: UnknownCallView, viewerId: string): string {
   const { resolution, resolvedBy } = unknownCall;
   if (!resolution) return say('doubt.unsaid');

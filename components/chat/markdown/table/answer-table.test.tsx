@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The table that stands in an answer: what a person sees first of a result. */
+/** The table in an answer: the first thing that a person sees of a result. */
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import MarkdownLayout from '../markdown-layout';

@@ -1,4 +1,4 @@
-/** What the cells of an answer's table are worth, however a model writes them. */
+/** The values of cells in an answer's table, in the various ways in which models write them. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { exactly, keysOf, kindOf } from './cell-values';
 
