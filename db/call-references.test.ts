@@ -1,10 +1,13 @@
-/** What messages of before held of calls, cards, doubts and forms becomes references; everything else stays, character for character. */
+/**
+ * The contents of calls, cards, doubts and forms in messages of an earlier version become references; everything else
+ * stays, character for character.
+ */
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { type Database, rowsOf } from './client';
 import { testMigration } from './testing/before';
 
-/** No function of PostgreSQL’s reads these. */
+/** No function of PostgreSQL can read these. */
 const HARD = 'nul \u0000\u0000 half \ud800 whole \u{1f600} written \\u0000 \\\\u0000 \\ue0000000 " end\u0000';
 
 const part = (toolCallId: string, state: string, more = {}) => ({

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Lets another process write until it says that so many rows are committed, then kills it. */
+/** Lets another process write until it reports that number of committed rows, then kills it. */
 async function writeUntilKilled(rows: number): Promise<number> {
   const writer = spawn(process.execPath, [WRITER, dataDir, MIGRATIONS], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +46,7 @@ describe('the embedded database', () => {
       .orderBy(asc(schema.teams.createdAt));
     await close();
 
-    // One more may have been committed that the killed process could no longer tell of.
+    // One more may have been committed without the killed process being able to report it.
     expect(teams.length).toBeGreaterThanOrEqual(committed);
     expect(teams.length).toBeLessThanOrEqual(committed + 1);
     expect(teams.map(({ id }) => id)).toEqual(teams.map((_, index) => `tea_${index + 1}`));

@@ -1,7 +1,7 @@
 /**
- * The one way to a database: PostgreSQL when a URL is given, else the embedded PGlite in a folder. Both speak
- * PostgreSQL; write SQL for 15. Inside `db.transaction(tx => ...)` use only `tx`: the embedded database has a
- * single connection, and a query beside the transaction would wait for its end.
+ * The one way to a database: PostgreSQL if a URL is given, else the embedded PGlite in a folder. Both speak PostgreSQL;
+ * write SQL for 15. Inside `db.transaction(tx => ...)` use only `tx`: the embedded database has a single connection,
+ * and a query outside the transaction would wait for its end.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,48 +19,53 @@ type Schema = typeof schema;
 type Tables = ExtractTablesWithRelations<Schema>;
 export type Database = PgDatabase<PgQueryResultHKT, Schema, Tables>;
 export type Transaction = PgTransaction<PgQueryResultHKT, Schema, Tables>;
-/** Either: what a query that does not care takes. */
+/** For queries that may run inside or outside a transaction. */
 export type Queryable = Database | Transaction;
 
-/** Whether something else may be committed with it. */
+/** Whether it is a transaction, so that other changes may be committed with it. */
 export const isWithin = (db: Queryable): boolean => is(db, PgTransaction);
 
 export interface OpenDatabase {
   db: Database;
   kind: 'postgres' | 'pglite';
   /**
-   * Hears what is told on a channel with `notify`, over a connection of its own that comes back by itself; only
-   * where other processes can be on the same database (PostgreSQL).
-   * @param listening called once it hears, and again after every break: what was told meanwhile is lost
+   * Receives what is sent to a channel with `notify`, over a connection of its own that reconnects by itself; only if
+   * other processes can use the same database (PostgreSQL).
+   * @param listening called once it listens, and again after every interruption: what was sent meanwhile is lost
    */
   listen?(channel: string, heard: (payload: string) => void, listening: () => void): Promise<void>;
   /**
-   * From here on every connection is of the role that serves, which can neither change a receipt nor the schema; after
-   * migrating.
-   * @param secret Amber's: with it connections of PostgreSQL log in as a user who has no way back to the owner
+   * From here on every connection has the serving role, which can change neither a receipt nor the schema; to be called
+   * after migrating.
+   * @param secret Amber's: with it PostgreSQL connections log in as a user who cannot switch back to the owner
    */
   serve(secret?: string): Promise<Refusals>;
   close(): Promise<void>;
 }
 
-/** Why it does not serve as it should: what the server says, or a pooler before it. */
+/** Why it does not serve as it should: the message of the server, or of a pooler in front of it. */
 export interface Refusals {
-  /** No user of its own: it logs in as the owner, and takes the role then. */
+  /** There is no login of its own: it logs in as the owner, and switches to the role then. */
   login?: string;
-  /** Not even the role: it serves as the owner. */
+  /** Not even the role is available: it serves as the owner. */
   role?: string;
 }
 
 export interface DatabaseOptions {
-  /** `postgres://...`; without it the embedded database. May lead to a pooler that changes connections with each transaction. */
+  /**
+   * `postgres://...`; without it the embedded database. May lead to a pooler that assigns a connection per transaction.
+   */
   url?: string | undefined;
-  /** The same PostgreSQL itself, for what needs a session: whoever listens, and the owner until Amber serves. Absent: `url`. */
+  /**
+   * The same PostgreSQL without a pooler, for whatever needs a session: listening, and the owner until Amber serves.
+   * Absent: `url`.
+   */
   directUrl?: string | undefined;
-  /** Whether connections keep statements prepared; they do unless told otherwise. */
+  /** Whether connections keep prepared statements; by default they do. */
   prepare?: boolean;
-  /** Folder of the embedded database; it is made when missing and locked while open. `memory` keeps nothing. */
+  /** Folder of the embedded database; it is created if missing and locked while open. `memory` persists nothing. */
   dataDir: string | 'memory';
-  /** Connections at most (PostgreSQL). */
+  /** The most connections (PostgreSQL). */
   poolSize?: number;
 }
 
@@ -103,25 +108,25 @@ async function loginRefused(db: Database, driver: Served, secret: string): Promi
   return made ?? driver.become(SERVING_ROLE, login);
 }
 
-/** The database's own name, which the address of a pooler may not say. */
+/** The database's own name, which a pooler's address may not contain. */
 export async function nameOf(db: Queryable): Promise<string> {
   const [place] = await rowsOf<{ name: string }>(db, sql`select current_database() as name`);
   return place?.name ?? '';
 }
 
-/** What the server said. */
+/** The server's message. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return inner instanceof Error ? inner.message : String(inner);
 }
 
 /**
- * Pages of the embedded database that it holds, beside those that the system keeps of its files. Its own default, 128 MB, is cleared at every
- * opening and so belongs to the process from then on, however small the database.
+ * Buffer pages of the embedded database, besides what the operating system caches of its files. Its own default, 128
+ * MB, is zeroed at every opening and so belongs to the process from then on, however small the database.
  */
 const EMBEDDED_PAGES = ['-c', 'shared_buffers=32MB'];
 
-/** What PGlite is started with. */
+/** The start parameters for PGlite. */
 export function embeddedStart(engine: typeof PGlite): string[] {
   return [...engine.defaultStartParams, ...EMBEDDED_PAGES];
 }
@@ -156,7 +161,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-/** The embedded database has one connection. */
+/** The embedded database has one connection, so this applies to all of it. */
 export async function serveEmbedded(db: Database): Promise<Refusals> {
   await db.execute(sql.raw(`set role ${SERVING_ROLE}`));
   return {};
@@ -174,12 +179,12 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
 
-/** Whether an error is a null where none may stand (both drivers). */
+/** Whether an error is a not-null violation (both drivers). */
 export function isNotNullViolation(error: unknown): boolean {
   return codeOf(error) === '23502';
 }
 
-/** Whether an error is a row that refers to none, or is still referred to (both drivers). */
+/** Whether an error is a foreign-key violation (both drivers). */
 export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503';
 }

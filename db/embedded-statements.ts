@@ -1,19 +1,22 @@
 /**
- * Statements of the embedded database that stay prepared. PGlite has each one read and planned anew, in six steps that each go into the
- * engine and back. One that is asked again is a single step here, by a plan that stands, as on a server. Nothing else differs: who waits
- * for whom, what an error is, how rows are read are PGlite's own.
+ * Keeps statements of the embedded database prepared. PGlite parses and plans each query anew, in six round trips to
+ * the engine. A repeated query is a single one here, with an existing plan, as on a server. Nothing else differs:
+ * queueing, errors and the parsing of rows are PGlite's own.
  */
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
 
 const { serialize } = protocol;
 
-/** Kept at most; then that goes which was prepared first. */
+/** The most that are kept; beyond that the one prepared first is closed. */
 const MOST = 200;
-/** Nothing counts the rows of tables meanwhile, as a server does: as they grow a plan is made again after this long, in milliseconds. */
+/**
+ * There is no autovacuum to update statistics, as on a server: as tables grow, a statement is prepared again after this
+ * long, in milliseconds.
+ */
 const OLD_MS = 60_000;
-/** Longer ones are bulk inserts and lists, hardly two alike. */
+/** Longer ones are bulk inserts and lists, of which hardly two are alike. */
 const LONGEST = 20_000;
-/** What is said of a statement whose columns are not what they were when it was prepared. */
+/** The error code of a statement whose result columns have changed since it was prepared. */
 const CHANGED = '0A000';
 
 type Ask = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results<never>>;
@@ -24,18 +27,18 @@ interface Prepared {
   at: number;
   /** Of its parameters. */
   types: number[];
-  /** What its rows have; nothing where there are none. */
+  /** The description of its rows; empty if there are none. */
   columns: Answer;
 }
 
-/** From here on statements of this database that are asked more than once stay prepared. */
+/** From here on, statements that are run more than once on this database stay prepared. */
 export function keepStatements(client: PGlite): void {
   const kept = new Statements(client);
   const query = client.query.bind(client) as Ask;
   const transaction = client.transaction.bind(client);
   const alone: Ask = async (text, params, options) => {
     if (!kept.isKept(text, options)) return query(text, params, options);
-    // As PGlite does: whoever asks first is first.
+    // In the order of requests, as PGlite does it.
     await client._checkReady();
     return client._runExclusiveTransaction(() => kept.ask(text, params, options, false));
   };
@@ -53,7 +56,7 @@ export function keepStatements(client: PGlite): void {
 }
 
 class Statements {
-  /** By their text; nothing beside one that was asked once. */
+  /** By their text; undefined for one that was run only once. */
   private readonly all = new Map<string, Prepared | undefined>();
   private count = 0;
   private readonly client: PGlite;
@@ -62,7 +65,7 @@ class Statements {
     this.client = client;
   }
 
-  /** What is asked for the first time need not be asked ever again. */
+  /** A statement that runs for the first time may never run again. */
   isKept(text: string, options: QueryOptions | undefined): boolean {
     if (text.length > LONGEST || options?.blob || options?.paramTypes) return false;
     if (this.all.has(text)) return true;

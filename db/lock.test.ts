@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Another process that tries the lock; resolves to what it says: `held`, or the refusal. */
+/** Another process that tries the lock; resolves to its output: `held`, or the refusal. */
 async function tryElsewhere(): Promise<{ child: ChildProcess; said: string }> {
   const code = `
     const { lockFolder } = await import(${JSON.stringify(LOCK_MODULE)});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatMoney, lineAmount, MAX_MINOR, parseMoney, taxOn, toDecimal } from './money';
 
-/** Whole numbers from the edges of the range and from everywhere between, of every magnitude. */
+/** Integers from the edges of the range and from everywhere between, of every magnitude. */
 function* amounts(): Generator<number> {
   yield* [0, 1, 9, 10, 99, 100, 101, 99_999, MAX_MINOR - 1, MAX_MINOR];
   for (let round = 0; round < 5000; round++) yield Math.floor(10 ** (Math.random() * 13));

@@ -1,17 +1,17 @@
 /**
- * Money without rounding errors. The database holds integer minor units (45000), people and tools say decimal
- * strings ("450.00"). Every currency we know has two decimals.
+ * Money without rounding errors. The database holds integer minor units (45000), people and tools use decimal strings
+ * ("450.00"). Every currency we support has two decimals.
  */
 
-/** The largest amount, in minor units, either sign: 100 billion in any currency, exact in a JavaScript number. */
+/** The largest absolute amount, in minor units: 100 billion in any currency, exact in a JavaScript number. */
 export const MAX_MINOR = 10 ** 13;
 
-/** What counts as an amount in writing: "450", "450.5", "-450.00"; no spaces, separators, plus sign or exponent. */
+/** The written form of an amount: "450", "450.5", "-450.00"; no spaces, separators, plus sign or exponent. */
 export const DECIMAL_PATTERN = /^-?(0|[1-9]\d*)(\.\d{1,2})?$/;
 
 /**
  * "450.00" -> 45000.
- * @throws RangeError that names the text when it is not an amount with at most two decimals, or beyond MAX_MINOR
+ * @throws RangeError that names the text if it is not an amount with at most two decimals, or beyond MAX_MINOR
  */
 export function parseMoney(text: string): number {
   if (!DECIMAL_PATTERN.test(text)) {
@@ -25,7 +25,7 @@ export function parseMoney(text: string): number {
 
 /**
  * 45000 -> "450.00".
- * @throws RangeError when it is not an integer or beyond MAX_MINOR
+ * @throws RangeError if it is not an integer or beyond MAX_MINOR
  */
 export function toDecimal(minor: number): string {
   if (!Number.isInteger(minor) || Math.abs(minor) > MAX_MINOR) {
@@ -41,8 +41,8 @@ export function formatMoney(minor: number, currency: string): string {
 }
 
 /**
- * What a line costs: quantity (at most three decimals) x unit price, in minor units.
- * Halves are rounded away from zero, as PostgreSQL does with `numeric`.
+ * The amount of a line: quantity (at most three decimals) x unit price, in minor units. Halves are rounded away from
+ * zero, as PostgreSQL does with `numeric`.
  */
 export function lineAmount(quantity: number, unitPriceMinor: number): number {
   return multiply(unitPriceMinor, Math.round(quantity * 1000), 1000);
@@ -53,12 +53,12 @@ export function taxOn(subtotalMinor: number, taxRate: number): number {
   return multiply(subtotalMinor, taxRate, 10_000);
 }
 
-/** What of a sum with tax is left without it, in minor units; the rate in basis points. Rounds as `lineAmount` does. */
+/** The net amount of a sum with tax, in minor units; the rate in basis points. Rounds as `lineAmount` does. */
 export function netOf(grossMinor: number, taxRate: number): number {
   return multiply(grossMinor, 10_000, 10_000 + taxRate);
 }
 
-/** `amount * factor / divisor` in whole numbers, halves away from zero. */
+/** `amount * factor / divisor` in integers, halves away from zero. */
 function multiply(amount: number, factor: number, divisor: number): number {
   const product = BigInt(amount) * BigInt(factor);
   const half = BigInt(divisor) / 2n;

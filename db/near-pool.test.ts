@@ -1,4 +1,4 @@
-/** Which connections are asked, on a real server that tells them apart. */
+/** Which connections are used, on a real server that tells them apart. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase, type Queryable, rowsOf } from './client';
@@ -25,7 +25,7 @@ async function pidOf(db: Queryable): Promise<number> {
   return row?.pid ?? 0;
 }
 
-/** Connections that are at work at once, each in a transaction that ends with `end`. */
+/** Connections used concurrently, each in a transaction that ends with `end`. */
 async function atOnce(count: number, end: () => Promise<void> = async () => {}): Promise<number[]> {
   let arrived = 0;
   let go = () => {};
@@ -46,7 +46,7 @@ async function atOnce(count: number, end: () => Promise<void> = async () => {}):
   );
 }
 
-/** Those that one statement after another is sent over, and one transaction after another. */
+/** The connections used by one statement after another, and one transaction after another. */
 async function oneByOne(): Promise<Set<number>> {
   const pids = new Set<number>();
   for (let n = 0; n < 3 * POOL; n++)

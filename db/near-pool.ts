@@ -1,7 +1,8 @@
 /**
- * A pool that asks the connections it used last. postgres.js takes the one that has rested longest, so that every connection
- * keeps planning what each of them has planned already: PostgreSQL plans a prepared statement five times before it keeps a
- * plan, and again whenever statistics change. So a few connections are asked first, and the rest only while these are busy.
+ * A pool that prefers the most recently used connections. postgres.js takes the one that has been idle longest, so that
+ * each connection has to plan what the others have already planned: PostgreSQL plans a prepared statement five times
+ * before it keeps a generic plan, and again whenever statistics change. So a few connections are preferred, and the
+ * rest are used only while these are busy.
  */
 import type { Sql, TransactionSql } from 'postgres';
 import { type Query, whenSettled } from './settling';
@@ -9,14 +10,14 @@ import { type Query, whenSettled } from './settling';
 type Unsafe = Sql['unsafe'];
 type Work = (scope: TransactionSql) => Promise<unknown>;
 
-/** Connections that are asked first. */
+/** The number of preferred connections. */
 export const NEAR = 4;
 
 export class NearPool {
-  /** Statements and transactions that the near connections work on. */
+  /** Statements and transactions in progress on the near connections. */
   private atWork = 0;
 
-  /** @param far absent: there are no more connections than the near ones */
+  /** @param far absent: there are no connections besides the near ones */
   constructor(
     readonly near: Sql,
     readonly far: Sql | undefined,
@@ -58,7 +59,7 @@ export class NearPool {
   }
 }
 
-/** drizzle puts parsers and serializers of its own there, when it is given the first pool. */
+/** drizzle installs parsers and serializers of its own in the first pool that it is given. */
 export function takeOver({ options }: Sql, from: Sql): void {
   Object.assign(options.parsers, from.options.parsers);
   Object.assign(options.serializers, from.options.serializers);

@@ -1,6 +1,7 @@
 /**
- * Amber behind a pooler in transaction mode: the owner's work and whoever listens take the direct way, everybody else the pooler, as a
- * login of its own that the pooler looks up. With a stand-in that passes on whatever comes, and with PgBouncer where it is installed.
+ * Amber behind a pooler in transaction mode: the owner's work and listening use the direct connection, everything else
+ * the pooler, with a login of its own that the pooler looks up. With a stand-in that passes everything on, and with
+ * PgBouncer if it is installed.
  */
 import { connect, createServer, type Server } from 'node:net';
 import { sql } from 'drizzle-orm';
@@ -37,7 +38,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A database whose owner is no superuser. */
+/** A database whose owner is not a superuser. */
 async function database(name: string): Promise<string> {
   await run(`create role ${name} login createrole password 'of the owner'`);
   await run(`grant ${SERVING_ROLE} to ${name} with admin option`);
@@ -56,7 +57,7 @@ async function serve(url: string, directUrl: string, prepare: boolean): Promise<
   return one;
 }
 
-/** Passes on whatever comes, but for a startup parameter `role`, and notes who logs in. */
+/** Passes everything on except a startup parameter `role`, and records who logs in. */
 async function standIn(): Promise<{ port: number; users: string[]; server: Server }> {
   const users: string[] = [];
   const upstreamPort = Number(new URL(server.url).port);
@@ -78,7 +79,7 @@ async function standIn(): Promise<{ port: number; users: string[]; server: Serve
   return { port, users, server: pooler };
 }
 
-/** Hears what another process tells. */
+/** Receives what another process notifies. */
 async function hears(listener: OpenDatabase, teller: OpenDatabase): Promise<string[]> {
   const heard: string[] = [];
   await listener.listen?.(

@@ -1,4 +1,4 @@
-/** What becomes of queries and transactions whose connections are lost, on a real server that ends them. */
+/** Queries and transactions whose connections are lost, on a real server that terminates them. */
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -162,7 +162,7 @@ describe('a pool whose connections are lost', () => {
     await everyConnectionAnswers();
     const stored = await notes();
     for (const text of ['one', 'two', 'three']) {
-      // One more than were told of may have been committed as its connection was lost, for each loss.
+      // For each loss, one more than was reported may have been committed as its connection was lost.
       expect(stored.filter((one) => one === text).length - count).toBeGreaterThanOrEqual(0);
     }
     expect(stored.length % 3).toBe(0);

@@ -1,4 +1,6 @@
-/** The chain of receipts: written right after them, in the order of commits, by any process, and nobody waits for it. */
+/**
+ * The chain of receipts: written right after them, in the order of commits, by any process, and nobody waits for it.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,9 +14,9 @@ const { members, receiptHeads, receiptLinks, receipts, receiptTail, sessions } =
 const START = '0'.repeat(64);
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Leaves one receipt. */
+/** Creates one receipt. */
 async function addTeam(db: Database, id: string): Promise<void> {
-  // By name: a database of an earlier version has no column that came later.
+  // With column names: a database of an earlier version lacks later columns.
   await db.execute(sql`insert into teams (id, name) values (${id}, 'Alder & Finch')`);
   await db.execute(
     sql`insert into users (id, name, email) values (${`usr_${id}`}, 'Ada', ${`${id}@amber.test`})`,
@@ -22,7 +24,7 @@ async function addTeam(db: Database, id: string): Promise<void> {
   await db.insert(members).values({ userId: `usr_${id}`, teamId: id, role: 'admin' });
 }
 
-/** Leaves one receipt. */
+/** Creates one receipt. */
 function signIn(db: Queryable, team: string, token: string) {
   const expiresAt = new Date(Date.now() + 60_000);
   return db.insert(sessions).values({ id: `ses_${token}`, token, userId: `usr_${team}`, expiresAt });
@@ -43,7 +45,7 @@ const chainOf = (db: Database, team: string) =>
 
 const tailOf = (db: Database, team: string) => db.$count(receiptTail, eq(receiptTail.teamId, team));
 
-/** Checks every link of the team, and gives what is linked, in order. */
+/** Checks every link of the team, and returns the linked receipts, in order. */
 async function whole(db: Database, team: string): Promise<number[]> {
   const chain = await chainOf(db, team);
   let before = START;
@@ -164,7 +166,7 @@ describe('on PostgreSQL', () => {
     await written;
     await signIn(db, 'busy', 'quick');
     expect(await link(db, 'busy')).toBe(1);
-    // A link that is open holds up neither those that write nor those that link.
+    // An open link blocks neither writers nor other links.
     await db.transaction(async (tx) => {
       await signIn(db, 'busy', 'third');
       expect(await link(tx, 'busy')).toBe(1);

@@ -1,4 +1,4 @@
-/** The record of what happened: what writes it, and that nobody who serves can change it. */
+/** The record: what writes it, and that the serving role cannot change it. */
 import { createHash } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -115,7 +115,7 @@ describe.each(testDatabases)('receipts on $name', ({ open, openAsOwner }) => {
     expect(await of(db, 'gone')).toEqual(before);
   });
 
-  /** Tried as the role that serves, after it gave that role back, and as the owner of the tables. */
+  /** Tried as the serving role, after giving up that role, and as the owner of the tables. */
   const roles = ['', 'reset role', 'set local role none'];
   const attempts = [
     `update receipts set body = '{}'`,
@@ -152,7 +152,7 @@ describe.each(testDatabases)('receipts on $name', ({ open, openAsOwner }) => {
     },
   );
 
-  /** Each would have the owner's function write what never happened. */
+  /** Each would make the owner's function write something that never happened. */
   const forgeries = [
     ['confirmations', `receipt_of_person_at_card('decided')`],
     ['members', 'receipt_of_member()'],
@@ -183,7 +183,7 @@ describe.each(testDatabases)('receipts on $name', ({ open, openAsOwner }) => {
         array_to_string(proconfig, ',') as path from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
     );
     expect(found.length).toBeGreaterThan(8);
-    // But for the one that links, and does nothing else.
+    // Except for the one that links, and does nothing else.
     for (const { name, may, path } of found)
       expect([name, may, path]).toEqual([
         ...[name, name === 'receipts_link', 'search_path=pg_catalog, public, pg_temp'],

@@ -1,4 +1,7 @@
-/** What signed the SDK's requests goes; the cards that had one stay as they are, and the record hears nothing of it. */
+/**
+ * The signatures of the SDK's requests are dropped; cards that had one stay as they are, and nothing is added to the
+ * record.
+ */
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { type Database, rowsOf } from './client';
@@ -31,7 +34,7 @@ testMigration('_no_sdk_signature', 'cards keep all but the SDK\u2019s signature'
   await upgrade();
   expect(cards.map(({ id }) => id)).toEqual(['decided', 'waits']);
   expect(receipts.length).toBeGreaterThan(0);
-  // What was added since says nothing of them.
+  // Columns added since have no values for them.
   const kept = cards.map(({ sdk_signature: _, ...card }) => card);
   const now = await read(db, 'approvals');
   expect(now).toEqual(kept.map((card) => expect.objectContaining(card)));

@@ -1,4 +1,4 @@
-/** As whom Amber serves, on a server that asks everybody but its superuser for a password. */
+/** The role as which Amber serves, on a server that requires a password of everybody except its superuser. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, type OpenDatabase, openDatabase, rowsOf } from './client';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A database whose owner is no superuser, and may make users or not. */
+/** A database whose owner is not a superuser, and may or may not create users. */
 async function database(name: string, mayMakeUsers = true): Promise<string> {
   await run(`create role ${name} login ${mayMakeUsers ? 'createrole' : ''} password 'of the owner'`);
   await run(`grant ${SERVING_ROLE} to ${name} ${mayMakeUsers ? 'with admin option' : ''}`);

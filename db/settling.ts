@@ -1,6 +1,6 @@
 /**
- * Learns how a query of postgres.js ends without awaiting it: the driver sends a query as soon as it is awaited, which would be
- * earlier than drizzle does, ahead of others.
+ * Observes how a query of postgres.js settles without awaiting it: the driver sends a query as soon as it is awaited,
+ * which would be earlier than drizzle does, ahead of others.
  */
 import type { Sql } from 'postgres';
 

@@ -1,4 +1,7 @@
-/** Databases of many versions, with people, chats and a record in them, become those of today: nothing is lost, and the record is whole. */
+/**
+ * Databases of many versions, with people, chats and a record in them, are upgraded to the current one: nothing is
+ * lost, and the record is complete.
+ */
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +13,7 @@ import { migrationsBefore } from './testing/before';
 import { createPostgresDatabase, MIGRATIONS } from './testing/databases';
 import { openEmpty } from './testing/embedded-template';
 
-/** How many migrations each had: from the first that wrote receipts on, every twelfth, and the newest but one. */
+/** The number of migrations of each: from the first that wrote receipts on, every twelfth, and the last but one. */
 const ALL = knownMigrations(MIGRATIONS).length;
 const VERSIONS = [...Array.from({ length: Math.ceil((ALL - 6) / 12) }, (_, nth) => 6 + nth * 12), ALL - 1];
 
@@ -23,7 +26,7 @@ const EMPTY: Record<'pglite' | 'postgres', () => Promise<OpenDatabase>> = {
   },
 };
 
-/** In words that every version understands. */
+/** In SQL that every version understands. */
 const ROWS = [
   `insert into teams (id, name) values ('tea_1', 'Alder & Finch')`,
   `insert into users (id, name, email) values ('usr_1', 'Ada', 'ada@amber.test'), ('usr_2', 'Ben', 'ben@amber.test')`,

@@ -9,7 +9,7 @@ const DAYS = ['2026-11-20', '2027-01-01', '2028-02-29', '2026-05-31', '2027-03-2
 
 const demoOn = (day: string) => demoRows(new Date(`${day}T09:30:00Z`));
 
-/** What belongs to one team; lines by way of their invoices. */
+/** All rows of one team; lines by way of their invoices. */
 function teamOf(rows: DemoRows, index: 0 | 1) {
   const teamId = rows.teams[index]?.id;
   const own = <Row extends { teamId: string }>(all: Row[]) => all.filter((row) => row.teamId === teamId);
@@ -205,7 +205,7 @@ function expectNoStrays({ customers, orders, invoices, bankAccounts, categories,
   }
 }
 
-/** Balances at the ends of days. */
+/** The lowest and highest balance at the end of a day. */
 function balanceRange(accountId: string, opening: number, transactions: Team['transactions']) {
   const range = { least: opening, most: opening };
   let balance = opening;

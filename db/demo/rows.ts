@@ -1,4 +1,4 @@
-/** What the demo consists of: rows as the tables take them. */
+/** The rows of the demo, as the tables take them. */
 
 import type { members, teams, users } from '../schema/auth';
 import type {
@@ -20,7 +20,7 @@ export type BankAccountRow = typeof bankAccounts.$inferInsert;
 export type CategoryRow = typeof categories.$inferInsert;
 export type TransactionRow = typeof transactions.$inferInsert;
 
-/** What belongs to one team. */
+/** The rows of one team. */
 export interface CompanyRows {
   customers: CustomerRow[];
   orders: OrderRow[];

@@ -6,15 +6,15 @@ import { differences, hold, now, type TeamData } from './change';
 
 export type CategoryFields = Pick<CategoryRow, 'name' | 'taxRate' | 'monthlyBudgetMinor'>;
 
-/** One category of the team, held in a change; null when there is none. */
+/** One category of the team, locked in a change; null if there is none. */
 export async function holdCategory(data: TeamData, categoryId: string): Promise<CategoryRow | null> {
   await hold(data, categories, categoryId);
   return findCategory(data, { id: categoryId });
 }
 
 /**
- * Sets the given fields of a category that is held. Nothing differs: nothing is written.
- * @throws a unique violation when another category has the name
+ * Sets the given fields of a locked category. If nothing differs, nothing is written.
+ * @throws a unique violation if another category has the name
  */
 export async function updateCategory(
   data: TeamData,

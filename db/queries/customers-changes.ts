@@ -1,17 +1,17 @@
-/** Changes of customers, and what goes with a customer that is deleted. */
+/** Changes of customers, and the rows that are deleted with a customer. */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { newId } from '../ids';
 import { customers, invoices, orders } from '../schema/company';
 import { differences, hold, now, type TeamData } from './change';
 import type { CustomerRow } from './customers';
 
-/** What a tool may set. */
+/** The fields that a tool may set. */
 export type CustomerFields = Pick<
   CustomerRow,
   'name' | 'email' | 'phone' | 'taxId' | 'city' | 'country' | 'currency' | 'status'
 >;
 
-/** Adds a customer, unless the team has one of that name (upper and lower case are one). Null: it vanished meanwhile. */
+/** Adds a customer, unless the team has one of that name (ignoring case). Null: the existing one vanished meanwhile. */
 export async function createCustomer(
   data: TeamData,
   fields: Partial<CustomerFields> & { name: string },
@@ -26,27 +26,27 @@ export async function createCustomer(
   return existing ? { customer: existing, created: false } : null;
 }
 
-/** One customer of the team, held in a change; null when there is none. */
+/** One customer of the team, locked in a change; null if there is none. */
 export async function holdCustomer(data: TeamData, customerId: string): Promise<CustomerRow | null> {
   await hold(data, customers, customerId);
   return findCustomer(data, customerId);
 }
 
-/** One customer of the team as it is now; null when there is none. */
+/** One customer of the team in the current state; null if there is none. */
 export async function findCustomer(data: TeamData, customerId: string): Promise<CustomerRow | null> {
   const [customer] = await customersWhere(data, eq(customers.id, customerId));
   return customer ?? null;
 }
 
-/** One customer of the team who will stay until the transaction ends, while others may also add to it. */
+/** One customer of the team, kept from deletion until the transaction ends; others may still add rows to it. */
 export async function keepCustomer(data: TeamData, customerId: string): Promise<CustomerRow | null> {
   const [customer] = await customersWhere(data, eq(customers.id, customerId)).for('key share');
   return customer ?? null;
 }
 
 /**
- * Sets the given fields of a customer that is held. Nothing differs: nothing is written.
- * @throws a unique violation when another customer has the name
+ * Sets the given fields of a locked customer. If nothing differs, nothing is written.
+ * @throws a unique violation if another customer has the name
  */
 export async function updateCustomer(
   data: TeamData,
@@ -73,15 +73,15 @@ export interface CustomerRemoval {
 }
 
 /**
- * What deleting a customer takes along; null when the team has no such customer. In a change the customer is held
- * first, so that nothing is added to it, then its invoices, so that no draft is finalised meanwhile.
+ * The rows that deleting a customer would delete; null if the team has no such customer. In a change the customer is
+ * locked first, so that nothing is added to it, then its invoices, so that no draft is finalised meanwhile.
  */
 export async function holdCustomerRemoval(
   data: TeamData,
   customerId: string,
 ): Promise<CustomerRemoval | null> {
   const holding = holdCustomer(data, customerId);
-  // Where nothing is held, nothing need wait.
+  // Without locks there is nothing to wait for.
   if (data.locks) await holding;
   const ofCustomer = and(eq(orders.teamId, data.teamId), eq(orders.customerId, customerId));
   const goingOrders = data.db.select().from(orders).where(ofCustomer).orderBy(asc(orders.reference));
@@ -104,11 +104,11 @@ export async function holdCustomerRemoval(
   };
 }
 
-/** Deletes what `holdCustomerRemoval` found and held. */
+/** Deletes what `holdCustomerRemoval` found and locked. */
 export async function removeCustomer(data: TeamData, { customer, drafts }: CustomerRemoval): Promise<void> {
   const draftIds = drafts.map((draft) => draft.id);
   await data.db.delete(invoices).where(and(eq(invoices.teamId, data.teamId), inArray(invoices.id, draftIds)));
-  // The customer's orders go with the row (on delete cascade).
+  // The customer's orders are deleted with the row (on delete cascade).
   await data.db
     .delete(customers)
     .where(and(eq(customers.teamId, data.teamId), eq(customers.id, customer.id)));

@@ -1,4 +1,6 @@
-/** Whether a call took effect is one with the effect itself, also when someone settles the call meanwhile. */
+/**
+ * Whether a call took effect is committed together with the effect itself, even if someone settles the call meanwhile.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenDatabase, rowsOf } from '../client';
@@ -22,7 +24,7 @@ describe.each(testDatabases)('on $name', ({ open, name }) => {
   };
   const countOf = (table: typeof categories | typeof effects) =>
     database.db.$count(table, eq(table.teamId, teamId));
-  /** A change under this id that adds a category. */
+  /** A change with this call id that adds a category. */
   const change = (callId: string, signal = new AbortController().signal, end = () => {}) =>
     changeTeamData({ db: database.db, teamId, signal, callId }, async ({ db }) => {
       await db.insert(categories).values({ id: newId('cat'), teamId, name: newId('name'), kind: 'expense' });
@@ -81,9 +83,9 @@ describe.each(testDatabases)('on $name', ({ open, name }) => {
     expect(await findEffect(database.db, { teamId, callId })).toEqual({ result: null });
   });
 
-  // The embedded database has one connection: there nobody can be in between.
+  // The embedded database has one connection: nothing can come in between there.
   describe.runIf(name === 'postgres')('while the call is being settled', () => {
-    /** Resolves once somebody waits for a row that another transaction holds. */
+    /** Resolves once a connection waits for a row that another transaction has locked. */
     const someoneWaits = () =>
       expect
         .poll(() =>

@@ -1,4 +1,4 @@
-/** Reading invoices, with their customer's name and their lines. */
+/** Queries of invoices, with their customer's name and their lines. */
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { customers, invoiceLines, invoices } from '../schema/company';
 import type { Caller } from './change';
@@ -9,7 +9,7 @@ type Invoice = typeof invoices.$inferSelect;
 export interface InvoiceRow {
   invoice: Invoice;
   customerName: string;
-  /** Days since the due date of an unpaid invoice; 0 when paid, a draft or not due yet. */
+  /** Days since the due date of an unpaid invoice; 0 if paid, a draft or not due yet. */
   daysLate: number;
 }
 
@@ -20,7 +20,7 @@ export interface InvoiceFilter {
   unpaid?: boolean | undefined;
   /** Unpaid and past the due date. */
   overdue?: boolean | undefined;
-  /** Both ends included. */
+  /** Both inclusive. */
   dueAfter?: string | undefined;
   dueBefore?: string | undefined;
   /** Part of the reference. */
@@ -28,19 +28,18 @@ export interface InvoiceFilter {
   archived?: boolean | undefined;
 }
 
-/** By due date the oldest first, else the newest first by day of issue (of a draft: the day it was made). */
+/** By due date, oldest first, or newest first by the day of issue (for a draft: the day of its creation). */
 export type InvoiceOrder = 'due' | 'newest';
 
-/** A day and the invoice's id; the day is the one that the order goes by. */
+/** A day and the invoice's id; the day is the one used for ordering. */
 export type InvoicePosition = [day: string, invoiceId: string];
 
-/** Whether a day of the team is past in an unpaid invoice. */
 const UNPAID = ['finalised', 'sent'] as const;
 const isUnpaid = inArray(invoices.status, UNPAID);
 const issueDay = sql`coalesce(${invoices.issuedAt}, (${invoices.createdAt} at time zone 'utc')::date)`;
 const daysLate = sql<number>`case when ${isUnpaid} then greatest(0, ${utcToday} - ${invoices.dueDate}) else 0 end`;
 
-/** Invoices of the team. Ordered by due date, those without one are left out. */
+/** Invoices of the team. If ordered by due date, those without one are left out. */
 export async function listInvoices(
   caller: Caller,
   filter: InvoiceFilter,

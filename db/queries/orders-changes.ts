@@ -7,7 +7,7 @@ import { findOrder, type OrderRow } from './orders';
 
 type Order = typeof orders.$inferSelect;
 
-/** Adds an order, unless the team has one with that reference. Null: it vanished meanwhile. */
+/** Adds an order, unless the team has one with that reference. Null: the existing one vanished meanwhile. */
 export async function createOrder(
   data: TeamData,
   fields: Omit<typeof orders.$inferInsert, 'id' | 'teamId'>,
@@ -22,13 +22,13 @@ export async function createOrder(
   return existing && { order: existing.order, created: false };
 }
 
-/** One order of the team, held in a change; null when there is none. */
+/** One order of the team, locked in a change; null if there is none. */
 export async function holdOrder(data: TeamData, orderId: string): Promise<OrderRow | null> {
   await hold(data, orders, orderId);
   return findOrder(data, { id: orderId });
 }
 
-/** Sets the status of an order that is held, and returns the order as it is then. */
+/** Sets the status of a locked order, and returns the updated order. */
 export async function setOrderStatus(
   data: TeamData,
   orderId: string,

@@ -1,4 +1,4 @@
-/** Reading orders, with the name of their customer. */
+/** Queries of orders, with the name of their customer. */
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { customers, orders } from '../schema/company';
 import type { Caller } from './change';
@@ -20,7 +20,7 @@ export interface OrderFilter {
 
 export type OrderPosition = [orderedAt: string, orderId: string];
 
-/** Orders of the team, the newest first. */
+/** Orders of the team, newest first. */
 export async function listOrders(
   caller: Caller,
   { customerId, status, search }: OrderFilter,

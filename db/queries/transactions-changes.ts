@@ -4,14 +4,14 @@ import { transactions } from '../schema/company';
 import { hold, now, type TeamData } from './change';
 import { selectTransactions, type TransactionRow } from './transactions';
 
-/** One transaction of the team, also an archived one, held in a change; null when there is none. */
+/** One transaction of the team, including archived ones, locked in a change; null if there is none. */
 export async function holdTransaction(data: TeamData, transactionId: string): Promise<TransactionRow | null> {
   await hold(data, transactions, transactionId);
   const [row] = await selectTransactions(data.db).where(thisTransaction(data, transactionId));
   return row ?? null;
 }
 
-/** Puts a transaction that is held under a category of the same team, and returns it as it is then. */
+/** Sets the category, of the same team, of a locked transaction, and returns the updated transaction. */
 export async function setCategory(
   data: TeamData,
   transactionId: string,

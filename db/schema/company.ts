@@ -1,7 +1,7 @@
 /**
- * The back office: customers, orders, invoices, bank accounts and their transactions. Every row belongs to a
- * team. Money is integer minor units beside its currency (ISO 4217, two decimals); dates without a time are
- * `date`, all other times UTC.
+ * The back office: customers, orders, invoices, bank accounts and their transactions. Every row belongs to a team.
+ * Money is integer minor units with its currency (ISO 4217, two decimals); dates without a time are `date`, all other
+ * times UTC.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -35,7 +35,7 @@ export const customers = pgTable(
     status: text('status', { enum: ['active', 'inactive', 'archived'] })
       .notNull()
       .default('active'),
-    /** Internal: never leaves through a tool. */
+    /** Internal: never returned by a tool. */
     internalNote: text('internal_note'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
@@ -51,7 +51,7 @@ export const orders = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** What people call it, such as SO-2291. */
+    /** The number that people use, such as SO-2291. */
     reference: text('reference').notNull(),
     status: text('status', { enum: ['open', 'in_progress', 'completed', 'cancelled'] })
       .notNull()
@@ -77,12 +77,12 @@ export const invoices = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'restrict' }),
-    /** What people call it: D-0147 while a draft, INV-1182 from finalising on; a caller's own also serves. */
+    /** The number that people use: D-0147 while a draft, INV-1182 once finalised; callers may set their own. */
     reference: text('reference').notNull(),
     status: text('status', { enum: ['draft', 'finalised', 'sent', 'paid'] })
       .notNull()
       .default('draft'),
-    /** Drafts: hash of customer, lines and due date, so that creating the same again finds this one. */
+    /** Drafts: hash of customer, lines and due date, so that creating the same draft again finds this one. */
     draftKey: text('draft_key'),
     subtotalMinor: money('subtotal_minor').notNull(),
     taxMinor: money('tax_minor').notNull(),
@@ -96,7 +96,7 @@ export const invoices = pgTable(
     paidAt: date('paid_at'),
     archived: boolean('archived').notNull().default(false),
     note: text('note').notNull().default(''),
-    /** Internal: never leaves through a tool. */
+    /** Internal: never returned by a tool. */
     internalNote: text('internal_note'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
@@ -139,10 +139,10 @@ export const bankAccounts = pgTable(
     status: text('status', { enum: ['open', 'closed'] })
       .notNull()
       .default('open'),
-    /** Balance before the first transaction; the balance is this plus all transactions. */
+    /** Balance before the first transaction; the current balance is this plus all transactions. */
     openingMinor: money('opening_minor').notNull().default(0),
     closedAt: time('closed_at'),
-    /** Internal: never leaves through a tool. */
+    /** Internal: never returned by a tool. */
     feedToken: text('feed_token'),
     createdAt: time('created_at').notNull().defaultNow(),
   },
@@ -156,7 +156,7 @@ export const categories = pgTable(
     teamId: ofTeam(),
     name: text('name').notNull(),
     kind: text('kind', { enum: ['income', 'expense'] }).notNull(),
-    /** Basis points, the tax that usually applies. */
+    /** Basis points, the usual tax rate. */
     taxRate: integer('tax_rate').notNull().default(0),
     monthlyBudgetMinor: money('monthly_budget_minor'),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -192,7 +192,7 @@ export const transactions = pgTable(
   ],
 );
 
-/** What is to leave by mail. Written in the transaction of the change that causes it; a sender delivers. */
+/** Outgoing messages. Written in the transaction of the change that causes them; a sender delivers them. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -209,7 +209,7 @@ export const outbox = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** Whoever reads it has the account of another: nothing of its body is kept once it has left. */
+    /** Anybody who reads it can take over another person's account: its body is deleted once it has been sent. */
     isSecret: boolean('is_secret').notNull().default(false),
     status: text('status', { enum: ['pending', 'sent', 'failed'] })
       .notNull()
@@ -218,7 +218,7 @@ export const outbox = pgTable(
     lastError: text('last_error'),
     createdAt: time('created_at').notNull().defaultNow(),
     sentAt: time('sent_at'),
-    /** A process delivers it, and no other tries before then. */
+    /** A process is delivering it, and no other tries before then. */
     heldUntil: time('held_until'),
   },
   (table) => [index('outbox_pending').on(table.status, table.createdAt)],

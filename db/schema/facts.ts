@@ -1,4 +1,4 @@
-/** What people have told Amber to remember of them. */
+/** What people have told Amber to remember about them. */
 import { index, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ofTeam, ofUser, time } from './auth';
 
@@ -7,10 +7,10 @@ export const facts = pgTable(
   {
     id: text('id').primaryKey(),
     teamId: ofTeam(),
-    /** Whose they are: nobody else reads them. */
+    /** The owner: nobody else reads them. */
     userId: ofUser(),
     text: json('text').$type<string>().notNull(),
-    /** SHA-256 (hex) of the text: the same is kept once. */
+    /** SHA-256 (hex) of the text: the same fact is stored once. */
     hash: text('hash').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
   },

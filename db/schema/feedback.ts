@@ -1,4 +1,4 @@
-/** What people think of answers. */
+/** People's feedback on answers. */
 import { boolean, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ofUser, time } from './auth';
 import { ofChat } from './conversation';
@@ -11,7 +11,7 @@ export const feedback = pgTable(
     messageId: text('message_id').notNull(),
     userId: ofUser(),
     good: boolean('good').notNull(),
-    /** Why, in a sentence; empty: not said. */
+    /** The reason, in a sentence; empty if not given. */
     words: json('words').$type<string>().notNull(),
     at: time('at').notNull().defaultNow(),
   },

@@ -7,7 +7,7 @@ export const folders = pgTable(
   {
     id: text('id').primaryKey(),
     teamId: ofTeam(),
-    /** Whose it is: nobody else sees it. */
+    /** The owner: nobody else sees it. */
     userId: ofUser(),
     name: text('name').notNull(),
     /** Its chats are not shown in the side bar. */

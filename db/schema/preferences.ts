@@ -1,4 +1,7 @@
-/** How people like their pages, and what they ask of every answer; and what the installation knows about itself. */
+/**
+ * People's preferences for their pages, and their instructions for every answer; and what the installation knows about
+ * itself.
+ */
 import { boolean, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from './auth';
 
@@ -6,7 +9,7 @@ export const preferences = pgTable('preferences', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Null: what the browser asks for. */
+  /** Null: the browser's. */
   locale: text('locale', { enum: ['en', 'de'] }),
   /** An IANA time zone, such as `Europe/Berlin`; null: the browser's. */
   zone: text('zone'),
@@ -19,11 +22,11 @@ export const preferences = pgTable('preferences', {
   textSize: text('text_size', { enum: ['small', 'normal', 'large'] })
     .notNull()
     .default('normal'),
-  /** The person's own, for every answer; empty: none. The team's stand with the team. */
+  /** The person's own, for every answer; empty: none. The team's are stored with the team. */
   instructions: text('instructions').notNull().default(''),
   /** What the person told Amber to remember is read, and can be added to. */
   memory: boolean('memory').notNull().default(true),
-  /** Which of the first steps the person has skipped or seen; `all`: they are put away. */
+  /** The first steps that the person has skipped or seen; `all`: they are dismissed. */
   skipped: json('skipped')
     .$type<('model' | 'records' | 'invite' | 'ask' | 'card' | 'all')[]>()
     .notNull()

@@ -1,4 +1,6 @@
-/** Browsers that are told when something waits for a person or has ended while the page is closed. Times are UTC. */
+/**
+ * Browsers that are notified when something waits for a person or has ended while the page is closed. Times are UTC.
+ */
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { ofUser, sessions, time } from './auth';
 
@@ -7,17 +9,17 @@ export const pushSubscriptions = pgTable(
   {
     id: text('id').primaryKey(),
     userId: ofUser(),
-    /** In which it was turned on: with its end, signing out among others, nothing is sent any more. */
+    /** The session in which it was turned on: once it ends, for example by signing out, nothing is sent any more. */
     sessionId: text('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** An address of the browser's maker; who knows it and the keys below can send to this browser. */
+    /** A URL of the browser's vendor; anybody who knows it and the keys below can send to this browser. */
     endpoint: text('endpoint').notNull().unique(),
-    /** Of the browser, base64url: what is sent can be read by it alone. */
+    /** The browser's keys, base64url: only it can decrypt what is sent. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
-    /** How often in a row it did not answer as it should. */
+    /** The number of failures in a row. */
     failures: integer('failures').notNull().default(0),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** Chats as they stood when somebody shared them with the team. Times are UTC. */
+/** Snapshots of chats, from when somebody shared them with the team. Times are UTC. */
 import { sql } from 'drizzle-orm';
 import { index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { ofTeam, ofUser, time, users } from './auth';
@@ -7,14 +7,14 @@ import { ofChat } from './conversation';
 export const shares = pgTable(
   'shares',
   {
-    /** Random: it is the link. */
+    /** Random, since it is part of the link. */
     id: text('id').primaryKey(),
     teamId: ofTeam(),
-    /** Who shared it, the chat's owner. */
+    /** The chat's owner, who shared it. */
     userId: ofUser(),
     chatId: ofChat(),
     title: text('title').notNull(),
-    /** Messages without secrets; what is said later does not come in. Emptied when it is withdrawn. */
+    /** Messages without secrets; later ones are not included. Emptied when it is withdrawn. */
     messages: json('messages').$type<unknown[]>().notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     withdrawnAt: time('withdrawn_at'),

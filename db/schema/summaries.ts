@@ -1,4 +1,6 @@
-/** Summaries of the older part of chats, which the model reads in its place. Beside the messages: none of those goes. */
+/**
+ * Summaries of the older part of chats, which the model reads in place of the messages. No message is deleted for them.
+ */
 import { boolean, index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from './auth';
 import { ofChat } from './conversation';
@@ -8,10 +10,10 @@ export const summaries = pgTable(
   {
     id: text('id').primaryKey(),
     chatId: ofChat(),
-    /** The last message that it tells of: where that is not shown, another branch is, and it does not hold. */
+    /** The last message that it covers: if that is not on the shown branch, the summary does not apply. */
     upTo: text('up_to').notNull(),
     text: json('text').$type<string>().notNull(),
-    /** Words from outside had come into the chat by then. */
+    /** Content from outside had entered the chat by then. */
     outside: boolean('outside').notNull(),
     /** Id of the model that made it. */
     model: text('model').notNull(),

@@ -1,4 +1,4 @@
-/** The model that an admin has connected for a team, beside those of the operator's settings. */
+/** The model that an admin has connected for a team, besides those of the operator's settings. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { ofTeam, time, users } from './auth';
@@ -6,9 +6,9 @@ import { ofTeam, time, users } from './auth';
 export const teamModels = pgTable('team_models', {
   /** One a team. */
   teamId: ofTeam().primaryKey(),
-  /** Where it is asked; null: OpenAI itself. */
+  /** Its address; null: OpenAI itself. */
   baseUrl: text('base_url'),
-  /** The name that its server knows. */
+  /** The name that its server uses. */
   model: text('model').notNull(),
   /** The key, encrypted (`lib/models/sealed-key.ts`); null: the server needs none. */
   sealedKey: text('sealed_key'),
@@ -16,42 +16,44 @@ export const teamModels = pgTable('team_models', {
   setAt: time('set_at').notNull().defaultNow(),
 });
 
-/** Ids of people who have left stay, as everywhere in the record: the figures of a month do not shrink with them. */
+/** Ids of people who have left are kept, as everywhere in the record: a month's figures must not shrink with them. */
 export const usage = pgTable(
   'usage',
   {
     teamId: ofTeam(),
     userId: text('user_id').notNull(),
-    /** As its provider calls it. */
+    /** The provider's name for it. */
     model: text('model').notNull(),
     day: date('day').notNull(),
     requests: integer('requests').notNull().default(0),
-    /** Tokens read and written; while a request of a team with limits is under way an estimate of it stands here. */
+    /**
+     * Tokens read and written; while a request of a team with limits is in progress, this includes an estimate for it.
+     */
     read: bigint('read', { mode: 'number' }).notNull().default(0),
     written: bigint('written', { mode: 'number' }).notNull().default(0),
     /** Millionths of the currency; 0 without a price. */
     cost: bigint('cost', { mode: 'number' }).notNull().default(0),
-    /** Of ISO 4217; null: nobody has said what it costs. */
+    /** ISO 4217; null: no price is set. */
     currency: text('currency'),
   },
   (table) => [primaryKey({ columns: [table.teamId, table.day, table.userId, table.model] })],
 );
 
-/** What a team, each of its people, or one of them may use. No row: as much as they like. */
+/** Limits for a team, for each of its people, or for one of them. No row: unlimited. */
 export const limits = pgTable(
   'limits',
   {
     teamId: ofTeam(),
-    /** `team`: all together. `each`: each person. Else the id of one, for whom this holds in the place of `each`. */
+    /** `team`: all together. `each`: each person. Otherwise the id of one person, for whom this replaces `each`. */
     whose: text('whose').notNull(),
     what: text('what', {
       enum: ['tokens_day', 'tokens_month', 'money_day', 'money_month', 'runs', 'calls_minute'],
     }).notNull(),
-    /** Told once when it is reached; null: nothing is told. Money in millionths. */
+    /** Triggers one notification when it is reached; null: none. Money in millionths. */
     soft: bigint('soft', { mode: 'number' }),
-    /** Nothing more is asked of a model once it is reached; null: nothing is refused. */
+    /** Once it is reached, no model is asked any more; null: no limit. */
     hard: bigint('hard', { mode: 'number' }),
-    /** Of money. */
+    /** For limits in money. */
     currency: text('currency'),
     setBy: text('set_by').references(() => users.id, { onDelete: 'set null' }),
     setAt: time('set_at').notNull().defaultNow(),
@@ -67,7 +69,7 @@ export const limits = pgTable(
   ],
 );
 
-/** Who was told that a soft limit is reached, and of which day or month: once each. */
+/** Who was notified that a soft limit is reached, and for which day or month: once each. */
 export const limitsTold = pgTable(
   'limits_told',
   {

@@ -9,15 +9,15 @@ export const toolMemory = pgTable(
     /** The order in which they came. */
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     teamId: ofTeam(),
-    /** Who wrote the message. */
+    /** The author of the message. */
     userId: ofUser(),
     chatId: ofChat(),
     messageId: text('message_id').notNull(),
-    /** By the name the model knows. */
+    /** The tool's name for the model. */
     tool: text('tool').notNull(),
     /** The beginning of the message. */
     message: json('message').$type<string>().notNull(),
-    /** Tools whose results gave it what it was called with, by the names the model knows. */
+    /** Tools whose results supplied its arguments, by their names for the model. */
     suppliers: text('suppliers').array().notNull().default([]),
     at: time('at').notNull().defaultNow(),
   },

@@ -1,4 +1,4 @@
-/** Databases of a version before: for tests of what a migration makes of them. */
+/** Databases of an earlier version, for tests of migrations. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ interface Journal {
 }
 
 /**
- * Copies the migrations up to one into a folder, for the caller to remove.
- * @param first how many, or the end of the name of the first that is left out
+ * Copies the earlier migrations into a folder, which the caller removes.
+ * @param first their number, or the end of the name of the first one left out
  */
 export function migrationsBefore(first: number | string): string {
   const folder = mkdtempSync(join(tmpdir(), 'amber-migrations-'));
@@ -40,7 +40,7 @@ const EMPTY: Record<TestDatabase['name'], () => Promise<OpenDatabase>> = {
 /**
  * A test on both kinds of database.
  * @param migration the end of its name
- * @param run is given a database of the version before, and what makes it one of today
+ * @param run receives a database of the earlier version, and a function that migrates it to the current one
  */
 export function testMigration(
   migration: string,

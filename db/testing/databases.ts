@@ -1,6 +1,6 @@
 /**
- * Fresh, empty, migrated databases for tests, one kind each of what Amber runs on:
- * `describe.each(testDatabases)('... on $name', ({ open }) => ...)`.
+ * Fresh, empty, migrated databases for tests, one of each kind that Amber runs on: `describe.each(testDatabases)('...
+ * on $name', ({ open }) => ...)`.
  */
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -13,9 +13,12 @@ import { startPostgres } from './throwaway-postgres';
 
 export interface TestDatabase {
   name: 'pglite' | 'postgres';
-  /** A new database that nobody else uses, in the role that serves. The very first on PGlite takes seconds: open once per test file. */
+  /**
+   * A new database that nobody else uses, in the serving role. The very first on PGlite takes seconds: open once per
+   * test file.
+   */
   open(): Promise<OpenDatabase>;
-  /** The same, as the role that migrated it: for what changes the schema. */
+  /** The same, in the role that migrated it: for changes of the schema. */
   openAsOwner(): Promise<OpenDatabase>;
 }
 
@@ -32,10 +35,10 @@ export const testDatabases: TestDatabase[] = [
 ];
 
 /**
- * For what cannot differ by database: what Amber says, shows and refuses above `lib/store`, and the orders in which people and
- * processes come, which only PostgreSQL lets come at once. Both stay for SQL itself, types, triggers, locks and migrations, the
- * ledger, approvals and receipts. A whole run of the tests fails where a function of `lib/store` that such a file runs is run by no
- * file on the other kind.
+ * For tests that cannot differ by database: what Amber says, shows and refuses above `lib/store`, and concurrent orders
+ * of events, which only PostgreSQL allows. Both kinds stay for SQL itself, types, triggers, locks and migrations, the
+ * ledger, approvals and receipts. A whole run of the tests fails if a function of `lib/store` that such a file runs is
+ * run by no file on the other kind.
  */
 export const oneDatabase = testDatabases.filter(({ name }) => name === 'postgres');
 
@@ -45,14 +48,14 @@ function kindOf(name: TestDatabase['name'], openAsOwner: TestDatabase['openAsOwn
 
 /**
  * A new database on the test server, not migrated; `drop` removes it even while it is in use.
- * @param template what it is a copy of; empty when left out
+ * @param template to copy; empty if omitted
  */
 export async function createPostgresDatabase(
   template = 'template1',
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const server = await serverUrl();
   const name = newId('amber_test');
-  // Copied as files, with neither a log of each page nor pages that a drop has to look for: half the time.
+  // Copied as files, without logging each page and without buffers that a drop has to search for: half the time.
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const drop = async () => {
     await onServer(server, `drop database if exists ${name} with (force)`);
@@ -64,7 +67,7 @@ export async function createPostgresDatabase(
 async function openOnServer(): Promise<OpenDatabase> {
   const { url, drop } = await createPostgresDatabase(await postgresTemplate());
   const opened = await openDatabase({ url, dataDir: 'memory' });
-  // What is granted on the database itself is not copied with it.
+  // Grants on the database itself are not copied with it.
   await migrate(opened.db, MIGRATIONS);
   const close = async () => {
     await opened.close();
@@ -82,7 +85,7 @@ async function postgresTemplate(): Promise<string> {
     await db.execute(sql`select pg_advisory_lock(${TEMPLATE_LOCK})`);
     const [there] = await rowsOf(db, sql`select from pg_database where datname = ${name}`);
     if (there) return name;
-    // Under its name only once it is whole.
+    // It gets its name only when it is complete.
     const draft = newId('amber_draft');
     await db.execute(sql.raw(`create database ${draft}`));
     const opened = await openDatabase({ url: urlOf(server, draft), dataDir: 'memory', poolSize: 1 });
@@ -100,7 +103,7 @@ function urlOf(server: string, database: string): string {
   return url.href;
 }
 
-/** As Amber serves: with no more rights than it has then. */
+/** As Amber serves: with only the rights that it has then. */
 async function serving(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   const opened = await opening;
   const { login, role } = await opened.serve(SECRET);
@@ -109,7 +112,7 @@ async function serving(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   return opened;
 }
 
-/** The server that is already there for all test files, else one of this process. */
+/** The server shared by all test files if there is one, else one of this process. */
 function serverUrl(): string | Promise<string> {
   return process.env.TEST_DATABASE_URL ?? ownServer();
 }

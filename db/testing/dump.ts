@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '../client';
 
-/** @returns what stands in each table of ours, as JSON */
+/** @returns the contents of each of our tables, as JSON */
 export async function dumpOf(db: Queryable): Promise<Map<string, string>> {
   const tables = await rowsOf<{ name: string }>(
     db,

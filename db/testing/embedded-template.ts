@@ -1,6 +1,6 @@
 /**
- * The embedded database for tests in a third of a second instead of four: made once, empty and migrated to each schema,
- * kept as a file from one run of the tests to the next, and copied for every test file.
+ * The embedded database for tests in a third of a second instead of four: created once, empty and migrated for each
+ * schema, kept as a file between test runs, and copied for every test file.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -23,10 +23,10 @@ import { newId } from '../ids';
 import { migrate } from '../migrate';
 import { schema } from '../schema/all';
 
-/** Beside what others keep of their work; gone with the packages. */
+/** Beside the caches of other tools; removed together with the packages. */
 const KEPT = fileURLToPath(new URL('../../node_modules/.cache/amber-test-databases', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../package.json', import.meta.url));
-/** Those of other schemas are removed once they are as old as this, in milliseconds. */
+/** Files for other schemas are removed once they are this old, in milliseconds. */
 const OLD_MS = 24 * 60 * 60 * 1000;
 
 /** A migrated database of its own, in memory. */
@@ -34,14 +34,14 @@ export async function openFromTemplate(migrations: string): Promise<OpenDatabase
   return open(await copyOf(await templateFile(migrations), 'memory://'));
 }
 
-/** One in which nothing was ever made, in memory: as `openDatabase` makes it where there is none. */
+/** One without any tables, in memory: as `openDatabase` creates it if there is none. */
 export async function openEmpty(): Promise<OpenDatabase> {
   return open(await copyOf(await templateFile(), 'memory://'));
 }
 
 /**
- * Lays one where `openDatabase({ dataDir })` finds it, closed as after a first start.
- * @param migrations left out: nothing was ever made in it
+ * Puts one where `openDatabase({ dataDir })` finds it, closed as after a first start.
+ * @param migrations omitted: it has no tables
  */
 export async function layEmbedded(dataDir: string, migrations?: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
@@ -54,13 +54,13 @@ function open(client: PGlite): OpenDatabase {
   return { db, kind: 'pglite', serve: () => serveEmbedded(db), close: () => client.close() };
 }
 
-/** What was read last: files of tests that share a process open the same one. */
+/** The file read last: test files that share a process open the same one. */
 let read: { file: string; bytes: Promise<ArrayBuffer> } | undefined;
 
 function copyOf(file: string, dataDir: string): Promise<PGlite> {
   if (read?.file !== file) read = { file, bytes: new Blob([readFileSync(file)]).arrayBuffer() };
   const { bytes } = read;
-  // Of a blob it asks no more than this; a real one copies all of it each time.
+  // PGlite uses no more of a blob than this; a real one is copied in full each time.
   const loadDataDir = { type: 'application/x-tar', arrayBuffer: () => bytes } as Blob;
   return PGlite.create({ dataDir, loadDataDir, startParams: embeddedStart(PGlite) });
 }
@@ -74,12 +74,12 @@ async function templateFile(migrations?: string): Promise<string> {
   return file;
 }
 
-/** Another one for another version of the engine. */
+/** Differs for every version of the engine. */
 function engineHash(): string {
   return createHash('sha256').update(readFileSync(PACKAGES)).digest('hex').slice(0, 16);
 }
 
-/** Another one for another schema or another version of the engine, so that no stale copy is ever used. */
+/** Differs for every schema and version of the engine, so that no stale copy is ever used. */
 export function schemaHash(migrations: string): string {
   const scripts = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
   const hash = createHash('sha256').update(readFileSync(PACKAGES));
@@ -89,7 +89,7 @@ export function schemaHash(migrations: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Written aside and renamed: of several that make it at once each makes the same, and none reads half a file. */
+/** Written to a temporary file and renamed: concurrent processes create the same file, and none reads half of one. */
 async function makeTemplate(file: string, migrations: string | undefined): Promise<void> {
   const client = await PGlite.create('memory://');
   if (migrations !== undefined) await migrate(databaseOn(client), migrations);

@@ -1,10 +1,10 @@
 /**
- * A process of its own that commits one team after the other to the embedded database in the folder it is given,
- * and says each number once it is committed. It goes on until it is killed.
+ * A separate process that commits one team after another to the embedded database in the given folder, and prints each
+ * number once it is committed. It runs until it is killed.
  */
 import { registerHooks } from 'node:module';
 
-// Plain node wants the extension that bundlers add.
+// Plain node needs the file extension that bundlers add.
 registerHooks({
   resolve(specifier, context, next) {
     const hasNone = /^\.{1,2}\/[^.]+$/.test(specifier);

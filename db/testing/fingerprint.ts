@@ -4,10 +4,10 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { type Queryable, rowsOf } from '../client';
 import { schema } from '../schema/all';
 
-/** But for the key of the record, which nobody who serves can read. */
+/** Except for the key of the record, which the serving role cannot read. */
 const tables = Object.values(schema).filter((table) => is(table, PgTable) && table !== schema.receiptKey);
 
-/** Of every table the number of rows and a hash over all they hold. Equal: not one row differs. */
+/** For every table the number of rows and a hash of all their contents. Equal: not one row differs. */
 export async function fingerprint(db: Queryable): Promise<Record<string, string>> {
   const rows = await rowsOf<{ table: string; print: string }>(
     db,

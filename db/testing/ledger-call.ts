@@ -1,4 +1,4 @@
-/** A call in the ledger, with the chat and the run it needs, for tests of what happens under its id. */
+/** A call in the ledger, with the chat and the run that it needs, for tests of effects under its id. */
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../client';
 import { newId } from '../ids';
@@ -6,7 +6,7 @@ import { users } from '../schema/auth';
 import { chats, runs } from '../schema/conversation';
 import { calls } from '../schema/ledger';
 
-/** Adds a dispatched call of the team, sealed when asked for; gives its id. */
+/** Adds a dispatched call of the team, sealed if requested; returns its id. */
 export async function addCall(
   db: Queryable,
   teamId: string,

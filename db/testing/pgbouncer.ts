@@ -1,6 +1,6 @@
 /**
- * A PgBouncer in transaction mode before a throwaway PostgreSQL, with the files of `ops/pgbouncer`: only places, ports and the
- * password are put into them. Plain `node` scripts import this file too: only erasable TypeScript here.
+ * A PgBouncer in transaction mode in front of a throwaway PostgreSQL, with the files of `ops/pgbouncer`: only paths,
+ * ports and the password are filled in. Plain `node` scripts import this file too: only erasable TypeScript here.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,19 +14,19 @@ const OPS = join(import.meta.dirname, '../../ops/pgbouncer');
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'];
 const PASSWORD = 'of pgbouncer';
 
-/** The program; nothing where it is not installed. */
+/** The program; undefined if it is not installed. */
 export const pgBouncer = (): string | undefined => PLACES.find((path) => existsSync(path));
 
 export interface Pooler {
   port: number;
-  /** What it has said. */
+  /** Its output so far. */
   log(): string;
-  /** From now on it connects to the PostgreSQL at this port, as an operator has it do. */
+  /** From now on it connects to the PostgreSQL at this port, reconfigured as an operator would. */
   pointTo(port: number): void;
   stop(): Promise<void>;
 }
 
-/** Lets PgBouncer look up the login that serves; once for each database, by its superuser. */
+/** Lets PgBouncer look up the login that serves; once per database, by its superuser. */
 export async function prepareLookup(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await sql.unsafe(readFileSync(join(OPS, 'lookup.sql'), 'utf8'));
@@ -36,7 +36,7 @@ export async function prepareLookup(url: string): Promise<void> {
 
 /**
  * @param to the PostgreSQL, whose database of this name was prepared
- * @throws when it does not start, with what it said
+ * @throws if it does not start, with its output
  */
 export async function startPgBouncer(to: { port: number; database: string }): Promise<Pooler> {
   const program = pgBouncer();
@@ -54,7 +54,7 @@ export async function startPgBouncer(to: { port: number; database: string }): Pr
   running.stderr?.on('data', (text: Buffer) => {
     said = (said + text).slice(-100_000);
   });
-  // Nothing of ours outlives us.
+  // No child process outlives us.
   process.once('exit', () => running.kill('SIGKILL'));
   const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
   while (!(await answers(port))) {
@@ -76,7 +76,7 @@ export async function startPgBouncer(to: { port: number; database: string }): Pr
   };
 }
 
-/** The file as it stands, with places of this machine. */
+/** The file as it is, with paths of this machine. */
 function settings(folder: string, port: number, database: string, server: number): string {
   return readFileSync(join(OPS, 'pgbouncer.ini'), 'utf8')
     .replace(

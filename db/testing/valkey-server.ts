@@ -1,6 +1,6 @@
 /**
- * A Valkey, or Debian's Redis, of our own for tests and benchmarks: it keeps nothing and asks for a password. Plain `node` scripts import
- * this file too: only erasable TypeScript here.
+ * A Valkey, or Debian's Redis, of our own for tests and benchmarks: it persists nothing and requires a password. Plain
+ * `node` scripts import this file too: only erasable TypeScript here.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,23 +14,23 @@ const PLACES = ['valkey-server', 'redis-server'].flatMap((name) => [
 ]);
 const PASSWORD = 'of-the-valkey';
 
-/** The program; nothing where it is not installed. */
+/** The program; undefined if it is not installed. */
 export const valkeyServer = (): string | undefined => PLACES.find((path) => existsSync(path));
 
 export interface ValkeyServer {
   url: string;
   password: string;
   port: number;
-  /** The process that serves now. */
+  /** The process that currently serves. */
   pid(): number;
-  /** As a machine that fails does. */
+  /** Like a machine failure. */
   kill(): Promise<void>;
-  /** Serves again at the same address. @param more settings of its own, as on the command line */
+  /** Serves again at the same address. @param more additional settings, as on the command line */
   start(...more: string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @throws when it does not start, with what it said */
+/** @throws if it does not start, with its output */
 export async function startValkey(): Promise<ValkeyServer> {
   const program = valkeyServer();
   if (!program) throw new Error('There is no Valkey or Redis: apt-get install redis-server');
@@ -38,13 +38,13 @@ export async function startValkey(): Promise<ValkeyServer> {
   const child = childOptions(folder);
   const port = await freePort();
   let running: ChildProcess | undefined;
-  // Not among the arguments, which everybody on the machine sees.
+  // Not among the arguments, which everybody on the machine can see.
   const file = join(folder, 'valkey.conf');
   writeFileSync(
     file,
     `bind 127.0.0.1\nport ${port}\ndir ${folder}\nsave ""\nappendonly no\nrequirepass ${PASSWORD}\n`,
   );
-  // Nothing of ours outlives us.
+  // No child process outlives us.
   process.once('exit', () => running?.kill('SIGKILL'));
   const server = {
     url: `redis://:${PASSWORD}@127.0.0.1:${port}`,

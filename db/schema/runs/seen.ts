@@ -1,7 +1,7 @@
-/** What stands with a run so that it can be seen: no contents. */
+/** Observability data of a run: no contents. */
 import { integer, text } from 'drizzle-orm/pg-core';
 
-/** How an answer came about; as it is told in `lib/runs/chat-view.ts`. */
+/** How an answer came about, as returned in `lib/runs/chat-view.ts`. */
 export interface Made {
   model: string;
   title: string;
@@ -13,9 +13,12 @@ export interface Made {
 }
 
 export const seenOfRun = () => ({
-  /** Which trace it is, where a collector is told: ids, as `lib/runs/seen-run.ts` writes them. */
+  /** The trace, if traces are exported: ids, as `lib/runs/seen-run.ts` writes them. */
   trace: text('trace'),
-  /** What its models were asked so far, and how often in vain; milliseconds and tokens of all of it, as far as they say. */
+  /**
+   * The number of model requests so far, and of failed ones; the milliseconds and tokens of them all, as far as they
+   * are reported.
+   */
   modelRequests: integer('model_requests').notNull().default(0),
   modelErrors: integer('model_errors').notNull().default(0),
   modelMs: integer('model_ms').notNull().default(0),

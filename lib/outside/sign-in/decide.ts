@@ -53,7 +53,7 @@ function offered({ asked }: RequestRow, caller: Caller): string[] {
   return scopesToGive(caller).filter((scope) => asked === null || asked.includes(scope));
 }
 
-/** @returns what it calls itself; undefined: it is not what it says, or that cannot be looked up */
+/** @returns the name it gives; undefined: it does not match its document, or that cannot be looked up */
 async function checkedName(services: SignInServices, caller: Caller, request: RequestRow) {
   if (!isDocument(request.clientId)) return request.clientName;
   if (services.limits.documents.take(caller.userId) > 0) return undefined;
@@ -66,18 +66,18 @@ async function checkedName(services: SignInServices, caller: Caller, request: Re
 export interface Decision {
   id: string;
   allow: boolean;
-  /** Of what was asked for; nothing where it is refused. */
+  /** A subset of the requested ones; empty if it is refused. */
   scopes: string[];
-  /** Connected servers, as they stand. */
+  /** Connected servers, as they are now. */
   servers?: readonly GrantedServer[];
   days: TokenDays;
 }
 
 /**
  * Decides, once.
- * @returns where the browser goes on to: the client's own address, with the answer
- * @throws AppError not_found, forbidden (it was asked in another browser), bad_request (a right that was not asked for, or is not
- *   the person's own), conflict (it is decided, or too old), too_many_requests
+ * @returns where the browser goes next: the client's own address, with the answer
+ * @throws AppError not_found, forbidden (it was requested in another browser), bad_request (a right that was not
+ * requested, or that the person does not have), conflict (already decided, or too old), too_many_requests
  */
 export async function decideSignIn(
   { db, origins }: Pick<SignInServices, 'db' | 'origins'>,
@@ -131,7 +131,7 @@ async function record(db: Database, id: string, decided: Parameters<typeof markD
   });
 }
 
-/** The address at which it was asked. */
+/** The address at which the request was made. */
 function issuerOf({ resource }: RequestRow, origins: readonly string[]): string {
   const { origin } = new URL(resource);
   const known = origins.find((one) => one === origin);
@@ -140,7 +140,7 @@ function issuerOf({ resource }: RequestRow, origins: readonly string[]): string 
   return known;
 }
 
-/** What kind of machine a browser says that it runs on: by it people tell their grants apart. */
+/** The kind of machine that a browser says it runs on: people tell their grants apart by it. */
 export function deviceOf(userAgent: string | null): string | null {
   const found = /iPhone|iPad|Android|Windows|Mac OS X|CrOS|Linux/.exec(userAgent ?? '')?.[0];
   return found === undefined ? null : found === 'Mac OS X' ? 'macOS' : found === 'CrOS' ? 'ChromeOS' : found;
