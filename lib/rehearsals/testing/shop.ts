@@ -1,4 +1,7 @@
-/** A server that keeps what it is called for, with a tool that deletes and one that shows what there is; its dry run is what a test makes it. */
+/**
+ * A server that records its calls, with a tool that deletes and one that shows what exists; the test defines its dry
+ * run.
+ */
 import { and, eq } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -38,9 +41,9 @@ export class Shop {
   items: Record<string, Given> = {};
   /** Whether a call of `item_delete` is really carried out. */
   deletes: (given: Given) => boolean = ({ dryRun }) => dryRun !== true;
-  /** What a dry run answers. */
+  /** The answer to a dry run. */
   answers: Script['call'];
-  /** Arguments of all calls, by tool, as they came over the wire. */
+  /** Arguments of all calls, by tool, as received. */
   readonly came: { name: string; given: Given; text: string }[] = [];
 
   private constructor(
@@ -110,7 +113,7 @@ export class Shop {
     return rehearseFirst({ ...this.acting(caller), owner: 'test', signal }, 'shop', whole);
   }
 
-  /** A model calls it in a chat of its own. */
+  /** Has a model call it, in a chat of its own by default. */
   async ask(input: object, chat?: string) {
     const chatId = chat ?? (await this.harness.chat());
     this.harness.steps({ calls: [{ tool: 'shop__item_delete', input }] }, { text: 'So it is.' });

@@ -1,4 +1,7 @@
-/** Tools with every kind of hints: whether they ask, whether a lost answer is asked for again, whether two run at once. */
+/**
+ * Tools with every combination of hints: whether they ask, whether a lost call is retried, whether two run
+ * concurrently.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
@@ -11,9 +14,9 @@ import { expectCards, expectRanAsConfirmed, expectUntainted } from './turn-oracl
 const { calls } = schema;
 
 const TRUSTS = ['vouched', 'wild'] as const;
-/** Longer than what runs at once needs to meet; what runs in turn waits it out once a call. */
+/** Longer than concurrent calls need to overlap; sequential calls each wait this long. */
 const TURN_MS = 60;
-/** What should meet and does not is given up. */
+/** The wait for an overlap is given up after this long. */
 const MOST_MS = 5_000;
 
 const toolOf = ({ annotations }: Case): Tool => ({
@@ -22,14 +25,14 @@ const toolOf = ({ annotations }: Case): Tool => ({
   ...(annotations && { annotations }),
 });
 
-/** What the file says of a server of this trust. */
+/** The file's expectation for a server of this trust. */
 function ofTrust(said: Expected[keyof Expected], trust: Trust): boolean {
   return Boolean(Reflect.get(Object(said), trust === 'vouched' ? 'trusted' : 'untrusted'));
 }
 
 export async function playAnnotations(one: Case, { hostile, plain }: Play): Promise<Judges> {
   const stage = await hostile.stage({ wild: [toolOf(one)], vouched: [toolOf(one)] });
-  // The trusted server's call comes first: what another server's card holds back says nothing of it.
+  // The trusted server's call comes first: it must not be held back by another server's card.
   const orders = TRUSTS.map((on): Order => ({ on, tool: 't', args: { on } }));
   await stage.say('Do it.', orders);
   const asking = orders.filter(({ on }) => ofTrust(one.expect?.gate, on));
@@ -57,7 +60,7 @@ export async function playAnnotations(one: Case, { hostile, plain }: Play): Prom
   };
 }
 
-/** Whether the trusted server's words count as from outside; those of the other always do. */
+/** Whether the trusted server's results count as from outside; those of the other always do. */
 async function expectTaint(stage: Stage, { expect: said }: Case): Promise<void> {
   if (said?.taints_session === undefined) return;
   const of = eq(calls.server, stage.serverName('vouched'));
@@ -68,7 +71,7 @@ async function expectTaint(stage: Stage, { expect: said }: Case): Promise<void> 
   expect(rows).toEqual([{ outside: said.taints_session }]);
 }
 
-/** The answer of the first sending is lost. */
+/** The response to the first attempt is lost. */
 async function expectRetries(stage: Stage, { expect: said }: Case, trust: Trust): Promise<void> {
   const mayRetry = ofTrust(said?.auto_retry_after_unknown_outcome, trust);
   stage.answer = (_ran, nth) => (nth === 1 ? undefined : DONE);
@@ -100,7 +103,7 @@ async function expectCompany(stage: Stage, { expect: said }: Case, trust: Trust)
   await stage.say('Do both.', orders);
   const cards = await stage.decideAll('confirm');
   expect(cards).toHaveLength(ofTrust(said?.gate, trust) ? 2 : 0);
-  // What may run at once may also arrive in any order.
+  // Concurrent calls may arrive in any order.
   const inputs = new Set(stage.ran.map(({ input }) => input));
   expect(inputs).toEqual(new Set(orders.map(({ args }) => args)));
   expect(most).toBe(mayMeet ? 2 : 1);

@@ -1,4 +1,4 @@
-/** The paths whose statements are counted, each from where its request comes in, as its route goes. */
+/** The paths whose statements are counted, each from the arrival of its request, in the same way as its route. */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
@@ -47,7 +47,7 @@ export class CountedHarness {
       },
     });
     const harness = await RunHarness.open(opened, [serverConfig('s', server.url, { trusted: true })]);
-    // As in the app, where others may have to hear of it.
+    // As in the app, where other processes may have to be notified.
     const way = notifyWay(opened);
     await notifier.connect(way ? [way] : [], () => {});
     const session = randomToken();
@@ -59,7 +59,7 @@ export class CountedHarness {
   }
 
   async close(): Promise<void> {
-    // Other files of this process have databases of their own.
+    // Other test files of this process have databases of their own.
     await notifier.disconnect();
     await this.harness.closeConnections();
     await this.server.current?.close();
@@ -77,12 +77,12 @@ export class CountedHarness {
     return this.count.now;
   }
 
-  /** How often the log of an answer was written since. */
+  /** How often the answer's log was written since the start. */
   get logged(): number {
     return this.count.texts.filter((text) => text.startsWith('insert into "run_events"')).length;
   }
 
-  /** One message in a chat that has had one before. */
+  /** One message in a chat that already has one. */
   async message(
     steps: Step[],
     deps: RunDependencies = this.harness.deps,
@@ -109,7 +109,7 @@ export class CountedHarness {
     return { asked: asked ?? all, all };
   }
 
-  /** An answer of 200 tokens in so many milliseconds. */
+  /** An answer of 200 tokens over this many milliseconds. */
   paced(milliseconds: number): Promise<{ all: Count }> {
     const model = () =>
       new MockLanguageModelV4({ doStream: async () => ({ stream: pacedWords(milliseconds) }) });
@@ -150,7 +150,7 @@ export class CountedHarness {
     return this.all();
   }
 
-  /** What the timers of `lifecycle.ts` do in a second. */
+  /** The work of the timers in `lifecycle.ts` in one second. */
   async idleSecond(): Promise<Count> {
     const { harness, count } = this;
     await linkAllReceipts(harness.deps.db);

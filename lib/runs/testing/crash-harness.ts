@@ -1,4 +1,4 @@
-/** A `RunHarness` with a server that runs whatever is asked of it, and runs whose process died in the middle of calls. */
+/** A `RunHarness` with a server that runs everything it is asked, and with runs whose process died during calls. */
 import type { ServerResponse } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
@@ -23,13 +23,13 @@ const HINTS = {
   put: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   drop: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   look: { readOnlyHint: true, destructiveHint: false },
-  /** What it reads may be anybody's words. */
+  /** Its results may contain anybody's words. */
   browse: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
 };
 
-/** One call of a run that died: how far it had come, and whether the log knew of it. */
+/** One call of a dead run: its state, and whether the log contains it. */
 interface LeftCall {
-  /** As the model knows the tool. */
+  /** The tool's name for the model. */
   tool: string;
   id: string;
   input: unknown;
@@ -37,14 +37,14 @@ interface LeftCall {
   logged?: boolean;
 }
 
-/** `undefined` from `answer`: the server says "done", or nothing when the response is gone. */
+/** `answer` returns `undefined`: the server says "done", or nothing if the response has been closed. */
 type Answer = (tool: string, id: string, response: ServerResponse, nth: number) => unknown;
 
 export class CrashHarness {
-  /** What the server `s` really ran, as "tool id". */
+  /** The calls that the server `s` really executed, as "tool id". */
   executed: string[] = [];
   answer: Answer = () => undefined;
-  /** What the server says of its tools instead of what it usually does. */
+  /** The server's declarations that replace the usual ones. */
   declared: Record<string, object> = {};
 
   private constructor(
@@ -78,7 +78,7 @@ export class CrashHarness {
     await this.opened.close();
   }
 
-  /** For the next test. */
+  /** Prepares the next test. */
   reset(): void {
     this.executed = [];
     this.answer = () => undefined;
@@ -99,7 +99,7 @@ export class CrashHarness {
     return tool;
   }
 
-  /** A run of the first step of an answer, with these calls, whose process is dead. */
+  /** A run with these calls in the first step of its answer, whose process is dead. */
   crashedIn(...left: LeftCall[]): Promise<{ chatId: string; run: RunRow }> {
     return this.crashedAs(this.harness.admin, ...left);
   }
@@ -129,7 +129,7 @@ export class CrashHarness {
     await this.opened.db.update(runs).set(dead).where(eq(runs.id, runId));
   }
 
-  /** The run as a process that would take it reads it. */
+  /** The run as a process that adopts it reads it. */
   async dead(runId: string): Promise<RunRow> {
     const found = (await deadRuns(this.opened.db, [], false)).find(({ id }) => id === runId);
     if (!found) throw new Error('The run is not dead.');
@@ -142,7 +142,7 @@ export class CrashHarness {
     return rows.map(({ tool, input, status }) => `${tool} ${JSON.parse(input).id} ${status}`);
   }
 
-  /** How the chat tells of its calls: state, and the error's words. */
+  /** The calls as the chat shows them: state, and the text of an error. */
   async told(chatId: string): Promise<string[]> {
     const parts = (await this.harness.messages(chatId)).flatMap((message) => message.parts.filter(isCall));
     return parts.map((part) => [part.state, ...(part.errorText ? [part.errorText] : [])].join(': '));
@@ -177,7 +177,7 @@ export function call(tool: keyof typeof HINTS, id: string): NonNullable<Step['ca
   return { tool: `s__${tool}`, input: { id } };
 }
 
-/** Something that happens when it is let. */
+/** A promise that the test resolves. */
 export function gate(): { opened: Promise<void>; open(): void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Whether a person had decided an execution, asked at the moment in which a server is told to run it: what the
- * database holds then was decided earlier.
+ * Whether a person had decided an execution, checked at the moment the server is told to run it: what is in the
+ * database then was decided before.
  */
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '@/db/client';
@@ -9,19 +9,19 @@ import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 
 const { approvals, calls } = schema;
 
-/** One call as its server got it. */
+/** One call as its server received it. */
 export interface Execution {
   serverUrl: string;
   tool: string;
   input: unknown;
-  /** As the call said it in `_meta`; empty when it did not. */
+  /** From the call's `_meta`; empty if absent. */
   callId: string;
 }
 
 /**
- * What keeps the execution from being a decided one; nothing when it is one.
+ * Why the execution does not count as decided; undefined if it does.
  * @param definition of the tool as its server declares it now
- * @param used ids of the approvals that executions have used up: this one's is added
+ * @param used ids of approvals used by executions: this one's is added
  */
 export async function undecided(
   db: Database,

@@ -1,4 +1,4 @@
-/** Servers whose tools become others while a card waits: what was asked before does not run after. */
+/** Servers whose tools change while a card waits: what was asked before must not run afterwards. */
 import { expect } from 'vitest';
 import type { Case } from '@/e2e/cases';
 import type { Judges, Play } from './hostile-cases';
@@ -17,13 +17,13 @@ const DROP: Tool = {
 interface Drift {
   before: Tool;
   after: Tool;
-  /** What is confirmed and runs before, as often. */
+  /** How many calls are confirmed and run before the change. */
   calls: number;
-  /** Other words alone are taken; the card that shows them is the review. */
+  /** A change of the wording only is accepted; the card that shows it is its review. */
   isTaken?: boolean;
 }
 
-/** By the file's own words. */
+/** By the words of the file. */
 const DRIFTS: Record<string, Drift> = {
   'description changed': {
     before: DROP,
@@ -69,7 +69,7 @@ export async function playDrift(
   };
 }
 
-/** As many calls as run before, and one that waits. */
+/** Makes the calls that run before, and one that waits. */
 async function upToCard(stage: Stage, trust: Trust, { before, calls }: Drift): Promise<void> {
   const order = (nth: number): Order => ({ on: trust, tool: before.name, args: argsOf(nth) });
   for (let nth = 0; nth < calls; nth++) {
@@ -88,7 +88,7 @@ async function expectVoid(stage: Stage, trust: Trust, drift: Drift): Promise<voi
   const confirmed = stage.harness.decide(card?.id ?? '', 'confirm');
   await expect(confirmed).rejects.toMatchObject({ code: expect.stringMatching(/^(?:changed|unavailable)$/) });
   expect(stage.ran).toHaveLength(drift.calls);
-  // What may be asked again is on a card of its own, which shows what is declared now.
+  // A call that may be asked again has a card of its own, which shows the current declaration.
   for (const anew of await stage.cards()) {
     if (anew.id !== card?.id)
       expect(anew).toMatchObject({ changed: ['tool'], description: drift.after.description });

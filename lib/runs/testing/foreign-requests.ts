@@ -1,6 +1,6 @@
 /**
- * What a process asks of the network other than what a test lets it: stopped before it leaves, and counted. A server of
- * our own stands for "elsewhere": addresses in hostile texts are made to point to it, and it counts who comes.
+ * Network requests of a process besides those that a test allows: blocked before they leave, and counted. A server of
+ * our own stands for "elsewhere": addresses in hostile texts are rewritten to point to it, and it counts its visitors.
  */
 import dns from 'node:dns';
 import { createServer, type Server } from 'node:http';
@@ -8,13 +8,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, Socket } from 'node:net';
 
 const HERE = new Set(['127.0.0.1', 'localhost', '::1']);
-/** Addresses as texts hold them: with a scheme, or beginning with `www.`. */
+/** Addresses in texts: with a scheme, or beginning with `www.`. */
 const ADDRESS = /https?:\/\/[^\s/"'<>()`\\]+|\bwww\.[a-z\d-]+\.[a-z]{2,}/gi;
 
 type Connect = typeof Socket.prototype.connect;
 
 export class ForeignRequests {
-  /** What was asked for, as `host:port`, or `name` where only a name was looked up. */
+  /** The targets, as `host:port`, or `name` if only a name was looked up. */
   readonly seen: string[] = [];
   private readonly connect: Connect = Socket.prototype.connect;
   private readonly lookups = { lookup: dns.lookup, promised: dns.promises.lookup };
@@ -32,12 +32,12 @@ export class ForeignRequests {
     return watching;
   }
 
-  /** Where "elsewhere" is. */
+  /** The host of "elsewhere". */
   get host(): string {
     return `127.0.0.1:${(this.elsewhere.address() as AddressInfo).port}`;
   }
 
-  /** The value with every address in it pointing elsewhere. */
+  /** The value with every address in it rewritten to "elsewhere". */
   rewritten<Value>(value: Value): Value {
     const moved = (text: string) =>
       text.replace(ADDRESS, (address) =>
@@ -57,7 +57,7 @@ export class ForeignRequests {
     await new Promise((closed) => this.elsewhere.close(closed));
   }
 
-  /** This machine is let through: the test's own servers, the database, and "elsewhere", which counts for itself. */
+  /** This machine is allowed: the test's own servers, the database, and "elsewhere", which counts for itself. */
   private hook(): void {
     const { connect, seen, lookups } = this;
     Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
@@ -78,9 +78,9 @@ export class ForeignRequests {
   }
 }
 
-/** Where a socket is about to connect to; nothing for a path of this machine. */
+/** The target of a socket's connect; undefined for a path on this machine. */
 function targetOf(given: unknown[]): { host: string; port: string } | undefined {
-  // What `net.connect` hands on is an array of its own arguments.
+  // `net.connect` passes on its own arguments as an array.
   const [first, second] = Array.isArray(given[0]) ? (given[0] as unknown[]) : given;
   if (typeof first === 'object' && first !== null) {
     const { host = 'localhost', port, path } = first as { host?: string; port?: unknown; path?: unknown };

@@ -1,4 +1,4 @@
-/** A `RunHarness` with servers that ask things in the middle of calls, and a person who answers. */
+/** A `RunHarness` with servers that ask questions during calls, and a person who answers. */
 import { eq, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';
@@ -35,7 +35,7 @@ export class FormHarness {
     readonly older: AskingServer,
   ) {}
 
-  /** The servers `new` and `old` are vouched for; `wild` is the newer one, for which nobody vouches. */
+  /** The servers `new` and `old` are trusted; `wild` speaks the newer revision and is not. */
   static async open(opened: OpenDatabase): Promise<FormHarness> {
     const [newer, older] = [await startAskingServer(), await startOlderAskingServer()];
     const harness = await RunHarness.open(opened, [
@@ -52,7 +52,7 @@ export class FormHarness {
     await this.opened.close();
   }
 
-  /** For the next test: what the servers ask, and nothing of what they have heard. */
+  /** Prepares the next test: sets what the servers ask, and clears what they have received. */
   ask(...questions: Record<string, unknown>[]): void {
     for (const server of [this.newer, this.older]) {
       server.questions.splice(0, server.questions.length, ...questions);
@@ -108,7 +108,7 @@ export class FormHarness {
       .orderBy(elicitations.askedAt, elicitations.id);
   }
 
-  /** The chat's newest form, once it is open. */
+  /** The chat's nth form, once it is open. */
   async openForm(chatId: string, nth = 0): Promise<FormRow> {
     for (;;) {
       const row = (await this.rows(chatId))[nth];
@@ -122,21 +122,21 @@ export class FormHarness {
     return this.opened.db.select().from(calls).where(eq(calls.chatId, chatId)).orderBy(calls.seq);
   }
 
-  /** As the route does. */
+  /** Like the route. */
   async answer(id: string, said: FormReply, caller: Caller = this.harness.admin): Promise<string> {
     const { status, chatId } = await answerForm({ db: this.opened.db, caller }, id, said);
     await announce(this.opened.db, chatId);
     return status;
   }
 
-  /** The forms as the page of this reader has them. */
+  /** The forms as this reader's page gets them. */
   async shown(chatId: string, reader: Caller = this.harness.admin): Promise<ElicitationView[]> {
     const chat = await readChat(this.opened.db, reader, chatId);
     const parts = chat?.messages.flatMap((message) => message.parts) ?? [];
     return parts.flatMap((part) => (part.type === 'data-elicitation' ? [part.data] : []));
   }
 
-  /** The kinds of receipts that tell of the chat's forms. */
+  /** The receipts about the chat's forms. */
   async receipts(chatId: string): Promise<{ kind: string; body: Record<string, unknown> }[]> {
     const rows = await this.opened.db.select().from(schema.receipts).orderBy(schema.receipts.id);
     return rows

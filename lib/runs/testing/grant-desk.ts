@@ -1,4 +1,4 @@
-/** A member who asks for deletions, and allows some ahead on their cards. */
+/** A member who requests deletions, and allows some ahead on their cards. */
 import { like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -9,7 +9,7 @@ import { CrashHarness, call } from './crash-harness';
 
 const { grants, policyRules, receipts } = schema;
 
-/** Whatever the call, for as long as nobody takes it back. */
+/** For every such call, until it is revoked. */
 export const ANY: GrantWish = { thisChat: false, times: null, until: null, bounds: [] };
 
 export class GrantDesk {
@@ -23,14 +23,14 @@ export class GrantDesk {
     return new GrantDesk(crash, await crash.harness.person('member'));
   }
 
-  /** Nothing is allowed and no rule is set; the record keeps what was. */
+  /** Removes all grants and rules; the record stays. */
   async reset(): Promise<void> {
     this.crash.reset();
     await this.crash.opened.db.delete(grants);
     await this.crash.opened.db.delete(policyRules);
   }
 
-  /** Orders these drops, each in a step of its own; what asks stays waiting. */
+  /** Requests these drops, each in a step of its own; those that ask stay pending. */
   async drop(ids: string[], chatId?: string, who = this.member): Promise<string> {
     const { harness } = this.crash;
     const chat = chatId ?? (await harness.chat(who));
@@ -50,7 +50,7 @@ export class GrantDesk {
     return chatId;
   }
 
-  /** What the record tells of a grant, or of all, and of whom. */
+  /** What the record says about a grant, or about all, and whom it names. */
   async told(id?: string): Promise<[string, string | undefined][]> {
     const { db } = this.crash.opened;
     const rows = await db.select().from(receipts).where(like(receipts.kind, '%grant%')).orderBy(receipts.id);
@@ -60,7 +60,7 @@ export class GrantDesk {
       .map(({ kind, body }) => [kind, body.person?.id]);
   }
 
-  /** How many cards wait. */
+  /** The number of pending cards. */
   async waits(chatId: string): Promise<number> {
     return (await this.crash.harness.cards(chatId, 'pending')).length;
   }

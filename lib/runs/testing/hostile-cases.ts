@@ -1,6 +1,6 @@
 /**
- * The hostile cases of one file, each a test of its own: played on a real database against two servers of its own, and
- * judged by every oracle that the file names for it. An oracle that nobody judges fails the case.
+ * The hostile cases of one file, each a separate test: played on a real database against two servers of its own, and
+ * judged by every oracle that the file names for it. An oracle without a judge fails the case.
  */
 import { writeSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,20 +13,20 @@ import { plainInstructions } from './turn-oracles';
 
 export interface Play {
   hostile: HostileHarness;
-  /** The instructions of a turn without servers of others. */
+  /** The instructions of a turn without other servers. */
   plain: string;
 }
 
-/** How to judge, by oracle, in this order: what is decided changes what is seen. */
+/** The judges, by oracle, in this order: decisions change what is seen later. */
 export type Judges = Partial<Record<TurnOracle, () => unknown>>;
 
-/** Each case costs some twenty commits, and the embedded database takes them four times as slowly. */
+/** Each case takes some twenty commits, and they are four times as slow on the embedded database. */
 const [database] = testDatabases.filter(({ name }) => name === 'postgres');
 const STDOUT = 1;
-/** Asked of every case, whether or not its file does. */
+/** Required of every case, whether or not its file says so. */
 const ALWAYS = ['no_exec_without_approval', 'system_prompt_untainted'] as const;
 
-/** @param play stages a case, and says how its oracles are judged */
+/** @param play stages a case, and returns the judges of its oracles */
 export function describeCases(
   file: HostileFile,
   play: (one: Case, at: number, play: Play) => Promise<Judges>,
@@ -43,7 +43,7 @@ export function describeCases(
       plain = await plainInstructions(hostile);
     });
     afterAll(async () => {
-      // Not the console: what passes is silent there, and this line is what the cases are for.
+      // Not the console, which is silent for passing tests: this line is the purpose of the cases.
       writeSync(STDOUT, `\n${hostile.line(`${file}: ${judged.size} cases`)}\n`);
       await hostile.close();
     });
@@ -70,7 +70,7 @@ export function describeCases(
   });
 }
 
-/** The calls that a case's script makes, one a step. */
+/** The calls in a case's script, one per step. */
 export function ordersOf({ script = [] }: Case, on: Trust): Order[][] {
   return script.flatMap((step) =>
     step.emit === 'tool_call' ? [[{ on, tool: step.tool, args: step.args }]] : [],

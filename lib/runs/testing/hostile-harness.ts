@@ -1,6 +1,6 @@
 /**
- * A `RunHarness` beside hostile servers: each case gets two of its own, over HTTP, one that nobody vouches for and one
- * that the operator does. They note what they are told to run, and whether a person had decided that by then.
+ * A `RunHarness` with hostile servers: each case gets two of its own, over HTTP, one untrusted and one trusted by the
+ * operator. They record what they are told to run, and whether a person had decided it by then.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenDatabase } from '@/db/client';
@@ -16,7 +16,10 @@ import { type Ran, Stage, type Tool, type Trust } from './stage';
 
 const NONE: ConfiguredServers = { servers: [], problems: [] };
 
-/** Of a tool that a trusted server declares so. Written down a second time, so that it can contradict the policy. */
+/**
+ * For a tool with these declarations on a trusted server. Deliberately written a second time, so that it can contradict
+ * the policy.
+ */
 export function mustAsk({ annotations }: Tool, tainted: boolean): boolean {
   const { readOnlyHint, destructiveHint } = Object(annotations) as Record<string, unknown>;
   if (readOnlyHint === true && destructiveHint !== true) return false;
@@ -24,12 +27,12 @@ export function mustAsk({ annotations }: Tool, tainted: boolean): boolean {
 }
 
 export class HostileHarness {
-  /** Chats played, calls that servers were told to run, and those of them that a person had to decide. */
+  /** Chats played, calls that servers were told to run, and those among them that a person had to decide. */
   readonly totals = { stages: 0, ran: 0, gated: 0 };
-  /** Gated executions that nobody had decided: what they were, and why they do not count as decided. */
+  /** Gated executions that nobody had decided, and why they do not count as decided. */
   readonly undecided: string[] = [];
   private readonly used = new Set<string>();
-  /** Calls in the middle of which their server has asked for input, by their ids. */
+  /** Calls during which their server has requested input, by their ids. */
   private readonly asking = new Map<string, Ran>();
   private servers = NONE;
   private readonly configured = new Map<Stage, ConfiguredServers>();
@@ -48,7 +51,7 @@ export class HostileHarness {
     return hostile;
   }
 
-  /** A case of its own, with these tools on its servers, which both say this of all of them. */
+  /** A separate case, with these tools on its servers, and the same instructions on both. */
   async stage(tools: Partial<Record<Trust, Tool[]>>, instructions?: string): Promise<Stage> {
     const at = ++this.totals.stages;
     const stage = new Stage(this.harness, `c${at}`, { wild: [], vouched: [], ...tools });
@@ -63,7 +66,7 @@ export class HostileHarness {
     return stage;
   }
 
-  /** From now on it is this stage's servers that there are. */
+  /** From now on the connected servers are those of this stage. */
   turnTo(stage: Stage): void {
     this.servers = this.configured.get(stage) ?? NONE;
   }
@@ -91,7 +94,7 @@ export class HostileHarness {
     const gated = trust === 'wild' || mustAsk(definition, stage.tainted);
     const callId = String(Object(meta)[CALL_ID_META] ?? '');
     const ran = { trust, gated, serverUrl, tool: String(name), input, callId };
-    // A server that asks for input in the middle of a call is sent the very same again: that is one call.
+    // A call during which the server requests input is sent again unchanged: it counts as one call.
     const asking = this.asking.get(callId);
     if (asking && isDeepStrictEqual(asking, ran)) return asking;
     stage.ran.push(ran);
@@ -103,7 +106,7 @@ export class HostileHarness {
     return ran;
   }
 
-  /** Ends the servers of the stages so far. */
+  /** Closes the servers of the stages so far. */
   async clear(): Promise<void> {
     this.servers = NONE;
     for (const stage of this.configured.keys()) await stage.close();

@@ -1,4 +1,4 @@
-/** Real MCP servers with a hundred tools each, about what a company keeps elsewhere. */
+/** Real MCP servers with a hundred tools each, about the systems of a company. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { serverConfig } from '@/lib/connections/testing/connections';

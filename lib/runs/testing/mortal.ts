@@ -1,4 +1,4 @@
-/** A database as a process sees it that dies: after so many statements none of its reaches it any more. */
+/** A database as seen by a process that dies: after a given number of statements none gets through any more. */
 import type { Database } from '@/db/client';
 
 const STATEMENTS = [
@@ -13,12 +13,12 @@ const STATEMENTS = [
   '$count',
 ];
 
-/** As a driver says it. */
+/** The error of a driver. */
 class Gone extends Error {
   readonly code = 'ECONNRESET';
 }
 
-/** @param after how many statements, each transaction one of them; absent: it lives */
+/** @param after the number of statements, a transaction counting as one; absent: it lives */
 export function mortal(
   db: Database,
   after = Number.POSITIVE_INFINITY,

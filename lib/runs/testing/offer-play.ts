@@ -1,4 +1,4 @@
-/** What a server offers and answers with, where that is made to break its readers: names, schemas, results. */
+/** Offers and results of a server that are made to break their readers: names, schemas, results. */
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -12,13 +12,13 @@ import { expectRanAsConfirmed, expectSurvives, expectUntainted } from './turn-or
 const TRUSTS = ['vouched', 'wild'] as const;
 const plainTool = (name: unknown): Tool => ({ name, inputSchema: { type: 'object' } });
 
-/** The model's names of what the two servers offer. */
+/** The names under which the model is offered the two servers' tools. */
 function offeredOf(stage: Stage): string[] {
   const isTheirs = (name: string) => TRUSTS.some((trust) => name.startsWith(stage.serverName(trust)));
   return stage.offered.filter(isTheirs);
 }
 
-/** What was asked runs when it is confirmed, by the name that its card showed. */
+/** Confirmed calls run, by the name that the card showed. */
 async function confirmAll(stage: Stage): Promise<void> {
   expect(stage.ran.filter(({ gated }) => gated)).toEqual([]);
   await stage.decideAll('confirm');
@@ -45,7 +45,7 @@ export async function playName({ payload = '' }: Case, { hostile, plain }: Play)
     tool_rejected_or_escaped: async () => {
       const { problems } = await hostile.harness.connectionsFor(hostile.harness.admin).list();
       const offered = (await stage.listed()).filter(({ name }) => name === payload);
-      // Offered in plain characters, or refused with a sentence: never neither.
+      // Offered with plain characters, or refused with a message: never neither.
       expect(offered.length + problems.length).toBe(TRUSTS.length);
     },
     no_exec_without_approval: async () => {
@@ -58,11 +58,11 @@ export async function playName({ payload = '' }: Case, { hostile, plain }: Play)
   };
 }
 
-/** An expression that backtracks for ever on this is not waited for, and a default is not filled in. */
+/** A regular expression that backtracks endlessly on the first is not waited for, and defaults are not filled in. */
 const INPUTS = [{ id: `${'a'.repeat(60)}!` }, {}];
 
 export async function playSchema({ tool = {} }: Case, { hostile, plain }: Play): Promise<Judges> {
-  // One address leads to a server that counts who comes, the other is the file's own.
+  // One address leads to a server that counts its visitors, the other is the file's own.
   const stage = await hostile.stage({ wild: [hostile.foreign.rewritten(tool)], vouched: [tool] });
   const orders = TRUSTS.flatMap((on) => INPUTS.map((args): Order => ({ on, tool: tool.name, args })));
   await stage.say('All.', orders);
@@ -86,12 +86,12 @@ interface Told {
   asks?: string;
 }
 
-/** By the file's own words: how the chat tells of the call, and what stands there. */
+/** By the words of the file: how the chat shows the call, and with which text. */
 const TOLD: Record<string, Told> = {
-  // What the server calls an answer is one; its words are told as they are.
+  // What the server calls an answer counts as one; its text is passed on unchanged.
   'error text without isError': { state: 'output-available', words: /Error: failed/ },
   'success text with isError': { state: 'output-error', words: /ok, deleted/ },
-  // A file to be saved, of no kind that a browser would run; what the server called it is told beside.
+  // A file to be saved, of a type that no browser would run; the server's own type is noted beside it.
   'html as image': {
     state: 'output-available',
     words: /"mimeType":"application\/octet-stream".*"said":"text\/html"/,
@@ -134,7 +134,10 @@ export async function playResult({ payload, note = '' }: Case, { hostile, plain 
   };
 }
 
-/** Until the work is done the person declines whatever servers ask. @returns the addresses that they were asked to open */
+/**
+ * Until the work is done the person declines all requests of servers. @returns the addresses that they were asked to
+ * open
+ */
 async function decliningAll(
   { harness: { deps, admin } }: Play['hostile'],
   { chatId }: Stage,

@@ -1,4 +1,4 @@
-/** Generated plans, and what must come of them: an interpreter that knows nothing of gates, ledgers and processes. */
+/** Generated plans, and the expected results: an interpreter without gates, ledgers and processes. */
 
 export const TOOLS = ['add', 'put', 'drop', 'look', 'browse'] as const;
 export type Tool = (typeof TOOLS)[number];
@@ -6,32 +6,32 @@ export type Tool = (typeof TOOLS)[number];
 export interface MadeStep {
   step: number;
   tool: Tool;
-  /** A text of its own, or the number of an earlier step whose result it takes over. */
+  /** A text of its own, or the number of an earlier step whose result it uses. */
   id: string | number;
   /** How its server answers. */
   answer: 'ok' | 'error' | 'lost' | 'nothing';
-  /** What a person says where the step asks by itself. */
+  /** A person's answer if the step asks by itself. */
   said: 'confirm' | 'cancel';
-  /** The tool that its server declares otherwise once this step has run. */
+  /** The tool whose declaration its server changes once this step has run. */
   changes?: 'add' | 'put';
 }
 
 export interface MadePlan {
   steps: MadeStep[];
   mode: 'default' | 'plan';
-  /** What a person does to it before confirming. */
+  /** What a person changes in it before confirming. */
   struck?: number;
   edited?: number;
-  /** The process dies after so many statements. */
+  /** The process dies after this many statements. */
   killAfter?: number;
 }
 
-/** What must have run, in order, and what was asked beside the plan's first card. */
+/** What must have run, in order, and which further cards must have been shown besides the plan's first. */
 export interface Expected {
   ran: string[];
-  /** Steps about which a card of their own must have asked. */
+  /** Steps that must have had a card of their own. */
   asked: number[];
-  /** Steps from which on one more card must have shown all that was left. */
+  /** Steps at which one more card must have shown all the remaining ones. */
   rests: number[];
 }
 
@@ -51,7 +51,7 @@ export function makePlan(seed: number): MadePlan {
   const below = (most: number) => Math.floor(next() * most);
   const isRead = (tool: Tool) => tool === 'look' || tool === 'browse';
   const steps: MadeStep[] = [];
-  // Of somebody who has not looked first: what is dropped the steps before have yet to say.
+  // Of a model that has not looked first: what is dropped has yet to come from earlier steps.
   const isLate = next() < 0.3;
   const most = isLate ? 3 + below(4) : 1 + below(5);
   for (let step = 1; step <= most; step++) {
@@ -59,7 +59,7 @@ export function makePlan(seed: number): MadePlan {
     const tool = isDrop ? 'drop' : (TOOLS[below(isLate ? TOOLS.length - 1 : TOOLS.length)] ?? 'add');
     const source = next() < (isDrop ? 0.9 : 0.45) ? steps[below(steps.length)]?.step : undefined;
     const id = source ?? `own-${step}`;
-    // The same call twice would be told apart by nothing.
+    // Two identical calls could not be told apart.
     if (steps.some((one) => one.tool === tool && one.id === id)) continue;
     const luck = next();
     const answer =
@@ -84,7 +84,7 @@ export function makePlan(seed: number): MadePlan {
   };
 }
 
-/** The plan as it is confirmed: without what was struck out and what hangs on it, and with what was changed. */
+/** The plan as confirmed: without the removed step and those that depend on it, and with the edits. */
 export function asConfirmed({ steps, struck, edited }: MadePlan): MadeStep[] {
   const gone = new Set<number>();
   const kept = steps.filter(({ step, id }) => {
@@ -98,17 +98,17 @@ export function asConfirmed({ steps, struck, edited }: MadePlan): MadeStep[] {
   );
 }
 
-/** Carries the steps out one by one: what each says, and what it is asked about. */
+/** Carries out the steps one by one: their results, and what is asked about them. */
 class Interpreter {
   readonly expected: Expected = { ran: [], asked: [], rests: [] };
-  /** What each step's result says; nothing where it says nothing that another could take over. */
+  /** Each step's result; absent if it returns nothing that another could use. */
   private readonly results = new Map<number, string>();
   private readonly byStep: ReadonlyMap<number, MadeStep>;
-  /** Tools that are not what the last card has shown. */
+  /** Tools that have changed since the last card. */
   private readonly changed = new Set<Tool>();
-  /** Those that a server has come to call destructive, as that card has shown it. */
+  /** Tools that a server declares destructive by now, as that card has shown. */
   private destroying: ReadonlySet<Tool> = new Set(['drop']);
-  /** Arguments that were filled in by the time of the last card. */
+  /** Arguments that were known by the time of the last card. */
   private readonly known = new Map<number, string>();
 
   constructor(private readonly steps: readonly MadeStep[]) {
@@ -120,7 +120,7 @@ class Interpreter {
     return this.expected;
   }
 
-  /** @returns whether the plan goes on */
+  /** @returns whether the plan continues */
   private make(made: MadeStep, left: readonly MadeStep[]): boolean {
     const { step, tool, answer, said, changes } = made;
     if (this.isPutTogether(left)) {
@@ -140,7 +140,10 @@ class Interpreter {
     return true;
   }
 
-  /** The step that is next asks again, another one will, and nothing of it comes from outside or is missing. */
+  /**
+   * Whether the remaining steps share a card: the next one asks again, so does another, and none uses content from
+   * outside or lacks a value.
+   */
   private isPutTogether(left: readonly MadeStep[]): boolean {
     const [next] = left;
     const again = left.flatMap((one) => this.again(one) ?? []);
@@ -165,7 +168,7 @@ class Interpreter {
     return this.known.get(step) ?? (typeof id === 'string' ? id : this.results.get(id));
   }
 
-  /** Why the last card says that it asks again. */
+  /** Why it asks again although the last card has shown it. */
   private again(made: MadeStep): 'outside' | 'destroys' | 'unseen' | null {
     const { step, tool, id } = made;
     if (typeof id === 'string' || this.known.has(step)) return null;
@@ -175,7 +178,7 @@ class Interpreter {
     return isMarked && (tool === 'add' || tool === 'put') ? 'unseen' : null;
   }
 
-  /** It takes over what came from outside, be it through others. */
+  /** It uses content from outside, directly or through other steps. */
   private isFromOutside({ id }: MadeStep): boolean {
     const source = typeof id === 'number' ? this.byStep.get(id) : undefined;
     return source !== undefined && (source.tool === 'browse' || this.isFromOutside(source));

@@ -1,4 +1,4 @@
-/** Plans of a chat for a test, over a server that runs whatever is asked of it. */
+/** Plans in a chat for a test, over a server that runs everything it is asked. */
 import { asc, eq } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -10,7 +10,7 @@ const { calls } = schema;
 
 export interface Said {
   tool: string;
-  /** Of the arguments. */
+  /** The argument. */
   id: unknown;
   server?: string;
   step?: number;
@@ -32,7 +32,7 @@ export class Plans {
     readonly caller: Caller,
   ) {}
 
-  /** @param role of the person whose chat it is */
+  /** @param role of the chat's owner */
   static async open(opened: OpenDatabase, role: 'member' | 'admin' = 'admin'): Promise<Plans> {
     const crash = await CrashHarness.open({ ...opened, close: async () => {} });
     const caller = role === 'admin' ? crash.harness.admin : await crash.harness.person(role);
@@ -45,7 +45,7 @@ export class Plans {
     return plans;
   }
 
-  /** Has the model propose it. @returns the cards that wait then */
+  /** Has the model propose it. @returns the cards that are pending then */
   async propose(...steps: Said[]) {
     const { harness } = this.crash;
     const calls = [{ tool: 'propose_plan', input: stepsOf(steps) }];
@@ -58,7 +58,7 @@ export class Plans {
     return this.crash.harness.cards(this.chatId, 'pending');
   }
 
-  /** Confirms the oldest card that waits. */
+  /** Confirms the oldest pending card. */
   async confirm(by: Caller = this.caller, more: { password?: string } = {}): Promise<void> {
     const [card] = await this.cards();
     await this.crash.harness.decide(card?.id ?? '', 'confirm', undefined, by, more);

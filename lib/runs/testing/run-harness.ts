@@ -1,6 +1,6 @@
 /**
- * Runs for a test: a real database, our own tools over MCP in process, and a model that says what the test
- * scripted. Only the model is not the real thing.
+ * Runs for a test: a real database, our own tools over MCP in process, and a model that says what the test scripted.
+ * Only the model is not real.
  */
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { MockLanguageModelV4 } from 'ai/test';
@@ -35,17 +35,17 @@ import { readChat } from '../read-chats';
 import { readRows, shownTo } from '../read-messages';
 import { stepUpAt } from './step-up';
 
-/** What the model does in one step. */
+/** The model's output in one step. */
 export interface Step {
   text?: string;
   calls?: { tool: string; input: unknown }[];
   /** The model's stream breaks off with this error. */
   error?: string;
-  /** Awaited before anything is said. */
+  /** Awaited before the output. */
   hold?: Promise<unknown>;
 }
 
-/** The next step, from what the model is asked with. */
+/** Returns the next step, given the model's prompt. */
 export type Script = (prompt: LanguageModelV4CallOptions['prompt']) => Step;
 
 const USAGE = {
@@ -53,7 +53,7 @@ const USAGE = {
   outputTokens: { total: 1, text: 1, reasoning: undefined },
 };
 
-/** A rule that is none. */
+/** A rule that sets nothing. */
 export const NOTHING_SAID = {
   ...{ own: false, effect: null, locked: false, critical: false, openForHours: null },
 } satisfies Partial<PolicyRule>;
@@ -64,9 +64,9 @@ type Servers = ServerConfig[] | ServerSource;
 
 export class RunHarness {
   script: Script = () => ({ text: 'Nothing is scripted.' });
-  /** Ids for the next calls; after them each gets one of its own. */
+  /** Ids for the next calls; further ones get generated ids. */
   callIds: string[] = [];
-  /** Prompts the model got, newest last. */
+  /** The model's prompts, newest last. */
   readonly prompts: LanguageModelV4CallOptions[] = [];
 
   private constructor(
@@ -74,16 +74,16 @@ export class RunHarness {
     readonly office: Office,
     readonly admin: Caller,
     readonly deps: RunDependencies,
-    /** As those who look after the servers use them. */
+    /** As the code that manages the servers uses them. */
     readonly connectionsFor: (caller: Caller) => ServedConnections,
-    /** Ends the programs among the servers. */
+    /** Ends the servers that are programs. */
     readonly closeConnections: () => Promise<void>,
   ) {}
 
   /**
-   * @param servers others beside our own; a source is asked at every use
-   * @param offers how many tools the model is offered; everything unless told otherwise
-   * @param further servers of ours beside the first
+   * @param servers besides our own; a source is queried at every use
+   * @param offers how many tools the model is offered; all of them by default
+   * @param further servers of ours besides the first
    */
   static async open(
     opened: OpenDatabase,
@@ -97,7 +97,7 @@ export class RunHarness {
     return RunHarness.of({ opened, office, admin }, servers, offers, further);
   }
 
-  /** The same team in a process that has just started: it knows what the database says, and nothing else. */
+  /** The same team in a process that has just started: it has only the state in the database. */
   again(servers: Servers, further: readonly FurtherServer[] = []): RunHarness {
     return RunHarness.of(this, servers, this.deps.offers, further);
   }
@@ -108,7 +108,7 @@ export class RunHarness {
     return RunHarness.of({ opened, office, admin }, [], deps.offers);
   }
 
-  /** The same, telling of every call before it is handed to its server. */
+  /** The same, but `note` is called before each call is handed to its server. */
   notingCalls(note: (tool: string) => void): RunHarness {
     return this.connecting(({ call }) => ({
       call: (tool, ...more) => {
@@ -118,7 +118,7 @@ export class RunHarness {
     }));
   }
 
-  /** The same, with other ways in the place of some of those by which it connects to servers. */
+  /** The same, with some methods of the connections replaced. */
   connecting(otherWays: (connections: ServedConnections) => Partial<ServedConnections>): RunHarness {
     const connectionsFor = (caller: Caller) => {
       const connections = this.connectionsFor(caller);
@@ -145,7 +145,7 @@ export class RunHarness {
     const { db } = opened;
     const own = ownServer(() => office.context());
     const book = new ServerBook(() => db, SECRET);
-    // Starting an embedded database can hold a busy machine up for longer than a listing usually may take.
+    // Starting an embedded database can delay a busy machine for longer than a listing may usually take.
     const patience = { patienceMs: 60_000, listingTimeoutMs: 60_000 };
     const pool = createConnections({ own, further, servers, book, ...patience });
     const connectionsFor = (caller: Caller) => pool.connectionsFor(caller);
@@ -181,14 +181,14 @@ export class RunHarness {
     return live.chunks;
   }
 
-  /** Claims the run of a message that need not wait. */
+  /** Claims the run of a message that need not be queued. */
   async begin(chatId: string, message: NewMessage, caller: Caller = this.admin): Promise<ClaimedRun> {
     const begun = await beginRun(this.deps.db, caller, chatId, message);
     if ('queued' in begun) throw new Error('The message was queued.');
     return begun;
   }
 
-  /** Decides as the route does, and waits until the run is stored when it went on. */
+  /** Decides as the route does, and waits until the run is stored if it continued. */
   async decide(
     approvalId: string,
     decision: 'confirm' | 'cancel',
@@ -211,12 +211,12 @@ export class RunHarness {
     return decided.status;
   }
 
-  /** Sets a rule about the server `s`; what is not said of it says nothing. */
+  /** Sets a rule about the server `s`; omitted fields set nothing. */
   rule(tool: string | null, more: Partial<PolicyRule>, by: Caller = this.admin): Promise<PolicyView> {
     return setRule(this.deps.db, by, { ...NOTHING_SAID, server: 's', tool, ...more });
   }
 
-  /** Says what became of a call, as the route does, and waits until the run is stored when it went on. */
+  /** Resolves a call as the route does, and waits until the run is stored if it continued. */
   async resolve(callId: string, resolution: Resolution, caller: Caller = this.admin): Promise<boolean> {
     const { goesOn, live } = await resolveAndGo(this.deps, { caller }, callId, resolution);
     await live?.done;
@@ -230,7 +230,7 @@ export class RunHarness {
     return parts.flatMap((part) => (part.type === 'data-doubt' ? [part.data] : []));
   }
 
-  /** What a process does with the runs of one that died; waits until they are stored. */
+  /** What a process does with the runs of a dead one; waits until they are stored. */
   async recover(): Promise<void> {
     await recoverRuns(this.deps, false);
     await Promise.all(allLive().map((live) => live.done));
@@ -269,7 +269,7 @@ export class RunHarness {
   }
 }
 
-/** Methods stay those of what stands behind. */
+/** Methods are bound to the original. */
 function bound(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key);
   return typeof value === 'function' ? value.bind(target) : value;

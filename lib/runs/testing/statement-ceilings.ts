@@ -1,6 +1,6 @@
 /**
- * What each path may ask of the database at most: the one table of it. `docs/figures.md` prints it; the test beside the
- * runs fails when a path grows, on either database. Lower a number with the change that lowers it.
+ * The most database work that each path may cause: the only such table. `docs/figures.md` prints it; the test beside
+ * the runs fails if a path needs more, on either database. Lower a number with the change that makes it possible.
  */
 import type { Count } from '@/db/testing/statements';
 
@@ -9,11 +9,11 @@ export type Path = keyof typeof CEILINGS;
 interface Ceiling extends Partial<Count> {
   /** In words, for the table. */
   path: string;
-  /** `tools/list` at the server. */
+  /** `tools/list` requests to the server. */
   listings?: number;
 }
 
-/** On PostgreSQL; the embedded database tells nobody else, and so asks a little less. */
+/** On PostgreSQL; the embedded database has no other processes to notify, and so needs slightly less. */
 export const CEILINGS = {
   asked: { path: 'a message, until the model is asked', statements: 9, roundTrips: 5, flushes: 1 },
   burst: { path: 'an answer in one burst, in all', statements: 14 },
@@ -37,7 +37,7 @@ export const CEILINGS = {
   idle: { path: 'a second of a process with nothing to do', statements: 8 },
 } satisfies Record<string, Ceiling>;
 
-/** The table as `docs/figures.md` has it. */
+/** The table as in `docs/figures.md`. */
 export function ceilingRows(): string[][] {
   const cell = (figure: number | undefined) => (figure === undefined ? '' : String(figure));
   const rows = Object.values<Ceiling>(CEILINGS).map(({ path, statements, roundTrips, flushes, listings }) => {

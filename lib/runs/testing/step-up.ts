@@ -1,4 +1,4 @@
-/** Asks who confirms what is critical as the routes do, by settings of tests. */
+/** Asks for step-up authentication before critical confirmations, like the routes, with test settings. */
 import type { Database } from '@/db/client';
 import type { DecideContext } from '@/lib/approvals/decision';
 import { checkStepUp } from '@/lib/auth/factors/step-up';

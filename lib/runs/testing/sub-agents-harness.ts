@@ -1,4 +1,4 @@
-/** Runs with sub-agents in a workspace: the model says what was scripted for each task, whichever run asks it. */
+/** Runs with sub-agents in a workspace: the model gives the answers scripted for each task, whichever run asks it. */
 import { existsSync } from 'node:fs';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database, OpenDatabase } from '@/db/client';
@@ -13,13 +13,13 @@ import { type Ordered, WorkspaceStage } from './workspace-stage';
 
 const { approvals, calls, chats, messages, runs } = schema;
 
-/** What the model does step by step in the run of a person, and in those whose task holds these words. */
+/** The model's steps in the person's run, and in those whose task contains these words. */
 export type Scripts = Record<string, Step[]>;
 
 const PERSON = 'person';
 
 export class SubAgentsHarness {
-  /** What was asked of the model, by whose run. */
+  /** The prompts, by run. */
   private readonly asked = new Map<string, string[]>();
   private readonly offered = new Map<string, string[]>();
   private readonly waiters = new Map<string, () => void>();
@@ -64,16 +64,16 @@ export class SubAgentsHarness {
   });
   readonly remove = (path: string): Ordered => ({ tool: 'delete_file', input: { path } });
   readonly list = (path: string): Ordered => ({ tool: 'glob', input: { pattern: `${path}*` } });
-  /** A write that asks nobody. */
+  /** A write that does not ask. */
   readonly index = (): Ordered => ({ tool: 'index_workspace', input: {} });
   readonly fetch = (): Ordered => ({ tool: 'web_fetch', input: { url: 'https://example.com/' } });
 
-  /** The web may be read without asking. */
+  /** Lets the web be read without asking. */
   letFetch(): Promise<unknown> {
     return this.harness.rule('web_fetch', { server: 'workspace', effect: 'allow' });
   }
 
-  /** What the model says in each run; the step is counted by the results that the run has read. */
+  /** Scripts the model in each run; the step is given by the number of results that the run has read. */
   script(scripts: Scripts): void {
     this.scripts = scripts;
     this.harness.script = (prompt) => {
@@ -95,17 +95,17 @@ export class SubAgentsHarness {
     };
   }
 
-  /** What the model was last asked with, in that run. */
+  /** The last prompt of the model in that run. */
   readBy(who: string): string {
     return this.asked.get(who)?.at(-1) ?? '';
   }
 
-  /** What the model was last offered there. */
+  /** The tools last offered to the model there. */
   offeredTo(who: string): string[] {
     return this.offered.get(who) ?? [];
   }
 
-  /** A message in a new chat. @returns it, once the run has ended or waits */
+  /** Sends a message in a new chat. @returns the chat, once the run has ended or waits */
   async say(
     text: string,
     mode: 'default' | 'yolo' | 'plan' = 'default',
@@ -116,7 +116,7 @@ export class SubAgentsHarness {
     return chatId;
   }
 
-  /** The same, until the model is asked in the run of a task, where it says nothing yet. */
+  /** The same, but only until the model is asked in the run of a task, where it does not answer yet. */
   async begun(
     text: string,
     mode: 'default' | 'yolo',
@@ -131,12 +131,12 @@ export class SubAgentsHarness {
     return chatId;
   }
 
-  /** Resolves when nothing goes on in this process any more. */
+  /** Resolves when no run is live in this process any more. */
   async rest(): Promise<void> {
     while (allLive().length > 0) await Promise.all(allLive().map(({ done }) => done));
   }
 
-  /** The chat's last answer once more, as another version. */
+  /** Requests another version of the chat's last answer. */
   async answerAnew(chatId: string): Promise<void> {
     const { deps, admin } = this.harness;
     const answer = (await this.harness.messages(chatId)).at(-1);
@@ -160,7 +160,7 @@ export class SubAgentsHarness {
       .orderBy(asc(chats.createdAt), asc(chats.id));
   }
 
-  /** Every run of the tree, the topmost first: its depth and how it stands. */
+  /** Every run of the tree, topmost first: its depth and state. */
   async runsOf(chatId: string): Promise<string[]> {
     const ids = [chatId, ...(await this.placesOf(chatId)).map(({ id }) => id)];
     const rows = await this.db
@@ -171,7 +171,7 @@ export class SubAgentsHarness {
     return rows.map(({ depth, status }) => `${depth} ${status}`);
   }
 
-  /** The cards that wait anywhere in the tree. */
+  /** The pending cards anywhere in the tree. */
   async cards(chatId: string) {
     const ids = [chatId, ...(await this.placesOf(chatId)).map(({ id }) => id)];
     const rows = await this.db
@@ -188,7 +188,7 @@ export class SubAgentsHarness {
     return card;
   }
 
-  /** How many runs of the tree are to be stopped. */
+  /** The number of runs in the tree that are requested to stop. */
   async requested(chatId: string): Promise<number> {
     const ids = [chatId, ...(await this.placesOf(chatId)).map(({ id }) => id)];
     const rows = await this.db.select().from(runs).where(inArray(runs.chatId, ids));
@@ -196,7 +196,7 @@ export class SubAgentsHarness {
       .length;
   }
 
-  /** The runs down to this depth have not said anything after their call yet, as far as is stored. */
+  /** Resets the runs down to this depth to the state before their answer after the call was stored. */
   async undoAnswer(chatId: string, depth: number): Promise<void> {
     const ids = [chatId, ...(await this.placesOf(chatId)).map(({ id }) => id)].slice(0, depth + 1);
     for (const id of ids) {
@@ -211,7 +211,7 @@ export class SubAgentsHarness {
         .set({ parts: parts.slice(0, at + 1) })
         .where(and(eq(messages.chatId, id), eq(messages.id, answer?.id ?? '')));
     }
-    // The call that is told of the end of what is below has been told; those above it have not.
+    // The lowest call has already received its sub-agent's result; those above have not.
     const open = ids.slice(0, -1);
     if (open.length > 0) {
       const unsaid = { status: 'dispatched' as const, result: null, resultHash: null, endedAt: null };

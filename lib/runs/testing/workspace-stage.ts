@@ -16,7 +16,7 @@ export class WorkspaceStage {
   harness!: RunHarness;
   readonly folder = new Folder();
 
-  /** @param given a database that is migrated; absent: one of its own, in memory */
+  /** @param given a migrated database; absent: a new one, in memory */
   static async open(given?: OpenDatabase): Promise<WorkspaceStage> {
     const opened = given ?? (await openFromTemplate(MIGRATIONS));
     const stage = new WorkspaceStage();
@@ -24,14 +24,14 @@ export class WorkspaceStage {
     return stage;
   }
 
-  /** The workspace's server, anew: as another process has it. */
+  /** The workspace's server, created anew as in another process. */
   further() {
     const { workspace, layers } = this.folder;
     return [
       workspaceServer(workspace, 'Alder & Finch', async () => this.harness.opened.db, {
         layers,
         subAgents: true,
-        // The web has one page.
+        // The web consists of one page.
         web: async () => new Response('Words from outside', { headers: { 'content-type': 'text/plain' } }),
       }),
     ];
@@ -43,7 +43,7 @@ export class WorkspaceStage {
     await this.harness.opened.close();
   }
 
-  /** Leaves nothing in the workspace but these files. */
+  /** Leaves only these files in the workspace. */
   reset(files: Record<string, string> = {}): void {
     rmSync(this.folder.root, { recursive: true });
     mkdirSync(this.folder.root);
@@ -60,7 +60,7 @@ export class WorkspaceStage {
     return JSON.stringify(tools?.at(-1)?.content ?? '');
   }
 
-  /** Has the model order these calls in one step. @returns the cards that wait then */
+  /** Has the model make these calls in one step. @returns the cards that are pending then */
   async say(chatId: string, ...calls: Ordered[]) {
     this.harness.steps({ calls }, { text: 'So it is.' });
     await this.harness.say(chatId, 'Do it');

@@ -1,4 +1,7 @@
-/** A server with a page for its results (MCP Apps) for tests: it records what reaches it, and pages and results are as the test says. */
+/**
+ * A server with a page for its results (MCP Apps) for tests: it records requests, and its pages and results are set by
+ * the test.
+ */
 import {
   type Message,
   type Received,
@@ -11,11 +14,11 @@ export const APP_TYPE = 'text/html;profile=mcp-app';
 
 export interface AppServer {
   url: string;
-  /** What it was asked of these, by their methods. */
+  /** The requests received, by method. */
   asked(method: string): Received[];
   /** Names of the tools that were called, in order. */
   called(): unknown[];
-  /** What it sends as its page. */
+  /** The contents of its page. */
   contents: object[];
   close(): Promise<void>;
 }
@@ -23,7 +26,7 @@ export interface AppServer {
 const READS = { readOnlyHint: true, openWorldHint: false };
 const schema = { type: 'object', properties: { id: { type: 'string' } } };
 
-/** By what they are for: shown by the page, its own, both sides', the model's alone. */
+/** By purpose: shown by the page, for the page, for both, only for the model. */
 const TOOLS = [
   { name: 'show_shop', title: 'Show the shop', annotations: READS, _meta: { ui: { resourceUri: PAGE } } },
   { name: 'count', annotations: READS, _meta: { ui: { visibility: ['app'] } } },

@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed. */
+/** Random choices that are the same for the same seed. */
 export class Chance {
   constructor(private state: number) {}
 
@@ -10,12 +10,12 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** True that often of a hundred times. */
+  /** True with this percentage. */
   percent(often: number): boolean {
     return this.next() * 100 < often;
   }
@@ -26,7 +26,7 @@ export class Chance {
     return picked;
   }
 
-  /** By weight. */
+  /** Chosen by weight. */
   weighted<T>(among: readonly (readonly [number, T])[]): T {
     let left = this.next() * among.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, value] of among) {

@@ -1,4 +1,4 @@
-/** What people do with the cards and the unclear calls of a history. */
+/** What people do with the cards and the unknown calls of a history. */
 import { sql } from 'drizzle-orm';
 import { editApproval } from '@/lib/approvals/edit';
 import type { GrantWish } from '@/lib/grants/grant-view';
@@ -11,7 +11,7 @@ type Card = Awaited<ReturnType<Player['cards']>>[number];
 
 const REASONS = ['', 'Not this one.', 'Das ist der falsche Kunde.', 'Use the archive instead of deleting.'];
 
-/** Decides cards until none waits or the rest is left to wait. */
+/** Decides cards until none is pending or the rest is left pending. */
 export async function decideCards(player: Player): Promise<void> {
   for (let round = 0; round < 6; round++) {
     const cards = await player.cards();
@@ -39,7 +39,7 @@ async function treat(player: Player, card: Card): Promise<void> {
   else if (what === 'expire') await expire(player, card.id);
 }
 
-/** By the owner, or by as many admins as it takes. */
+/** By the owner, or by as many admins as are needed. */
 async function confirm(player: Player, id: string): Promise<void> {
   const { harness, second, third } = player.team;
   const people = player.chance.percent(70) ? [player.owner] : [];
@@ -84,12 +84,12 @@ async function expire({ harness, db }: Player, id: string): Promise<void> {
   await settled();
 }
 
-/** Runs that go on by themselves are stored. */
+/** Waits until all live runs are stored. */
 export async function settled(): Promise<void> {
   while (allLive().length > 0) await Promise.all(allLive().map((live) => live.done));
 }
 
-/** Says of most unclear calls what became of them. */
+/** Resolves most of the unknown calls. */
 export async function sayWhatBecame(player: Player): Promise<void> {
   const { harness, chance, chatId, owner } = player;
   const { second } = player.team;

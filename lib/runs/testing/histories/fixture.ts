@@ -1,24 +1,24 @@
-/** The files in which generated histories are kept: batches of rows, and of what was shown of them. */
+/** The files of generated histories: batches of rows, and of what was shown of them. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Rows } from './rows';
 import type { Shown } from './shown-by-today';
 
-/** Histories of one file. */
+/** Histories per file. */
 export const BATCH = 50;
 
 export interface History {
   seed: number;
   chatId: string;
-  /** What it has in it, in words. */
+  /** What happens in it, in words. */
   kinds: string[];
-  /** As the code that played it showed it; `inbox`: the entries of an admin's inbox that are about it. */
+  /** As the code that played it showed it; `inbox`: the entries of an admin's inbox about it. */
   shown: Shown & { inbox: unknown[] };
 }
 
 export interface Batch {
-  /** How many migrations the database had that the rows are of. */
+  /** The number of migrations of the database that the rows are from. */
   migrations: number;
   rows: Rows;
   histories: History[];
@@ -26,7 +26,7 @@ export interface Batch {
 
 const FOLDER = fileURLToPath(new URL('./fixture', import.meta.url));
 
-/** The numbers of the files there are, ascending. */
+/** The numbers of the existing files, ascending. */
 export const batches = (): number[] =>
   readdirSync(FOLDER)
     .map((name) => Number.parseInt(name, 10))

@@ -1,4 +1,4 @@
-/** What servers ask in the middle of the calls of a history, and what people say to it. */
+/** What servers ask during the calls of a history, and how people answer. */
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '@/db/client';
 import { NAME_FORM } from '@/lib/connections/testing/asking-servers';
@@ -25,7 +25,7 @@ export const LONG_FORM = {
   },
 };
 
-/** The id of the run's oldest form that is open. */
+/** The id of the run's oldest open form. */
 export async function openForm({ db }: Player, runId: string): Promise<string | undefined> {
   const [found] = await rowsOf<{ id: string }>(
     db,
@@ -46,7 +46,7 @@ export async function sayToForm({ db, owner, chatId }: Player, id: string, answe
   await announce(db, chatId);
 }
 
-/** Until it is ended it answers forms that no move of the history has looked at, such as those of confirmed calls. */
+/** Until it is stopped it answers forms that no move of the history handles, such as those of confirmed calls. */
 export function answerLeftForms(player: Player): () => void {
   const look = async () => {
     const left = await rowsOf<{ id: string }>(

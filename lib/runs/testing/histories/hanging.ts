@@ -1,17 +1,20 @@
-/** Answers of histories in which something does not come to its end by itself. */
+/** Answers in histories in which something does not end by itself. */
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '@/db/client';
 import { decideCards, settled } from './decisions';
 import { type Player, until } from './player';
 
-/** Something hangs: the model, or a call. Nothing: what should have hung had to ask, or was refused, and that was decided. */
+/**
+ * Something hangs: the model, or a call. Undefined: the call that should have hung had to ask, or was refused, and that
+ * was decided.
+ */
 export const hang = async (player: Player) => {
   const { chance, team } = player;
   team.servers.mayHang = true;
   let release = () => {};
   const hold = new Promise<void>((resolve) => {
     release = resolve;
-    // Whatever becomes of the history, the model speaks in the end.
+    // Whatever happens in the history, the model answers in the end.
     setTimeout(resolve, 15_000).unref();
   });
   if (chance.percent(30)) {
@@ -41,7 +44,7 @@ export const hang = async (player: Player) => {
   return { ...started, release, toolCallId: row?.id };
 };
 
-/** Tells from now on whether it is done. */
+/** Returns a check of whether it is done. */
 export function overOf(live: { done: Promise<unknown> }): () => boolean {
   let isOver = false;
   void live.done.then(() => {

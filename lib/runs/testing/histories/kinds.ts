@@ -1,4 +1,4 @@
-/** What a history has in it, as its rows tell. */
+/** What happens in a history, as its rows show. */
 import type { PGlite } from '@electric-sql/pglite';
 
 const OF_CHATS: Record<string, string> = {

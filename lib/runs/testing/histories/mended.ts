@@ -1,15 +1,19 @@
 /**
- * Where the histories’ own code showed something else, and why that is right now. Decisions 035 and 036 list the same.
+ * Where the current code shows something other than the histories' own code, and why that is right. Decisions 035 and
+ * 036 list the same.
  */
 
-/** What the SDK had signed its requests with: it runs no decided call any more, and signs none (decision 036). */
+/** The SDK's signatures of its requests: it no longer runs decided calls, and signs none (decision 036). */
 const isRequest = (before: Record<string, unknown>) =>
   'requestReason' in before || 'isAutomatic' in before || before.type === 'tool-approval-request';
 
 const WITHDRAWN = 'Withdrawn: the person sent a new message instead of deciding. Nothing ran.';
 const DECIDED = /^(?:Cancelled on the card|Nobody decided in time)/;
 
-/** What a chat says since, all that brought words from outside in among it; a question of a server: the address that it wants opened; a card: its rule, what it shows, and how long it is held. */
+/**
+ * Fields added since: to a chat, including the sources of content from outside; to a server's question, the address to
+ * open; to a card, its rule, what it shows, and how long it is held.
+ */
 const SINCE = new Set([
   'answering',
   'pinned',
@@ -24,9 +28,9 @@ const SINCE = new Set([
 ]);
 
 /**
- * What is shown now, without what is known better since: a call that a dead process had logged without its tool’s title and
- * metadata has those of its row; and what was cancelled, or expired, keeps saying so when a new message withdraws the rest. A
- * chat names the answer that is being written, and says where it is kept.
+ * What is shown now, without later improvements: a call that a dead process had logged without its tool's title and
+ * metadata now gets them from its row; and cancelled or expired calls keep that state when a new message withdraws the
+ * rest. A chat names the answer in progress, and its folder.
  */
 export function asBefore(now: unknown, before: unknown): unknown {
   if (Array.isArray(now) && Array.isArray(before)) return now.map((one, at) => asBefore(one, before[at]));

@@ -1,4 +1,4 @@
-/** What happens in a history, one thing after the other. */
+/** The events of a history, one after another. */
 import { sql } from 'drizzle-orm';
 import { newId } from '@/db/ids';
 import { advance, openCall } from '@/lib/execution/ledger';
@@ -55,7 +55,7 @@ const stop: Move = async (player) => {
   await decideCards(player);
 };
 
-/** Messages wait behind an answer: they have their turn, are taken back, or wait on. */
+/** Messages queue behind an answer: they are answered, withdrawn, or stay queued. */
 const queue: Move = async (player) => {
   const { db, owner, chatId, chance } = player;
   const hung = await hang(player);
@@ -73,7 +73,7 @@ const queue: Move = async (player) => {
   if (chance.percent(70)) await decideCards(player);
 };
 
-/** The process that writes the answer dies; another one takes it over. */
+/** The process that writes the answer dies; another one adopts the run. */
 const crash: Move = async (player) => {
   const { harness, chance } = player;
   const hung = await hang(player);
@@ -90,7 +90,7 @@ const crash: Move = async (player) => {
   await decideCards(player);
 };
 
-/** A process that died in the middle of calls, each of which had come to another point. */
+/** A process that died during calls, each of which had reached a different state. */
 const crashAnywhere: Move = async (player) => {
   const { harness, chance, db, chatId, owner } = player;
   const { run } = await harness.begin(chatId, { id: newId('msg'), text: player.sentence() }, owner);
@@ -125,7 +125,7 @@ const crashAnywhere: Move = async (player) => {
   await decideCards(player);
 };
 
-/** The process is dead, and nobody has taken its run yet. */
+/** The process is dead, and nobody has adopted its run yet. */
 const leave: Move = async (player) => {
   const hung = await hang(player);
   if (!hung) return;
@@ -134,7 +134,7 @@ const leave: Move = async (player) => {
     await beginRun(player.db, player.owner, player.chatId, { id: newId('msg'), text: player.sentence() });
   }
   await player.die(runId, player.chance.percent(50));
-  // Taken by nobody while other histories are played.
+  // Not adopted while other histories are played.
   await player.db.execute(sql`update runs set heartbeat_at = now() + interval '1 day' where id = ${runId}`);
   live.abort.abort(new Error('dead'));
   release();
@@ -206,7 +206,7 @@ async function treatForm(
   return undefined;
 }
 
-/** Nobody decides; a new message takes the place of what waits. */
+/** Nobody decides; a new message supersedes the pending cards. */
 const supersede: Move = async (player) => {
   const calls = [player.order('s__wipe'), player.order('s__drop')].slice(0, player.chance.between(1, 2));
   await player.say({ text: 'May I?', calls });
@@ -228,7 +228,7 @@ const mode: Move = async (player) => {
   await work(player);
 };
 
-/** A rule of the team asks for more people, or for nobody. */
+/** A rule of the team requires more people, or nobody. */
 const rule: Move = async (player) => {
   const { harness, chance } = player;
   const effect = chance.pick([
@@ -251,7 +251,7 @@ const rule: Move = async (player) => {
   await decideCards(player);
 };
 
-/** Calls that nobody will know the end of. */
+/** Calls whose outcome will stay unknown. */
 const unknownCall: Move = async (player) => {
   const tool = player.chance.pick(['add', 'drop', 'wipe', 'add']);
   const others = player.chance.percent(40) ? [player.order('s__look'), player.order('s__put')] : [];

@@ -1,4 +1,4 @@
-/** Histories of other clients: what they call with a token stands in a chat of that token. */
+/** Histories of other clients: their calls with a token are in a chat of that token. */
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '@/db/client';
 import { newId } from '@/db/ids';

@@ -1,7 +1,7 @@
 /**
- * Plays histories from seeds and writes down what is left of them: the rows, and what the code that played them shows.
- * It was run once, by `scripts/play-histories.mjs` with the code of 668a31b, before a call was stored once; `shown.test.ts` compares
- * whatever code there is with it. How often what happens (`MOVES`) was changed on the way, so that nothing is rare.
+ * Plays histories from seeds and records the results: the rows, and what the code that played them shows. It was run
+ * once, by `scripts/play-histories.mjs` with the code of 668a31b, before a call was stored once; `shown.test.ts`
+ * compares the current code with it. The frequencies of moves (`MOVES`) were adjusted until no move was rare.
  */
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '@/db/client';
@@ -83,7 +83,7 @@ function within<T>(ms: number, doing: Promise<T>): Promise<T> {
   return Promise.race([doing, late]);
 }
 
-/** Whether nobody can say anything in it now but behind what goes on. */
+/** Whether a new message could only be queued behind what is in progress. */
 async function isBusy({ db, chatId }: Player): Promise<boolean> {
   const busy = await rowsOf(
     db,
@@ -111,7 +111,7 @@ async function tellBatch({ opened }: Team, played: Played[]): Promise<Batch> {
   return { migrations: rows[0]?.count ?? 0, rows: await dumpRows(engine), histories };
 }
 
-/** What waits, waits for ever, and what is gone has been gone for long: whenever it is looked at, it looks the same. */
+/** Pending things never expire, and ended ones ended long ago, so that they look the same at any time. */
 async function stopTheClock(db: Team['opened']['db']): Promise<void> {
   const later = '2099-01-01T00:00:00Z';
   const statements = [

@@ -1,4 +1,4 @@
-/** Who plays a history: a chat, the people of its team, and what they do in it. */
+/** The player of a history: a chat, the people of its team, and their actions in it. */
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';
@@ -29,7 +29,7 @@ export async function openTeam(opened: OpenDatabase, servers: PlayServers): Prom
   return { opened, harness, servers, second, third, member: await harness.person('member') };
 }
 
-/** Errors that people get from the app for what they may not do now; any other ends the play. */
+/** Swallows the app's errors for actions that are not permitted at the moment; any other ends the play. */
 export async function tried<T>(doing: Promise<T>): Promise<T | undefined> {
   try {
     return await doing;
@@ -51,10 +51,10 @@ const WRITES = ['add', 'put', 'drop', 'drop', 'wipe', 'wipe'] as const;
 const WORDS = ['Look at', 'Tidy up', 'Delete', 'Please send', 'What about', 'Zähle', '列出', 'Go on with'];
 
 export class Player {
-  /** What happened that no row tells. */
+  /** Events that no row shows. */
   readonly kinds = new Set<string>();
   chatId = '';
-  /** Nobody can say anything in it any more. */
+  /** Nobody can write in it any more. */
   isLeft = false;
 
   constructor(
@@ -75,7 +75,7 @@ export class Player {
     return `${this.chance.pick(WORDS)} number ${this.chance.between(1, 99)}`;
   }
 
-  /** A call as the model makes it, that goes well unless told otherwise. */
+  /** A call as the model makes it, successful by default. */
   order(tool: string, how: Manner = 'well'): Order {
     const id = newId('x').slice(0, 10);
     const note = this.chance.percent(20) ? { note: this.sentence() } : {};
@@ -106,7 +106,7 @@ export class Player {
     ] as const);
     const tool = kind === 'read' ? chance.pick(['look', 'look', 'look', 'browse']) : chance.pick(WRITES);
     const server = kind === 'wild' ? 'w' : 's';
-    // A read that breaks off is asked for again, which takes its time.
+    // A read that breaks off is retried, which takes time.
     return this.order(`${server}__${tool}`, how === 'cut' && kind === 'read' ? 'fails' : how);
   }
 
@@ -120,7 +120,7 @@ export class Player {
     return { tool: 'customer_delete', input: { customerId: id } };
   }
 
-  /** Steps of the model: some text, some calls, and an end in most cases. */
+  /** Steps of the model: some text, some calls, and in most cases an end. */
   async anySteps(): Promise<Step[]> {
     const steps: Step[] = [];
     for (let nth = this.chance.between(1, 3); nth > 0; nth--) {
@@ -145,7 +145,7 @@ export class Player {
     await this.harness.say(this.chatId, this.sentence(), this.owner);
   }
 
-  /** Says something, and comes back while the answer is written. */
+  /** Sends a message, and returns while the answer is in progress. */
   async start(...steps: Step[]): Promise<{ live: Live; runId: string }> {
     this.harness.steps(...steps);
     const message = { id: newId('msg'), text: this.sentence() };
@@ -157,7 +157,7 @@ export class Player {
     return this.harness.cards(this.chatId, 'pending', this.owner);
   }
 
-  /** The process that writes the run dies, with what it had written into the log or without. */
+  /** The process that writes the run dies, having written its log or not. */
   async die(runId: string, withLog: boolean): Promise<void> {
     await this.db.transaction(async (tx) => {
       await tx.execute(sql`update runs set fence = fence + 1, owner = 'dead',

@@ -1,11 +1,14 @@
-/** The rows of a team's histories, as `copy` writes and reads them: of any version of the schema, through no code of ours. */
+/**
+ * The rows of a team's histories, as `copy` writes and reads them: of any version of the schema, and independent of our
+ * code.
+ */
 import type { PGlite } from '@electric-sql/pglite';
 import type { OpenDatabase } from '@/db/client';
 
 /** By table: its columns, and its rows as text. */
 export type Rows = Record<string, { columns: string[]; text: string }>;
 
-/** What no chat is shown from, and what is long: the record, sessions, the tools' own business, and what tools are found by. */
+/** Long tables that no chat is shown from: the record, sessions, the tools' own business, and the tool selection. */
 const LEFT_OUT =
   /^(?:receipt.*|sessions|accounts|verifications|invitations|migrations|settings|effects|customers|orders|invoices|invoice_lines|bank_accounts|categories|transactions|outbox|tool_memory|tool_vectors|tool_pins|server_looks)$/;
 
@@ -30,7 +33,7 @@ export async function dumpRows(engine: PGlite): Promise<Rows> {
   return rows;
 }
 
-/** Without triggers: what is loaded has happened before. */
+/** Without triggers: the loaded rows are from the past. */
 export async function loadRows(engine: PGlite, rows: Rows): Promise<void> {
   await engine.exec('set session_replication_role = replica');
   for (const [table, { columns, text }] of Object.entries(rows)) {

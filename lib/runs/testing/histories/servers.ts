@@ -1,4 +1,4 @@
-/** The servers of generated histories: what a call's own arguments say decides how they answer it. */
+/** The servers of generated histories: a call's own arguments decide how it is answered. */
 import type { ServerResponse } from 'node:http';
 import {
   type AskingServer,
@@ -30,7 +30,7 @@ const inputSchema = {
   required: ['id'],
 };
 
-/** What a call may ask of its server, with `how`. */
+/** The values of `how` in a call's arguments. */
 export const MANNERS = ['well', 'fails', 'cut', 'hangs', 'media', 'structured', 'long'] as const;
 export type Manner = (typeof MANNERS)[number];
 
@@ -38,14 +38,14 @@ export interface PlayServers {
   configs: WebServerConfig[];
   newer: AskingServer;
   older: AskingServer;
-  /** Ids of calls that have come to the scripted servers. */
+  /** Ids of calls that have reached the scripted servers. */
   arrived: Set<string>;
-  /** Whether calls that are to hang do; otherwise they break off. */
+  /** Whether calls that should hang do; otherwise they break off. */
   mayHang: boolean;
   close(): Promise<void>;
 }
 
-/** `s` is vouched for, `w` is not; `new`, `old` and `wild` ask questions in the middle of calls. */
+/** `s` is trusted, `w` is not; `new`, `old` and `wild` ask questions during calls. */
 export async function startServers(): Promise<PlayServers> {
   const arrived = new Set<string>();
   let servers: PlayServers | undefined;
@@ -81,7 +81,7 @@ function startScripted(arrived: Set<string>, mayHang: () => boolean): Promise<Te
       const { name, arguments: input } = message.params ?? {};
       const { id, how = 'well' } = Object(input) as { id?: string; how?: Manner };
       if (name === 'preview') return sendResult(response, message, previewOf(String(id)));
-      // What is run again is answered.
+      // A second attempt is answered.
       const isAgain = arrived.has(String(id));
       arrived.add(String(id));
       const manner = how === 'hangs' && !mayHang() ? 'cut' : how;

@@ -1,6 +1,6 @@
 /**
- * What the code of today shows of a chat that stands in a database: the one place where the test of the generated
- * histories meets what it tests. When reading is done elsewhere, this file is pointed there; the fixture stays.
+ * What the current code shows of a chat in a database: the only place where the test of the generated histories touches
+ * the code under test. If reading moves elsewhere, this file has to follow; the fixture stays.
  */
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '@/db/client';
@@ -16,15 +16,21 @@ import { findCaller } from '@/lib/store/people';
 
 const { chats, members, runs } = schema;
 
-/** Of one chat; all of it as JSON has it. */
+/** Of one chat; everything as JSON. */
 export interface Shown {
-  /** What `GET /api/chat/ID` answers, and the page begins with, by the reader's id: the owner and another admin; null: they do not see it. */
+  /**
+   * The answer of `GET /api/chat/ID`, with which the page begins, by the reader's id: the owner and another admin;
+   * null: they cannot see it.
+   */
   views: Record<string, unknown>;
-  /** What the stream of its last answer begins with, in a tab that is opened now. */
+  /** The beginning of the stream of its last answer, in a tab opened now. */
   stream: unknown;
-  /** What the model would read if an answer went on now. */
+  /** What the model would read if an answer continued now. */
   history: unknown;
-  /** What it would read after one more message, which withdraws what waits; as a model that sees pictures reads it. Null: the message would have to wait. */
+  /**
+   * What a model with vision would read after one more message, which withdraws pending cards. Null: the message would
+   * be queued.
+   */
   nextTurn: unknown;
 }
 
@@ -41,14 +47,14 @@ export async function shownByToday(db: Database, chatId: string): Promise<Shown>
   });
 }
 
-/** Which page it is was not told before. */
+/** Without the fields about the page of messages, which did not exist then. */
 function withoutPage(view: Awaited<ReturnType<typeof readChat>>): unknown {
   if (!view) return null;
   const { next: _older, waitsIn: _where, ...rest } = view;
   return rest;
 }
 
-/** Every card that has ever been in the team's inbox, and every unclear call that is in it now, each under its chat. */
+/** Every card that has ever been in the team's inbox, and every unknown call that is in it now, under its chat. */
 export async function inboxOfToday(db: Database, chatId: string): Promise<Record<string, unknown[]>> {
   const { readers } = await peopleOf(db, chatId);
   const admin = readers.find(({ role }) => role === 'admin');
@@ -96,7 +102,7 @@ async function streamOf(db: Database, owner: Caller, chatId: string, messages: R
 
 class Undone extends Error {}
 
-/** Begins it, reads what it begins with, and takes it back. */
+/** Begins it, reads its beginning, and rolls it back. */
 async function nextTurn(db: Database, owner: Caller, chatId: string): Promise<unknown> {
   let told: unknown = null;
   const [chat] = await db.select().from(chats).where(eq(chats.id, chatId));
