@@ -1,4 +1,4 @@
-/** A real authorization server for tests: metadata, registration, a page that agrees at once, tokens that rotate. */
+/** A real authorization server for tests: metadata, registration, a page that consents at once, rotating tokens. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type Asked, json, type Recorder, record } from './recorder';
@@ -8,23 +8,23 @@ export interface Grant {
   refresh: string;
   scope: string;
   resource: string | null;
-  /** Who signed in. */
+  /** The person who signed in. */
   login: string;
 }
 
 export interface TestIssuer extends Recorder {
-  /** Everything that it ever gave; what counts no longer is not among `valid`. */
+  /** Everything that it ever issued; what has been invalidated is not among `valid`. */
   given: Grant[];
   /** By their access token. */
   valid: Map<string, Grant>;
-  /** Who signs in at its page next. */
+  /** The person who signs in on its page next. */
   login: string;
-  /** Changed by a test: what it says of itself, and how it answers otherwise. */
+  /** Set by a test: its metadata, and any different behaviour. */
   metadata: Record<string, unknown>;
-  /** Answers in the place of what it does; true: it has. */
+  /** Answers in place of the default behaviour; true: it has. */
   instead?: ((asked: Asked, response: ServerResponse) => boolean | Promise<boolean>) | undefined;
   seconds: number;
-  /** It tells who signed in, by an id token (OpenID Connect). */
+  /** It says who signed in, with an id token (OpenID Connect). */
   tells?: boolean;
   requestsFor(path: string): Asked[];
 }
@@ -37,7 +37,7 @@ interface Code {
   login: string;
 }
 
-/** What it has given out. */
+/** What it has issued. */
 class Given {
   readonly all: Grant[] = [];
   readonly valid = new Map<string, Grant>();
@@ -130,7 +130,7 @@ function metadataOf(origin: string): Record<string, unknown> {
   };
 }
 
-/** The one that asks, by its form: public clients only. */
+/** The requesting client, from its form: public clients only. */
 function clientOf(body: string): string {
   return new URLSearchParams(body).get('client_id') ?? '';
 }

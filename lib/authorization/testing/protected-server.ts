@@ -1,9 +1,11 @@
-/** An MCP server of 2026-07-28 that lets in by the tokens of a test's authorization server, and keeps who asked what. */
+/**
+ * An MCP server of 2026-07-28 that accepts the tokens of a test's authorization server, and records who called what.
+ */
 import type { ServerResponse } from 'node:http';
 import type { Grant, TestIssuer } from './issuer';
 import { type Asked, json, type Recorder, record } from './recorder';
 
-/** A call as it arrived, and by whom. */
+/** A call as it arrived, and its caller. */
 export interface Ran {
   login: string;
   tool: string;
@@ -13,15 +15,15 @@ export interface ProtectedServer extends Recorder {
   url: string;
   /** Every call that it executed. */
   ran: Ran[];
-  /** Changed by a test: what it says of who lets people in. */
+  /** Set by a test: its metadata about the authorization server. */
   resource: Record<string, unknown>;
-  /** The scope that its challenge asks for. */
+  /** The scope that its challenge requests. */
   scope?: string | undefined;
-  /** Tools that it offers to this one. */
+  /** The tools that it offers for this grant. */
   toolsFor(grant: Grant): Record<string, unknown>[];
-  /** Answers a call in its place; true: it has. */
+  /** Answers a call instead; true: it has. */
   onCall?: ((grant: Grant, tool: string, response: ServerResponse) => boolean) | undefined;
-  /** Answers anything in its place; true: it has. */
+  /** Answers any request instead; true: it has. */
   instead?: ((asked: Asked, response: ServerResponse) => boolean) | undefined;
 }
 
@@ -65,7 +67,7 @@ export function tool(name: string, annotations: object = { readOnlyHint: true })
   return { name, inputSchema: { type: 'object', properties: {} }, annotations };
 }
 
-/** As one that takes the token no longer, or never knew it. */
+/** Answers as if the token were no longer, or never, valid. */
 export function refuse(
   response: ServerResponse,
   { origin, scope }: Pick<ProtectedServer, 'origin' | 'scope'>,

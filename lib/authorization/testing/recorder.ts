@@ -1,4 +1,4 @@
-/** A server of any kind on a free port of this machine, which keeps everything that it was asked. */
+/** A server of any kind on a free port of this machine, which records every request. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** Servers that put questions in the middle of a call, in the newest way and in the older one, and keep what they hear. */
+/** Servers that ask questions during a call, in the newest way and in the older one, and record the answers. */
 import type { ServerResponse } from 'node:http';
 import { type Message, sendJson, startHttpServer, type TestServer } from './http-server';
 import { plainTool, sendResult, startScriptedServer } from './scripted-server';
@@ -23,17 +23,17 @@ const TOOLS = [
 ];
 
 export interface AskingServer extends TestServer {
-  /** What the next calls ask, each time one question after the other. */
+  /** What the next calls ask, one question after another each time. */
   questions: Record<string, unknown>[];
-  /** What came back, in order. */
+  /** The answers, in order. */
   answers: unknown[];
-  /** Calls that have come to their end. */
+  /** Calls that have completed. */
   executed: string[];
 }
 
 const say = (text: string) => ({ content: [{ type: 'text', text }] });
 
-/** Of 2026-07-28: each question is a result of its own, and the call comes again with the answer. */
+/** Of 2026-07-28: each question is a result of its own, and the call is sent again with the answer. */
 export async function startAskingServer(): Promise<AskingServer> {
   const kept = {
     questions: [NAME_FORM] as Record<string, unknown>[],
@@ -60,7 +60,9 @@ export async function startAskingServer(): Promise<AskingServer> {
   return Object.assign(server, kept);
 }
 
-/** Of 2025-11-25: each question is a request on the call's open answer; `ending`: when it takes that back. */
+/**
+ * Of 2025-11-25: each question is a request in the call's open response stream; `ending`: when the server withdraws it.
+ */
 export async function startOlderAskingServer(): Promise<AskingServer> {
   const kept = {
     questions: [NAME_FORM] as Record<string, unknown>[],

@@ -1,4 +1,4 @@
-/** Code of ours as one file that Node runs by itself, for tests that need a process of its own. */
+/** Bundles our code into one file that Node runs, for tests that need a separate process. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

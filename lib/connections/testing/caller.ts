@@ -1,4 +1,4 @@
-/** Whom the tests act for, and our own server for tests that are about others. Needs no test runner. */
+/** The person for whom the tests act, and our own server for tests about others. Needs no test runner. */
 
 import type { Caller } from '@/lib/people/caller';
 import type { OwnServer } from '../pool';
@@ -11,7 +11,7 @@ export const CALLER: Caller = {
   role: 'member',
 };
 
-/** Our own server without tools, for tests that are about others. */
+/** Our own server without tools, for tests about others. */
 export const EMPTY_OWN: OwnServer = {
   url: 'http://amber.internal/mcp',
   variantOf: () => 'all',

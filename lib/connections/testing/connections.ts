@@ -1,4 +1,4 @@
-/** Connections to test servers, ended after each test. */
+/** Connections to test servers, closed after each test. */
 import { afterEach } from 'vitest';
 import { ConnectionError } from '@/lib/tools/connection-error';
 import type { ConnectedTool, Connections, ToolListing } from '@/lib/tools/types';
@@ -17,10 +17,10 @@ export function serverConfig(
   return { name, url, headers: {}, trusted: false, ...more };
 }
 
-/** Tests that are not about waiting wait for whatever is slow on a busy machine. */
+/** Tests that are not about timeouts have patience with a slow machine. */
 export const PATIENT = { patienceMs: 60_000 };
 
-/** What a test file starts; after each test it is ended. */
+/** Starts what a test file needs; everything is closed after each test. */
 export function setUp() {
   const cleanUps: (() => unknown)[] = [];
   afterEach(async () => {
@@ -52,15 +52,15 @@ export function setUp() {
   return { start, connect, ready };
 }
 
-/** A signal that nobody aborts. */
+/** A signal that is never aborted. */
 export const NEVER = new AbortController().signal;
 
-/** The calls of tools that a server received. */
+/** The `tools/call` requests that a server received. */
 export function callsOf({ received }: TestServer): Received[] {
   return received.filter(({ message }) => message.method === 'tools/call');
 }
 
-/** What a call failed with; the test fails when it did not, or with something else. */
+/** The error of a call; the test fails if there is none, or a different kind. */
 export async function failureOf(call: Promise<unknown>): Promise<ConnectionError> {
   const error: unknown = await call.then(
     () => undefined,
@@ -70,7 +70,7 @@ export async function failureOf(call: Promise<unknown>): Promise<ConnectionError
   throw new Error('the call did not fail as expected', { cause: error });
 }
 
-/** The tool of this bare name; the test fails when it is not listed. */
+/** The tool with this bare name; the test fails if it is not listed. */
 export function toolNamed({ tools }: ToolListing, name: string): ConnectedTool {
   const found = tools.find((tool) => tool.name === name);
   if (!found) throw new Error(`${name} is not listed`);

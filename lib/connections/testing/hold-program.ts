@@ -1,4 +1,7 @@
-/** A process that connects the program named by its last argument, says its id, and stays until it is killed. */
+/**
+ * A process that connects to the program named by its last argument, prints that program's id, and stays until it is
+ * killed.
+ */
 import { createConnections } from '../connect';
 import { CALLER, EMPTY_OWN } from './caller';
 import { programConfig } from './programs';

@@ -1,4 +1,4 @@
-/** A small HTTP server for tests of connections: answers as the test says and keeps what it was asked. */
+/** A small HTTP server for tests of connections: it answers as the test says and records the requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,7 +15,7 @@ export interface Received {
   headers: IncomingMessage['headers'];
   /** The JSON-RPC message; empty for requests without a body. */
   message: Message;
-  /** The body as it came. */
+  /** The raw body. */
   body: string;
 }
 
@@ -28,7 +28,7 @@ export interface TestServer {
 
 export type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
 
-/** Listens on a free port of this machine until closed; closing cuts what is open. */
+/** Listens on a free port of this machine until closed; closing cuts open connections. */
 export async function startHttpServer(answer: Answer, port = 0): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {
@@ -43,7 +43,8 @@ export async function startHttpServer(answer: Answer, port = 0): Promise<TestSer
     received.push(request);
     await answer(request, response);
   });
-  // On a busy machine more than Node's five seconds pass between two requests, and one that comes just then is cut off.
+  // On a busy machine more than Node's default of five seconds can pass between two requests, and one that arrives just
+  // then would be cut off.
   server.keepAliveTimeout = 120_000;
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   const address = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** A server whose calls take as long as they are told and say meanwhile what they are told, on each way to a server. */
+/** A server whose calls take as long as requested and send what was requested meanwhile, over each transport. */
 import type { ServerResponse } from 'node:http';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { serverConfig } from './connections';
@@ -8,12 +8,12 @@ import { plainTool, startScriptedServer } from './scripted-server';
 
 /** The arguments of a call. */
 export interface Long {
-  /** What is said every `everyMs`; `comment` is no message at all. */
+  /** What is sent every `everyMs`; `comment` is not a message at all. */
   says: 'progress' | 'log' | 'ping' | 'comment' | 'nothing';
   everyMs: number;
-  /** After so many it answers; 0: never. */
+  /** It answers after this many; 0: never. */
   times: number;
-  /** Goes on when nobody waits any more. */
+  /** Goes on even if nobody waits any more. */
   stubborn?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Saying {
   done(): void;
 }
 
-/** Also a text that a program of its own runs: it knows nothing but its arguments. */
+/** Also run as source text by a separate program, so it may use nothing but its arguments. */
 function perform(long: Long, progressToken: unknown, { say, comment, done }: Saying): () => void {
   let count = 0;
   const timer = setInterval(() => {
@@ -64,7 +64,7 @@ const other = ({ method, params }) => method === 'notifications/cancelled' && ru
 type Limits = Partial<Pick<ServerConfig, 'timeoutMs' | 'totalTimeoutMs' | 'trusted' | 'maxConcurrency'>>;
 type Started = { config: ServerConfig; close(): Promise<void> };
 
-/** The same server in each of the ways, by the name of the way. */
+/** The same server over each transport, by the transport's name. */
 export const LONG_SERVERS: Record<string, (limits: Limits) => Promise<Started>> = {
   program: async (limits) => ({
     config: programConfig('s', { args: [smallServer(PROGRAM)] }, limits),

@@ -1,4 +1,4 @@
-/** Real MCP servers for tests: the library we serve our own tools with, over HTTP on a free port. */
+/** Real MCP servers for tests: the library with which we serve our own tools, over HTTP on a free port. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';

@@ -1,7 +1,7 @@
-/** Small real files of each kind, and liars among them. */
+/** Small real files of each kind, and some with false headers. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour that a browser can draw; `claimed` sides may be others than it has. */
+/** A PNG of one colour that a browser can render; the `claimed` dimensions may differ from the real ones. */
 export function pngOf(width: number, height: number, claimed = { width, height }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(claimed.width, 0);
@@ -13,7 +13,7 @@ export function pngOf(width: number, height: number, claimed = { width, height }
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
 
-/** A PNG that says of itself that it moves. */
+/** A PNG that declares itself animated. */
 export function movingPngOf(width: number, height: number): Buffer {
   const still = pngOf(width, height);
   return Buffer.concat([still.subarray(0, 33), chunk('acTL', Buffer.alloc(8)), still.subarray(33)]);
@@ -27,7 +27,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A GIF of one pixel, with as many frames. */
+/** A GIF of one pixel with this many frames. */
 export function gifOf(frames: number): Buffer {
   const head = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00', 'latin1');
   const delay = Buffer.from('!\xf9\x04\x00\x0a\x00\x00\x00', 'latin1');
@@ -36,7 +36,7 @@ export function gifOf(frames: number): Buffer {
   return Buffer.concat([head, ...all, Buffer.from(';')]);
 }
 
-/** A sound of a tenth of a second, of silence. */
+/** A tenth of a second of silence. */
 export function wavOf(): Buffer {
   const [rate, samples] = [8_000, 800];
   const head = Buffer.alloc(44);
@@ -67,19 +67,19 @@ const sidesAt = (bytes: Buffer, at: number, side: number) => {
   bytes.writeUInt16BE(side, at + 2);
   return bytes;
 };
-/** A frame's header of 16 by 16 pixels, as it stands in a JPEG. */
+/** A frame header for 16 by 16 pixels, as in a JPEG. */
 const STAMP = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 16, 0, 16, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]);
 
 /**
- * A JPEG of a wall's sides, with bytes before all else that some read as a marker of no length. Who reads a length behind
- * it jumps into a comment, to the header of a stamp.
+ * A very large JPEG, preceded by bytes that some parsers read as a marker without a length. A parser that reads a
+ * length after it jumps into a comment, to the header of a tiny image.
  */
 export function wallOf(marker: readonly number[]): Buffer {
   const frame = JPEG.indexOf(Buffer.from([0xff, 0xc2]));
   const wall = sidesAt(Buffer.from(JPEG), frame + 5, 12_000);
   const first = comment(60_000);
   const second = comment(8_000);
-  // The length that stands where the first comment begins: 0xfffe.
+  // The length that is read from the first bytes of the first comment: 0xfffe.
   const jump = 2 + marker.length + 0xfffe;
   STAMP.copy(second, jump - (2 + marker.length + first.length));
   return Buffer.concat([wall.subarray(0, 2), Buffer.from(marker), first, second, wall.subarray(2)]);
@@ -92,7 +92,7 @@ function comment(length: number): Buffer {
   return bytes;
 }
 
-/** A WebP with a canvas of one pixel, and on it a picture that is `side` wide and high: alone, or a frame of an animation. */
+/** A WebP with a canvas of one pixel, and on it an image with sides of `side`: alone, or as a frame of an animation. */
 export function webpOf(side: number, isFrame = false): Buffer {
   const drawn = Buffer.from(WEBP.subarray(12));
   drawn.writeUInt16LE(side, 14);

@@ -1,4 +1,4 @@
-/** Programs for tests of connections: the servers that npm has, and small ones of our own that misbehave. */
+/** Programs for tests of connections: servers from npm, and small ones of our own that misbehave. */
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -17,14 +17,14 @@ export function programConfig(
   return { name, url: `stdio:${name}`, trusted: false, program: started, ...more };
 }
 
-/** The file that a package of npm starts with. */
+/** The executable of an npm package. */
 export function binOf(packageName: string): string {
   const manifest = require.resolve(`${packageName}/package.json`);
   const { bin } = require(manifest) as { bin: string | Record<string, string> };
   return join(dirname(manifest), typeof bin === 'string' ? bin : (Object.values(bin)[0] ?? ''));
 }
 
-/** What every small server begins with: it reads messages, and `say` writes one. */
+/** The beginning of every small server: it reads messages, and `say` writes one. */
 const FRAME = `
 const say = (value) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...value }) + '\\n');
 const initialized = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'small', version: '1' } };
@@ -49,9 +49,8 @@ function hear({ id, method, params }) {
 `;
 
 /**
- * A server of 2025-11-25 as a file of its own.
- *
- * @param behaviour JavaScript that declares `tools()`, `call(params, answer, id)` and perhaps `other(message)`
+ * A server of 2025-11-25 in a file of its own.
+ * @param behaviour JavaScript that declares `tools()`, `call(params, answer, id)` and possibly `other(message)`
  * @returns its path
  */
 export function smallServer(behaviour: string): string {
@@ -61,8 +60,8 @@ export function smallServer(behaviour: string): string {
 }
 
 /**
- * A server that takes next to no memory: a shell, which forks nothing. It offers `t`, which tells its process' id, and adds
- * that id to the file `STARTS` when it starts.
+ * A server that takes hardly any memory: a shell without forks. It offers `t`, which returns the process id, and
+ * appends that id to the file `STARTS` when it starts.
  */
 export function lightServer(): { command: string; args: string[] } {
   const file = join(mkdtempSync(join(tmpdir(), 'amber-program-')), 'server.sh');
@@ -86,7 +85,7 @@ while IFS= read -r line; do
 done
 `;
 
-/** Whether a process of this id runs; one that has ended and only waits to be counted does not. */
+/** Whether a process with this id runs; a zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,13 +1,13 @@
-/** MCP servers for tests that a library would not let misbehave: each answer is written by hand. */
+/** MCP servers for tests that misbehave in ways which a library would not allow: each answer is written by hand. */
 import type { ServerResponse } from 'node:http';
 import { type Message, type Received, sendJson, startHttpServer, type TestServer } from './http-server';
 
 export interface Script {
   /** The result of `tools/list`, given the cursor. */
   list?: (cursor: string | undefined) => unknown;
-  /** What it says of all its tools together. */
+  /** Its instructions for all its tools. */
   instructions?: () => string | undefined;
-  /** Answers a `tools/call`, as it likes. */
+  /** Answers a `tools/call` in any way. */
   call?: (request: Received, response: ServerResponse) => void | Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function plainTool(name: unknown, more: Record<string, unknown> = {}): Re
   return { name, description: `Does ${String(name)}.`, inputSchema: { type: 'object' }, ...more };
 }
 
-/** Sends a result as the answer to a request. */
+/** Sends a result as the response to a request. */
 export function sendResult(response: ServerResponse, { id }: Message, result: object): void {
   sendJson(response, { jsonrpc: '2.0', id, result: { resultType: 'complete', ...result } });
 }
@@ -41,7 +41,7 @@ export interface SessionServer extends TestServer {
   forgetSessions(): void;
 }
 
-/** A server of 2025-11-25 that keeps sessions and has never heard of discovery. */
+/** A server of 2025-11-25 that keeps sessions and does not support discovery. */
 export async function startSessionServer(script: Script): Promise<SessionServer> {
   const sessions = new Set<string>();
   const server = await startHttpServer((request, response) => {

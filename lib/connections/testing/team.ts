@@ -1,4 +1,4 @@
-/** Connections of a team whose admins decide about servers, as its database says. */
+/** Connections of a team whose servers are decided by its admins and stored in its database. */
 import type { Database } from '@/db/client';
 import type { Caller } from '@/lib/people/caller';
 import { ServerBook } from '@/lib/servers/book';
@@ -10,7 +10,7 @@ import { EMPTY_OWN } from './caller';
 
 export const SECRET = 'a secret for tests only, long enough';
 
-/** As a process of its own; servers of the settings may be on this machine. */
+/** As a separate process; servers from the settings may be on this machine. */
 export function connectionsOf(
   db: Database,
   caller: Caller,

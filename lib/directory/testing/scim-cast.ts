@@ -9,7 +9,7 @@ import { oktaUser, ScimClient } from './scim-client';
 const { members, receipts } = schema;
 let count = 0;
 
-/** An address that nobody has. */
+/** An unused address. */
 export const fresh = () => `person${++count}@halden.test`;
 
 export class ScimCast {

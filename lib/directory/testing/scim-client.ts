@@ -1,4 +1,4 @@
-/** A directory for tests: it sends what directories send, with a token or without. */
+/** A directory for tests: it sends the requests of real directories, with a token or without. */
 
 import * as group from '@/app/api/scim/v2/Groups/[id]/route';
 import * as groups from '@/app/api/scim/v2/Groups/route';
@@ -22,7 +22,7 @@ const ROUTES: Record<string, [Route] | [Route, Route]> = {
   ResourceTypes: [types],
 };
 
-/** What tests look at of whatever is answered. */
+/** The fields of any answer that tests look at. */
 export interface ScimBody {
   schemas: string[];
   id: string;
@@ -40,7 +40,7 @@ export interface ScimBody {
 export interface ScimAnswer {
   status: number;
   headers: Headers;
-  /** Empty where nothing was answered. */
+  /** Empty if there was no body. */
   body: ScimBody;
 }
 
@@ -77,7 +77,7 @@ export class ScimClient {
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** As Okta creates somebody. */
+/** The request with which Okta creates a user. */
 export const oktaUser = (email: string, more: object = {}) => ({
   schemas: [USER],
   userName: email,
@@ -91,7 +91,7 @@ export const oktaUser = (email: string, more: object = {}) => ({
   ...more,
 });
 
-/** As Microsoft Entra creates somebody. */
+/** The request with which Microsoft Entra creates a user. */
 export const entraUser = (email: string, more: object = {}) => ({
   schemas: [USER, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
   externalId: `entra-${email}`,
@@ -107,7 +107,7 @@ export const entraUser = (email: string, more: object = {}) => ({
 });
 
 export const patch = (...Operations: object[]) => ({ schemas: [PATCH], Operations });
-/** Entra: capital letters, and a text for a truth. */
+/** Entra: capital letters, and a string for a boolean. */
 export const entraOff = patch({ op: 'Replace', path: 'active', value: 'False' });
 /** Okta: without a path. */
 export const oktaOff = patch({ op: 'replace', value: { active: false } });

@@ -1,6 +1,6 @@
 /**
- * A server of resources and prompts for tests: it answers as the test says, on each way to a server, and records what it was asked.
- * Needs no test runner: browser tests start it as well.
+ * A server of resources and prompts for tests: it answers as the test says, over each transport, and records the
+ * requests. Needs no test runner: browser tests start it as well.
  */
 import type { ServerConfig } from '@/lib/transport/server-config';
 import {
@@ -13,19 +13,19 @@ import { programConfig, smallServer } from '../../connections/testing/programs';
 
 const ALL = { resources: {}, prompts: {}, completions: {}, tools: {} };
 
-/** A result, or an error; `never`: no answer at all; nothing: the method is not known there. */
+/** A result, or an error; `never`: no answer at all; undefined: the method is unknown. */
 export type Answers = (message: Message, headers: Received['headers']) => object | 'never' | undefined;
 
 export interface OfferingServer {
   config: ServerConfig;
-  /** What it was asked of these, by their methods. */
+  /** The requests received, by method. */
   asked(method: string): Received[];
   close(): Promise<void>;
 }
 
 const INFO = { name: 'offering', version: '1' };
 
-/** @param revision what it speaks; 2024 is the way over two addresses */
+/** @param revision that it speaks; 2024 is the transport with two addresses */
 export async function startOfferingServer(
   answers: Answers,
   { revision = '2026', capabilities = ALL, trusted = false, name = 's', icons = [] as object[] } = {},

@@ -1,12 +1,12 @@
 /**
- * Our own tools with gates in front of them, for tests of what happens in between: a call can be held before it is
- * claimed, between that and its being marked as sent, and in its server; and what reached the server is written down.
+ * Our own tools with gates in front of them, for tests of race conditions: a call can be held before it is claimed,
+ * before it is marked as sent, and in its server; and calls that reached the server are recorded.
  */
 
 import type { RunDependencies } from '@/lib/runs/dependencies';
 import type { Connections } from '@/lib/tools/types';
 
-/** `claiming`: its preview is asked for once more; `claimed`: it waits for its place; `sent`: it is at its server. */
+/** `claiming`: its preview is read again; `claimed`: it waits for a slot; `sent`: it is at its server. */
 export type Gate = 'claiming' | 'claimed' | 'sent';
 
 interface Held {
@@ -16,7 +16,7 @@ interface Held {
 }
 
 export class HeldCalls {
-  /** Ids of the customers about which a call reached the server, in their order. */
+  /** The customers' ids of the calls that reached the server, in order. */
   readonly sent: string[] = [];
   private readonly held = new Map<string, Held>();
 
@@ -27,7 +27,7 @@ export class HeldCalls {
 
   /**
    * Holds the next call about a customer.
-   * @returns `reached`: it stands at the gate; `release`: it goes on
+   * @returns `reached`: it is at the gate; `release`: lets it go on
    */
   hold(customerId: string, at: Gate): { reached: Promise<void>; release: () => void } {
     let arrived = () => {};
@@ -51,7 +51,7 @@ export class HeldCalls {
   }
 
   private wrap(inner: Connections): Connections {
-    // The process that drives a call has these to itself: the place that is taken is for what was previewed last.
+    // The driving process has these for itself, so the slot that is taken belongs to the last preview.
     let about = '';
     const gated: Pick<Connections, 'preview' | 'enter' | 'call'> = {
       preview: async (tool, input, signal) => {

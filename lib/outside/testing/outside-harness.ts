@@ -1,6 +1,6 @@
 /**
- * Other clients for a test: the real thing behind a real HTTP server, on a real database; only the model of the chats is
- * not there.
+ * Other clients for a test: the real code behind a real HTTP server, on a real database; only the chats' model is
+ * missing.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,9 +33,9 @@ import { createToken, scopesToGive } from '../tokens';
 export const SECRET = 'a secret for tests only, long enough';
 
 export class OutsideHarness {
-  /** Shown for clients that know of no tokens. */
+  /** A token added to every request, for clients that cannot send one themselves. */
   lent: string | undefined;
-  /** Requests whose clients have not gone, as far as the server has heard. */
+  /** Requests whose clients are still connected, as far as the server knows. */
   underWay = 0;
 
   private constructor(
@@ -47,8 +47,8 @@ export class OutsideHarness {
   ) {}
 
   /**
-   * @param extend as `createOutside` takes it
-   * @param around what stands between other clients and our tools
+   * @param extend as for `createOutside`
+   * @param around wraps what is between other clients and our tools
    * @param beside the same team, served by another process
    * @param servers others that the team has connected
    */
@@ -111,7 +111,7 @@ export class OutsideHarness {
     return this.harness.deps.db;
   }
 
-  /** A token of this person, with all that may be given to it. */
+  /** A token of this person, with all the rights that it may get. */
   async token(
     caller: Caller = this.harness.admin,
     name = 'Laptop',
@@ -139,8 +139,8 @@ export class OutsideHarness {
   }
 
   /**
-   * The card that waits, once it does.
-   * @param customerId of the customer that it is about; absent: whatever waits
+   * The pending card, once there is one.
+   * @param customerId of the customer that it is about; absent: any
    */
   async card(customerId?: string): Promise<ApprovalView> {
     for (let tries = 0; tries < 500; tries++) {
@@ -154,12 +154,12 @@ export class OutsideHarness {
     throw new Error('No card came.');
   }
 
-  /** Resolves once the server has heard that nobody waits for an answer any more. */
+  /** Resolves once the server has noticed that no client waits for an answer any more. */
   async quiet(): Promise<void> {
     while (this.underWay > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** Every card there has been, oldest first. */
+  /** All cards so far, oldest first. */
   async cards(): Promise<ApprovalView[]> {
     return (await listApprovals(this.db, this.harness.admin)).approvals.reverse();
   }
@@ -172,7 +172,7 @@ export class OutsideHarness {
   }
 }
 
-/** As the routes of the app answer; a browser in which nobody is signed in. */
+/** Answers like the app's routes, for a browser in which nobody is signed in. */
 function answerSignIn(
   services: SignInServices,
   path: string,
@@ -224,7 +224,7 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
       response.write(piece.value);
     }
   } catch {
-    // The client has gone.
+    // The client has disconnected.
   }
   response.end();
 }

@@ -1,4 +1,6 @@
-/** A person with a browser, for tests of how clients sign in: follows the client's link, sees the page, and decides. */
+/**
+ * A person with a browser, for tests of how clients sign in: follows the client's link, opens the page, and decides.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -8,13 +10,13 @@ import { browserSecret } from '../sign-in/browser-secret';
 import { type Decision, decideSignIn, readAllow } from '../sign-in/decide';
 import type { OutsideHarness } from './outside-harness';
 
-/** Of RFC 7636, appendix B. */
+/** From RFC 7636, appendix B. */
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 export const CALLBACK = 'http://127.0.0.1:4711/callback';
 
 export class Person {
-  /** What the browser keeps. */
+  /** The browser's cookie. */
   browser: string | undefined;
 
   constructor(
@@ -60,7 +62,7 @@ export class Person {
     return decideSignIn(this.services, this.caller, all, { browser, device: 'Linux' });
   }
 
-  /** Follows a link, ticks everything, and allows. @returns where the browser goes on to */
+  /** Follows a link, ticks everything, and allows. @returns where the browser is redirected */
   async allow(link: string | URL, decision: Partial<Omit<Decision, 'id'>> = {}): Promise<URL> {
     const id = await this.page(link);
     const { scopes } = await this.look(id);
@@ -76,7 +78,7 @@ export class Person {
     return answer.client_id;
   }
 
-  /** The link of a client; undefined leaves a parameter out. */
+  /** The link of a client; undefined omits a parameter. */
   link(clientId: string, more: Record<string, string | undefined> = {}): URL {
     const all = {
       response_type: 'code',
@@ -107,7 +109,7 @@ export class Person {
     return this.post('/oauth/token', String(new URLSearchParams(fields)));
   }
 
-  /** Shows a code, as its client does. */
+  /** Redeems a code, as its client does. */
   redeem(clientId: string, code: string, more: Record<string, string> = {}): Promise<Response> {
     const grant = { grant_type: 'authorization_code', redirect_uri: CALLBACK, code_verifier: VERIFIER };
     return this.token({ ...grant, client_id: clientId, code, ...more });
@@ -118,7 +120,7 @@ export class Person {
     return this.token({ ...fields, ...more });
   }
 
-  /** A client that was let in: all of it. */
+  /** The whole sign-in of a client. */
   async signedIn(clientId: string, decision: Partial<Omit<Decision, 'id'>> = {}): Promise<Tokens> {
     const to = await this.allow(this.link(clientId), decision);
     const response = await this.redeem(clientId, to.searchParams.get('code') ?? '');
@@ -126,7 +128,7 @@ export class Person {
     return (await response.json()) as Tokens;
   }
 
-  /** Id of the grant whose access this is; empty where there is none. */
+  /** Id of the grant that this access token belongs to; empty if there is none. */
   async grantOf({ access_token }: Tokens): Promise<string> {
     const { tokens } = schema;
     const hash = sql`encode(sha256(convert_to(${access_token}, 'UTF8')), 'hex')`;
@@ -134,7 +136,7 @@ export class Person {
     return row?.id ?? '';
   }
 
-  /** Whether a client is answered with this access. */
+  /** Whether a client with this access token gets an answer. */
   async isIn(access: string): Promise<boolean> {
     const accept = 'application/json, text/event-stream';
     const headers = { accept, authorization: `Bearer ${access}`, 'content-type': 'application/json' };
@@ -145,7 +147,7 @@ export class Person {
   }
 }
 
-/** Status and code of a refusal, which nobody may keep. */
+/** Status and code of a refusal, which must not be cached. */
 export async function errorOf(response: Response): Promise<[status: number, code: string]> {
   expect(response.headers.get('cache-control')).toBe('no-store');
   return [response.status, ((await response.json()) as { error: string }).error];

@@ -1,6 +1,7 @@
 /**
- * What the conformance suite of the protocol expects a server to have: tools, resources and prompts that mean nothing. A
- * test mounts them beside our own, on the same path that other clients take; no build that serves people knows them.
+ * The tools, resources and prompts that the protocol's conformance suite expects of a server; they have no other
+ * meaning. A test mounts them beside our own, on the same path that other clients use; no production build contains
+ * them.
  */
 import { type McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -45,7 +46,7 @@ function mountContents(server: McpServer): void {
   });
 }
 
-/** Tools that say something before they answer. */
+/** Tools that send messages before they answer. */
 function mountTold(server: McpServer): void {
   server.registerTool('test_tool_with_logging', { description: 'Logs thrice.' }, async (request) => {
     for (const words of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {

@@ -1,4 +1,4 @@
-/** What the conformance suite expects of tools and prompts that need something of the client, round after round. */
+/** The tools and prompts of the conformance suite that need input from the client, round after round. */
 import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
@@ -25,7 +25,7 @@ function sample(words: string, maxTokens: number) {
 type Asked = Parameters<typeof inputRequired>[0];
 type Handler = (request: ServerContext) => ReturnType<typeof answer> | ReturnType<typeof inputRequired>;
 
-/** @param sign makes a state as Amber's own are made, naming a round */
+/** @param sign creates a state like Amber's own, naming a round */
 export function mountRounds(server: McpServer, sign: (round: string) => string): void {
   const tool = (name: string, handle: Handler) =>
     server.registerTool(`test_${name}`, { description: `Needs what ${name} needs.` }, handle);
@@ -75,7 +75,7 @@ export function mountRounds(server: McpServer, sign: (round: string) => string):
       ...('sampling' in can && { greeting: sample('Generate a greeting', 50) }),
     });
   });
-  // What the client did not say it can do is not asked of it: the library refuses the call then.
+  // A client is never asked for something outside its declared capabilities: the library refuses the call then.
   tool('missing_capability', () => ask({ question: sample('Can you?', 10) }));
   tool('streaming_elicitation', (request) => {
     const given = acceptedContent(of(request), 'user_name', nameForm);

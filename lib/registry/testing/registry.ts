@@ -1,18 +1,18 @@
-/** A registry on a free port of this machine, which keeps everything that it was asked and answers what it is given. */
+/** A registry on a free port of this machine, which records every request and answers with what it is given. */
 import type { ServerResponse } from 'node:http';
 import { type Asked, json, type Recorder, record } from '@/lib/authorization/testing/recorder';
 
 export interface TestRegistry extends Recorder {
-  /** What is listed, in its order. */
+  /** Its list, in this order. */
   entries: object[];
   next: string | null;
-  /** Answers in its place. */
+  /** Answers instead. */
   instead?: ((asked: Asked, response: ServerResponse) => void) | undefined;
 }
 
 const OFFICIAL = 'io.modelcontextprotocol.registry/official';
 
-/** An entry as the official registry answers it. */
+/** An entry as the official registry returns it. */
 export const entry = (server: object, official: object = {}) => ({
   server: { name: 'io.example/notes', description: 'Keeps notes.', version: '1.0.0', ...server },
   _meta: {
@@ -20,7 +20,7 @@ export const entry = (server: object, official: object = {}) => ({
   },
 });
 
-/** A server at this address, whose host and key are to be entered; a package; and an icon that nobody may fetch. */
+/** A server at this address whose host and key have to be entered; a package; and an icon that must not be fetched. */
 export function keyedEntry(origin: string, address: string) {
   const variables = { key: { isRequired: true, isSecret: true } };
   const remote = {

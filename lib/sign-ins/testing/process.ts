@@ -1,4 +1,4 @@
-/** A process of Amber's for tests of sign-ins: its own pool over a database, and people who sign in. */
+/** A process of Amber for tests of sign-ins: its own pool over a database, and people who sign in. */
 import type { Database } from '@/db/client';
 import { createConnections } from '@/lib/connections/connect';
 import { EMPTY_OWN } from '@/lib/connections/testing/caller';
@@ -24,7 +24,7 @@ export function processOf(db: Database, servers: ServerConfig[]) {
     ...{ db, caller, sessionHash, secret: SECRET, privateServers: true },
     ...{ self: selfOf('http://localhost:3000'), connections: pool.connectionsFor(caller) },
   });
-  /** As far as the way back: what its address says. */
+  /** Up to the redirect back: the parameters in its address. */
   const wayBack = async (caller: Caller, server = 's') => {
     const { url } = await begin(context(caller), { server });
     const answer = await fetch(url, { redirect: 'manual' });

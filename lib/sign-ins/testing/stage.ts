@@ -1,4 +1,4 @@
-/** Two people of a team, two servers with who lets people in there, and processes of Amber's over one database. */
+/** Two people of a team, two servers with authorization servers, and processes of Amber over one database. */
 import type { OpenDatabase } from '@/db/client';
 import { startIssuer, type TestIssuer } from '@/lib/authorization/testing/issuer';
 import { type ProtectedServer, startProtected } from '@/lib/authorization/testing/protected-server';

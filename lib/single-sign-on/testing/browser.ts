@@ -1,9 +1,12 @@
-/** A browser for tests, as far as a sign-in needs one: it keeps cookies and follows redirects until it is sent back to Amber. */
+/**
+ * A browser for tests, as far as a sign-in needs one: it keeps cookies and follows redirects until it is sent back to
+ * Amber.
+ */
 
 export class TestBrowser {
   private readonly jar = new Map<string, string>();
 
-  /** @returns the address of Amber's to which it is sent */
+  /** @returns the address of Amber's to which it is redirected */
   async follow(url: string, until: string): Promise<URL> {
     let at = new URL(url);
     for (let hop = 0; hop < 12; hop++) {

@@ -1,4 +1,4 @@
-/** A team, its people and its providers, and the ways in: for tests of single sign-on. */
+/** A team, its people and its providers, and ways to sign in: for tests of single sign-on. */
 import { eq } from 'drizzle-orm';
 import type { OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';
@@ -20,7 +20,7 @@ export class SignOnCast {
     readonly teamId: string,
     readonly provider: TestProvider,
     readonly other: TestProvider,
-    /** As the settings have it: what a test changes in it counts. */
+    /** As in the settings: a test's changes to it take effect. */
     readonly setting: Provider,
   ) {}
 
@@ -55,14 +55,14 @@ export class SignOnCast {
     return new SignOnCast({ db, secret: SECRET, appUrl: APP, clients }, teamId, provider, other, setting);
   }
 
-  /** Somebody whom the company's provider knows. */
+  /** A person known to the company's provider. */
   known(subject: string, claims: Record<string, unknown> = {}): string {
     const all = { email: `${subject}@halden.test`, email_verified: true, name: `Person ${subject}` };
     this.provider.people.set(subject, { ...all, ...claims });
     return subject;
   }
 
-  /** Goes to the provider and comes back: what then stands in the address, and what the browser keeps. */
+  /** Goes to the provider and back: the parameters of the address then, and the browser's cookie. */
   async goAndReturn(subject: string, id = 'company'): Promise<{ query: URLSearchParams; browser: string }> {
     const at = id === 'company' ? this.provider : this.other;
     at.login = subject;
@@ -85,7 +85,7 @@ export class SignOnCast {
     return this.finish(await this.goAndReturn(subject));
   }
 
-  /** Somebody with an account here already. */
+  /** A person who already has an account here. */
   async member(email: string, role: 'viewer' | 'member' | 'admin' | null = 'member', verified = true) {
     const { db } = this.context;
     const id = newId('usr');

@@ -1,6 +1,6 @@
 /**
- * A real OpenID provider for tests, `oidc-provider` on this machine: people whom a test adds and removes, tokens that rotate. What it
- * answers can be bent by a test, signed with its own key.
+ * A real OpenID provider for tests, `oidc-provider` on this machine: people whom a test adds and removes, rotating
+ * tokens. A test can modify its answers, signed with its own key.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -17,24 +17,24 @@ type Body = Record<string, unknown>;
 export interface TestProvider {
   issuer: string;
   people: People;
-  /** Who signs in at it next; undefined: the page asks (for browsers). */
+  /** The person who signs in next; undefined: the page asks (for browsers). */
   login: string | undefined;
-  /** What it answers at a path, bent: `/token`, `/.well-known/openid-configuration`. */
+  /** Modifies its answers at a path: `/token`, `/.well-known/openid-configuration`. */
   bend: Map<string, (body: Body) => Body | Promise<Body>>;
-  /** Everything that it was asked, method and path. */
+  /** Every request, method and path. */
   asked: string[];
   /** With its own key. */
   sign(claims: JWTPayload, alg?: string): Promise<string>;
-  /** It does not answer, or does again. */
+  /** True while it does not answer. */
   isAway: boolean;
   close(): Promise<void>;
 }
 
 export interface ProviderOptions {
   redirectUris: string[];
-  /** Where it sends people who have signed out. */
+  /** Where it redirects people who have signed out. */
   afterwards?: string;
-  /** Of an access token, in seconds. */
+  /** Lifetime of an access token, in seconds. */
   seconds?: number;
 }
 
@@ -116,7 +116,7 @@ function configuration(
       const claims = rig.people.get(id);
       return claims && { accountId: id, claims: async () => ({ sub: id, ...claims }) };
     },
-    // Nobody is asked whether Amber may know who they are.
+    // Nobody is asked for consent to Amber's access.
     loadExistingGrant: async (ctx) => {
       const { client, session } = ctx.oidc;
       const known = session?.grantIdFor(CLIENT.id);

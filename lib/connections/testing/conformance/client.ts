@@ -1,6 +1,6 @@
 /**
  * The client that the conformance suite starts, once per scenario: it does with the suite's server what a turn would,
- * through the connections that the app uses. The suite's address is the last argument, the scenario stands in
+ * through the connections that the app uses. The suite's address is the last argument, the scenario is in
  * `MCP_CONFORMANCE_SCENARIO`.
  */
 
@@ -14,7 +14,7 @@ import { Person } from './person';
 
 const { signal } = new AbortController();
 
-/** A person who takes what the form offers. */
+/** A person who submits the form's defaults. */
 async function onElicit(params: Record<string, unknown>): Promise<Elicited> {
   const { properties } = Object(params.requestedSchema) as { properties?: Record<string, object> };
   const filled = Object.entries(properties ?? {}).map(([name, field]) => [name, defaultOf(field)]);
@@ -28,7 +28,7 @@ function defaultOf(field: object): unknown {
   return { boolean: true, integer: 1, number: 1, string: 'x' }[String(type)];
 }
 
-/** Arguments that fit the schema. */
+/** Arguments that match the schema. */
 function inputFor({ inputSchema }: ConnectedTool): Record<string, unknown> {
   const { properties } = inputSchema as { properties?: Record<string, object> };
   const entries = Object.entries(properties ?? {}).map(([name, field]) => [name, defaultOf(field)]);
@@ -47,10 +47,10 @@ const connect = (url: string, person: Person) =>
     listingTimeoutMs: 60_000,
   });
 
-/** How often a person signs in again since a call wants more than the sign-in has. */
+/** How often a person signs in again because a call needs more rights than the sign-in has. */
 const MOST_TIMES = 2;
 
-/** Does it, and again after a sign-in where the server wants one. */
+/** Runs it, and again after a sign-in if the server requires one. */
 async function signedIn<Result>(
   connections: ServedConnections,
   person: Person,
@@ -89,7 +89,7 @@ interface Context {
   toolCalls?: { name: string; arguments: Record<string, unknown> }[];
 }
 
-/** Which calls a scenario is about: those it names, else each tool once. */
+/** The calls of a scenario: those it names, else one per tool. */
 function callsOf(tools: ConnectedTool[], scenario: string | undefined): [ConnectedTool, unknown][] {
   const { toolCalls } = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as Context;
   if (toolCalls) {
@@ -103,7 +103,7 @@ function callsOf(tools: ConnectedTool[], scenario: string | undefined): [Connect
     const echo = tools.find(({ name }) => name === 'json_schema_echo');
     return focal && echo ? [[echo, { schema: focal.inputSchema }]] : [];
   }
-  // It asks only that the list be read: its server knows no call.
+  // This scenario only reads the list: its server handles no calls.
   if (scenario === 'json-schema-ref-no-deref') return [];
   return tools.map((tool) => [tool, inputFor(tool)]);
 }

@@ -1,4 +1,4 @@
-/** A person at a browser who signs in wherever the suite's server wants it, with the code that the app uses. */
+/** A person with a browser who signs in wherever the suite's server requires it, with the code that the app uses. */
 import { type Attempt, codeIn } from '@/lib/authorization/attempt';
 import { type Challenge, challengeIn } from '@/lib/authorization/challenge';
 import { becomeClient, type Client, givenClient, type Self } from '@/lib/authorization/client';
@@ -20,7 +20,7 @@ interface Given {
 }
 
 export class Person {
-  /** What the app keeps in its database. */
+  /** What the app would keep in its database. */
   private readonly clients = new Map<string, Client>();
   private used: { signIn: UsedSignIn; attempt: Attempt } | undefined;
   private signIns = 0;

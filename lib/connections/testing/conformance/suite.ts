@@ -14,7 +14,7 @@ export type Revision = '2025-11-25' | '2026-07-28';
 export interface ScenarioResult {
   /** Checks by their result. */
   counts: Record<string, number>;
-  /** Of the checks that did not pass. */
+  /** The checks that did not pass. */
   complaints: string[];
   /** What the client wrote to standard error. */
   stderr: string;
@@ -29,7 +29,7 @@ export function requiredScenarios(revision: Revision): string[] {
   return listed.flatMap((line) => /^\s+- (\S+)/.exec(line)?.[1] ?? []);
 }
 
-/** Runs one scenario as the revision has it. */
+/** Runs one scenario in this revision's version. */
 export async function runScenario(
   client: string,
   scenario: string,

@@ -1,4 +1,4 @@
-/** Answers each order by a pool over the test's database, until the process is killed or let go. */
+/** Answers each order with a pool over the test's database, until the process is killed or released. */
 import { openDatabase } from '@/db/client';
 import type { ServedConnections } from '@/lib/servers/served-connections';
 import { isConnectionError } from '@/lib/tools/connection-error';

@@ -1,4 +1,4 @@
-/** A process of Amber's that a test starts, asks and kills: bundled by it, and run by node itself. */
+/** A process of Amber that a test starts, gives orders and kills: bundled by the test, and run by node itself. */
 import { answerOrders } from './answer-orders';
 
 await answerOrders();

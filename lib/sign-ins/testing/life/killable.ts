@@ -1,4 +1,4 @@
-/** A process of Amber's in the hands of a test: it takes orders, and can be killed in the middle of them. */
+/** A process of Amber under a test's control: it takes orders, and can be killed while it handles them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type Answer, type Order, SETTING, type Setting } from './orders';
@@ -32,7 +32,7 @@ export class Killable {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** @returns null where it was killed before it answered */
+  /** @returns null if it was killed before it answered */
   async ask(order: Order): Promise<Answer | null> {
     if (this.isGone) return null;
     if (this.asked.has(order.id)) throw new Error(`Order ${order.id} is under way already.`);

@@ -1,18 +1,20 @@
-/** Random orders of two people to two processes over two servers; processes are killed and tokens end in between. */
+/**
+ * Random orders of two people to two processes over two servers; meanwhile processes are killed and tokens invalidated.
+ */
 import type { Caller } from '@/lib/people/caller';
 import { Killable } from './killable';
 import type { Answer, Setting } from './orders';
 import { endTokens, loginOf, type Upstream } from './upstream';
 
-/** Of so many orders one kills the process that has it, and one makes a token count no longer. */
+/** One in this many orders kills the process that handles it, and one invalidates tokens. */
 const ONE_KILLS_OF = 60;
 const ONE_ENDS_A_TOKEN_OF = 8;
 const AT_ONCE = 4;
-/** So often a sign-in that seems lost is looked at: others end its tokens meanwhile. */
+/** How often a seemingly lost sign-in is checked: other orders invalidate its tokens meanwhile. */
 const LOOKS = 5;
-/** A process is killed so long after it was given an order, at most, in milliseconds. */
+/** A process is killed at most this long after it was given an order, in milliseconds. */
 const KILLED_WITHIN = 60;
-/** So long after a kill one may still hear of it: the lease, and the time of a listing that began at its end. */
+/** How long the effects of a kill can last: the lease, and the duration of a listing that began at its end. */
 const LEASE_AND_LISTING = 60_000;
 
 export interface Cast {
@@ -22,11 +24,11 @@ export interface Cast {
   signIn: (caller: Caller, upstream: Upstream) => Promise<void>;
 }
 
-/** When somebody signed in last. */
+/** A person's last sign-in. */
 interface SignedIn {
-  /** Another one when it is begun and when it is done: whatever was ordered before goes with one that may have been replaced. */
+  /** Changes when it is begun and when it is done: earlier orders may still use one that has been replaced. */
   nth: number;
-  /** How many kills there had been when it was begun. */
+  /** The number of kills before it was begun. */
   kills: number;
   isUnderWay: boolean;
 }
@@ -43,11 +45,11 @@ export class Life {
     refusedTwice: 0,
     late: 0,
   };
-  /** Each there, or on its way. */
+  /** Running, or starting. */
   private readonly processes: Promise<Killable>[];
   /** By login. */
   private readonly signIns = new Map<string, SignedIn>();
-  /** The last id of an order beside those that are counted. */
+  /** The last id of an order outside the counted ones. */
   private looks = 0;
   private readonly random: (below: number) => number;
   private nth = 0;
@@ -102,7 +104,7 @@ export class Life {
     this.killedAt = Date.now();
     note();
     await process.kill();
-    // What it had asked may have arrived meanwhile.
+    // Its requests may have arrived meanwhile.
     note();
     return Killable.start(this.cast.setting);
   }
@@ -115,13 +117,13 @@ export class Life {
       if (answer.text !== `for ${login}`) fault(`was told "${answer.text}"`);
     } else if ('tools' in answer) {
       this.seen.listed += 1;
-      // What one person alone is offered is off until an admin has looked at it: then it is in nobody's list.
+      // A tool that only one person is offered is off until an admin has reviewed it: then it is in nobody's list.
       const foreign = answer.tools.filter((name) => name !== 'read' && name !== `of_${login}`);
       if (foreign.length > 0) fault(`was listed ${foreign}`);
     } else if (answer.failure === 'needs-sign-in') {
       const now = this.signInOf(login);
       if (now.nth !== signedIn.nth || now.isUnderWay) return;
-      // Nothing but a refresh whose process was killed ends a sign-in.
+      // Only a refresh whose process was killed can end a sign-in.
       if (this.seen.kills === signedIn.kills) {
         const isGood = await this.isStillGood(caller, upstream);
         if (isGood) this.seen.refusedTwice += 1;
@@ -134,14 +136,17 @@ export class Life {
     } else if (answer.failure !== 'renewed') fault(`failed: ${answer.failure}`);
   }
 
-  /** A token that ends again right after it was refreshed for an order is refused twice, and its sign-in is as good as before. */
+  /**
+   * A token that is invalidated again right after it was refreshed for an order is refused twice, although its sign-in
+   * is still good.
+   */
   private async isStillGood(caller: Caller, { name: server }: Upstream): Promise<boolean> {
     for (let look = 0; look < LOOKS; look++) {
-      // Taken at once: another may look meanwhile, and of two orders of one id the first would wait for ever.
+      // Taken at once: another check may run meanwhile, and of two orders with one id the first would wait for ever.
       this.looks -= 1;
       const id = this.looks;
       const process = await this.processes[0];
-      // Asked anew: that it was refused is told for a while, as of any server that could not be asked.
+      // Asked again, because a refusal is cached for a while, as for any server that could not be asked.
       const answer = await process?.ask({ id, sort: 'list', server, caller });
       if (!answer || !('failure' in answer) || answer.failure !== 'needs-sign-in') return true;
     }
@@ -165,7 +170,7 @@ export class Life {
     note(false);
   }
 
-  /** For the lease of a refresh whose process was killed the others wait, and a listing not as long as that. */
+  /** The others wait for the lease of a refresh whose process was killed, and a listing does not wait as long. */
   private mayWait(failure: string): boolean {
     return /did not list its tools within/.test(failure) && Date.now() - this.killedAt < LEASE_AND_LISTING;
   }

@@ -1,4 +1,4 @@
-/** What a test orders of a process of Amber's, and what that answers. */
+/** The orders of a test to a process of Amber, and the answers. */
 import type { Caller } from '@/lib/people/caller';
 import type { ServerConfig } from '@/lib/transport/server-config';
 
@@ -16,7 +16,10 @@ export interface Order {
   caller: Caller;
 }
 
-/** `tools` of that server as they were listed; `text`: what its tool `read` said; `failure`: its code, else its words. */
+/**
+ * `tools` of that server as they were listed; `text`: the result of its tool `read`; `failure`: its code, else its
+ * message.
+ */
 export type Answer = { id: number } & ({ tools: string[] } | { text: string } | { failure: string });
 
 export const SETTING = 'SIGN_INS_LIFE';

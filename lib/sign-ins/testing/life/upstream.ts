@@ -1,4 +1,4 @@
-/** A server with who lets people in there, and what is wrong with what it was sent. */
+/** A server with its authorization server, and the faults in the requests that it received. */
 import { startIssuer, type TestIssuer } from '@/lib/authorization/testing/issuer';
 import { type ProtectedServer, startProtected, tool } from '@/lib/authorization/testing/protected-server';
 import type { Caller } from '@/lib/people/caller';
@@ -7,11 +7,11 @@ export interface Upstream {
   name: string;
   issuer: TestIssuer;
   server: ProtectedServer;
-  /** How much its issuer had been asked when a process was killed, before and after. */
+  /** The number of requests to its issuer when a process was killed, before and after. */
   kills: number[];
 }
 
-/** Long enough to be killed in, in milliseconds. */
+/** Long enough to be killed during it, in milliseconds. */
 const REFRESH_TAKES = 15;
 
 export async function startUpstream(name: string): Promise<Upstream> {
@@ -25,10 +25,10 @@ export async function startUpstream(name: string): Promise<Upstream> {
   return { name, issuer, server, kills: [] };
 }
 
-/** As whom they sign in there. */
+/** The login with which they sign in there. */
 export const loginOf = ({ userName }: Caller, { name }: Upstream) => `${userName.toLowerCase()}_${name}`;
 
-/** Access tokens of this person count no longer there. @returns how many */
+/** Invalidates this person's access tokens there. @returns their number */
 export function endTokens(caller: Caller, upstream: Upstream): number {
   const { valid } = upstream.issuer;
   const own = [...valid].filter(([, { login }]) => login === loginOf(caller, upstream));
@@ -36,7 +36,7 @@ export function endTokens(caller: Caller, upstream: Upstream): number {
   return own.length;
 }
 
-/** Refresh tokens that were shown twice, but for those whose asker was killed before it could keep the answer. */
+/** Refresh tokens that were used twice, except those whose process was killed before it could store the response. */
 export function repeatedRefreshes({ issuer, kills }: Upstream): string[] {
   const shown = new Map<string, number>();
   return issuer.asked.flatMap(({ path, body }, at) => {
@@ -49,7 +49,7 @@ export function repeatedRefreshes({ issuer, kills }: Upstream): string[] {
   });
 }
 
-/** Tokens that the server was shown and its own issuer never gave. */
+/** Tokens sent to the server that its own issuer never issued. */
 export function foreignTokens({ issuer, server }: Upstream): string[] {
   const given = new Set(issuer.given.map(({ access }) => `Bearer ${access}`));
   return server.asked.flatMap(({ headers }) => headers.authorization ?? []).filter((one) => !given.has(one));
