@@ -1,6 +1,6 @@
 /**
- * For every tool a call that does something in the demo company. Each finds its own rows when it is asked, so the
- * cases can run one after the other in any order. A companion has the case of its tool.
+ * For every tool a call that does something in the demo company. Each finds its own rows when it is created, so the
+ * cases can run one after another in any order. A companion has the case of its tool.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf } from '@/db/client';
@@ -42,7 +42,7 @@ const writing: Record<string, DemoCase> = {
     status: 'in_progress',
   }),
   invoice_create_draft: async (context) => ({ customerId: await aCustomer(context), lines: linesOf(3) }),
-  // Other lines than those of `invoice_create_draft`, whose draft this may be.
+  // Different lines from those of `invoice_create_draft`, whose draft this may be.
   invoice_update_draft: async (context) => ({
     invoiceId: await anInvoice(context, 'draft'),
     lines: linesOf(7),
@@ -95,7 +95,7 @@ const destroying: Record<string, DemoCase> = {
 
 export const demoCases: Readonly<Record<string, DemoCase>> = { ...reading, ...writing, ...destroying };
 
-/** Somebody with an address; not the customer who is deleted. */
+/** A customer with an address, other than the one that is deleted. */
 function aCustomer(context: CallContext): Promise<string> {
   return idOf(
     context,

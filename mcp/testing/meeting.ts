@@ -1,10 +1,10 @@
-/** Lets calls truly meet, where starting them together would leave it to chance. */
+/** Makes calls truly overlap, which starting them together would leave to chance. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '@/db/client';
 
 /**
- * Starts the calls while `lock` keeps rows locked, and lets go once every call waits for somebody (PostgreSQL).
- * @param lock such as a `select ... for update` of what the calls are about to change
+ * Starts the calls while `lock` keeps rows locked, and releases it once every call waits for a lock (PostgreSQL).
+ * @param lock such as a `select ... for update` of the rows that the calls will change
  */
 export async function meeting<Result>(
   db: Database,

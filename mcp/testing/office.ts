@@ -1,4 +1,4 @@
-/** A small team of its own for a test of tools; many of them share one database without meeting. */
+/** A small separate team for a test of tools; many of them share one database without interfering. */
 import type { Database } from '@/db/client';
 import { newId } from '@/db/ids';
 import { members, sessions, teams, users } from '@/db/schema/auth';
@@ -24,7 +24,7 @@ export class Office {
     return office;
   }
 
-  /** Runs a tool as the server does, input and output checked. Whatever it throws comes out. */
+  /** Runs a tool as the server does, with input and output validated. Its errors are rethrown. */
   async run(
     tool: ToolDefinition,
     input: Record<string, unknown>,
@@ -34,7 +34,7 @@ export class Office {
     return tool.output.parse(output);
   }
 
-  /** The admin's context; nobody stops the call. */
+  /** The admin's context; the call is never aborted. */
   context(): CallContext {
     return {
       db: this.db,

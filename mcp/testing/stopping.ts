@@ -1,7 +1,7 @@
-/** Calls whose caller goes at a chosen moment. */
+/** Calls whose caller disconnects at a chosen moment. */
 import type { CallContext } from '../context';
 
-/** A signal that is aborted at its nth check, as if the caller had gone just then; `checks` counts them. */
+/** A signal that is aborted at its nth check, as if the caller had disconnected just then; `checks` counts them. */
 export function stoppingAt(nth: number): { signal: AbortSignal; checks(): number } {
   const controller = new AbortController();
   const { signal } = controller;
@@ -16,8 +16,8 @@ export function stoppingAt(nth: number): { signal: AbortSignal; checks(): number
 }
 
 /**
- * Stops a call at its first check, then at its second, and so on, with a look at what is there after each.
- * @returns at how many checks it was stopped; the last attempt went through
+ * Stops a call at its first check, then at its second, and so on, and inspects the state after each.
+ * @returns the number of checks at which it was stopped; the last attempt went through
  */
 export async function stopEverywhere(
   run: (context: Pick<CallContext, 'signal'>) => Promise<unknown>,

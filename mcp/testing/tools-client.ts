@@ -1,4 +1,7 @@
-/** Calls tools as a client does: over MCP, through the server's handler. Answers are checked against what was listed. */
+/**
+ * Calls tools as a client does: over MCP, through the server's handler. Results are validated against the listed
+ * schemas.
+ */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
 import type { ToolContext } from '../context';
@@ -24,12 +27,12 @@ export class ToolsClient {
     });
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
     await client.connect(transport);
-    // From here on the client refuses structured content that does not fit the listed schema.
+    // From here on the client refuses structured content that does not match the listed schema.
     await client.listTools();
     return new ToolsClient(client);
   }
 
-  /** The structured content of a call that succeeds; its text says the same and is within the limit. */
+  /** The structured content of a successful call; its text has the same content and is within the limit. */
   async call(name: string, args: Fields = {}): Promise<Fields> {
     const answer = await this.client.callTool({ name, arguments: args });
     const text = textOf(answer);
@@ -39,7 +42,7 @@ export class ToolsClient {
     return answer.structuredContent as Fields;
   }
 
-  /** The text of a call that fails. */
+  /** The text of a failed call. */
   async fail(name: string, args: Fields = {}): Promise<string> {
     const answer = await this.client.callTool({ name, arguments: args });
     expect(answer.isError, textOf(answer)).toBe(true);

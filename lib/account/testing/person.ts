@@ -1,4 +1,4 @@
-/** Somebody of a team with a password, who is signed in at three places. */
+/** A person of a team with a password, who is signed in at three places. */
 import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import type { FactorContext } from '@/lib/account/factors/prove';
@@ -11,13 +11,13 @@ export const PASSWORD = 'correct horse';
 
 export const APP = 'https://amber.test';
 
-/** Somebody who asks for something, by way of the session `NAME-here` or another one. */
+/** A request of a person, with the session `NAME-here` or another one. */
 export const asking = (db: Database, caller: Caller, token = `${caller.userName}-here`): FactorContext => ({
   ...{ db, caller, token },
   place: { secret: 'a secret for tests only, long enough', appUrl: APP, origins: [APP] },
 });
 
-/** Unless they are: a session whose id is its token. */
+/** Adds a session whose id is its token, unless there is one. */
 export async function signedInAt(db: Database, userId: string, id: string): Promise<void> {
   const expiresAt = new Date(Date.now() + 3_600_000);
   await db.insert(schema.sessions).values({ id, token: id, userId, expiresAt }).onConflictDoNothing();

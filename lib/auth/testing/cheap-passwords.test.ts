@@ -1,4 +1,4 @@
-/** What tests spare themselves is not spared to people: at full cost a password is hashed as it always was. */
+/** The shortcut of tests does not apply in production: at full cost a password is hashed as before. */
 import { scryptSync } from 'node:crypto';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { atFullCost, FULL_COST } from './cheap-passwords';
 
 const PASSWORD = 'correct horse';
 
-/** The form in which one is kept: the salt, and what hashing costs. */
+/** The stored form of a password: the salt, and the hash at full cost. */
 function hashedAtFullCost(kept: string): string {
   const [salt = ''] = kept.split(':');
   const key = scryptSync(PASSWORD, salt, 64, { ...FULL_COST, maxmem: 128 * FULL_COST.N * FULL_COST.r * 2 });

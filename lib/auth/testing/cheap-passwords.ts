@@ -1,16 +1,16 @@
 /**
- * For tests: hashing a password, which takes a good part of the processor's second on purpose, takes no time. The same
- * library, function and form; what is compared is still compared. `atFullCost()` gives a file the real thing, where the
- * time is part of what is tested; processes that tests start, and browser specs, know nothing of this.
+ * For tests: hashing a password, which deliberately takes a good part of a second, takes no time. The library, function
+ * and format are the same; passwords are still compared. `atFullCost()` restores the real cost for a file in which the
+ * time is part of the test; processes that tests start, and browser specs, are not affected.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll } from 'vitest';
 
-/** What better-auth asks for. */
+/** The parameters of better-auth. */
 export const FULL_COST = { N: 16_384, r: 16, p: 1 };
 const CHEAP_N = 2;
-/** Several files of tests share a process, and this file is read again for each. */
+/** Several test files share a process, and this module is evaluated again for each. */
 const STATE = Symbol.for('amber.tests.password-cost');
 
 interface State {
@@ -35,7 +35,10 @@ function install(): State {
 
 processwide[STATE] ??= install();
 
-/** From here to the end of the file passwords cost what they cost people. Hashed at one cost, none is known at the other. */
+/**
+ * From here to the end of the file passwords are hashed at full cost. A hash made at one cost does not verify at the
+ * other.
+ */
 export function atFullCost(): void {
   const set = (isFull: boolean) => () => {
     const state = processwide[STATE];

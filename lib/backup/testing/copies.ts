@@ -1,4 +1,4 @@
-/** Backups for tests: made of a database, restored into another one. */
+/** Backups for tests: made from one database, restored into another. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,14 @@ import { type RestoreStep, restoreBackup } from '../restore';
 import { readSealed, writeSealed } from '../sealed-file';
 
 export const SECRET = 'a secret for tests only, long enough';
-/** Of age: opening with a passphrase takes long, on purpose. */
+/** An age identity, since opening with a passphrase is deliberately slow. */
 export const KEY = await generateX25519Identity();
 
 export let folder: string;
 let nth = 0;
-/** Called by each file of tests: several share one process, and what one leaves must not be what the next needs. */
+/**
+ * Called by each test file: several share one process, and the leftovers of one must not be what the next depends on.
+ */
 export function ownFolder(): void {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'amber-backup-'));
@@ -27,7 +29,7 @@ export function ownFolder(): void {
 }
 export const fresh = () => join(folder, `${++nth}.amber`);
 
-/** Databases in which nothing was ever made. */
+/** Databases without any tables. */
 export const EMPTY: Record<'pglite' | 'postgres', () => Promise<OpenDatabase>> = {
   pglite: openEmpty,
   postgres: async () => {

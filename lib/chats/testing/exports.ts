@@ -1,7 +1,7 @@
 /** Chats as other apps export them. */
 type Node = { role: string; text: string; more?: object };
 
-/** A chat as ChatGPT exports it: every message hangs below the one before. */
+/** A chat as ChatGPT exports it: every message is the child of the previous one. */
 export function chatGpt(id: string, nodes: Node[], more: object = {}) {
   const entries = nodes.map(({ role, text, more: own }, nth) => {
     const message = {

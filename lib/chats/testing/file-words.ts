@@ -1,4 +1,4 @@
-/** For tests: what a chat's file says of its own, in English. */
+/** For tests: the fixed words of a chat's export, in English. */
 import type { FileWords } from '../markdown-file';
 
 export const FILE_WORDS: FileWords = {

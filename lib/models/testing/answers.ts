@@ -1,4 +1,4 @@
-/** One word, as a model says it over either interface: server-sent events. */
+/** One word in a model's answer, over either interface, as server-sent events. */
 
 function events(list: object[]): string {
   return list.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');

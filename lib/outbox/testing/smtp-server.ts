@@ -1,4 +1,4 @@
-/** For tests: a mail server on a free port that keeps what it is given, or refuses it. */
+/** For tests: a mail server on a free port that stores what it receives, or refuses it. */
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ export interface ReceivedMail {
 export interface SmtpServer {
   url: string;
   received: ReceivedMail[];
-  /** What a recipient is answered with; `250 ok` takes the mail. */
+  /** The response to a recipient; `250 ok` accepts the mail. */
   recipientAnswer: string;
   close(): Promise<void>;
 }

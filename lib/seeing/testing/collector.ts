@@ -1,4 +1,4 @@
-/** A collector of spans: a real HTTP server that keeps what it is told, as it was told. */
+/** A collector of spans: a real HTTP server that stores what it receives, unchanged. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OpenDatabase } from '@/db/client';
@@ -43,14 +43,14 @@ export class Collector {
     return collector;
   }
 
-  /** Amber tells it from here on, and keeps metrics. */
+  /** From here on Amber exports to it, and keeps metrics. */
   start(opened: OpenDatabase, share = 1): Promise<void> {
     const headers = { authorization: 'Bearer of-the-collector' };
     const traces = { endpoint: this.endpoint, headers, service: 'amber', share };
     return startSeeing(opened, { metricsToken: TOKEN, traces }, '0.0.0');
   }
 
-  /** All that was to be told has been; nothing more is. */
+  /** Flushes everything and stops the export. */
   async told(): Promise<ToldSpan[]> {
     await stopSeeing();
     return this.bodies.flatMap((body) => {

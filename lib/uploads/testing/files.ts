@@ -1,4 +1,4 @@
-/** Files as other programs write them, made here: what is in them is known. */
+/** Files in the formats of other programs, generated here with known contents. */
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
 /** A zip of these files. */
@@ -13,7 +13,7 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
     facts.writeUInt32LE(packed.length, 4);
     facts.writeUInt32LE(Buffer.byteLength(content), 8);
     facts.writeUInt16LE(title.length, 12);
-    // Version, flags, method, time and date; then what was found.
+    // Version, flags, method, time and date; then the file's own values.
     const head = Buffer.from([20, 0, 0, 8, 8, 0, 0, 0, 0, 0]);
     locals.push(Buffer.from('PK\x03\x04'), head, facts, title, packed);
     const place = Buffer.alloc(14);
@@ -33,7 +33,7 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** @param rows XML of the rows of its one sheet, "Sales" */
+/** @param rows XML of the rows of its only sheet, "Sales" */
 export function xlsxOf(rows: string, more: Record<string, string> = {}): Buffer {
   return zipOf({
     '[Content_Types].xml': `${XML}<Types/>`,
@@ -54,7 +54,7 @@ export function docxOf(body: string): Buffer {
   });
 }
 
-/** A PDF with a line of text on each page; @param more what else its trailer says */
+/** A PDF with a line of text on each page; @param more further entries of its trailer */
 export function pdfOf(pages: string[], more = ''): Buffer {
   const kids = pages.map((_, nth) => `${3 + nth * 2} 0 R`).join(' ');
   const objects = [
@@ -71,7 +71,7 @@ export function pdfOf(pages: string[], more = ''): Buffer {
   return pdfWith(objects, more);
 }
 
-/** A small PDF whose pages all do the same for a long time: minutes in all. */
+/** A small PDF whose pages all repeat one operation for a long time: minutes in all. */
 export function slowPdf(): Buffer {
   const work = deflateSync('q Q '.repeat(5_000_000)).toString('latin1');
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 3 0 R /Resources << >> >>';
@@ -96,6 +96,6 @@ function pdfWith(objects: string[], more = ''): Buffer {
   return Buffer.from(text + table + trailer, 'latin1');
 }
 
-/** What asks for a password before anything can be read. */
+/** Requires a password before anything can be read. */
 export const ENCRYPTED =
   '/ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <0000000000000000000000000000000000000000000000000000000000000001> /U <0000000000000000000000000000000000000000000000000000000000000001> >>';

@@ -1,4 +1,4 @@
-/** A workspace in a folder of its own, with something outside of it that must stay untouched. */
+/** A workspace in a folder of its own, with files outside it that must stay untouched. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { Workspace } from '../workspace';
 export const SECRET = 'what stands outside';
 
 export class Folder {
-  /** Holds the workspace and what is outside of it. */
+  /** Contains the workspace and what is outside it. */
   readonly around = realpathSync(mkdtempSync(join(tmpdir(), 'amber-workspace-')));
   readonly root = join(this.around, 'ws');
   readonly outside = join(this.around, 'ws-evil');
@@ -22,9 +22,9 @@ export class Folder {
   readonly amber = join(this.root, '.amber');
   readonly workspace: Workspace;
   readonly background = new BackgroundProcesses(this.layers);
-  /** The lines of the card by which calls count as confirmed. */
+  /** The lines of the card with which calls count as confirmed. */
   card: Preview['lines'] | undefined;
-  /** Of what counts as one answer, the newest first. */
+  /** The calls that count as one answer, newest first. */
   callIds: string[] = [];
   private readonly todos = sessionTodos();
 
@@ -45,17 +45,17 @@ export class Folder {
     return readFileSync(this.path(path));
   }
 
-  /** As reading the file answers it. */
+  /** As returned by reading the file. */
   hash(path: string): string {
     return hashOf(this.bytes(path));
   }
 
-  /** The input of str_replace, for what was read just now. */
+  /** The input of str_replace for a file that was just read. */
   edit(path: string, old_string: string, new_string: string) {
     return { path, old_string, new_string, hash: this.hash(path) };
   }
 
-  /** Everything there is, inside and outside, with types, modes and contents. */
+  /** Everything inside and outside, with types, modes and contents. */
   print(): string {
     const all =
       'find ws ws-evil -printf "%y %m %p %l\\n" | sort; find ws ws-evil -type f | sort | xargs -r sha256sum';
@@ -88,14 +88,14 @@ export class Folder {
     return { isError: result.isError === true, text, output };
   }
 
-  /** The output of a call that succeeds. */
+  /** The output of a successful call. */
   async ok(name: string, input: unknown): Promise<Record<string, unknown>> {
     const { isError, text, output } = await this.call(name, input);
     if (isError) throw new Error(`${name}: ${text}`);
     return output;
   }
 
-  /** The words of a call that is refused. */
+  /** The text of a refused call. */
   async refusal(name: string, input: unknown): Promise<string> {
     const { isError, text } = await this.call(name, input);
     if (!isError) throw new Error(`${name} was not refused: ${text}`);

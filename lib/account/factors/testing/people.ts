@@ -19,7 +19,7 @@ export const PLACE = {
   demo: false,
 };
 
-/** Keeps the cookies that it is given. */
+/** Keeps the cookies that it receives. */
 export class TestBrowser {
   readonly #auth: Auth;
   readonly jar = new Map<string, string>();
@@ -46,7 +46,7 @@ export class TestBrowser {
     return this.ask('/sign-in/email', { email: `${name}@amber.test`, password });
   }
 
-  /** A copy of it, with the same cookies. */
+  /** A second browser with the same cookies. */
   twin(db: Database): TestBrowser {
     const twin = new TestBrowser(db, this.#auth);
     for (const [name, value] of this.jar) twin.jar.set(name, value);
@@ -64,7 +64,7 @@ export class TestBrowser {
   }
 }
 
-/** Somebody of a team, by way of the session `NAME-here`. */
+/** A person of a team, with the session `NAME-here`. */
 export async function contextOf(
   db: Database,
   teamId: string,
@@ -75,7 +75,7 @@ export async function contextOf(
   return { db, caller, token: `${name}-here`, place: PLACE };
 }
 
-/** What an app shows, so many half minutes from now. */
+/** The code that an authenticator app shows, this many half minutes from now. */
 export function codeOf(typed: string, steps = 0): Promise<string> {
   return createOTP(decoded(typed)).hotp(Math.floor(Date.now() / 30_000) + steps);
 }
@@ -88,7 +88,10 @@ function decoded(typed: string): string {
   return String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Sets an app up that was offered, as if by the code of the half minute before: those of this one and the next are still good. */
+/**
+ * Sets up an app that was offered, as if with the code of the previous half minute: those of this one and the next are
+ * still valid.
+ */
 export async function takeOffered(context: FactorContext, typed: string): Promise<string[]> {
   const codes = await takeApp(context, await codeOf(typed));
   const { twoFactors } = schema;
@@ -102,7 +105,7 @@ export async function withApp(context: FactorContext): Promise<{ typed: string; 
   return { typed, codes: await takeOffered(context, typed) };
 }
 
-/** As if all codes so far had never been shown. */
+/** As if no code had been used yet. */
 export async function forgetSteps(db: Database, userId: string): Promise<void> {
   await db.update(schema.twoFactors).set({ lastStep: null }).where(eq(schema.twoFactors.userId, userId));
 }

@@ -1,4 +1,4 @@
-/** A passkey in software: what a browser and its device would answer, and what a dishonest one would. */
+/** A passkey in software: the answers of a browser with its device, and those of a dishonest one. */
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
@@ -10,7 +10,7 @@ const HAS_KEY = 0x40;
 export interface Where {
   origin: string;
   rpId?: string;
-  /** The device has not asked who holds it. */
+  /** The device has not verified its user. */
   unverified?: boolean;
 }
 

@@ -1,9 +1,10 @@
 /**
  * The tools that 45 real servers list, as connections would offer them, and messages for those that only read. Names,
- * texts and hints were listed by `scripts/interop/list-real-tools.mjs` (packages, versions and licences beside it; texts
- * cut at 400 characters). Which tools read was judged by hand, by what they do: an answer is fetched, worked out or drawn, and
- * nothing is kept anywhere. The messages were written before the selection was changed for them: of each tool its plain
- * name, and two as people ask for it, with the service named where several do the same.
+ * texts and hints were listed by `scripts/interop/list-real-tools.mjs` (packages, versions and licences beside it;
+ * texts cut at 400 characters). Which tools only read was judged by hand, by what they do: an answer is fetched,
+ * computed or drawn, and nothing is stored anywhere. The messages were written before the selection was tuned on them:
+ * for each tool its plain name, and two requests as people phrase them, with the service named where several tools do
+ * the same.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ interface Line {
   annotations?: Record<string, unknown>;
 }
 
-/** What somebody writes, and the one tool that it is for, by the name the model knows. */
+/** A person's message, and the one tool that it is for, by its name for the model. */
 export interface RealMessage {
   text: string;
   tool: string;
@@ -33,7 +34,7 @@ const linesOf = <Row>(file: string): Row[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
 
-/** @param trusted whether somebody vouches for all of their servers */
+/** @param trusted whether all of their servers are trusted */
 export function realTools(trusted: boolean): SelectableTool[] {
   return linesOf<Line>('real-tools.jsonl').map((line) => {
     const { server, name, title, description, params = [], annotations } = line;
@@ -47,7 +48,7 @@ export function realTools(trusted: boolean): SelectableTool[] {
   });
 }
 
-/** Three for each tool that only reads. */
+/** Three for each read-only tool. */
 export function realMessages(): RealMessage[] {
   return linesOf<{ tool: string; messages: string[] }>('real-messages.jsonl').flatMap(({ tool, messages }) =>
     messages.map((text, at) => ({ text, tool: tool.replace('/', '__'), isName: at === 0 })),

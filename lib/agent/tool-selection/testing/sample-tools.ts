@@ -1,8 +1,8 @@
-/** Tools for tests: made of a few words, or at random from a seed. */
+/** Tools for tests: with given words, or random from a seed. */
 import { createHash } from 'node:crypto';
 import type { SelectableTool } from '../types';
 
-/** Only what matters to a test need be given. It declares what it does; without `declared` it says nothing. */
+/** Only what matters to a test has to be given. With `declared` it declares hints; otherwise it declares nothing. */
 export function tool(given: Partial<SelectableTool> & { name: string; required?: string[] }): SelectableTool {
   const { required, ...members } = given;
   const server = members.server ?? 'desk';
@@ -22,7 +22,7 @@ export function tool(given: Partial<SelectableTool> & { name: string; required?:
   return { definitionHash: createHash('sha256').update(JSON.stringify(whole)).digest('hex'), ...whole };
 }
 
-/** Numbers between 0 and 1 that come alike in every run. */
+/** Numbers between 0 and 1, the same in every run. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,13 +35,13 @@ const WORDS =
   `list show create delete update invoice customer order weather forecast mail file folder report payment
   Rechnung Kunde the of and product price search house apartment ticket project team calendar`.split(/\s+/);
 
-/** Some words, separated as given. */
+/** Up to `most` words, joined by the separator. */
 export function randomWords(random: () => number, most: number, separator = ' '): string {
   const count = 1 + Math.floor(random() * most);
   return Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(separator);
 }
 
-/** @param servers how many the tools are spread over */
+/** @param servers over which the tools are spread */
 export function randomTools(random: () => number, count: number, servers = 5): SelectableTool[] {
   const risks = ['read-only', 'write', 'destructive'] as const;
   return Array.from({ length: count }, (_, at) =>

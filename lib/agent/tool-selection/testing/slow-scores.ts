@@ -1,4 +1,4 @@
-/** BM25 over weighted fields straight from its formula, tool by tool and word by word. */
+/** BM25 over weighted fields, computed directly from its formula, tool by tool and word by word. */
 import { queryOf } from '../query';
 import { FIELD_WEIGHTS, MAX_TEXT, SATURATION } from '../settings';
 import type { Field, SelectableTool } from '../types';
@@ -14,7 +14,7 @@ function textOf(tool: SelectableTool, field: Field): string {
     .join(' ');
 }
 
-/** What the whole message scores in each tool, in the order of the tools. */
+/** The score of the whole message for each tool, in the order of the tools. */
 export function slowScores(tools: readonly SelectableTool[], message: string): number[] {
   const fields = tools.map((tool) =>
     Object.fromEntries(FIELD_NAMES.map((field) => [field, termsOf(textOf(tool, field))])),

@@ -1,6 +1,6 @@
 /**
- * A server that speaks OpenAI's `/v1/embeddings` and knows a little: texts are near to each other that share pieces of
- * words, and words of one row of `SAME` count as one. Always the same vector for the same text.
+ * A server that speaks OpenAI's `/v1/embeddings` and knows a little: texts are close to each other if they share parts
+ * of words, and words in the same row of `SAME` count as one. The same text always gets the same vector.
  */
 import { sendJson, startHttpServer } from '@/lib/connections/testing/http-server';
 
@@ -10,18 +10,18 @@ const SAME = [['courier', 'parcel', 'doorstep', 'zustellung']];
 const DIMENSIONS = 256;
 
 export interface EmbeddingServer {
-  /** With `/v1` at its end. */
+  /** Ends with `/v1`. */
   baseUrl: string;
   /** The texts of each request, in order. */
   asked: string[][];
-  /** The models and the keys that were asked with. */
+  /** The models and the keys of the requests. */
   models: Set<unknown>;
   keys: Set<unknown>;
   /** Awaited before each answer to a request with such texts. */
   before: (texts: string[]) => Promise<void> | void;
-  /** The status of the answer to these texts, where it is no answer. */
+  /** The error status for these texts, if they are to be refused. */
   refuse: (texts: string[]) => number | undefined;
-  /** Forgets what was asked, and answers everything at once. */
+  /** Forgets the requests, and answers everything at once. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
   return asking;
 }
 
-/** Triples of characters of each word, counted at places that a hash of them and the model tells. */
+/** Trigrams of each word, counted at positions given by a hash of them and the model. */
 export function vectorFor(text: string, model = ''): number[] {
   const vector = new Array<number>(DIMENSIONS).fill(0);
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {

@@ -1,7 +1,7 @@
-/** Schemas and values made by chance, the same for the same seed: whatever servers write, in whatever draft. */
+/** Random schemas and values, the same for the same seed: anything that servers write, in any draft. */
 import { isNode, type Node } from '../node';
 
-/** Numbers from 0 up to 1; the same row for the same seed. */
+/** Numbers from 0 to below 1; the same sequence for the same seed. */
 export function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +16,7 @@ const NAMES = ['id', 'name', 'filter[x]', '$top', 'count', 'tags', 'where', 'x'.
 const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
 
 export class SchemaMaker {
-  /** @param isTyped whether every object says that it is one, so that no other value fits it */
+  /** @param isTyped whether every object declares its type, so that no other value matches it */
   constructor(
     private readonly random: () => number,
     private readonly isTyped = false,
@@ -31,7 +31,8 @@ export class SchemaMaker {
     };
     const hasUnion = this.random() < 0.2;
     const parts = !hasUnion && this.random() < 0.2 ? { allOf: [this.object(3)] } : {};
-    // What only one alternative describes is told as that describes it, although the others may allow more.
+    // A member that only one alternative describes is presented by that description, although the others may allow
+    // more.
     const closed = this.isTyped ? { additionalProperties: false } : {};
     const branches = [this.object(2), this.object(2)].map((branch) => ({ ...branch, ...closed }));
     const union = hasUnion ? { [this.one(['anyOf', 'oneOf'])]: branches } : {};
@@ -127,10 +128,10 @@ export class SchemaMaker {
     };
   }
 
-  /** A value, by what the schema says as far as that is easily seen; often one that does not fit. */
+  /** A value that follows the schema as far as that is easily seen; often one that does not match. */
   value(schema: unknown, document: Node, depth = 0): unknown {
     if (!isNode(schema) || depth > 4) return this.anyValue(depth);
-    // Not of those that only a server can compare with what it lists.
+    // Not the types that only a server can compare with its own list.
     if (this.random() < 0.1) return this.anyValue(depth, this.one(TYPES.slice(0, 5)));
     if (typeof schema.$ref === 'string') {
       const [, place, name] = schema.$ref.split('/');
@@ -174,7 +175,7 @@ export class SchemaMaker {
       case 'boolean':
         return this.random() < 0.5;
       case 'array':
-        // Lists in lists in lists are deeper than what may be anything is told to be.
+        // Lists nested three deep exceed the depth to which arbitrary values are described.
         return ['string', 'object'].map((inner) => this.anyValue(depth + 2, inner));
       case 'object':
         return depth > 2 ? {} : { id: this.anyValue(depth + 1) };

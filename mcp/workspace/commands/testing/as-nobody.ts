@@ -1,4 +1,4 @@
-/** What the tests ask of a process that is not root. */
+/** The checks that the tests run in a process that is not root. */
 import { apply } from '../apply';
 import { rehearse } from '../rehearse';
 import { escapes } from './escapes';

@@ -1,4 +1,4 @@
-/** The commands of the collected cases, each with what is expected of it. */
+/** The commands of the collected cases, each with its expectation. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -9,9 +9,9 @@ export interface CommandCase {
   expect: 'read' | 'write' | 'destructive' | 'refuse';
 }
 
-/** Those that take all there is of something, and end only when they are ended. */
+/** Commands that exhaust a resource, and end only when they are killed. */
 const EATERS = new Set(['sc-146', 'sc-147', 'sc-148', 'sc-149', 'sc-150']);
-/** The first set is what the classifier was written with, the second was written by somebody who has not seen it. */
+/** The first set was used to write the classifier, the second was written by somebody who had not seen it. */
 const FILES = { first: '10-commands', second: '11-commands-second' };
 
 export function commandCases(set: keyof typeof FILES = 'first'): CommandCase[] {

@@ -1,4 +1,4 @@
-/** Runs a command that does not end, until somebody kills this process; in the background where it is told so. */
+/** Runs a command that does not end, until this process is killed; in the background if requested. */
 import { setTimeout } from 'node:timers/promises';
 import { BackgroundProcesses } from '../../background/processes';
 import { rehearse } from '../rehearse';

@@ -1,6 +1,6 @@
 /**
- * Tries to get out of the room, or to change it for good. The probes are such that they would do no harm if they came
- * through: the clock is set to what it says, and nothing is written where the machine needs it.
+ * Tries to escape from the sandbox, or to change the machine permanently. The probes would do no harm if they
+ * succeeded: the clock is set to its current time, and nothing is written where the machine needs it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,18 +11,18 @@ import { newPlace, SMALL } from './place';
 const SECRET = 'only this process knows it';
 
 export interface Escaped {
-  /** Probes that came through, and what is another outside; should be none. */
+  /** Probes that succeeded, and anything that changed outside; should be empty. */
   through: string[];
   /** How many were tried. */
   tried: number;
-  /** The capabilities that a command has, as bits. */
+  /** The capabilities of a command, as bits. */
   capabilities: number;
-  /** What the command sees of itself: no processes but its own, no descriptors but three. */
+  /** What the command sees: no processes but its own, no descriptors but three. */
   processes: number;
   descriptors: number;
 }
 
-/** Each is a shell condition that should not hold. */
+/** Each is a shell condition that should be false. */
 function probes(outside: string, port: number): Record<string, string> {
   const connect = (to: string) =>
     `node -e 'require("net").connect(${to}).on("connect", () => process.exit(0)).on("error", () => process.exit(1))'`;
@@ -37,7 +37,7 @@ function probes(outside: string, port: number): Record<string, string> {
     'reads secrets of the workspace': 'grep -q . .env',
     'replaces secrets of the workspace': 'rm -f .env || mv .env other || echo x > .env',
     'reads our environment': 'grep -aq "only this process" /proc/[0-9]*/environ',
-    // There is a folder of that name, which is not the one outside.
+    // A folder of that name exists inside, but it is not the one outside.
     'writes beside the workspace': `echo x > ${outside}/secret && false`,
     'writes to programs': 'touch /usr/bin/amber-probe',
     'changes the mode of programs': 'chmod --reference=/usr /usr',
@@ -85,7 +85,7 @@ export async function escapes(): Promise<Escaped> {
   const address = tcp.address();
   const all = probes(outside, typeof address === 'object' && address ? address.port : 0);
   const script = [
-    // Without it some probes would try nothing.
+    // Without it some probes would test nothing.
     'node -p 1 > /dev/null && ls /proc/self/fd | wc -l',
     'ls -d /proc/[0-9]* | wc -l',
     'grep CapEff /proc/self/status | tr -d "\\t" | cut -d: -f2',

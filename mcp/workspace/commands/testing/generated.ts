@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are the shell's
-/** Commands made from a seed: some whose effect is compared, and scripts that hide one. */
+/** Commands generated from a seed: some whose effect is compared, and scripts that hide one. */
 
 /** Numbers below `most`, the same for the same seed (mulberry32). */
 export function dice(seed: number): (most: number) => number {
@@ -12,7 +12,7 @@ export function dice(seed: number): (most: number) => number {
   };
 }
 
-/** Within the workspace, and harmless wherever they run: no path in them leads up or begins at the root. */
+/** Inside the workspace, and harmless wherever they run: no path in them is absolute or leads up. */
 export function effectCommand(seed: number): string {
   const roll = dice(seed);
   const from = (all: readonly string[]) => all[roll(all.length)] ?? '';
@@ -49,7 +49,7 @@ export function effectCommand(seed: number): string {
   return Array.from({ length: count }, () => steps[roll(steps.length)]?.() ?? '').join('; ');
 }
 
-/** Places in a script where a command runs that does not look like one; `H` stands for it. */
+/** Places in a script where a command runs without looking like one; `H` stands for it. */
 const HIDING = [
   'ls; H',
   'ls\nH',
@@ -188,7 +188,7 @@ const HIDING = [
   '{ ls; H; } 2>&1',
   'ls ; H ;',
 ];
-/** Around a whole script. */
+/** Wrappers of a whole script. */
 const AROUND = [
   'X',
   'X',
@@ -214,12 +214,12 @@ const AROUND = [
   'echo "$(\nX\n)"',
 ];
 
-/** @param command that is hidden: one word */
+/** @param command to hide: one word */
 export function hiddenScript(seed: number, command: string): string {
   const roll = dice(seed);
   const from = (all: readonly string[]) => all[roll(all.length)] ?? '';
   let script = from(HIDING);
-  // One in the place of another, which often is no script at all: then it leaves no mark.
+  // Nested into each other, which often is not a valid script: then it leaves no mark.
   if (roll(3) === 0) script = script.replaceAll('H', () => from(HIDING));
   script = script.replaceAll('H', () => command);
   for (let count = roll(3); count > 0; count -= 1) script = from(AROUND).replaceAll('X', () => script);

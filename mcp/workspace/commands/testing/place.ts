@@ -1,4 +1,4 @@
-/** A workspace for one test, and what lies in a folder, to be compared. */
+/** A workspace for one test, and snapshots of folders for comparison. */
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -58,7 +58,7 @@ export function newPlace(folder = tmpdir(), files: Record<string, string> = FILE
   return place;
 }
 
-/** Everything below a folder: kind, mode, and bytes or what a link says. */
+/** Everything below a folder: kind, mode, and bytes or the target of a link. */
 export function snapshot(folder: string): Record<string, string> {
   const all: Record<string, string> = {};
   for (const path of namesBelow(folder).sort()) {
@@ -72,7 +72,7 @@ export function snapshot(folder: string): Record<string, string> {
   return all;
 }
 
-/** Not `recursive`, which goes through links. */
+/** Not `recursive`, which follows links. */
 function namesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => [
     entry.name,
@@ -82,13 +82,13 @@ function namesBelow(folder: string): string[] {
   ]);
 }
 
-/** Short, so that differences can be read. */
+/** Short, so that differences are readable. */
 function digest(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 }
 
 let known: Promise<string | undefined> | undefined;
-/** Why no sandbox can be made on this machine; undefined: one can. Said once. */
+/** Why no sandbox can be created on this machine; undefined: one can. Reported once. */
 export function noSandbox(): Promise<string | undefined> {
   known ??= rehearse('true', newPlace(), SMALL).then(
     () => undefined,
