@@ -1,4 +1,6 @@
-/** What each figure should be, and whether it is: ratios to what was measured beside it, where there is such a thing. */
+/**
+ * The aim for each figure, and whether it is met: ratios to something measured beside it, where there is such a thing.
+ */
 import { AT_ONCE, PACED_AT_ONCE } from './answers.ts';
 import type { Figures } from './figures.ts';
 import type { LedgerCost } from './ledger-cost.ts';
@@ -6,7 +8,7 @@ import type { ListingCost } from './listing-cost.ts';
 import type { StepFigures } from './step.ts';
 import type { StreamFigures } from './streams.ts';
 
-/** One figure with what it should be. */
+/** One figure with its aim. */
 export interface Aim {
   figure: string;
   measured: string;
@@ -18,16 +20,16 @@ const MAX_FIRST_TOKEN = 1;
 const MIN_ANSWERS = 1.5;
 const MAX_PACED_CPU = 1.2;
 const MAX_STEP_RATIO = 1.1;
-/** Of a page; one with a conversation on it may take what that takes. */
+/** Per page; a page that shows a conversation may take a little more. */
 const MAX_FIRST_LOAD_KB = { '/': 235, chat: 240 };
-/** Beside two commits. */
+/** On top of two commits. */
 const MAX_LEDGER_MS = 1;
-/** To two commits and a call. */
+/** As a ratio to two commits and a call. */
 const MAX_CONFIRM = 3;
 const MAX_OUTSIDE = 1.15;
 const MIN_ONE_TEAM = 0.5;
 const MAX_LISTING_MS = 10;
-/** That of the version that this was to be no worse than, on the machine of the printed figures. */
+/** That of the version that must not be exceeded, on the machine of the printed figures. */
 const MAX_IDLE_MB = 293;
 
 export function aimsOf(figures: Figures): Aim[] {
@@ -82,7 +84,9 @@ function ledgerAim(figure: string, { call, commit }: LedgerCost): Aim {
   return atMost(`${figure}, median beyond two commits`, call.median - 2 * commit, MAX_LEDGER_MS, 'ms');
 }
 
-/** The list alone, and all that a turn pays: instructions, and every tool made ready for the model. */
+/**
+ * The listing itself, and everything that a turn pays: instructions, and the preparation of every tool for the model.
+ */
 function listingAims(where: string, { warm, turn }: ListingCost): Aim[] {
   return [
     atMost(`20 x 50 vouched tools, list, ${where}`, warm, MAX_LISTING_MS, 'ms'),

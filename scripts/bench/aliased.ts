@@ -1,9 +1,9 @@
-/** Loads a file with the app's own files, as the unit tests do: plain node does not find what these import. */
+/** Loads a file that imports the app's own files, as the unit tests do: plain node cannot resolve their imports. */
 import { join } from 'node:path';
 import { createViteServer } from 'vitest/node';
 import { root } from '../prepare/run.mjs';
 
-/** Runs `task` with what the file exports, and ends what was needed for it. */
+/** Runs `task` with the file's exports, and cleans up afterwards. */
 export async function withModule<Module, Result>(
   file: string,
   task: (loaded: Module) => Promise<Result>,

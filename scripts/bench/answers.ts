@@ -1,7 +1,7 @@
 /**
- * (a) What Amber adds to an answer: the same 200 tokens from the scripted model called directly, through a bare
- * AI SDK route of the same build, and through `POST /api/chat`. All three take turns, so that whatever else the
- * machine does hits them alike.
+ * (a) What Amber adds to an answer: the same 200 tokens from the scripted model called directly, through a bare AI SDK
+ * route of the same build, and through `POST /api/chat`. All three take turns, so that other load on the machine
+ * affects them equally.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -18,12 +18,12 @@ import { usageOf } from './usage.ts';
 export const AT_ONCE = 50;
 const SINGLES = { warmUp: 80, measured: 160 };
 const ROUNDS = { warmUp: 4, measured: 12 };
-/** Answers at once of which each takes about four seconds. */
+/** Concurrent answers, each of which takes about four seconds. */
 export const PACED_AT_ONCE = 20;
 const PACED_ROUNDS = { warmUp: 1, measured: 4 };
-/** A chat is left for a new one after this many questions, since chats that people have are not endless. */
+/** After this many questions a new chat is used, since real chats are not endless. */
 const TURNS_PER_CHAT = 10;
-/** Between two measurements: what the server does after an answer belongs to nobody's figures. */
+/** Between two measurements: the server's work after an answer must not count towards the next. */
 const REST_MS = 10;
 const PACED_REST_MS = 300;
 const QUESTION = 'Say what you have to say.';
@@ -35,7 +35,7 @@ export type Variant = (typeof VARIANTS)[number];
 export interface AnswerFigures {
   first: Spread;
   last: Spread;
-  /** Answers a second, of the median round; one after another when only one chat asks. */
+  /** Answers per second in the median round; sequential if only one chat asks. */
   perSecond: number;
 }
 
@@ -45,14 +45,14 @@ export interface Answers {
   paced: PacedFigures;
 }
 
-/** Milliseconds of the serving process's CPU for one paced answer, of the median round. */
+/** Milliseconds of the server process's CPU per paced answer, in the median round. */
 export interface PacedFigures {
   bare: number;
   amber: number;
 }
 
 interface Contender {
-  /** Before a round of this many questions, off the clock. */
+  /** Called before a round of this many questions, outside the measurement. */
   prepare?(slots: number): Promise<void>;
   /** Asks question number `slot` of the round. */
   ask(slot: number, question: string): Promise<Timing>;
@@ -63,14 +63,14 @@ export interface ScriptedProcess {
   stop(): void;
 }
 
-/** Starts the model in a process of its own. */
+/** Starts the model in a separate process. */
 export async function startModel(): Promise<ScriptedProcess> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'fast-model.ts'));
   const [url] = (await once(child, 'message')) as [string];
   return { url, stop: () => void child.kill() };
 }
 
-/** Measures all variants on an app whose model is the given one. */
+/** Measures all variants on an app that uses the given model. */
 export async function measureAnswers(app: App, session: Session, modelUrl: string): Promise<Answers> {
   const contenders: Record<Variant, Contender> = {
     direct: { ask: (_, question) => askModel(modelUrl, question) },
@@ -117,7 +117,7 @@ async function pacedRounds(app: App, contenders: Record<Variant, Contender>): Pr
       const before = await usageOf(app);
       const all = Array.from({ length: PACED_AT_ONCE }, (_, slot) => contender.ask(slot, PACED_QUESTION));
       await Promise.all(all);
-      // With what is stored once the last byte has left.
+      // Includes what is stored after the last byte has been sent.
       await pause(PACED_REST_MS);
       const { cpuMs } = await usageOf(app);
       if (round >= PACED_ROUNDS.warmUp) spent[variant].push((cpuMs - before.cpuMs) / PACED_AT_ONCE);

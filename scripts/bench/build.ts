@@ -1,18 +1,17 @@
 /**
- * The build that is measured: the app's own sources plus the routes it is compared with. They are
- * copied, so that these routes are in no build that serves anybody. The copy stays, and is built again only when
- * the sources changed.
+ * The measured build: the app's own sources plus the routes that it is compared with. The sources are copied, so that
+ * these routes are in no production build. The copy is kept, and is rebuilt only when the sources have changed.
  */
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureBuilt, sourcesIn } from '../prepare/build.mjs';
 import { root } from '../prepare/run.mjs';
 
-/** Below the project, since the packages are found upwards; in a folder that a build leaves alone. */
+/** Below the project, since packages are resolved upwards; in a folder that a build does not clear. */
 const FOLDER = join(root, '.next/cache/bench');
 const ROUTES = ['bare', 'inside', 'usage'];
 
-/** Lets the copy take its packages from the project. Types are checked there, not here. */
+/** Lets the copy use the project's packages. Types are checked there, not here. */
 const CONFIG = `import config from './next.config.app.mjs';
 
 export default {
@@ -22,7 +21,7 @@ export default {
 };
 `;
 
-/** Makes the build unless it is there. Ends the process when it fails. Returns its folder. */
+/** Creates the build unless it exists. Ends the process if it fails. Returns its folder. */
 export async function benchBuild(): Promise<string> {
   copySources();
   await ensureBuilt(FOLDER);

@@ -1,4 +1,4 @@
-/** Requests for tools over HTTP, each without a session. */
+/** Tool requests over HTTP, each without a session. */
 const VERSION = '2026-07-28';
 
 const META = {
@@ -16,7 +16,7 @@ export function callTool(
   return ask(url, 'tools/call', { name, arguments: input }, { 'mcp-name': name, ...headers });
 }
 
-/** The first page of its tools. */
+/** The first page of the server's tools. */
 export function listTools(url: string, headers: Record<string, string> = {}): Promise<Response> {
   return ask(url, 'tools/list', {}, headers);
 }

@@ -1,7 +1,7 @@
 /**
- * (e) From a click to what it lets happen: from the moment `POST /api/approvals/ID` is sent until the tool server
- * runs the confirmed call. Our client and that server are one process and read one clock. By turns with that what nobody
- * can do without: a durable commit of the same database, and a call of that server by a client of its own.
+ * (e) From a click to its effect: from sending `POST /api/approvals/ID` until the tool server runs the confirmed call.
+ * Our client and that server are one process with one clock. Measured alternately with the unavoidable part: a durable
+ * commit of the same database, and a call of that server by a client of its own.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../e2e/app.ts';
@@ -10,7 +10,7 @@ import { median, type Spread, spread } from './statistics.ts';
 import type { ToolServers } from './tool-servers.ts';
 
 const TURNS = { warmUp: 20, measured: 40 };
-/** Between card and click: what the server does after it has shown the card belongs to nobody's figures. */
+/** Between card and click: the server's work after showing the card must not count. */
 const REST_MS = 50;
 const QUESTION = 'Remove it.';
 
@@ -19,11 +19,11 @@ export interface ConfirmFigures {
   /** Medians, in milliseconds. */
   commit: number;
   call: number;
-  /** The median over two commits and a call. */
+  /** The median divided by two commits and a call. */
   ratio: number;
 }
 
-/** Asks, confirms and waits for the end, again and again in one chat. */
+/** Asks, confirms and waits for the end, repeatedly in one chat. */
 export async function measureConfirm(
   app: App,
   session: Session,
@@ -54,7 +54,7 @@ async function timed(task: () => PromiseLike<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** @throws when not exactly this one call ran, after it was confirmed */
+/** @throws unless exactly this one call ran, after it was confirmed */
 async function confirmOne(session: Session, servers: ToolServers, chatId: string): Promise<number> {
   servers.takeExecutions();
   const answer = await session.say(chatId, QUESTION);
@@ -63,7 +63,7 @@ async function confirmOne(session: Session, servers: ToolServers, chatId: string
   await pause(REST_MS);
   const sentAt = performance.now();
   const decided = await session.decide(card.id, 'confirm');
-  // The app is asked nothing else until it has run.
+  // No other request is made until it has run.
   await servers.untilExecuted();
   await session.settled(chatId, 'idle', 'failed');
   const [execution, ...others] = servers.takeExecutions();

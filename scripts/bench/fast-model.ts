@@ -1,7 +1,7 @@
 /**
- * The scripted model of the figures on answers, in a process of its own and as cheap as can be: whatever it is
- * asked, it says the same 200 tokens over `/v1/responses`, ready-made, without delay unless it is asked to take its time.
- * Started with `fork`; it tells its address and ends with the process that started it.
+ * The scripted model for the figures on answers, in a separate process and as cheap as possible: to any request it
+ * sends the same 200 tokens over `/v1/responses`, prepared in advance, without delay unless a pace is requested.
+ * Started with `fork`; it reports its address and ends with the process that started it.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ server.listen(0, '127.0.0.1', () => {
 });
 process.once('disconnect', () => process.exit());
 
-/** No two of them begin at the same moment: what comes together would be cheaper. */
+/** No two of them begin at the same moment: simultaneous ones would be cheaper. */
 async function sayPaced(response: ServerResponse, tokenMs: number): Promise<void> {
   await pause((paced++ * 7) % tokenMs);
   response.write(OPENING);

@@ -1,4 +1,4 @@
-/** All that one run has measured. */
+/** Everything that one run has measured. */
 import type { Answers } from './answers.ts';
 import type { ConfirmFigures } from './confirm.ts';
 import type { LedgerFigures } from './ledger-cost.ts';
@@ -9,7 +9,7 @@ import type { StepFigures } from './step.ts';
 import type { Streams } from './streams.ts';
 
 export interface Figures {
-  /** Resident bytes of a process that has started and does nothing. */
+  /** Resident bytes of a process that has started and is idle. */
   idle: number;
   answers: Answers;
   step: StepFigures;

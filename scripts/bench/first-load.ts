@@ -1,7 +1,7 @@
 /**
- * (c) First-load JavaScript: what a page's HTML makes a browser load before anybody does anything, compressed one
- * file at a time as a server does. Files for browsers without modules do not count, and neither does what the
- * page's own code asks for later.
+ * (c) First-load JavaScript: the scripts that a page's HTML makes a browser load before any interaction, each file
+ * compressed as a server does. Scripts for browsers without modules do not count, nor do those that the page's code
+ * loads later.
  */
 import { gzipSync } from 'node:zlib';
 import type { Session } from '../../e2e/session.ts';
@@ -10,7 +10,7 @@ const GZIP_LEVEL = 6;
 const SCRIPT = /\/_next\/static\/[^"'\\?\s]+\.js/g;
 const NO_MODULE = /<script[^>]*\bsrc="([^"?]+)[^>]*\bnomodule\b[^>]*>/gi;
 
-/** Bytes, compressed, of the scripts of a page as this person gets it. @throws when the page is not answered */
+/** Compressed bytes of a page's scripts, as this person gets it. @throws if the page is not returned */
 export async function firstLoadBytes(session: Session, path: string): Promise<number> {
   const html = await textOf(session, path);
   const left = new Set([...html.matchAll(NO_MODULE)].map((match) => match[1]));

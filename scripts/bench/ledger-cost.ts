@@ -1,7 +1,7 @@
 /**
- * (d) What the ledger adds to a call that nobody must confirm: the three statements with which the gate opens it and
- * the executor takes it through its life, by the ledger's own functions, one call after another, on a database of
- * each kind. Loaded by `ledger.ts`, since plain node does not find what the app's files import.
+ * (d) What the ledger adds to a call that needs no confirmation: the three statements with which the gate opens it and
+ * the executor advances it, by the ledger's own functions, one call after another, on both kinds of database. Loaded by
+ * `ledger.ts`, since plain node cannot resolve the imports of the app's files.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ export interface LedgerFigures {
 
 export interface LedgerCost {
   call: Spread;
-  /** The median of a durable commit, by turns with the calls. */
+  /** The median of a durable commit, measured alternately with the calls. */
   commit: number;
 }
 
@@ -83,7 +83,7 @@ async function measureOn(options: DatabaseOptions, migrations: string): Promise<
   }
 }
 
-/** One call's life: judged, claimed, sent, answered. @throws when a step was not made */
+/** One call's states: judged, claimed, sent, answered. @throws if a transition failed */
 async function writeDown(db: Database, place: CallPlace): Promise<void> {
   const fence = { runId: place.runId, fence: 1 };
   const opened = await openCall(db, place, { toolCallId: newId('call'), ...MADE });
@@ -94,7 +94,7 @@ async function writeDown(db: Database, place: CallPlace): Promise<void> {
   if (ended?.status !== 'success') throw new Error('The ledger did not take a step.');
 }
 
-/** A run that goes on, with what it needs. */
+/** A live run, with the rows that it needs. */
 async function addRun(db: Database): Promise<CallPlace> {
   const [teamId, userId, chatId, runId] = [newId('team'), newId('usr'), randomToken(), randomToken()];
   const caller = { userId, userName: 'Mia', teamId, teamName: 'Bench', role: 'member' as const };

@@ -1,7 +1,7 @@
 /**
- * (i) Twenty connected servers with fifty tools each: what listing them adds to a turn once they are known, how long the
- * first listing takes, and the memory that they are kept in. With and without somebody's word for them: what is vouched
- * for is compared with its pins at every listing. Loaded by `listing.ts`.
+ * (i) Twenty connected servers with fifty tools each: what listing them adds to a turn once they are known, how long
+ * the first listing takes, and the memory that they are kept in. With trusted and untrusted servers: trusted ones are
+ * compared with their pins at every listing. Loaded by `listing.ts`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,15 +22,15 @@ const LISTINGS = { warmUp: 20, measured: 100 };
 const TURNS = { warmUp: 5, measured: 30 };
 const COLD = 5;
 
-/** Of one database, with pins or without; in ms, but for the memory. */
+/** For one database, with or without pins; in ms, except for the memory. */
 export interface ListingCost {
-  /** The first listing of a process; where there are pins, they are there from before. */
+  /** The first listing of a process; pins, if any, exist from before. */
   cold: Spread;
-  /** The cost of a listing that is known, minus one without these servers. */
+  /** The duration of a listing of known servers, minus one without these servers. */
   warm: number;
-  /** Until the model is asked, less the same without these servers. */
+  /** The time until the model is asked, minus the same without these servers. */
   turn: number;
-  /** Heap that the listing takes, in bytes. */
+  /** Heap used by the listing, in bytes. */
   heap: number;
 }
 
@@ -56,7 +56,7 @@ export async function measureListing(url: string, migrations: string): Promise<L
   }
 }
 
-/** Of a common size: a sentence, three arguments. */
+/** Tools of a typical size: a sentence, three arguments. */
 function startServer(): Promise<TestServer> {
   const inputSchema = {
     type: 'object',
@@ -105,7 +105,7 @@ function configOf(at: number, url: string, trusted: boolean): ServerConfig {
   return { name: `server${at}`, url, headers: {}, trusted };
 }
 
-/** @param alone a team without these servers, by turns with which it is measured */
+/** @param alone a team without these servers, measured alternately */
 async function measureWith(
   opened: OpenDatabase,
   servers: ServerConfig[],
@@ -113,7 +113,7 @@ async function measureWith(
 ): Promise<ListingCost> {
   const first = await RunHarness.open(opened, servers);
   const cold: number[] = [];
-  // What is vouched for is pinned at its first look; processes that start later find the pins.
+  // Trusted servers are pinned at the first listing; processes that start later find the pins.
   await expectAll(first);
   for (let at = 0; at < COLD; at++) cold.push(await timeOf(() => expectAll(first.again(servers))));
   const before = heapUsed();
@@ -129,7 +129,7 @@ async function expectAll(harness: RunHarness): Promise<void> {
   if (found !== SERVERS * TOOLS) throw new Error(`${found} tools: ${JSON.stringify(problems)}`);
 }
 
-/** How much longer listings and turns take with the servers than without, at the median. */
+/** How much longer listings and turns take with the servers than without, as medians. */
 async function measureWarm(harness: RunHarness, alone: RunHarness): Promise<{ warm: number; turn: number }> {
   const list = (one: RunHarness) => timeOf(() => one.connectionsFor(one.admin).list());
   return {
@@ -159,7 +159,7 @@ async function above(
   return median(times.map(([ms]) => ms)) - median(times.map(([, ms]) => ms));
 }
 
-/** From the person's message until the model is asked, which is offered at least this many tools. */
+/** From the person's message until the model is asked with at least this many tools. */
 async function untilAsked(harness: RunHarness, tools: number): Promise<number> {
   let asked = 0;
   harness.script = () => {
@@ -180,7 +180,7 @@ async function timeOf(task: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** After everything that nobody holds has been taken away. */
+/** After garbage collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -1,4 +1,4 @@
-/** Loads (i). */
+/** Loads (i), which needs the app's own files. */
 import { join } from 'node:path';
 import { root } from '../prepare/run.mjs';
 import { withModule } from './aliased.ts';

@@ -1,4 +1,4 @@
-/** All figures in one run: one PostgreSQL that waits for its disk, one build, nothing else going on. */
+/** All figures in one run: one PostgreSQL with durable commits, one build, and no other load. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -33,7 +33,7 @@ import { ToolServers } from './tool-servers.ts';
 import { usageOf } from './usage.ts';
 import { benchWorkspace } from './workspace/bench.ts';
 
-/** Rejects when somebody asks us to stop, so that what was started is ended first. */
+/** Rejects when the process is asked to stop, so that everything started is ended first. */
 const stopped = new Promise<never>((_, reject) => {
   const stop = (signal: string) => reject(new Error(`Stopped by ${signal}.`));
   process.once('SIGINT', stop);
@@ -42,10 +42,12 @@ const stopped = new Promise<never>((_, reject) => {
 stopped.catch(() => {});
 
 /**
- * Measures everything and prints it. A missed aim is told and is no failure; whatever breaks is thrown.
- * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database; `receipts`, `replay`, `asks` and `news`, which need no build;
- *   `replicas`, which brings everything along; one of `ALONE`, which are in no other run
- * @param count of `growth`: how many receipts; a million without it; of `search`: how many messages, 100,000 without it; of `workspace`: how many files, as many without it; of `replicas`: `short` or `long`
+ * Measures everything and prints it. A missed aim is reported and is not a failure; errors are thrown.
+ * @param only `tool-selection` or `workspace` for that part alone, which need neither a build nor a database;
+ * `receipts`, `replay`, `asks` and `news`, which need no build; `replicas`, which starts everything itself; one of
+ * `ALONE`, which are in no other run
+ * @param count for `growth`, the number of receipts, by default a million; for `search`, the number of messages, by
+ * default 100,000; for `workspace`, the number of files, by default the same; for `replicas`, `short` or `long`
  */
 export async function bench(only?: string, count?: string): Promise<void> {
   if (only === 'tool-selection') return benchToolSelection();
@@ -80,7 +82,7 @@ export async function bench(only?: string, count?: string): Promise<void> {
   });
 }
 
-/** What is measured only when it is asked for, by name; with how many, for those that take a count. */
+/** Measured only on request, by name; with a number, if they take one. */
 const ALONE = {
   growth: measureGrowth,
   search: measureSearch,
@@ -90,11 +92,11 @@ const ALONE = {
   answers: measureAnswersAlone,
 } satisfies Record<string, (build: string, count?: number) => Promise<void>>;
 
-/** Runs the task beside a server of its own, whose conditions are printed. */
+/** Runs the task with its own server, whose conditions are printed. */
 async function onServer(task: (server: ThrowawayPostgres) => Promise<void>): Promise<void> {
   const server = await startPostgres({ durable: true });
   try {
-    // Where the app under test makes and drops its databases.
+    // Where the app under test creates and drops its databases.
     process.env.TEST_DATABASE_URL = server.url;
     console.log(await conditions(server.url));
     await Promise.race([task(server), stopped]);
@@ -103,7 +105,7 @@ async function onServer(task: (server: ThrowawayPostgres) => Promise<void>): Pro
   }
 }
 
-/** What the figures depend on. @throws when the database does not wait for its disk */
+/** The conditions of the figures. @throws if the database does not wait for its disk */
 async function conditions(url: string): Promise<string> {
   const sql = postgres(url, { max: 1 });
   const [row] = await sql`
@@ -209,7 +211,7 @@ function measureOtherClients(build: string): Promise<OutsideFigures> {
   return withApp('bench_outside', { build }, measureOutside);
 }
 
-/** Starts the app on a new database, signs a member in, and ends it whatever happens. */
+/** Starts the app on a new database, signs a member in, and stops it in any case. */
 async function withApp<Result>(
   database: string,
   options: AppOptions,
@@ -226,7 +228,7 @@ async function withApp<Result>(
   }
 }
 
-/** Makes an empty database and gives its address. */
+/** Creates an empty database and returns its address. */
 async function newDatabase(name: string): Promise<string> {
   const server = process.env.TEST_DATABASE_URL ?? '';
   const sql = postgres(server, { max: 1 });

@@ -1,4 +1,4 @@
-/** A stream of server-sent events that somebody keeps open, with what has come of it so far. */
+/** A stream of server-sent events that is kept open, with what it has received so far. */
 import { randomUUID } from 'node:crypto';
 import type { Session } from '../../e2e/session.ts';
 
@@ -8,7 +8,7 @@ export class OpenStream {
 
   private constructor(body: ReadableStream<string>) {
     this.reader = body.getReader();
-    // What breaks it off leaves the text short, and that is what is looked at.
+    // An interruption leaves the text short, which is what is checked.
     this.read().catch(() => {});
   }
 
@@ -29,7 +29,7 @@ export class OpenStream {
     return new OpenStream(response.body.pipeThrough(new TextDecoderStream()));
   }
 
-  /** What an answer's stream has said, its text only. */
+  /** The text of the answer in a stream. */
   get saidText(): string {
     const whole = this.text.slice(0, this.text.lastIndexOf('\n\n') + 1);
     const chunks = [...whole.matchAll(/^data: (\{.*\})$/gm)].map((line) => JSON.parse(line[1] ?? ''));

@@ -1,6 +1,6 @@
 /**
- * (h) A read of another client: `POST /api/mcp` over HTTP against the same handler in process, by turns; and how many
- * reads a second are answered to 50 clients at once, each with a token of its own.
+ * (h) A read by another client: `POST /api/mcp` over HTTP compared with the same handler in process, alternately; and
+ * the reads per second for 50 concurrent clients, each with a token of its own.
  */
 import type { App } from '../../e2e/app.ts';
 import type { Session } from '../../e2e/session.ts';
@@ -10,7 +10,7 @@ import { median, type Spread, spread } from './statistics.ts';
 import { closeConnections } from './timed-stream.ts';
 
 const ROUNDS = { warmUp: 1, measured: 3 };
-/** As many as the route in process repeats. */
+/** The number of repetitions of the route in process. */
 const TURNS = 100;
 const EACH = 10;
 
@@ -19,7 +19,7 @@ export interface OutsideFigures {
   inside: Spread;
   /** Of the medians. */
   ratio: number;
-  /** Reads a second of the median round, 50 at once. */
+  /** Reads per second in the median round, 50 at once. */
   perSecond: number;
 }
 
@@ -37,7 +37,7 @@ export async function measureOutside(app: App, session: Session): Promise<Outsid
     times.http.push(...http);
     times.inside.push(...inside);
     rates.push(rate);
-    // A token makes this many requests and then waits: each round takes the next ones.
+    // A token has a limit of requests per period: each round uses the next ones.
     tokens.push(...tokens.splice(0, 2));
   }
   await closeConnections();

@@ -1,4 +1,4 @@
-/** The table tells a missed aim from a met one, and the figures are what they are called. */
+/** The table distinguishes missed from met aims, and the figures have the right names. */
 import { describe, expect, it } from 'vitest';
 import type { AnswerFigures } from './answers.ts';
 import type { Figures } from './figures.ts';
@@ -14,7 +14,7 @@ const answer = (first: number, perSecond: number): AnswerFigures => ({
 const step = (ideal: number, ratio: number) => ({ ideal, median: ideal * ratio, p95: ideal * ratio, ratio });
 const streams = (count: number, served: number) => ({ count, served, before: 102_400, open: 106_400 });
 
-/** Everything as good as it may just be; whatever is given replaces it. */
+/** Every figure just good enough; given ones replace them. */
 function measured(worse: Partial<Figures> = {}): Figures {
   return {
     idle: 293 * 1_048_576,

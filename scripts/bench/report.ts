@@ -1,4 +1,4 @@
-/** The figures as tables that people read, and each aim with whether it was met. */
+/** The figures as tables for people, and each aim with whether it was met. */
 import { aimsOf } from './aims.ts';
 import { type AnswerFigures, type Answers, AT_ONCE, PACED_AT_ONCE, type Variant } from './answers.ts';
 import type { Figures } from './figures.ts';

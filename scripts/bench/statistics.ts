@@ -1,4 +1,4 @@
-/** The two figures that stand for many. */
+/** The two figures that summarise many. */
 
 /** Of measured times, in milliseconds. */
 export interface Spread {

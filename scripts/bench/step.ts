@@ -1,6 +1,6 @@
 /**
- * (b) and (f) What the order of a step costs: from the first start to the last end as the tool servers saw it. At
- * best, reads that stand beside each other run together and each write runs alone.
+ * (b) and (f) What the order of a step costs: from the first start to the last end as the tool servers saw it. Ideally,
+ * adjacent reads run together and each write runs alone.
  */
 import type { Execution } from '../../e2e/servers/recording-mcp.ts';
 import type { Session } from '../../e2e/session.ts';
@@ -14,13 +14,13 @@ export interface Batch {
   calls: readonly OrderedCall[];
 }
 
-/** 8 reads, then 2 writes, of one server. */
+/** 8 reads, then 2 writes, on one server. */
 export const STEP: Batch = {
   question: 'Do the step.',
   calls: [...reads(8, ['clock']), ...writes(2, 'clock')],
 };
 
-/** Reads and writes by turns, of two servers: 6 reads, a write, 4 reads, a write. */
+/** Reads and writes alternately, on two servers: 6 reads, a write, 4 reads, a write. */
 export const MIXED: Batch = {
   question: 'Do the mixed batch.',
   calls: [
@@ -33,18 +33,18 @@ export const MIXED: Batch = {
 
 export interface StepFigures extends Spread {
   ideal: number;
-  /** The median over the ideal. */
+  /** The median divided by the ideal. */
   ratio: number;
 }
 
-/** The least that a batch can take, in milliseconds. */
+/** The shortest possible duration of a batch, in milliseconds. */
 export function idealOf({ calls }: Batch): number {
   const startsAnew = ({ tool }: OrderedCall, index: number) =>
     tool !== 'look' || calls[index - 1]?.tool !== 'look';
   return CALL_MS * calls.filter(startsAnew).length;
 }
 
-/** Has the model order the batch again and again, each time in a new chat. */
+/** Has the model order the batch repeatedly, each time in a new chat. */
 export async function measureStep(
   session: Session,
   servers: ToolServers,
@@ -63,7 +63,7 @@ export async function measureStep(
   return { ...figures, ideal, ratio: figures.median / ideal };
 }
 
-/** From the first start to the last end. @throws when it was not that batch which ran, in its order */
+/** From the first start to the last end. @throws unless exactly that batch ran, in its order */
 function spanOf({ calls }: Batch, executions: readonly Execution[], stream: string): number {
   const order = executions.map(({ tool }) => tool).join(' ');
   if (order !== calls.map(({ tool }) => tool).join(' ')) {

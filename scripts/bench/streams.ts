@@ -1,6 +1,6 @@
 /**
- * (g) What open streams cost: the memory of a server process that has just started, before and with them open, and
- * whether each of them was served. What the process allocated while it opened them counts as theirs.
+ * (g) The cost of open streams: the memory of a freshly started server process before and after they were opened, and
+ * whether each of them was served. Everything allocated while they were opened counts.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { TOKENS } from './answer-text.ts';
 import { OpenStream } from './open-stream.ts';
 
 const ACCOUNTS = ['viewer', 'member', 'admin', 'outsider'];
-/** As many as one account may have. */
+/** The limit per account. */
 const EVENTS_EACH = 50;
-/** As many as one chat may have, the one who asked included. */
+/** The limit per chat, including the person who asked. */
 const FOLLOWERS = 50;
 const WARM_UP = 8;
 const SERVED_WITHIN_MS = 20_000;
@@ -23,7 +23,7 @@ const ANSWER = TOKENS.join('');
 
 export interface StreamFigures {
   count: number;
-  /** How many got all that was theirs. */
+  /** How many received everything. */
   served: number;
   /** kB (of 1024 bytes) resident, before they were opened and with them open. */
   before: number;
@@ -37,14 +37,14 @@ export interface Streams {
 
 export async function measureStreams(app: App, model: ScriptedModel): Promise<Streams> {
   const events = await measureEvents(await warmedUp(app), app);
-  // What the first streams have left would hide the next ones.
+  // Memory left over from the first streams would hide that of the next ones.
   await app.restart();
   const [, member] = await warmedUp(app);
   if (!member) throw new Error('Nobody is signed in.');
   return { events, followers: await measureFollowers(member, app, model) };
 }
 
-/** Everybody has signed in, asked something and listened, so that all code is there. */
+/** Everybody has signed in, asked and followed, so that all code is loaded. */
 async function warmedUp(app: App): Promise<Session[]> {
   const sessions = await Promise.all(ACCOUNTS.map((account) => app.signIn(account)));
   for (const session of sessions) {
@@ -55,7 +55,7 @@ async function warmedUp(app: App): Promise<Session[]> {
   return sessions;
 }
 
-/** Every account hears of a chat of its own, in each of its streams. */
+/** Every account receives the news of a chat of its own, in each of its streams. */
 async function measureEvents(sessions: Session[], app: App): Promise<StreamFigures> {
   const before = residentKb(app);
   const streams = await Promise.all(
@@ -74,7 +74,7 @@ async function measureEvents(sessions: Session[], app: App): Promise<StreamFigur
   return { count: all.length, served: served.reduce((sum, count) => sum + count, 0), before, open };
 }
 
-/** The model waits in the middle of its answer until all follow it. */
+/** The model pauses in the middle of its answer until all follow it. */
 async function measureFollowers(session: Session, app: App, model: ScriptedModel): Promise<StreamFigures> {
   let goOn = () => {};
   const hold = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ async function closeAll(streams: readonly OpenStream[]): Promise<void> {
   await Promise.all(streams.map((stream) => stream.close()));
 }
 
-/** Waits until all are served, or for so long that the others will not be any more. */
+/** Waits until all are served, or for so long that the rest can be given up. */
 async function countServed(
   streams: readonly OpenStream[],
   isServed: (stream: OpenStream) => boolean,

@@ -1,6 +1,6 @@
 /** Figures in columns. */
 
-/** Columns as wide as their widest cell: the first to the left, figures to the right. */
+/** Columns as wide as their widest cell: the first left-aligned, figures right-aligned. */
 export function table(rows: string[][]): string {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,13 +1,13 @@
-/** One POST whose answer streams, timed by a client that costs little: no fetch, no parsing while it runs. */
+/** One POST with a streamed answer, timed by a cheap client: no fetch, no parsing meanwhile. */
 import { Agent, request } from 'node:http';
 
 export interface Question {
   url: string;
   headers?: Record<string, string>;
   body: unknown;
-  /** What stands in the stream once the first token is there. */
+  /** Occurs in the stream once the first token has arrived. */
   firstMark: string;
-  /** What must stand in the whole stream. */
+  /** Must occur in the whole stream. */
   lastMark: string;
 }
 
@@ -20,8 +20,8 @@ export interface Timing {
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 /**
- * Asks and reads to the last byte.
- * @throws when the answer is no 200, or not the whole answer; with what came instead
+ * Sends the question and reads to the last byte.
+ * @throws unless the response is 200 with the whole answer; with what came instead
  */
 export function timedStream(question: Question): Promise<Timing> {
   const { url, headers, body, firstMark, lastMark } = question;
@@ -34,7 +34,7 @@ export function timedStream(question: Question): Promise<Timing> {
       headers: { 'content-type': 'application/json', 'content-length': payload.length, ...headers },
     });
     sent.once('error', (error) => {
-      // The server closed a kept connection just then, unasked: nothing was begun, and the clock starts again.
+      // The server closed an idle keep-alive connection at that moment: nothing was begun, so the clock starts again.
       if (sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(timedStream(question));
       else reject(error);
     });
@@ -57,7 +57,7 @@ export function timedStream(question: Question): Promise<Timing> {
   });
 }
 
-/** Closes the connections that were kept. */
+/** Closes the keep-alive connections. */
 export function closeConnections(): void {
   agent.destroy();
 }

@@ -1,6 +1,6 @@
 /**
- * What the app under test works with for the figures on calls: two trusted servers that record what they execute,
- * and a model that orders whatever a question stands for.
+ * The servers and the model of the app under test for the figures on calls: two trusted servers that record what they
+ * execute, and a model that orders the calls a question stands for.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { DESTROYS, READS, WRITES } from '../../e2e/servers/hints.ts';
@@ -12,7 +12,7 @@ import { callTool } from './call-tool.ts';
 export const CALL_MS = 100;
 const MOST_WAIT_MS = 20_000;
 
-/** One call as the model orders it. `remove` must be confirmed, takes no time and has no preview. */
+/** One call that the model orders. `remove` must be confirmed, takes no time and has no preview. */
 export interface OrderedCall {
   server: 'clock' | 'desk';
   tool: 'look' | 'note' | 'remove';
@@ -39,12 +39,12 @@ export class ToolServers {
   /** For `mcp.json`. */
   get config(): Record<string, unknown> {
     const { clock, desk } = this.recordings;
-    // All of a step at once: one person takes at most half of a server's places.
+    // All calls of a step can run at once: one person may use at most half of a server's slots.
     const trusted = ({ url }: RecordingMcp) => ({ type: 'http', url, trusted: true, maxConcurrency: 16 });
     return { clock: trusted(clock), desk: trusted(desk) };
   }
 
-  /** From now on the model answers this question with one step of these calls, and then a word. */
+  /** From now on the model answers this question with one step of these calls, and then with a word. */
   script(question: string, calls: readonly OrderedCall[]): void {
     const ordered = calls.map(({ server, tool }, index) => ({
       tool: `${server}__${tool}`,
@@ -53,13 +53,13 @@ export class ToolServers {
     this.model.script(question, [{ calls: ordered }, { text: 'Done.' }]);
   }
 
-  /** What both servers executed since the last time, in the order in which it started. */
+  /** The executions of both servers since the last time, in the order in which they started. */
   takeExecutions(): Execution[] {
     const taken = Object.values(this.recordings).flatMap(({ executions }) => executions.splice(0));
     return taken.sort((a, b) => a.startedAt - b.startedAt);
   }
 
-  /** Calls `remove` as any client does. @throws when it did not run */
+  /** Calls `remove` like any client. @throws unless it ran */
   async callRemove(): Promise<void> {
     const answer = await callTool(this.recordings.clock.url, 'remove', { index: 0 });
     const text = await answer.text();
@@ -67,7 +67,7 @@ export class ToolServers {
     this.takeExecutions();
   }
 
-  /** Waits until something has started since the last taking; not for ever. */
+  /** Waits until an execution has started since the last taking, for a limited time. */
   async untilExecuted(): Promise<void> {
     const until = performance.now() + MOST_WAIT_MS;
     const isNone = () => Object.values(this.recordings).every(({ executions }) => executions.length === 0);

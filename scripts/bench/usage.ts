@@ -1,8 +1,8 @@
-/** What the process of an app under test uses. */
+/** The resources used by the process of an app under test. */
 import type { App } from '../../e2e/app.ts';
 
 export interface Usage {
-  /** Of all its threads, since it started. */
+  /** Of all its threads, since its start. */
   cpuMs: number;
   residentBytes: number;
 }

@@ -1,4 +1,4 @@
-/** A short day of requests: plans and lists spare presses, and nothing is destroyed that no card has shown. */
+/** A short day of requests: plans and lists save presses, and nothing is destroyed that no card has shown. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
@@ -21,7 +21,7 @@ it('asks less with plans and lists, for the same calls, and destroys nothing tha
   const [one, other] = [sum(apart.values()), sum(together.values())];
   const { requests, calls, destructive } = one;
   expect(other).toMatchObject({ requests, calls, destructive, unseen: 0 });
-  // One card each, and each destructive call has one.
+  // One press per card, and each destructive call has a card.
   expect(one).toMatchObject({ requests: 28, unseen: 0, asks: destructive, cards: destructive });
   expect(other.asks).toBeLessThan(one.asks / 2);
   const of = (kind: string) => [apart.get(kind)?.asks, together.get(kind)?.asks];

@@ -1,4 +1,4 @@
-/** Counts how often a day of requests asks; `npm run bench -- asks` prints that, which is in no other run. */
+/** Counts how often a day of requests asks; only printed by `npm run bench -- asks`. */
 import { join } from 'node:path';
 import { root } from '../../prepare/run.mjs';
 import { withModule } from '../aliased.ts';

@@ -1,6 +1,6 @@
 /**
- * Plays requests through the real agent loop: gate, approvals, ledger and our own tools are what they are everywhere; a script speaks for
- * the model, and a person confirms every card. What is counted comes from the rows that this leaves.
+ * Plays requests through the real agent loop: gate, approvals, ledger and our own tools are the real ones; a script
+ * replaces the model, and a person confirms every card. The counts come from the rows that this leaves.
  */
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { and, eq, gt } from 'drizzle-orm';
@@ -16,15 +16,18 @@ import type { Call, Request } from './requests';
 
 const { approvals, calls } = schema;
 
-/** `apart`: a card for each call; `together`: a plan where several tools are needed, a list where one tool is called several times. */
+/**
+ * `apart`: a card for each call; `together`: a plan if several tools are needed, a list if one tool is called several
+ * times.
+ */
 export type Way = 'apart' | 'together';
 
 export interface Counts {
   requests: number;
-  /** What ran, proposals of plans not counted: they do nothing. */
+  /** Executed calls, not counting proposals of plans, which do nothing. */
   calls: number;
   destructive: number;
-  /** Presses that a person had to make, and the cards that stood there. */
+  /** Presses that a person had to make, and the number of cards. */
   asks: number;
   cards: number;
   /** Calls that destroyed something which no confirmed card had shown. */
@@ -33,7 +36,7 @@ export interface Counts {
 
 type Prompt = LanguageModelV4CallOptions['prompt'];
 
-/** Plays all of them, each in a chat of its own, and counts by kind. */
+/** Plays all requests, each in a chat of its own, and counts by kind. */
 export async function playDay(
   harness: RunHarness,
   requests: readonly Request[],
@@ -63,7 +66,7 @@ export function sum(all: Iterable<Counts | undefined>): Counts {
   return total;
 }
 
-/** What the model does next: it looks, then acts, then is done. */
+/** The model's next step: it reads, then acts, then is done. */
 function speak(harness: RunHarness, { looks, does }: Request, way: Way, prompt: Prompt): Step {
   const results = resultsIn(prompt);
   if (results.length < looks.length) return { calls: looks.map(asCall) };
@@ -73,7 +76,7 @@ function speak(harness: RunHarness, { looks, does }: Request, way: Way, prompt: 
   const tools = new Set(does.map(({ tool }) => tool));
   if (way === 'together' && tools.size > 1 && offered) return { calls: [planOf(does)] };
   if (way === 'together' && tools.size === 1) return { calls: does.map(asCall) };
-  // One after the other, with what the ones before have answered.
+  // One after another, using the results of the previous ones.
   const { tool, input } = does[done.length] as Call;
   const filled = fill(input, (step) => done[step - 1]);
   if ('missing' in filled) throw new Error(`Nothing to call ${tool} with: ${JSON.stringify(done)}`);
@@ -110,7 +113,7 @@ function structured(output: { type: string; value?: unknown }): unknown {
   return parsed.structuredContent ?? parsed;
 }
 
-/** Confirms whatever waits until nothing does. @returns how many presses that took */
+/** Confirms until nothing is pending. @returns the number of presses */
 async function pressAll(harness: RunHarness, chatId: string, way: Way): Promise<number> {
   for (let presses = 0; ; presses++) {
     const cards = await harness.cards(chatId, 'pending');
@@ -159,7 +162,7 @@ async function countOf(harness: RunHarness, chatId: string): Promise<Omit<Counts
 type CallRow = typeof calls.$inferSelect;
 type CardRow = typeof approvals.$inferSelect;
 
-/** By its own card, or by its plan's: tool and arguments as they ran, with what earlier steps had answered. */
+/** By its own card, or by its plan's: tool and arguments as executed, including the results of earlier steps. */
 function isShown(call: CallRow, ran: readonly CallRow[], asked: readonly CardRow[]): boolean {
   const confirmed = asked.filter(({ status }) => status === 'confirmed');
   const isOwn = ({ toolCallId, tool, inputHash }: CardRow) =>

@@ -1,4 +1,7 @@
-/** (q) How often a day of requests asks, with a card for each call and with plans and lists. Loaded by `bench.ts`, and by the test of its short form. */
+/**
+ * (q) How often a day of requests asks, with a card for each call and with plans and lists. Loaded by `bench.ts`, and
+ * by the test of its short form.
+ */
 import { type OpenDatabase, openDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
@@ -6,7 +9,7 @@ import { table } from '../table';
 import { type Counts, playDay, sum, type Way } from './day';
 import { ordinary, severalSteps } from './requests';
 
-/** How many requests of each kind. */
+/** The number of requests of each kind. */
 export interface Size {
   ordinary: number;
   severalSteps: number;
@@ -14,7 +17,7 @@ export interface Size {
 
 export type Day = Map<string, Counts>;
 
-/** What was asked for: this many percent less. */
+/** The required reduction, in per cent. */
 const AIM = 60;
 
 /** @param url of an empty PostgreSQL database */
@@ -31,7 +34,7 @@ export async function measureAsks(url: string, migrations: string, size: Size): 
   }
 }
 
-/** The same requests on records of the same kind, in a team of its own. */
+/** The same requests on records of the same kind, in a separate team. */
 export async function dayOf(opened: OpenDatabase, size: Size, way: Way): Promise<Day> {
   const harness = await RunHarness.open(opened);
   try {
@@ -47,7 +50,7 @@ export async function dayOf(opened: OpenDatabase, size: Size, way: Way): Promise
 
 const perHundred = ({ asks, calls }: Counts) => (100 * asks) / calls;
 
-/** How many percent less. */
+/** The reduction, in per cent. */
 function lessOf(apart: Counts, together: Counts): number {
   return 100 * (1 - perHundred(together) / perHundred(apart));
 }

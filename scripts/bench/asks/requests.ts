@@ -1,7 +1,7 @@
 /**
- * What people of a small company ask of an agent over our own back-office tools: ordinary things, of which now and then one destroys
- * something, and things that need several destructive steps. Each makes the records that it is about first, so that it means the same
- * whenever it is played.
+ * Requests that people of a small company make of an agent over our own back-office tools: ordinary ones, which
+ * occasionally destroy something, and ones that need several destructive steps. Each creates its own records first, so
+ * that it means the same whenever it is played.
  */
 import { ordinaryRequests } from '@/e2e/ordinary-requests';
 import type { Office } from '@/mcp/testing/office';
@@ -16,7 +16,7 @@ export interface Call {
 export interface Request {
   kind: string;
   text: string;
-  /** What the model looks up before it does anything. */
+  /** What the model reads before it acts. */
   looks: Call[];
   /** What it does then, in order. */
   does: Call[];
@@ -58,7 +58,7 @@ export async function ordinary(office: Office, count: number): Promise<Request[]
 
 type Make = (office: Office, turn: number) => Promise<Request>;
 
-/** By turns: things that need several destructive steps, three to six of them. */
+/** In turn: requests that need three to six steps, several of them destructive. */
 export async function severalSteps(office: Office, count: number): Promise<Request[]> {
   const requests: Request[] = [];
   for (let turn = 0; turn < count; turn++) {
@@ -102,7 +102,10 @@ const both: Make = async (office, turn) => {
   };
 };
 
-/** What deleting the customer takes along is no more what the plan showed: the last step asks again. */
+/**
+ * By then, what would be deleted along with the customer differs from what the plan showed, so the last step asks
+ * again.
+ */
 const clearCustomer: Make = async (office, turn) => {
   const { customer, orders, drafts } = await customerWith(office, { orders: 1 + (turn % 2), drafts: 2 });
   return {
@@ -117,7 +120,10 @@ const clearCustomer: Make = async (office, turn) => {
   };
 };
 
-/** Two invoices that are made, finalised and sent: of what is not there yet a step names the result that makes it. */
+/**
+ * Two invoices that are created, finalised and sent: a step refers to an invoice that does not exist yet by the result
+ * that creates it.
+ */
 const sendInvoices: Make = async (office) => {
   const { customer } = await customerWith(office, {});
   const lines = (what: string) => [{ description: what, quantity: 3, unitPrice: '450.00' }];
@@ -161,7 +167,9 @@ const windUp: Make = async (office, turn) => {
   };
 };
 
-/** A model that does not look first: its plan names what a list will say, and every step that destroys asks again. */
+/**
+ * A model that does not look first: its plan refers to the results of a list, and every destructive step asks again.
+ */
 const lookLate: Make = async (office) => {
   const { customer } = await customerWith(office, { orders: 3 });
   const nth = (place: number) => ({

@@ -1,6 +1,7 @@
 /**
- * The gateway: `npm run bench -- gateway`. A read of a connected server through `/api/mcp` over the same read asked of the server
- * directly, by turns in one run; and what it costs to list 200 tools for 50 clients at once over what it costs for one.
+ * The gateway: `npm run bench -- gateway`. A read of a connected server through `/api/mcp` compared with the same read
+ * sent to the server directly, alternately in one run; and the cost of listing 200 tools for 50 concurrent clients
+ * compared with one.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App, AppOptions } from '../../../e2e/app.ts';
@@ -18,7 +19,7 @@ const LISTED = 200;
 const EACH = 4;
 const MAX = { read: 1.5, list: 2 };
 
-/** One that answers at once, and one that takes as long as a server on the network. */
+/** One that answers at once, and one with the latency of a server on the network. */
 const NAMES = ['at_once', 'takes_time'] as const;
 const TOOLS: RecordedTool[] = [
   { name: 'at_once', annotations: READS },

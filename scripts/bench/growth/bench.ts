@@ -1,6 +1,7 @@
 /**
- * What time and memory become when the tables grow: `npm run bench -- growth`, and with a count of receipts a smaller form of
- * it. The same app is measured on the empty demo and when the demo is filled, by the same person, warmed up each time.
+ * How time and memory change when the tables grow: `npm run bench -- growth`, and with a number of receipts a smaller
+ * form of it. The same app is measured with the empty demo and with a filled one, by the same person, warmed up each
+ * time.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +37,7 @@ const asAdmin =
   ({ admin }) =>
     read(admin, path);
 
-/** People whom the record knows: who decided, who asked, and who did neither. */
+/** The people in the record: who decided, who asked, and who did neither. */
 function tasks(ids: Record<string, string>): Record<string, Task> {
   const year = new Date(Date.now() - 365 * 86_400_000).toISOString();
   return {
@@ -58,7 +59,7 @@ function tasks(ids: Record<string, string>): Record<string, Task> {
   };
 }
 
-/** @param open starts an app on a new database, and ends it */
+/** @param open starts an app on a new database, and stops it */
 export function benchGrowth(
   open: (task: (app: App) => Promise<void>) => Promise<void>,
   count: number,
@@ -113,7 +114,7 @@ function ratioRow(name: string, empty: Map<string, number>, full: Map<string, nu
 
 const said = (isMet: boolean, aim: string) => (isMet ? `met (${aim})` : `MISSED (${aim})`);
 
-/** What every process asks again and again, with the way there and back. */
+/** The queries that every process repeats, including the round trip. */
 async function idle({ databaseUrl }: App): Promise<void> {
   const found = await withModule<typeof import('./idle.ts'), [string, number][]>(
     join(import.meta.dirname, 'idle.ts'),
@@ -131,7 +132,10 @@ function resident({ pid }: App): number {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1_000_000;
 }
 
-/** Twice, as everything is warmed up: V8 lets a process grow by half a gigabyte before it collects its old objects for the first time. */
+/**
+ * Twice, since everything is warmed up: V8 lets a process grow by half a gigabyte before its first collection of old
+ * objects.
+ */
 async function exported(app: App): Promise<void> {
   const admin = await app.signIn('admin');
   const first = await exportedOnce(app, admin);
@@ -175,7 +179,7 @@ async function died(app: App, sql: Sql): Promise<void> {
   );
 }
 
-/** The process's own CPU, in ms, user and system. */
+/** The process's own CPU time, in ms, user and system. */
 function cpu({ pid }: App): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -1,34 +1,34 @@
 /**
- * Fills a database of the demo with what years of use leave behind, all of it in one team and most of it one person's: the
- * worst case for a reader. Rows are written by a superuser with the triggers off; receipts bear their MACs and are linked
- * by the database's own function, so that an export of them verifies.
+ * Fills a demo database with the rows of years of use, all of them in one team and most of them one person's: the worst
+ * case for a reader. Rows are written by a superuser with the triggers off; receipts have their MACs and are linked by
+ * the database's own function, so that an export of them verifies.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 
-/** How many rows there are to be. */
+/** The number of rows of each table. */
 export interface Sizes {
   chats: number;
   runs: number;
-  /** Decided ones; `WAITING` more wait. */
+  /** Decided ones; `WAITING` more are pending. */
   approvals: number;
   receipts: number;
 }
 
 export const FULL: Sizes = { chats: 40_000, runs: 60_000, approvals: 200_000, receipts: 1_000_000 };
 
-/** Cards that wait. */
+/** Pending cards. */
 const WAITING = 50;
-/** They lie this many days back at most, evenly. */
+/** They are spread evenly over the last this many days. */
 const DAYS = 730;
 
-/** The same, smaller: `count` is that of the receipts. */
+/** The same at a smaller scale: `count` is the number of receipts. */
 export function sizesFor(count: number): Sizes {
   const share = (of: number) => Math.max(1, Math.round((of * count) / FULL.receipts));
   return { chats: share(40_000), runs: share(60_000), approvals: share(200_000), receipts: count };
 }
 
-/** A time of the past for the `nth` of `count` rows, the first the oldest. */
+/** A time in the past for the `nth` of `count` rows, the first being the oldest. */
 const moment = (nth: string, count: number) =>
   `date_trunc('milliseconds', now() - interval '${DAYS} days' * (1 - (${nth})::float8 / ${count + 1}))`;
 
@@ -36,7 +36,7 @@ const moment = (nth: string, count: number) =>
 const server = (nth: string) => `(array['amber','amber','amber','billing','shop','mail'])[1 + ${nth} % 6]`;
 const tool = (nth: string) => `'tool_' || (${nth} % 30)`;
 
-/** @param sql of a superuser, one connection */
+/** @param sql of a superuser, with one connection */
 export async function fill(sql: Sql, sizes: Sizes): Promise<void> {
   const [one] = await sql`
     select m.user_id, m.team_id from members m join users u on u.id = m.user_id where u.email = 'member@amber.test'`;
@@ -56,7 +56,7 @@ export async function fill(sql: Sql, sizes: Sizes): Promise<void> {
   await sql`vacuum analyze`;
 }
 
-/** The app links as well, and one of the two at a time: what counts is that somebody does. */
+/** The app links as well, and only one of them at a time: it only matters that it is done. */
 async function linkAll(sql: Sql, teamId: string): Promise<void> {
   await sql`analyze receipts, receipt_tail`;
   for (let [inVain, before] = [0, ''] as [number, string]; inVain < 100; ) {
@@ -73,7 +73,7 @@ async function linkAll(sql: Sql, teamId: string): Promise<void> {
 function chatsOf({ chats, runs }: Sizes, team: string, member: string): string[] {
   const said = (nth: string) =>
     `('[{"type":"text","text":"' || repeat('About invoice ' || ${nth} || '. ', 20) || '"}]')::json`;
-  // As the app writes them: without, it would look for them in the background while it is measured.
+  // As the app writes them: without them, it would compute them in the background during the measurement.
   const words = (text: string) =>
     `strip(to_tsvector('english', ${text}) || to_tsvector('german', ${text})) || array_to_tsvector(array['@' || ${member}])`;
   return [
@@ -121,7 +121,7 @@ function approvalsOf({ runs, approvals }: Sizes, team: string, member: string, a
   ];
 }
 
-/** As the triggers write them of a call: asked, decided, claimed, dispatched, answered. */
+/** As the triggers write them for a call: asked, decided, claimed, dispatched, answered. */
 function receiptsOf({ chats, runs, receipts }: Sizes, team: string, member: string, admin: string): string[] {
   const kind = `(array['asked','confirmed','claimed','dispatched','answered'])[1 + n % 5]`;
   const body = `jsonb_strip_nulls(jsonb_build_object('call', md5(c::text), 'chat', 'grown_chat_' || (1 + c * 5 * ${runs} / ${receipts} % ${chats}),
@@ -139,8 +139,8 @@ function receiptsOf({ chats, runs, receipts }: Sizes, team: string, member: stri
 }
 
 /**
- * Leaves runs behind as a process that died does, each in a chat of its own.
- * @returns how many
+ * Leaves runs behind like a process that died, each in a chat of its own.
+ * @returns their number
  */
 export async function killRuns(sql: Sql, most: number): Promise<number> {
   const killed = await sql`
@@ -150,7 +150,10 @@ export async function killRuns(sql: Sql, most: number): Promise<number> {
   return killed.length;
 }
 
-/** Messages of about 7 kB, of both sides in turn; found by no word, so that the app has nothing to do with them in the background. */
+/**
+ * Messages of about 7 kB, alternately of both sides; without search words, so that the app has nothing to compute for
+ * them in the background.
+ */
 export async function addMessages(sql: Sql, chatId: string, count: number): Promise<void> {
   await sql`
     insert into messages (chat_id, id, role, parts, words)

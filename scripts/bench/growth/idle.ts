@@ -1,4 +1,4 @@
-/** What a process asks each second, or every few, when it has nothing to do. Loaded by `bench.ts`. */
+/** The queries that an idle process makes every second, or every few seconds. Loaded by `bench.ts`. */
 import { openDatabase } from '@/db/client';
 import { settleAbandoned } from '@/lib/execution/settle-left';
 import { endLapsed } from '@/lib/outside/calls/end';

@@ -1,6 +1,6 @@
 /**
- * What is asked often, on tables that have grown, reads none of them from its beginning to its end: PostgreSQL counts such
- * readings, and there must be none. The last one is read so on purpose, to see that it is counted.
+ * Frequent queries on large tables must not read any of them in full: PostgreSQL counts sequential scans, and there
+ * must be none. The last query scans on purpose, to check that it is counted.
  */
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
@@ -37,7 +37,7 @@ const GROWING = [
   'runs',
   'run_events',
 ];
-/** As many as PostgreSQL would rather not read all of. */
+/** Enough rows that PostgreSQL avoids sequential scans. */
 const SIZES = { chats: 10_000, runs: 15_000, approvals: 10_000, receipts: 30_000 };
 
 let opened: OpenDatabase;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { url, ...database } = await createPostgresDatabase();
   drop = database.drop;
   databaseUrl = url;
-  // One connection: what it has counted is told at once when it is asked.
+  // One connection, so that its counts are visible at once.
   opened = await openDatabase({ url, dataDir: 'memory', poolSize: 1 });
   await migrate(opened.db, MIGRATIONS);
   await loadDemo(opened.db, new Date());
@@ -74,7 +74,7 @@ function person(name: string): Caller {
   return found;
 }
 
-/** Tables of those that grow, of which all rows were read. */
+/** The large tables of which all rows were read. */
 async function readWhole(task: () => Promise<unknown>): Promise<string[]> {
   const before = await counts();
   await task();

@@ -1,6 +1,7 @@
 /**
- * Lighthouse looks at the door, a chat and the inbox: `npm run bench -- lighthouse`. It comes from npm when it is asked for, as
- * nothing else here needs it; it is run in the system's Chromium, which holds the cookie as a person's would. Scores are of 100; medians.
+ * Lighthouse on the sign-in page, a chat and the inbox: `npm run bench -- lighthouse`. It is installed from npm on
+ * demand, since nothing else here needs it; it runs in the system's Chromium, with the cookie of a signed-in person.
+ * Scores are out of 100; medians.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -26,17 +27,17 @@ interface Page {
   /** Absent: nobody is signed in. */
   cookie?: string;
 }
-/** Of what Lighthouse writes, what is looked at. */
+/** The part of Lighthouse's output that is used. */
 interface Result {
   finalDisplayedUrl: string;
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; title: string }>;
 }
 
-/** Prints the scores of each page, and what cost points. @throws when Lighthouse cannot be had or run */
+/** Prints the scores of each page, and what lost points. @throws if Lighthouse cannot be installed or run */
 export async function benchLighthouse(session: Session): Promise<void> {
   const chatId = await session.newChat();
-  // Its card waits in the inbox, too.
+  // Its card is pending in the inbox, too.
   await session.say(chatId, 'Delete customer Halden Optics');
   const pages: Page[] = [
     { name: 'sign-in', url: `${session.url}/sign-in` },
@@ -80,7 +81,7 @@ async function look(page: Page, folder: string): Promise<Result> {
           '--output=json',
           `--output-path=${report}`,
         ],
-        // The cookie stays: it is what a reset would take.
+        // A storage reset would remove the cookie.
         ...[`--port=${port}`, '--disable-storage-reset', '--preset=desktop'],
         `--only-categories=${CATEGORIES.join(',')}`,
       ],
@@ -95,7 +96,7 @@ async function look(page: Page, folder: string): Promise<Result> {
   return result;
 }
 
-/** For all of the app, and not for the page's folder alone. */
+/** For the whole app, not only for the page's folder. */
 function cookiesOf(header: string, page: string) {
   const { origin: url } = new URL(page);
   return header.split('; ').map((one) => {

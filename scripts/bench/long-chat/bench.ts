@@ -1,6 +1,7 @@
 /**
- * A chat of 2,000 messages with calls in a browser: `npm run bench -- long-chat`. When one can write in it, beside an empty chat in
- * the same run; how long the page is busy in one go afterwards, and while an answer of 100 tokens a second is written into it.
+ * A chat of 2,000 messages with calls in a browser: `npm run bench -- long-chat`. The time until one can type, compared
+ * with an empty chat in the same run; and the longest tasks afterwards, and while an answer of 100 tokens a second is
+ * added.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { App } from '../../../e2e/app.ts';
@@ -17,17 +18,17 @@ const ROUNDS = 5;
 const MAX_READY_MS = 1_500;
 const MAX_TASK_MS = 100;
 const MAX_STREAMING_TASK_MS = 50;
-/** This long it is looked at once one can write in it. */
+/** How long it is observed after one can type. */
 const AFTERWARDS_MS = 3_000;
 
-/** Of one opening, in milliseconds. */
+/** For one opening, in milliseconds. */
 interface Opened {
   ready: number;
-  /** The longest task afterwards; 0: none that a browser calls long. */
+  /** The longest task afterwards; 0: none that the browser reports as long. */
   longest: number;
 }
 
-/** @param open starts an app on a new database, with the model of the figures, and ends it */
+/** @param open starts an app on a new database, with the model of the figures, and stops it */
 export function benchLongChat(
   open: (task: (app: App, session: Session) => Promise<void>) => Promise<void>,
 ): Promise<void> {
@@ -86,7 +87,7 @@ async function afterwards(page: Page): Promise<void> {
   await page.waitForTimeout(AFTERWARDS_MS);
 }
 
-/** What counts is what comes with the answer: opening the page is another figure. */
+/** Only the effects of the answer count: opening the page is a separate figure. */
 async function writeInto(page: Page): Promise<void> {
   await afterwards(page);
   const said = page.getByRole('log').getByText(LAST_TOKEN);

@@ -1,10 +1,10 @@
-/** Runs in the page, before anything else does: notes its long tasks, and when the composer takes what one writes. */
+/** Runs in the page before anything else: records its long tasks, and when the composer accepts input. */
 
 interface Observed {
-  /** Since the page was asked for, in milliseconds; null: not yet. */
+  /** Since the page was requested, in milliseconds; null: not yet. */
   ready: number | null;
   tasks: { at: number; lasted: number }[];
-  /** From when on tasks count; undefined: since it was ready. */
+  /** The time from which tasks count; undefined: since it was ready. */
   since?: number;
 }
 
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** It is sent to the page as its text: nothing from outside of it is there. */
+/** It is sent to the page as source text, so it may use nothing from outside. */
 export function observe(): void {
   const observed: Observed = { ready: null, tasks: [] };
   window.bench = observed;
@@ -24,7 +24,7 @@ export function observe(): void {
   }).observe({ type: 'longtask', buffered: true });
   const look = () => {
     const composer = document.querySelector('[data-composer]');
-    // React has taken the element over.
+    // React has hydrated the element.
     const isTaken = composer && Object.keys(composer).some((key) => key.startsWith('__reactProps'));
     if (isTaken) observed.ready = performance.now();
     else setTimeout(look, 5);

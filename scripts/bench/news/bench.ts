@@ -1,6 +1,6 @@
 /**
- * News from one process to the followers of another, by NOTIFY and by a Valkey: from the commit of a change until the event stream
- * of whoever follows has said it. `npm run bench -- news` prints that, which is in no other run.
+ * News from one process to the followers of another, by NOTIFY and by a Valkey: from the commit of a change until a
+ * follower's event stream has received it. Only printed by `npm run bench -- news`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -16,14 +16,16 @@ import { cpuOf, cpuOfTree } from './cpu.ts';
 import { SECRET } from './place.ts';
 import type { Act, Times } from './side.ts';
 
-/** `slowMs`: as with a disk that takes longer, PostgreSQL waits this many milliseconds more before each flush (`commit_delay`). */
+/**
+ * `slowMs`: PostgreSQL waits this many more milliseconds before each flush, to simulate a slower disk (`commit_delay`).
+ */
 const CASES = [
   { followers: 200, slowMs: 0 },
   { followers: 2_000, slowMs: 0 },
   { followers: 200, slowMs: 5 },
 ];
 const WAYS = ['notify', 'valkey'] as const;
-/** By turns, so that what else goes on is in both. */
+/** Alternately, so that other load affects both. */
 const ROUNDS = 2;
 const PACED = { changes: 500, perSecond: 50 };
 const RULES = 10;
@@ -31,16 +33,16 @@ const BURST = { changes: 4_000, atOnce: 16 };
 
 type Way = (typeof WAYS)[number];
 
-/** Of one way and number of followers, all rounds together. */
+/** For one way and number of followers, all rounds together. */
 interface Measured {
   waits: Record<'paced' | 'rules' | 'burst', number[]>;
   lost: number;
   perSecond: number[];
-  /** Of a thousand changes at once, in ms, by whose it is. */
+  /** For a thousand concurrent changes, in ms, by process. */
   cpu: Record<'tells' | 'hears' | 'PostgreSQL' | 'Valkey', number[]>;
 }
 
-/** @param url of an empty database on the server with this process */
+/** @param url of an empty database on the server with this process id */
 export async function benchNews(url: string, serverPid: number): Promise<void> {
   await ensureValkey();
   console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(1)}\n`);
@@ -97,7 +99,7 @@ async function measure(place: Place, measured: Measured): Promise<void> {
   const [tells, hears] = await Promise.all([startSide(place), startSide(place)]);
   try {
     await hears.act({ do: 'follow', followers });
-    // What is compiled and connected with the first ones is not measured.
+    // The compilations and connections of the first ones are not measured.
     await tells.act({ do: 'paced', followers, changes: 100, perSecond: 100 });
     await hears.act({ do: 'heard' });
     const part = async (name: keyof Measured['waits'], act: Act, each: number) => {
@@ -129,7 +131,7 @@ const cpuNow = ({ serverPid, valkey }: Place, tells: Started, hears: Started) =>
   ...{ PostgreSQL: cpuOfTree(serverPid), Valkey: cpuOf(valkey.pid()) },
 });
 
-/** A stream says of a chat only how it stands last: who has heard that has heard what was before. */
+/** A stream reports only the latest state of a chat: a follower who received it has received earlier ones, too. */
 function waitsOf(told: Times, heard: Times): number[] {
   const numbered = (key: string): [string, number] => [
     key.slice(0, key.lastIndexOf(' ')),

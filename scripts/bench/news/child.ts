@@ -1,4 +1,4 @@
-/** One of the two processes: what it is told by the one that measures it does, and answers with what came of it. */
+/** One of the two processes: it carries out the measuring process's orders, and returns the results. */
 import { join } from 'node:path';
 import { withModule } from '../aliased.ts';
 import type { Act, Side } from './side.ts';

@@ -1,4 +1,4 @@
-/** What processes have used of the processor, in milliseconds, as Linux counts it: in hundredths of a second. */
+/** The CPU time of processes, in milliseconds, as Linux counts it: in hundredths of a second. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICK_MS = 10;
@@ -17,7 +17,7 @@ function statOf(pid: number | string): Stat | undefined {
   } catch {
     return undefined;
   }
-  // The name before may hold anything.
+  // The name before it may contain anything.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -28,7 +28,7 @@ function statOf(pid: number | string): Stat | undefined {
 
 export const cpuOf = (pid: number): number => statOf(pid)?.own ?? 0;
 
-/** With its children, those too that are gone. */
+/** Including its children, even those that have ended. */
 export function cpuOfTree(pid: number): number {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-/** Loaded by `bench.ts`: plain node does not find what migrating imports. */
+/** Loaded by `bench.ts`: plain node cannot resolve the imports of the migration. */
 import { openDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 

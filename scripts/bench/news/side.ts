@@ -1,6 +1,6 @@
 /**
- * A process of Amber as far as news go: the notifier with its ways, the streams behind `/api/events`, and chats that are
- * changed as everywhere. Loaded by `child.ts`.
+ * A process of Amber as far as news are concerned: the notifier with its ways, the streams behind `/api/events`, and
+ * changes of chats as in the app. Loaded by `child.ts`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeDatabase, database } from '@/lib/database';
@@ -12,7 +12,7 @@ import { newsWays } from '@/lib/runs/follow/ways/all';
 import { touchChat } from '@/lib/store/chats';
 import { SECRET } from './place.ts';
 
-/** What one can be asked to do. `key`s name what was told; times are of the machine's clock, in milliseconds. */
+/** The orders to a process. `key`s identify the news; times are of the machine's clock, in milliseconds. */
 export type Act =
   | { do: 'follow'; followers: number }
   | { do: 'heard' }
@@ -27,7 +27,7 @@ export interface Side {
   close(): Promise<void>;
 }
 
-/** How long nothing more must be heard until all counts as heard. */
+/** How long nothing may arrive until everything counts as received. */
 const QUIET_MS = 1_000;
 
 const now = () => Number(process.hrtime.bigint()) / 1e6;
@@ -67,7 +67,7 @@ class Hearing {
     await this.report();
   }
 
-  /** What came since the last time it was asked. */
+  /** What has arrived since the last report. */
   async report(): Promise<Times> {
     for (let before = -1; before !== this.times.length; await pause(QUIET_MS)) before = this.times.length;
     const { times } = this;
@@ -87,7 +87,7 @@ class Hearing {
   }
 }
 
-/** Resolves once what is told has left too. */
+/** Resolves once its news has been sent, too. */
 async function changeChat(follower: number): Promise<[string, number]> {
   const { db } = await database();
   const news = await db.transaction((tx) => touchChat(tx, `cht_${follower}`));
@@ -115,7 +115,7 @@ async function changeRules(changes: number): Promise<Times> {
   return times;
 }
 
-/** As fast as it goes, this many at a time; each chat as often as any other. */
+/** As fast as possible, with this many in progress; every chat equally often. */
 async function changeAtOnce({ followers, changes, atOnce }: Act & { do: 'burst' }): Promise<Times> {
   const times: Times = [];
   let next = 0;

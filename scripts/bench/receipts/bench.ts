@@ -1,4 +1,4 @@
-/** Measures what decisions cost a team that makes them at once; `npm run bench -- receipts` prints that alone. */
+/** Measures the cost of decisions for a team that makes many at once; `npm run bench -- receipts` prints only that. */
 import { join } from 'node:path';
 import { root } from '../../prepare/run.mjs';
 import { withModule } from '../aliased.ts';
@@ -9,7 +9,7 @@ export interface Decisions {
   fiftyTeams: ReceiptCost;
 }
 
-/** @param newDatabase makes an empty PostgreSQL database, gives its address */
+/** @param newDatabase creates an empty PostgreSQL database, returns its address */
 export function measureDecisions(newDatabase: (name: string) => Promise<string>): Promise<Decisions> {
   return withModule<typeof import('./cost.ts'), Decisions>(
     join(import.meta.dirname, 'cost.ts'),

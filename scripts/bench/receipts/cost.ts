@@ -1,6 +1,7 @@
 /**
- * Decisions a second, with the receipts that they leave: 50 clients that each cancel card after card, each of a chat of its own,
- * all of one team, then each of another. Meanwhile receipts are linked as a process of Amber does. Loaded by `bench.ts`.
+ * Decisions per second, with their receipts: 50 clients that each cancel card after card, each of a chat of its own,
+ * first all in one team, then each in another. Meanwhile receipts are linked as by a process of Amber. Loaded by
+ * `bench.ts`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
@@ -11,7 +12,7 @@ import { linkAllReceipts } from '@/lib/receipts/link';
 import { findCaller } from '@/lib/store/people';
 
 const CLIENTS = 50;
-/** The first that many of each client are not measured. */
+/** The first ones of each client are not measured. */
 const WARM_UP = 4;
 const EACH = 60;
 const LINK_MS = 250;
@@ -19,10 +20,10 @@ const LINK_MS = 250;
 export interface ReceiptCost {
   decisionsPerSecond: number;
   receipts: number;
-  /** From the writing of a receipt to its link, ms. */
+  /** From writing a receipt to its link, in ms. */
   longestWait: number;
   medianWait: number;
-  /** Left without a link in the end. */
+  /** Without a link in the end. */
   unlinked: number;
 }
 
@@ -60,7 +61,7 @@ export async function measureReceipts(url: string, migrations: string, teams: nu
   }
 }
 
-/** Cards that wait: for each client this many, each with a chat, a run and a call of its own. */
+/** Pending cards: this many for each client, each with a chat, a run and a call of its own. */
 async function fill(sql: Sql, teams: number): Promise<void> {
   const cards = `(select c || '_' || n as id, 'team_' || c % ${teams} as team, 'user_' || c % ${teams} as person
     from generate_series(0, ${CLIENTS - 1}) c, generate_series(0, ${EACH - 1}) n) one`;
@@ -87,7 +88,7 @@ async function fill(sql: Sql, teams: number): Promise<void> {
   await sql`analyze`;
 }
 
-/** Every client decides its cards from one number to another, one after the other. */
+/** Every client decides its cards from one number to another, sequentially. */
 async function cancelAtOnce(db: Database, teams: number, from: number, to: number): Promise<void> {
   const client = async (nth: number) => {
     const caller = await findCaller(db, `user_${nth % teams}`);

@@ -1,4 +1,4 @@
-/** Measures what it costs to try a rule on a long record; `npm run bench -- replay` prints that, which is in no other run. */
+/** Measures the cost of trying a rule on a long record; only printed by `npm run bench -- replay`. */
 import { join } from 'node:path';
 import { root } from '../../prepare/run.mjs';
 import { withModule } from '../aliased.ts';

@@ -1,6 +1,6 @@
 /**
- * A rule for every tool of a server is tried on a record of many calls, beside a bare scan of the same rows in the same pages, and
- * beside the policy itself without what is kept for calls that do not differ. Loaded by `bench.ts`.
+ * Tries a rule for every tool of a server on a record of many calls, compared with a bare scan of the same rows in the
+ * same pages, and with the policy itself without its cache for identical calls. Loaded by `bench.ts`.
  */
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
@@ -36,7 +36,7 @@ export async function measureReplay(url: string, migrations: string, calls: numb
     await client`insert into teams (id, name) values ('team', 'Bench')`;
     await client`insert into users (id, name, email) values ('user', 'Mia', 'mia@amber.test')`;
     await client`insert into members (team_id, user_id, role) values ('team', 'user', 'admin')`;
-    // What guards decisions stands aside: rows of long ago, written at once.
+    // The triggers that guard decisions are disabled: the rows are from the past, written at once.
     await fillRecord(drizzle({ client }) as unknown as Queryable, caller, {
       calls,
       chats: Math.ceil(calls / 50),

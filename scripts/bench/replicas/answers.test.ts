@@ -1,4 +1,4 @@
-/** What haproxy writes is read as it stands, and counted for what it was. */
+/** Lines of haproxy's log are parsed as they are, and counted correctly. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
-/** What was answered, by haproxy's own record, and for how long nobody could be. */
+/** The responses according to haproxy's own log, and for how long there could be none. */
 import type { Answered } from './haproxy.ts';
 import type { Look } from './load.ts';
 
-/** From when no database answered until the first answer afterwards, in milliseconds since 1970. */
+/** From the moment no database answered until the first response afterwards, in milliseconds since 1970. */
 export interface Away {
   from: number;
   to: number;
@@ -14,16 +14,16 @@ export interface AnswerFigures {
   refused: number;
   /** While no database answered: 503 with `Retry-After`. */
   away: number;
-  /** Pages that were being made then: Next's 500. */
+  /** Pages rendered at that time: Next's 500. */
   pagesAway: number;
-  /** 5xx, and streams that ended in the middle, of a process that was killed. */
+  /** 5xx, and streams that ended prematurely, of a process that was killed. */
   cutOff: number;
   cutStreams: number;
-  /** What should not be: path, status, how it ended; and how often. */
+  /** Unexpected responses: path, status, how it ended; and how often. */
   wrong: [string, number][];
 }
 
-/** A request that waits for the pooler is answered this much later than the database is back. */
+/** A request that waits for the pooler is answered up to this much later than the database is back. */
 const LATE_MS = 6_000;
 
 export function figuresOf(answered: readonly Answered[], aways: readonly Away[]): AnswerFigures {
@@ -43,7 +43,7 @@ export function figuresOf(answered: readonly Answered[], aways: readonly Away[])
   return { ...figures, wrong: [...wrong].sort((a, b) => b[1] - a[1]) };
 }
 
-/** For whoever looks for the cause. */
+/** For finding the cause. */
 function whenOf({ at, retryAfter, tookMs }: Answered, aways: readonly Away[]): string {
   const since = aways.map(({ to }) => Math.round((at - to) / 1000)).join(', ');
   return `${retryAfter ? ', Retry-After' : ''}${since && `, ${since} s after the database was back`}, took ${tookMs} ms`;
@@ -60,7 +60,7 @@ function kindOf(
   return isAway && !path.startsWith('/api') ? 'pagesAway' : 'wrong';
 }
 
-/** How long somebody who asks ten times a second had no answer but 503, each with when to try again. */
+/** How long a client that asks ten times a second got only 503, each with `Retry-After`. */
 export function outageOf(
   looks: readonly Look[],
   since: number,

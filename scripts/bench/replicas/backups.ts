@@ -1,4 +1,4 @@
-/** Backups that are taken while people work and things befall the installation; afterwards each becomes a database again. */
+/** Backups that are taken during the load and the failures; afterwards each is restored into a database. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,20 +14,20 @@ const run = promisify(execFile);
 
 interface Backup {
   file: string;
-  /** Chats whose making was acknowledged before it began. */
+  /** Chats whose creation was acknowledged before it began. */
   made: ReadonlySet<string>;
 }
 
 export interface BackupFigures {
   taken: number;
-  /** Backups that could not be made or restored, in the words of the command; a record that is not whole is refused. */
+  /** Backups that could not be made or restored, in the words of the command; an incomplete record is refused. */
   refused: string[];
   receipts: number;
   calls: number;
-  /** Calls that stand for the same thing twice, and acknowledged chats that are missing. */
+  /** Duplicate calls, and acknowledged chats that are missing. */
   twice: number;
   missing: number;
-  /** Calls that somebody would go on with. */
+  /** Calls that would be continued. */
   underWay: number;
 }
 
@@ -36,13 +36,13 @@ export class Backups {
   private readonly all: Backup[] = [];
   private readonly refused: string[] = [];
 
-  /** By the command that operators use, from the primary as it is. */
+  /** With the operators' command, from the primary in its current state. */
   async take(stage: Stage, load: Load): Promise<void> {
     const backup = { file: join(this.folder, `${this.all.length}.age`), made: new Set(load.made) };
     if ((await this.command('backup', stage.directUrl(), backup.file)) !== undefined) this.all.push(backup);
   }
 
-  /** Restores each into a database of its own, which is looked at and dropped. */
+  /** Restores each into a separate database, which is inspected and dropped. */
   async count(stage: Stage): Promise<BackupFigures> {
     const figures = { receipts: 0, calls: 0, twice: 0, missing: 0, underWay: 0 };
     for (const backup of this.all) await this.countOne(stage, backup, figures);
@@ -67,7 +67,7 @@ export class Backups {
     await stage.sql.unsafe(`drop database ${name} with (force)`);
   }
 
-  /** @returns what it said; nothing where it has failed */
+  /** @returns its output; undefined if it has failed */
   private async command(which: 'backup' | 'restore', url: string, file: string): Promise<string | undefined> {
     const env = {
       ...process.env,

@@ -1,7 +1,7 @@
 /**
- * Three processes behind haproxy, on one PostgreSQL behind PgBouncer in transaction mode, while people work: a rolling restart, a process
- * killed, the database failed over, backups taken. What was done twice or lost, also in what a backup restores, is a fault and ends the run
- * with an error; the rest is printed.
+ * Three processes behind haproxy, on one PostgreSQL behind PgBouncer in transaction mode, under load: a rolling
+ * restart, a killed process, a failover of the database, backups. Anything done twice or lost, also in a restored
+ * backup, is a fault and ends the run with an error; the rest is printed.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { faultsOf, replicasReport } from './report.ts';
 import { type Stage, startStage } from './stage.ts';
 import { measureWays } from './ways.ts';
 
-/** @param stopped rejects when somebody asks us to stop */
+/** @param stopped rejects when the process is asked to stop */
 export async function benchReplicas(build: string, which = 'short', stopped?: Promise<never>): Promise<void> {
   if (which !== 'short' && which !== 'long') throw new Error('There are two forms: short and long.');
   const form = which === 'long' ? LONG : SHORT;

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL and its standby, which takes no logins until it is promoted. What the primary acknowledges the standby has
- * (`synchronous_standby_names`), so that nothing is lost when the primary is cut off.
+ * A PostgreSQL and its standby, which accepts no logins until it is promoted. The standby has everything that the
+ * primary acknowledges (`synchronous_standby_names`), so that nothing is lost when the primary is cut off.
  */
 import { type ChildProcess, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const SETTINGS = [
   'max_connections=200',
   'hot_standby=off',
 ];
-/** The superuser and what copies need none; everybody else shows a password, also the pooler's logins. */
+/** The superuser and replication need no password; everybody else does, including the pooler's logins. */
 const HBA = ['all postgres', 'replication postgres'].map((who) => `host ${who} 127.0.0.1/32 trust`);
 const EVERYBODY = 'host all all 127.0.0.1/32 scram-sha-256';
 const START_MS = 60_000;
@@ -66,18 +66,18 @@ export class Cluster {
     return cluster;
   }
 
-  /** Of the one that takes logins now. */
+  /** Of the one that currently accepts logins. */
   get port(): number {
     return this.primary.port;
   }
 
-  /** Of both, the first one first. */
+  /** Of both, in a fixed order. */
   get ports(): [number, number] {
     const [first, second] = [this.primary, this.standby].sort((a, b) => (a.folder < b.folder ? -1 : 1));
     return [first?.port ?? 0, second?.port ?? 0];
   }
 
-  /** Of the superuser. */
+  /** For the superuser. */
   url(database = 'postgres', port = this.port): string {
     return `postgres://postgres@127.0.0.1:${port}/${database}`;
   }
@@ -86,7 +86,7 @@ export class Cluster {
     return this.asked(async (sql) => String((await sql`show server_version`)[0]?.server_version));
   }
 
-  /** Cuts the primary off, as a power cut would. */
+  /** Kills the primary, like a power cut. */
   async cutOff(): Promise<void> {
     const { process: running } = this.primary;
     const gone = new Promise((resolve) => running?.once('exit', resolve));
@@ -102,7 +102,7 @@ export class Cluster {
     await this.answers(this.primary);
   }
 
-  /** Makes a new standby of the primary, in the place of the one that was cut off. */
+  /** Creates a new standby of the primary, replacing the one that was cut off. */
   async addStandby(): Promise<void> {
     const { primary, standby } = this;
     rmSync(standby.folder, { recursive: true, force: true });
@@ -146,12 +146,12 @@ export class Cluster {
     await this.answers(server);
   }
 
-  /** What a server before it has been told of its standby holds for that one; it has none yet. */
+  /** Removes the leftovers of a previous server process in this folder. */
   private spawn({ folder, port }: Server): ChildProcess {
     rmSync(join(folder, 'postmaster.pid'), { force: true });
     const args = ['-D', folder, '-p', String(port)];
     const running = spawn(join(this.binaries, 'postgres'), args, { ...this.child, stdio: 'ignore' });
-    // Nothing of ours outlives us.
+    // No child process outlives us.
     process.once('exit', () => running.kill('SIGQUIT'));
     return running;
   }
@@ -182,7 +182,7 @@ export class Cluster {
     if (ran.status !== 0) throw new Error(`${program} failed: ${ran.error?.message ?? ran.stderr}`);
   }
 
-  /** The same without holding up what goes on in this process. */
+  /** The same without blocking this process. */
   private runBeside(program: string, args: string[]): Promise<void> {
     const running = spawn(join(this.binaries, program), args, {
       ...this.child,

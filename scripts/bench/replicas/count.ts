@@ -1,4 +1,4 @@
-/** What became of everything, counted from rows and from the tool server's own list, by the crash test's own oracle. */
+/** The outcome of everything, counted from rows and from the tool server's own list, by the crash test's oracle. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CrashReport, emptyReport, judge } from '../../../e2e/crash/run-crash.ts';
 import type { Load } from './load.ts';
@@ -47,7 +47,7 @@ export async function countAll(stage: Stage, load: Load): Promise<Counted> {
   };
 }
 
-/** Runs of processes that were killed are gone on with; nobody waits for ever. */
+/** Runs of killed processes are continued; the wait is limited. */
 async function settled({ sql }: Stage): Promise<void> {
   const until = Date.now() + SETTLE_MS;
   const going = async () => (await sql`select 1 from runs where status = 'running' limit 1`).length > 0;

@@ -1,28 +1,28 @@
-/** What befalls the installation while people work: a rolling restart, a process killed, the database failed over. */
+/** The failures during the load: a rolling restart, a killed process, a failover of the database. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../../e2e/app.ts';
 import { type Away, outageOf } from './answers.ts';
 import type { Load } from './load.ts';
 import type { Stage } from './stage.ts';
 
-/** For so long nobody promotes the standby, so that it is seen what is answered meanwhile. */
+/** How long the standby is not promoted, so that the responses meanwhile can be seen. */
 const AWAY_MS = 5_000;
-/** A process that was killed stays away for so long. */
+/** How long a killed process stays away. */
 const DEAD_MS = 3_000;
 const BACK_MS = 60_000;
 
-/** One process after the other: told to end, waited for, started again. @returns exit codes */
+/** One process after another: asked to end, awaited, started again. @returns exit codes */
 export async function rollingRestart({ apps }: Stage): Promise<(number | null)[]> {
   const codes: (number | null)[] = [];
   for (const app of apps) {
     codes.push(await app.restart('SIGTERM'));
-    // haproxy must have seen that it is well before the next one goes.
+    // haproxy must have seen that it is healthy before the next one ends.
     await pause(2_000);
   }
   return codes;
 }
 
-/** As a power cut would. */
+/** Like a power cut. */
 export async function killOne({ apps }: Stage, which: number): Promise<void> {
   const app = apps[which % apps.length] as App;
   await app.kill();
@@ -31,15 +31,18 @@ export async function killOne({ apps }: Stage, which: number): Promise<void> {
 }
 
 export interface Failover extends Away {
-  /** The primary gone to the standby promoted and PgBouncer told. */
+  /** From the loss of the primary until the standby is promoted and PgBouncer reconfigured. */
   promotedMs: number;
-  /** From then to the first answer that was no 503. */
+  /** From then to the first response other than 503. */
   backMs: number;
   bare: number;
   longestMs: number;
 }
 
-/** The primary is cut off; after a while the standby is promoted, PgBouncer pointed to it, and a new standby made. */
+/**
+ * The primary is cut off; after a while the standby is promoted, PgBouncer is pointed to it, and a new standby is
+ * created.
+ */
 export async function failOver({ cluster, pooler }: Stage, { looks }: Load): Promise<Failover> {
   const from = Date.now();
   await cluster.cutOff();

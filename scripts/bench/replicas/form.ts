@@ -1,12 +1,12 @@
-/** The two forms, and what happened in one. */
+/** The two forms of the run, and its events. */
 import type { Failover } from './events.ts';
 import type { LoadSize } from './load.ts';
 
 export interface Form {
   name: 'short' | 'long';
-  /** How long it goes on at least; what befalls the installation comes again and again until then. */
+  /** The minimum duration; the failures are repeated until then. */
   ms: number;
-  /** Between two of these. */
+  /** Between two failures. */
   restMs: number;
   size: LoadSize;
 }
@@ -24,7 +24,7 @@ export interface Happened {
   form: Form;
   tookMs: number;
   restarts: number;
-  /** Exit codes other than 0 of processes that were told to end. */
+  /** Exit codes other than 0 of processes that were asked to end. */
   badEnds: number;
   kills: number;
   failovers: Failover[];

@@ -1,14 +1,19 @@
-/** haproxy with the file of `ops/haproxy`, as it stands, and what it wrote of each request: the record that is counted from. */
+/**
+ * haproxy with the file of `ops/haproxy`, unchanged, and its log of each request, from which the figures are counted.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../../prepare/run.mjs';
 
-/** One request, as haproxy saw its end. */
+/** One request as haproxy logged it. */
 export interface Answered {
   /** When it ended, in milliseconds since 1970. */
   at: number;
-  /** How it ended: `--` in order, `SH` and `SD` cut off by the process, `CD` left by the client, `SC` no process took it. */
+  /**
+   * How it ended: `--` normally, `SH` and `SD` cut off by the process, `CD` left by the client, `SC` no process
+   * accepted it.
+   */
   end: string;
   process: string;
   status: number;
@@ -23,7 +28,7 @@ export interface Haproxy {
   stop(): Promise<void>;
 }
 
-/** @param places what the file takes from its environment */
+/** @param places values that the file takes from its environment */
 export async function startHaproxy(program: string, places: Record<string, string>): Promise<Haproxy> {
   const file = join(root, 'ops/haproxy/haproxy.cfg');
   const { PATH = '' } = process.env;
@@ -56,7 +61,7 @@ export async function startHaproxy(program: string, places: Record<string, strin
 
 const LINE = /^(\d+)\.(\d{1,3}) (\S+) (\S+) (-?\d+) (\S+) (\S+) (\S+) ([-\d]+) ([-\d]+)$/;
 
-/** As `log-format` in the file says. */
+/** Parses a line of the file's `log-format`. */
 export function answeredOf(line: string): Answered | undefined {
   const [
     ,
@@ -79,7 +84,7 @@ export function answeredOf(line: string): Answered | undefined {
     status: Number(status),
     method,
     path: path.replace(/[a-z]{2,4}_[A-Za-z0-9_-]{6,}|[A-Za-z0-9_-]{20,}/g, 'ID'),
-    // What haproxy answers itself has it by its file.
+    // The file makes haproxy add it to its own responses.
     retryAfter: /\{\d+\}/.test(captured) || (Number(status) === 503 && name.includes('NOSRV')),
     tookMs: Math.max(Number(took), 0),
   };

@@ -1,6 +1,6 @@
 /**
- * People and programs at work, all through haproxy: stories with cards, reads, writes, open event streams, other clients. Everybody
- * goes on whatever is answered, and notes only what was acknowledged.
+ * People and programs at work, all through haproxy: stories with cards, reads, writes, open event streams, other
+ * clients. All of them continue whatever the response, and record only what was acknowledged.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Teller } from '../../../e2e/crash/teller.ts';
@@ -9,7 +9,7 @@ import { OutsideWork } from './outside-work.ts';
 import type { Stage } from './stage.ts';
 
 export interface LoadSize {
-  /** Stories told side by side by each of two people. */
+  /** Concurrent stories of each of two people. */
   tellers: number;
   readers: number;
   writers: number;
@@ -17,7 +17,7 @@ export interface LoadSize {
   clients: number;
 }
 
-/** One question asked again and again, for how long nobody could be answered. */
+/** One request repeated all the time, which shows for how long nobody got an answer. */
 export interface Look {
   at: number;
   status: number;
@@ -29,13 +29,13 @@ type Ending = Awaited<ReturnType<Teller['finish']>>;
 
 export interface Load {
   endings: Map<string, Ending>;
-  /** Chats whose making was acknowledged. */
+  /** Chats whose creation was acknowledged. */
   made: Set<string>;
   looks: Look[];
-  /** Events heard by followers, and streams that ended and were opened again. */
+  /** Events received by followers, and streams that ended and were reopened. */
   events: { heard: number; opened: number };
   outside: OutsideWork;
-  /** Nobody begins anything new; resolves when what was begun is over. */
+  /** Begins nothing new; resolves when everything in progress has ended. */
   end(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ async function look(person: Session, looks: Look[], signal: AbortSignal): Promis
   }
 }
 
-/** As a tab does: opened again soon after it ends. */
+/** Like a tab: reopened soon after it ends. */
 async function follow(person: Session, events: Load['events'], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -135,7 +135,7 @@ async function follow(person: Session, events: Load['events'], signal: AbortSign
         events.heard += piece.split('data: ').length - 1;
       }
     } catch {
-      // Cut off, or over.
+      // Cut off, or ended.
     }
     if (!signal.aborted) await pause(PAUSE_MS.again);
   }

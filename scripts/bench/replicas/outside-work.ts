@@ -1,6 +1,6 @@
 /**
- * Other people's clients at /api/mcp: each creates a customer under a name of its own, once, whatever comes back; asks to have it deleted,
- * again until it is told how that went; and a person confirms the card.
+ * Other people's clients at /api/mcp: each creates a customer with a unique name, once, whatever the response; requests
+ * its deletion, repeatedly until it learns the outcome; and a person confirms the card.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectClient, makeToken } from '../../../e2e/outside-client.ts';
@@ -9,14 +9,14 @@ import type { Stage } from './stage.ts';
 
 type Client = Awaited<ReturnType<typeof connectClient>>;
 
-/** What a client knows of one customer. */
+/** A client's knowledge of one customer. */
 export interface Order {
   name: string;
   customerId: string | undefined;
-  /** The answer said that it was done. */
+  /** The response confirmed it. */
   isCreated: boolean;
   isDeleted: boolean;
-  /** The deletion was given up: so much patience nobody has. */
+  /** The deletion was given up after `PATIENCE_MS`. */
   isGivenUp: boolean;
 }
 
@@ -79,7 +79,7 @@ export class OutsideWork {
     order.isGivenUp = true;
   }
 
-  /** One call by a connection of its own. @returns what was said; nothing: nobody answered */
+  /** One call over a connection of its own. @returns the text of the result; undefined: no response */
   private async call(name: string, args: Record<string, unknown>): Promise<string | undefined> {
     let client: Client | undefined;
     try {

@@ -1,4 +1,4 @@
-/** What is printed of it, and what of it must not be. */
+/** The printed report, and its list of faults. */
 import { table } from '../table.ts';
 import type { AnswerFigures } from './answers.ts';
 import type { BackupFigures } from './backups.ts';

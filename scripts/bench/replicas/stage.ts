@@ -1,4 +1,7 @@
-/** Three processes of Amber behind haproxy, on one PostgreSQL with a standby behind PgBouncer: what is asked, killed and counted. */
+/**
+ * Three processes of Amber behind haproxy, on one PostgreSQL with a standby behind PgBouncer: the installation that is
+ * put under load, killed and counted.
+ */
 import { spawnSync } from 'node:child_process';
 import postgres, { type Sql } from 'postgres';
 import { type Pooler, prepareLookup, startPgBouncer } from '../../../db/testing/pgbouncer.ts';
@@ -16,14 +19,14 @@ import { type Haproxy, startHaproxy } from './haproxy.ts';
 const DATABASE = 'amber';
 const OWNER = 'amber';
 const PASSWORD = 'of the owner';
-/** More than two questions of haproxy's. */
+/** Longer than two health checks of haproxy. */
 const DRAIN_SECONDS = 2;
 
 const ownersUrl = (port: number) =>
   `postgres://${OWNER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${DATABASE}`;
 
 export interface Stage {
-  /** Of haproxy: what everybody asks. */
+  /** Of haproxy: the address that all requests use. */
   url: string;
   apps: App[];
   cluster: Cluster;
@@ -31,16 +34,16 @@ export interface Stage {
   haproxy: Haproxy;
   desk: RecordingMcp;
   model: ScriptedModel;
-  /** The owner's, of the primary itself. */
+  /** The owner's, directly to the primary. */
   directUrl(): string;
-  /** Of the superuser, wherever the primary is. */
+  /** For the superuser, wherever the primary is. */
   sql: Sql;
   versions: string;
   signIn(account: string): Promise<Session>;
   stop(): Promise<void>;
 }
 
-/** What is to be ended, the last first. */
+/** What has to be ended, in reverse order. */
 class Ending {
   private readonly acts: (() => Promise<unknown>)[] = [];
 
@@ -53,7 +56,7 @@ class Ending {
   }
 }
 
-/** What stands around the processes of Amber. */
+/** Everything around the processes of Amber. */
 interface Around {
   programs: Record<string, string>;
   cluster: Cluster;
@@ -64,7 +67,7 @@ interface Around {
   ports: number[];
 }
 
-/** @param settings of the processes, over those that this needs */
+/** @param settings of the processes, overriding those needed here */
 export async function startStage(build: string, settings: Record<string, string>): Promise<Stage> {
   const ending = new Ending();
   try {
@@ -117,7 +120,7 @@ async function startApps(
   scriptStories(model, gates);
   const desk = await RecordingMcp.start(storyTools(gates));
   ending.of(async () => Promise.all([model.close(), desk.close()]));
-  // Where the apps' own helper looks at rows: through haproxy, so that it follows the primary as well.
+  // For the rows read by the apps' own helper: through haproxy, so that it follows the primary as well.
   process.env.TEST_DATABASE_URL = `postgres://postgres@127.0.0.1:${direct}/postgres`;
   const env = {
     AMBER_URL: url,
@@ -140,7 +143,7 @@ async function startApps(
 
 async function makeDatabase(cluster: Cluster): Promise<void> {
   const sql = postgres(cluster.url(), { max: 1, onnotice: () => {} });
-  // An owner who is no superuser, as at a provider of databases.
+  // An owner who is not a superuser, as at a database provider.
   await sql.unsafe(`create role ${OWNER} login createrole password '${PASSWORD}'`);
   await sql.unsafe(`create database ${DATABASE} owner ${OWNER}`);
   await sql.end();

@@ -1,4 +1,6 @@
-/** What the pooler costs, and what it costs to keep no statement prepared: one process at a time, one person, the same questions. */
+/**
+ * The cost of the pooler, and of keeping no prepared statements: one process at a time, one person, the same requests.
+ */
 import { freePort } from '../../../e2e/program.ts';
 import type { Session } from '../../../e2e/session.ts';
 import { spread } from '../statistics.ts';
@@ -14,7 +16,7 @@ interface Way {
   env: Record<string, string>;
 }
 
-/** @returns as it is printed */
+/** @returns the printed table */
 export async function measureWays(stage: Stage): Promise<string> {
   stage.model.script(QUESTION, [{ text: 'That is all there is to say.' }]);
   const pooled = stage.apps[0]?.databaseUrl ?? '';

@@ -1,6 +1,6 @@
 /**
- * What Amber's route is compared with: the AI SDK and nothing else. No session, no database, no tools, and every
- * delta on its own. It is copied into the build that is measured (see `build.ts`), and into no other.
+ * The baseline for Amber's route: the AI SDK and nothing else. No session, no database, no tools, and every delta sent
+ * separately. It is copied only into the measured build (see `build.ts`).
  */
 import { createOpenAI } from '@ai-sdk/openai';
 import { convertToModelMessages, streamText, type UIMessage } from 'ai';

@@ -1,12 +1,12 @@
 /**
- * What a request to `/api/mcp` is compared with: the same request to the same handler, in the process that serves, with
- * no network between. It is copied into the build that is measured (see `build.ts`), and into no other.
+ * The baseline for a request to `/api/mcp`: the same request to the same handler, in the serving process, without a
+ * network. It is copied only into the measured build (see `build.ts`).
  */
 import { answerOutside } from '@/lib/outside/own-services';
 
 const TIMES = 100;
 
-/** Takes what would be sent to `/api/mcp`; answers how long each of the repetitions took, in milliseconds. */
+/** Takes the body that would be sent to `/api/mcp`; returns the duration of each repetition, in milliseconds. */
 export async function POST(request: Request): Promise<Response> {
   const { headers } = request;
   const body = await request.text();

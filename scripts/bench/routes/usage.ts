@@ -1,4 +1,4 @@
-/** What the serving process has cost so far. It is copied into the build that is measured (see `build.ts`), and into no other. */
+/** The CPU time of the serving process so far. It is copied only into the measured build (see `build.ts`). */
 export function GET(): Response {
   const { user, system } = process.cpuUsage();
   return Response.json({ cpuMs: (user + system) / 1000, residentBytes: process.memoryUsage.rss() });

@@ -1,6 +1,7 @@
 /**
- * Search over many messages of one person: `npm run bench -- search`. Asked over HTTP of the built app, without statistics of the
- * tables and with them, beside an anchor in the same run: a page of the chats, as the side bar asks for it.
+ * Search over many messages of one person: `npm run bench -- search`. Over HTTP with the built app, without table
+ * statistics and with them, compared with a reference in the same run: a page of the chats, as the side bar requests
+ * it.
  */
 import postgres, { type Sql } from 'postgres';
 import type { App } from '../../../e2e/app.ts';
@@ -12,7 +13,7 @@ const AIM_MS = 100;
 const WARM_UP = 5;
 const MEASURED = 60;
 
-/** From words of every message to words of none; German, begun, several, numbers. */
+/** From words in every message to words in none; German, prefixes, several, numbers. */
 const SEARCHES: [what: string, q: string][] = [
   ['in every message', 'invoices'],
   ['begun, in every message', 'invoi'],
@@ -27,7 +28,7 @@ const SEARCHES: [what: string, q: string][] = [
   ['only in old ones', 'mammoth'],
 ];
 
-/** @param open starts an app on a new database, and ends it */
+/** @param open starts an app on a new database, and stops it */
 export function benchSearch(
   open: (task: (app: App, session: Session) => Promise<void>) => Promise<void>,
   count: number,
@@ -47,7 +48,7 @@ export function benchSearch(
   });
 }
 
-/** Of eighty words each, in chats of twenty messages. What is stored is folded already: these are plain words. */
+/** Eighty words each, in chats of twenty messages. The words are stored in folded form, and these need no folding. */
 async function fill(sql: Sql, count: number): Promise<void> {
   const [one] = await sql`
     select m.user_id, m.team_id from members m join users u on u.id = m.user_id where u.email = 'member@amber.test'`;

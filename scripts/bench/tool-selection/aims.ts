@@ -1,4 +1,4 @@
-/** What each figure of (j) should be, and whether it is. */
+/** The aim for each figure of (j), and whether it is met. */
 import type { Aim } from '../aims';
 import type { Row, SelectionFigures, SetFigures } from './figures';
 
@@ -56,7 +56,7 @@ function ours({ rows }: SetFigures): Row {
   return row;
 }
 
-/** The most at any rank of any set, with all tools used. */
+/** The highest value at any rank of any set, with all tools used. */
 function lostByMemory(sets: readonly SetFigures[]): Aim {
   const losses = sets.flatMap(({ memory }) => {
     if (!memory) return [];

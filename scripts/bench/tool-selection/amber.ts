@@ -1,4 +1,4 @@
-/** Our own search as the bench asks it, by the same functions as a turn. */
+/** Our own search as the bench uses it, through the same functions as a turn. */
 import { type Memory, memoryOf } from '@/lib/agent/tool-selection/memory';
 import { rank } from '@/lib/agent/tool-selection/rank';
 import { selectTools } from '@/lib/agent/tool-selection/select-tools';
@@ -11,13 +11,13 @@ import type { Vectors } from './vectors';
 
 const LIMIT = 10;
 const PER_TOOL = 10;
-/** Fewer messages left to measure than this say nothing. */
+/** With fewer messages left, the figure would be meaningless. */
 const LEAST_LEFT = 10;
 
 interface AmberOptions {
   memory?: Memory;
   prior?: boolean;
-  /** Absent: words alone. */
+  /** Absent: words only. */
   vectors?: Vectors | undefined;
 }
 
@@ -35,7 +35,10 @@ export function amber({ vectors, ...options }: AmberOptions = {}): Peer {
   };
 }
 
-/** Share of the right tools among the twelve that a step is offered: each server's share kept, companions let in. */
+/**
+ * The proportion of the right tools among the twelve that a step is offered, with each server's share and with
+ * companions.
+ */
 export function offeredShare(set: DataSet, vectors?: Vectors): number {
   const tools = selectable(set.tools);
   const compare = vectors?.compare(set.tools);
@@ -49,7 +52,10 @@ export function offeredShare(set: DataSet, vectors?: Vectors): number {
   return sum / set.queries.length;
 }
 
-/** Up to ten remembered messages a tool, drawn by a seed, of each tool all but one at the most; measured on the others. */
+/**
+ * Up to ten remembered messages per tool, chosen by a seed, and for each tool at most all but one; measured on the
+ * others.
+ */
 export function withMemory(set: DataSet, vectors?: Vectors): MemoryFigures | undefined {
   const { remembered, left } = drawn(set, () => true);
   if (left.length < LEAST_LEFT) return undefined;
@@ -68,7 +74,7 @@ export function withMemory(set: DataSet, vectors?: Vectors): MemoryFigures | und
   };
 }
 
-/** Of each of these tools a few messages, and all other messages: at least one of each tool. */
+/** For each of these tools a few messages, and all the other messages: at least one per tool. */
 function drawn(
   { queries }: DataSet,
   isUsed: (name: string) => boolean,

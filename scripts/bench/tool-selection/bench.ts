@@ -1,4 +1,4 @@
-/** (j) Which tools a message needs: prints how well and how fast they are found. Skipped where the data is not. */
+/** (j) Which tools a message needs: prints how well and how fast they are found. Skipped if the data is missing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../prepare/run.mjs';

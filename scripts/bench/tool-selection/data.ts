@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { SelectableTool } from '@/lib/agent/tool-selection/types';
 import { resolve, riskOf } from '@/mcp/annotations';
 
-/** A tool as the sets have it. */
+/** A tool as it is in the sets. */
 export interface DataTool {
   name: string;
   description?: string;
@@ -27,12 +27,12 @@ export interface DataSet {
   queries: Labelled[];
 }
 
-/** Sets that have messages, in the order of the tables. */
+/** Sets with messages, in the order of the tables. */
 export const MEASURED = ['azure-mcp', 'toole-single', 'toole-multi', 'sealtools', 'bfcl-live'];
 export const PADDED_TO = 10_000;
 const PADDING = ['mcp-lists', 'livemcp', 'azure-mcp', 'sealtools', 'bfcl-live', 'toole-single'];
 
-/** @returns undefined when the set is not there */
+/** @returns undefined if the set is missing */
 export function readSet(folder: string, name: string): DataSet | undefined {
   const lines = <Row>(file: string): Row[] => {
     const path = join(folder, name, file);
@@ -43,7 +43,8 @@ export function readSet(folder: string, name: string): DataSet | undefined {
       .map((line) => JSON.parse(line) as Row);
   };
   const tools = lines<DataTool>('tools.jsonl');
-  // Where a set has messages drawn at random, the others are the first of it and for some of its tools only.
+  // If a set has a random sample of messages, it is used: the others are only the set's first ones, for some of its
+  // tools.
   const random = lines<Labelled>('queries-random.jsonl');
   const queries = random.length > 0 ? random : lines<Labelled>('queries.jsonl');
   return tools.length === 0 ? undefined : { name, tools, queries };
@@ -55,7 +56,7 @@ const normalised = (text = '') =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The set's tools and those of the others up to 10,000, as the data's README says. */
+/** The set's tools and those of the others up to 10,000, as described in the data's README. */
 export function padded(set: DataSet, folder: string): DataSet {
   const tools = [...set.tools];
   const names = new Set(tools.map(({ name }) => normalised(name)));
@@ -79,14 +80,14 @@ export function padded(set: DataSet, folder: string): DataSet {
 
 const converted = new WeakMap<readonly DataTool[], SelectableTool[]>();
 
-/** As connections would offer them; made once a list. */
+/** As connections would offer them; converted once per list. */
 export function selectable(tools: readonly DataTool[]): SelectableTool[] {
   const known = converted.get(tools) ?? tools.map(asSelectable);
   converted.set(tools, known);
   return known;
 }
 
-/** As a connection would offer it. Names may come twice; the position makes what the model knows it by unambiguous. */
+/** As a connection would offer it. Names may occur twice; the position makes the name for the model unique. */
 export function asSelectable(tool: DataTool, at: number): SelectableTool {
   const properties = Object.fromEntries(
     (tool.params ?? []).map(({ name, description }) => [name, { type: 'string', description }]),
@@ -104,7 +105,7 @@ export function asSelectable(tool: DataTool, at: number): SelectableTool {
   };
 }
 
-/** A fair coin that falls alike in every run: parts of a set's messages by their position. */
+/** A coin flip that is the same in every run, used to split a set's messages by their position. */
 export function seededOrder<Item>(items: readonly Item[], seed = 7): Item[] {
   let state = seed;
   const next = () => {
@@ -120,7 +121,7 @@ export function seededOrder<Item>(items: readonly Item[], seed = 7): Item[] {
   return order;
 }
 
-/** The half of a set's messages on which no setting was chosen. */
+/** The half of a set's messages that was not used for choosing settings. */
 export function heldOut(queries: readonly Labelled[]): Labelled[] {
   return seededOrder(queries).filter((_, at) => at % 2 === 1);
 }

@@ -1,32 +1,35 @@
-/** All that (j) has measured. */
+/** Everything that (j) has measured. */
 import type { Quality } from './quality';
 
-/** One way of searching on one set. */
+/** One search method on one set. */
 export interface Row {
   method: string;
   quality: Quality;
-  /** Of one search, in milliseconds; of each message the shortest of a few times, since the machine does other work. */
+  /**
+   * For one search, in milliseconds; for each message the shortest of several measurements, because of other load on
+   * the machine.
+   */
   p50: number;
   p99: number;
-  /** To read the tools, in milliseconds: the shortest of a few times, as in a process that has run for a while. */
+  /** Time to index the tools, in milliseconds: the shortest of several, as in a process that has run for a while. */
   build: number;
-  /** What stays in memory for it, in MB. */
+  /** Memory that it keeps, in MB. */
   megabytes: number;
 }
 
 export interface SetFigures extends OwnFigures {
   set: string;
   tools: number;
-  /** Of our peers, and last of our own search by words alone. */
+  /** The other methods, and last our own search by words only. */
   rows: Row[];
-  /** Only where an embedding model is configured. */
+  /** Only if an embedding model is configured. */
   vectors?: OwnFigures & { row: Row };
 }
 
 /** Of our own search. */
 export interface OwnFigures {
   heldOut: Quality;
-  /** Share of the right tools among those that a step is offered. */
+  /** The proportion of the right tools among those that a step is offered. */
   offered: number;
   memory?: MemoryFigures;
 }
@@ -41,23 +44,23 @@ export interface MemoryFigures {
   remembered: number;
   /** On the messages that were not remembered. */
   all: Compared;
-  /** Where only one half of the tools was used, on the messages for the other half. */
+  /** If only half of the tools were used, on the messages for the other half. */
   unused: Compared;
 }
 
-/** Tools of real servers, by messages for those that read; of a step as it leaves destructive ones out. */
+/** Tools of real servers, measured with messages for the read-only ones, in a step that leaves destructive ones out. */
 export interface RealFigures {
   tools: number;
-  /** Whether somebody vouches for the servers. */
+  /** Whether the servers are trusted. */
   trusted: boolean;
   quality: Quality;
-  /** On the half of the messages on which no setting was chosen. */
+  /** On the half of the messages that was not used for choosing settings. */
   heldOut: Quality;
-  /** Share of the messages whose tool is among those that a step is offered. */
+  /** The proportion of messages whose tool is among those that a step is offered. */
   offered: number;
-  /** Share of plain names for which a search finds the tool. */
+  /** The proportion of plain names for which a search finds the tool. */
   searched: number;
-  /** Share of all tools, readers or not, that come first when a message says "please use" and the name. */
+  /** The proportion of all tools, read-only or not, that come first for a message of "please use" and the name. */
   named: number;
 }
 
@@ -65,19 +68,19 @@ export interface SelectionFigures {
   sets: SetFigures[];
   real: RealFigures[];
   safety: SafetyFigures;
-  /** Only where an embedding model is configured. */
+  /** Only if an embedding model is configured. */
   vectors?: { model: string; safety: SafetyFigures };
 }
 
 export interface SafetyFigures {
-  /** Messages that begin with a word that asks to see something. */
+  /** Messages that begin with a word for reading. */
   messages: number;
   without: Shown;
   with: Shown;
 }
 
 export interface Shown {
-  /** Mean destructive tools among the first five. */
+  /** Mean number of destructive tools among the first five. */
   destructive: number;
   at10: number;
 }

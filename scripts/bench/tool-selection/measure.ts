@@ -1,7 +1,7 @@
 /**
  * (j) Measures the selection and its peers on every set: quality by labelled messages, time, memory. Settings of the
- * selection were chosen on one half of the messages; the other half is printed, too. Where an embedding model is
- * configured, every figure of our own is measured without it and with it.
+ * selection were chosen on one half of the messages; the other half is printed, too. If an embedding model is
+ * configured, every figure of our own is measured both without and with it.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -16,7 +16,7 @@ import { report } from './report';
 import { safetyOf } from './safety-figures';
 import { type Vectors, vectorsOf } from './vectors';
 
-/** @returns the tables @throws when a set that is measured is not in the folder */
+/** @returns the tables @throws if a measured set is missing from the folder */
 export async function measureToolSelection(folder: string): Promise<string> {
   const sets = MEASURED.map((name) => {
     const set = readSet(folder, name);
@@ -36,7 +36,7 @@ export async function measureToolSelection(folder: string): Promise<string> {
 }
 
 function figuresOf(set: DataSet, vectors: Vectors | undefined): SetFigures {
-  // What a connection has ready is no part of what building costs.
+  // Conversions that a connection has done already are not part of the indexing time.
   selectable(set.tools);
   const peers = [...PEERS, amber()];
   const rows = peers.map((peer) => rowOf(peer, set));
@@ -56,7 +56,7 @@ function ownFigures(set: DataSet, vectors?: Vectors): OwnFigures {
 }
 
 const TIMES = 5;
-/** Messages that are timed. */
+/** The number of messages that are timed. */
 const TIMED = 150;
 
 function rowOf(peer: Peer, set: DataSet): Row {

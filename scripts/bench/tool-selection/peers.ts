@@ -1,4 +1,4 @@
-/** What else searches tools without a model, each over the same texts: names of the ten best, best first. */
+/** Other ways of searching tools without a model, each over the same texts: names of the ten best, best first. */
 import { createRequire } from 'node:module';
 import MiniSearch from 'minisearch';
 import { termsOf } from '@/lib/agent/tool-selection/words/words';
@@ -6,11 +6,13 @@ import type { DataTool } from './data';
 
 export interface Peer {
   name: string;
-  /** Reads the tools. */
+  /** Indexes the tools. */
   build(tools: readonly DataTool[]): (query: string) => string[];
 }
 
-/** The AI SDK's `toolSearch` without a search of one's own: it can only be run by the SDK itself, so its rule stands here. */
+/**
+ * The AI SDK's `toolSearch` with its default search: only the SDK itself can run it, so its rule is reimplemented here.
+ */
 export const SDK: Peer = {
   name: 'AI SDK toolSearch',
   build(tools) {
@@ -43,13 +45,13 @@ function sdkWords(text: string): string[] {
 
 const FIELDS = ['name', 'title', 'description', 'server', 'parameters'];
 
-/** The fields that we search, too. */
+/** The fields that our search uses, too. */
 function fieldsOf({ name, title, description, server, params }: DataTool) {
   const parameters = (params ?? []).map((one) => `${one.name} ${one.description ?? ''}`).join(' ');
   return { name, title: title ?? '', description: description ?? '', server: server ?? '', parameters };
 }
 
-/** As it comes, and with our words: taken apart, stems, without stop words. */
+/** With its defaults, or with our terms: split into words, stemmed, without stop words. */
 function miniSearch(name: string, isOurs: boolean): Peer {
   return {
     name,

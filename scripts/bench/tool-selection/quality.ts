@@ -1,13 +1,13 @@
-/** How good an order of tools is, by messages of which the right tools are known. */
+/** The quality of a ranking of tools, by messages whose right tools are known. */
 import type { Labelled } from './data';
 
-/** Shares between 0 and 1, means over the messages. */
+/** Proportions between 0 and 1, averaged over the messages. */
 export interface Quality {
   at1: number;
   at5: number;
   at10: number;
   ndcg: number;
-  /** Messages measured. */
+  /** The number of measured messages. */
   count: number;
 }
 
@@ -33,7 +33,7 @@ export function qualityOf(queries: readonly Labelled[], search: (query: string) 
   };
 }
 
-/** A tool whose name comes twice counts where it comes first. */
+/** A tool whose name occurs twice counts at its first position. */
 function ndcg(found: readonly string[], wanted: ReadonlySet<string>): number {
   const gain = (place: number) => 1 / Math.log2(place + 2);
   const left = new Set(wanted);

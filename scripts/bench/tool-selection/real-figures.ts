@@ -1,4 +1,7 @@
-/** The tools that real servers list, and how they are found by messages written before the selection was changed for them. */
+/**
+ * The tools of real servers, and how well they are found by messages that were written before the selection was tuned
+ * on them.
+ */
 import { toolIndexes } from '@/lib/agent/tool-selection/index-cache';
 import { rank } from '@/lib/agent/tool-selection/rank';
 import { permittedOf } from '@/lib/agent/tool-selection/safety';
@@ -11,7 +14,7 @@ import { qualityOf } from './quality';
 
 const LIMIT = 10;
 
-/** @param trusted whether somebody vouches for all of the servers */
+/** @param trusted whether all of the servers are trusted */
 export function realFigures(trusted: boolean): RealFigures {
   const tools = realTools(trusted);
   const index = toolIndexes.of(tools);

@@ -54,7 +54,7 @@ export function report({ sets, real, safety, vectors }: SelectionFigures): strin
 
 const WITH_VECTORS = ', with vectors';
 
-/** The rows of each set: by words alone and, where that was measured, with vectors. */
+/** The rows of each set: by words only and, if it was measured, with vectors. */
 function eachWay(
   sets: readonly SetFigures[],
   cells: (set: string, figures: OwnFigures) => string[][],

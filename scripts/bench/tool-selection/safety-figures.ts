@@ -1,4 +1,4 @@
-/** What the small prior for read-only tools does on messages that ask to see something. */
+/** The effect of the small prior for read-only tools on messages that ask to read something. */
 import { resolve, riskOf } from '@/mcp/annotations';
 import { amber } from './amber';
 import type { DataSet, Labelled } from './data';
@@ -6,13 +6,13 @@ import type { SafetyFigures, Shown } from './figures';
 import { qualityOf } from './quality';
 import type { Vectors } from './vectors';
 
-/** Told by how a message begins, not by what the selection makes of it. */
+/** Decided by the beginning of a message, independently of the selection. */
 const READ_WORDED =
   /^(?:please |can you |could you )?(?:show|list|get|view|display|find|search|look|tell|describe|check|what|which|who|when|where|how|is|are|does)\b/i;
 
 const FIRST = 5;
 
-/** @param set whose tools are annotated */
+/** @param set with annotated tools */
 export function safetyOf(set: DataSet, vectors?: Vectors): SafetyFigures {
   const queries = set.queries.filter(({ query }) => READ_WORDED.test(query));
   return {

@@ -1,4 +1,4 @@
-/** The figures of (j) are what they are called, and the SDK is compared with by its own rule. */
+/** The figures of (j) have the right names, and the comparison with the SDK uses its own rule. */
 import { generateText, isStepCount, jsonSchema, tool, toolSearch } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ describe('peers', () => {
   );
 });
 
-/** What the SDK's own tool answers when a model asks it. */
+/** The result of the SDK's own tool when a model calls it. */
 async function searchedBySdk(query: string): Promise<string[]> {
   const none = { total: 0, noCache: 0, cacheRead: undefined, cacheWrite: undefined };
   const model = new MockLanguageModelV4({
@@ -99,7 +99,7 @@ describe('the report', () => {
       memory,
     };
   };
-  /** Everything as good as it may just be. */
+  /** Every figure just good enough. */
   const measured = (worse: Partial<SelectionFigures> = {}): SelectionFigures => ({
     sets: [
       set('azure-mcp', 403, 0.995),
@@ -137,7 +137,7 @@ describe('the report', () => {
     }));
     const both = report({ ...figures, sets, vectors: { model: 'small', safety: figures.safety } });
     expect(both).toMatch(/^With vectors of tools by small/m);
-    // Of each set its row, the half of the messages, and the memory; and the two of the prior.
+    // For each set its row, the half of the messages, and the memory; and the two of the prior.
     expect(both.match(/, with vectors /g)).toHaveLength(3 * sets.length + 2);
     expect(both.match(/ met$/gm)).toHaveLength(19);
   });

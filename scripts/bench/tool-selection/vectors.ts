@@ -1,4 +1,4 @@
-/** Vectors of the sets' tools and messages by the model that the settings name: asked for before anything is timed. */
+/** Vectors of the sets' tools and messages by the configured model, requested before anything is timed. */
 import type { Nearness } from '@/lib/agent/tool-selection/meaning';
 import { bytesOf, cosinesWith, vectorOf } from '@/lib/agent/tool-vectors/vector';
 import { messageWording, wordingOf } from '@/lib/agent/tool-vectors/wording';
@@ -6,19 +6,22 @@ import { readEnv } from '@/lib/env';
 import { openAiEmbedder } from '@/lib/models/embedder';
 import { type DataSet, type DataTool, selectable } from './data';
 
-/** Texts in one request, and requests at once. */
+/** Texts per request, and concurrent requests. */
 const AT_ONCE = { texts: 32, requests: 4 };
 const REQUEST_MS = 60_000;
 
 export interface Vectors {
   model: string;
-  /** Takes the vectors of these tools into memory, as a process does that reads them from its database. */
+  /** Loads the vectors of these tools into memory, like a process that reads them from its database. */
   compare(tools: readonly DataTool[]): (message: string) => Nearness;
 }
 
 type Embed = (texts: readonly string[]) => Promise<number[][]>;
 
-/** @returns nothing where no embedding model is configured @throws when it does not answer: a figure of half of it is none */
+/**
+ * @returns nothing if no embedding model is configured @throws if it does not answer: partial figures would be
+ * meaningless
+ */
 export async function vectorsOf(sets: readonly DataSet[]): Promise<Vectors | undefined> {
   const { embedding } = readEnv(process.env);
   if (!embedding) return undefined;

@@ -1,4 +1,4 @@
-/** (l) The workspace over many files: `npm run bench -- workspace`. It needs neither a build nor a database. */
+/** (l) The workspace with many files: `npm run bench -- workspace`. It needs neither a build nor a database. */
 import { join } from 'node:path';
 import { withModule } from '../aliased.ts';
 

@@ -1,4 +1,4 @@
-/** What the tools of the workspace take beside what they are made of, in a folder of many files. */
+/** The cost of the workspace's tools compared with that of their components, in a folder of many files. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ export async function measureWorkspace(count: number): Promise<string> {
     const many = new Bench(join(around, 'many'), count);
     const few = new Bench(join(around, 'few'), OF_FOLDER);
     const rows = [
-      // First: what others leave in memory is gone whenever it likes.
+      // First, since garbage left by others may be collected at any time.
       ...(await many.index()),
       ...(await many.searches()),
       ...(await many.commands(`command, ${count} files`)),
@@ -132,7 +132,7 @@ class Bench {
 
   private async turns(...tasks: (() => Promise<unknown>)[]): Promise<[number, number]> {
     const times = tasks.map((): number[] => []);
-    // One after the other, so that what else goes on meets both.
+    // Alternately, so that other load affects both.
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [at, task] of tasks.entries()) {
         const ms = await timed(task);
@@ -165,7 +165,7 @@ class Bench {
   }
 }
 
-/** Of forty lines; one in a thousand holds the needle. */
+/** Forty lines; one file in a thousand contains the needle. */
 function textOf(at: number): string {
   const lines = Array.from(
     { length: 40 },
@@ -175,7 +175,7 @@ function textOf(at: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What it says is read and left alone; that nothing was found is no failure. */
+/** Its output is read and discarded; finding nothing is not a failure. */
 async function run(program: string, args: string[], cwd: string): Promise<void> {
   await promisify(execFile)(program, args, { cwd, maxBuffer: 1e9 }).catch((error: { code?: unknown }) => {
     if (error.code !== 1) throw error;
@@ -188,7 +188,7 @@ async function timed(task: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Bytes, after all that is not needed has gone. */
+/** In bytes, after garbage collection. */
 function held(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
