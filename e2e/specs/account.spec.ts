@@ -1,4 +1,4 @@
-/** People and their own account: a forgotten password, another name and address, their data, the way out. */
+/** People and their own account: a forgotten password, a new name and address, their data, leaving. */
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
@@ -14,7 +14,7 @@ test.afterAll(() => book?.stop());
 
 const PASSWORD = 'a password of their own';
 
-/** Somebody who was invited, in a browser of their own. */
+/** An invited person, in a browser of their own. */
 async function invited(browser: Browser, name: string): Promise<Page> {
   const admin = await book.app.signIn('admin');
   const asked = { email: `${name}@amber.test`, role: 'member', way: 'link' };
@@ -35,7 +35,7 @@ const signIn = (page: Page, email: string, password: string) =>
     data: { email, password },
   });
 
-/** The path, and what stands behind its `#`, of the link in the newest mail to an address. */
+/** The path and fragment of the link in the newest mail to an address. */
 async function mailed(address: string, page: string): Promise<string> {
   const find = () => new RegExp(`/${page}#\\S+`).exec(book.app.mailsTo(address).at(-1) ?? '')?.[0] ?? '';
   await expect.poll(find).not.toBe('');
@@ -118,7 +118,7 @@ test('name and address are changed, data is taken along, and the team is left', 
   const link = await mailed('lou.new@amber.test', 'settings/account');
   expect((await signIn(theirs, 'lou@amber.test', PASSWORD)).status()).toBe(200);
 
-  // Opened where nobody is signed in: it is not forgotten on the way.
+  // Opened where nobody is signed in: the target is kept until sign-in.
   const elsewhere = await (await browser.newContext({ baseURL: book.app.url })).newPage();
   await elsewhere.goto(link);
   await elsewhere.getByLabel('Email').fill('lou@amber.test');
@@ -134,7 +134,7 @@ test('name and address are changed, data is taken along, and the team is left', 
   expect((await signIn(elsewhere, 'lou@amber.test', PASSWORD)).status()).toBe(401);
   await elsewhere.context().close();
 
-  // A time zone that is chosen counts, whatever the browser says.
+  // A chosen time zone takes precedence over the browser's.
   await theirs.goto('/settings');
   await theirs.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await button('Use this time zone').click();

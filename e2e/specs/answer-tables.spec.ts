@@ -1,4 +1,6 @@
-/** The table in an answer, what a person sees first of a result; and both tables where there is little room. */
+/**
+ * The table in an answer, the first thing that a person sees of a result; and both kinds of tables in narrow places.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { App } from '../app';
@@ -17,7 +19,7 @@ const INVOICES = Array.from({ length: 12 }, (_, at) => ({
   ...{ currency: at % 5 === 0 ? 'GBP' : 'EUR', note: '', daysLate: 92 - at },
 }));
 
-/** As long as German names are. */
+/** Long names, as in German. */
 const INVOICES_SCHEMA = {
   type: 'object',
   properties: {
@@ -117,7 +119,7 @@ test('the table in an answer is ordered by mouse and keyboard, and leads to its 
   await chat.close();
 });
 
-/** What a person reads in these cells lies on nothing else. */
+/** The text in these cells must not overlap. */
 function overlaps(rows: Element[]): string[] {
   const boxOf = (cell: Element) => {
     const range = document.createRange();

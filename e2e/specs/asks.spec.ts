@@ -1,6 +1,6 @@
 /**
- * How often an ordinary day asks. AMBER_TEST_REQUESTS is the length of the long form (200 is what is asked for). The offline model speaks;
- * what it cannot do it says, and nothing is called then.
+ * How often an ordinary day asks. AMBER_TEST_REQUESTS is the length of the long form (200 is required). The offline
+ * model answers; requests that it cannot handle call nothing.
  */
 import { expect, test } from '@playwright/test';
 import { App } from '../app.ts';
@@ -38,7 +38,7 @@ test('an ordinary day asks only about what destroys', async () => {
       `${REQUESTS} requests, ${calls} calls (${kinds}): ${asks} asked, ${perHundred} per 100 calls`,
     );
     expect(asked.filter(({ risk, trusted }) => trusted && risk !== 'destructive')).toEqual([]);
-    // Otherwise nothing was looked at.
+    // Otherwise nothing would have been tested.
     expect(calls).toBeGreaterThan(REQUESTS / 2);
     expect(asks).toBeGreaterThan(0);
     expect(made.some(({ risk }) => risk === 'write')).toBe(true);

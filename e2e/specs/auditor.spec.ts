@@ -1,4 +1,7 @@
-/** Somebody who checks: lands on the record, reads it with the rules, the servers and the figures, and finds nothing to do and no chat. */
+/**
+ * An auditor: lands on the record, reads it with the rules, the servers and the figures, and finds nothing to change
+ * and no chat.
+ */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
 import { tab } from '../chat-page';
@@ -7,7 +10,7 @@ import { PASSWORD, type Session } from '../session';
 
 let book: ContactBook;
 let auditor: Session;
-/** A chat of somebody else's, with a card. */
+/** Another person's chat, with a card. */
 let chatId: string;
 
 test.beforeAll(async () => {
@@ -24,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => book?.stop());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
-/** What a press or a key would change something with. */
+/** Controls with which something could be changed. */
 const fields = (page: Page) =>
   page.getByRole('main').locator('select, input:not([type=search]), textarea, [type=submit]');
 
@@ -62,7 +65,7 @@ async function reads(browser: Browser, screen: (typeof SCREENS)[number]): Promis
   await expect(fields(page)).toHaveCount(0);
   await open('/settings/servers', 'Tools of other servers');
   await expect(page.getByTestId('server').filter({ hasText: 'crm' })).toBeVisible();
-  // What leads to the other settings is none of its own.
+  // Links to the other settings do not count.
   const own = page.getByRole('main').getByRole('button').and(page.locator(':not(nav *)'));
   await expect(own).toHaveCount(0);
   await expect(fields(page)).toHaveCount(0);

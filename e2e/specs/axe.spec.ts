@@ -23,11 +23,11 @@ const ANSWER = [
 let book: ContactBook;
 let member: Session;
 let admin: Session;
-/** A chat into which words from outside have come. */
+/** A chat with content from outside. */
 let marked = '';
-/** Ends the answer that is being written in one of them. */
+/** Ends the answer in progress in one of them. */
 let letGo = () => {};
-/** Chats by what stands in them. */
+/** Chats by their contents. */
 const chats = { answer: '', trusted: '', untrusted: '', decided: '', failed: '', unknown: '', queued: '' };
 
 test.beforeAll(async () => {
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
   const [card] = await member.pending(chats.decided);
   await member.decide(card?.id ?? '', 'cancel', 'Not this one');
   await member.settled(chats.decided, 'idle');
-  // What it answers gets lost, after it has deleted for good.
+  // Its response is lost after it has deleted for good.
   book.crm.add({ ...book.crm.definition('group_delete'), isCut: () => true });
   const unknownCall = await book.waiting(member, [{ tool: 'crm__group_delete', input: { group: 'all' } }]);
   chats.unknown = unknownCall.chatId;
@@ -78,7 +78,7 @@ test.afterAll(async () => {
   await book?.stop();
 });
 
-/** Looks at each page; returns what was found, with the page's name. */
+/** Checks each page; returns the findings, with the page's name. */
 async function look(browser: Browser, options: (typeof SCREENS)[number]) {
   const found: string[] = [];
   const note = async (name: string, page: Page) => {

@@ -1,4 +1,7 @@
-/** Saying something otherwise, asking for an answer anew, and going between the versions: in a browser, judged by rows too. */
+/**
+ * Rewording a message, requesting another answer, and switching between the versions: in a browser, also judged by
+ * rows.
+ */
 import { expect, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
 import { ChatPage } from '../chat-page';
@@ -7,7 +10,7 @@ import type { Session } from '../session';
 
 let book: ContactBook;
 let member: Session;
-/** How often open invoices were asked for. */
+/** How often open invoices were requested. */
 let asked = 0;
 
 test.beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What programs outside rely on: answers, codes and shapes of the routes, and what bad input changes: nothing. */
+/** What other programs rely on: responses, codes and shapes of the routes, and that bad input changes nothing. */
 import { expect, test } from '@playwright/test';
 import { App } from '../app';
 import { casesOf } from '../cases';

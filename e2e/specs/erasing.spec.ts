@@ -1,4 +1,4 @@
-/** For how long the team keeps what, set by an admin; and a person who is erased, with what goes and what stays. */
+/** Retention times, set by an admin; and the erasure of a person, with what is deleted and what stays. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
 import { tab } from '../chat-page';
@@ -121,7 +121,7 @@ test('an admin with a second factor erases somebody: told before what goes, and 
   expect(await list.text()).toBe(`${wren}\n`);
   await expectAccessible(page, 'erased');
 
-  // They are out, and their address signs nobody in.
+  // They are signed out, and their address can no longer sign in.
   await leaving.reload();
   await expect(leaving).toHaveURL(/sign-in/);
   const again = await fresh(book.app, browser);

@@ -1,4 +1,7 @@
-/** Where people who have a second factor are asked for it again: a critical card, their account, the reset of somebody else's. */
+/**
+ * Where people with a second factor are asked for it again: a critical card, their account, the reset of another
+ * person's.
+ */
 import { expect, test } from '@playwright/test';
 import { ContactBook } from '../contact-book';
 import { expectAccessible } from '../pictured';
@@ -39,7 +42,7 @@ test('a critical card is confirmed by a passkey that signs for it, and runs once
   await expect(card.getByRole('button', { name: 'Confirm' })).toBeEnabled();
   await card.getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(() => book.ranFor(mark).length).toBe(1);
-  // What it has signed is good for nothing more: not for another card either.
+  // Its signature cannot be reused, not even for another card.
   const { passkey } = (await sent).postDataJSON();
   expect(passkey).toMatchObject({ type: 'public-key' });
   await expect(page.getByText('It is settled.')).toBeVisible();
@@ -74,7 +77,7 @@ test('address, password and leaving ask for the second factor too, in one dialog
   expect(book.app.mailsTo('pia.neu@amber.test')).toEqual([]);
   await dialog.getByRole('button', { name: 'Passkey verwenden' }).click();
   await expect(dialog).toHaveCount(0);
-  // The keyboard is where it was before the dialog.
+  // The focus is back where it was before the dialog.
   await expect(page.getByText('Ist die Adresse frei, wurde der Link in eine Datei')).toBeVisible();
   await expect(button(page, 'Adresse ändern')).toBeFocused();
   await expect.poll(() => book.app.mailsTo('pia.neu@amber.test').length).toBe(1);
@@ -106,7 +109,7 @@ test('an admin resets the factor of somebody who has lost it: they are out, told
 }) => {
   const theirs = await invited(book.app, browser, 'quin');
   await withApp(theirs, 'quin');
-  // What is open would notice by itself that it is signed out.
+  // The open page would notice by itself that it is signed out.
   await theirs.goto('about:blank');
   const admin = await invited(book.app, browser, 'rosa', { role: 'admin' });
   await addPasskey(admin);

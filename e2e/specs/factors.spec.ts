@@ -1,4 +1,4 @@
-/** Second factors and passkeys, with an app's codes made here and Chromium's own virtual device. */
+/** Second factors and passkeys, with an app's codes generated here and Chromium's virtual device. */
 import { expect, test } from '@playwright/test';
 import { ContactBook } from '../contact-book';
 import { signInClient } from '../outside-client';
@@ -144,7 +144,7 @@ test('a team asks everybody for one: who has none sets it up before anything els
   await expect(admin.getByText('From now on, everybody has to have a second factor')).toBeVisible();
   await expectAccessible(admin, 'ada-team');
 
-  // What was open leads there with the next thing that is done.
+  // The open page is led there at the next navigation.
   await member.goto('/approvals');
   await expect(member).toHaveURL(/\/second-factor$/);
   const refused = await member.request.get(`${home}/api/chats`);
@@ -153,7 +153,7 @@ test('a team asks everybody for one: who has none sets it up before anything els
   await setUpApp(member, 'bo');
   await expect(member.getByRole('textbox', { name: 'Message' })).toBeVisible();
 
-  // A client that waits to be let in is not forgotten while its person sets one up.
+  // A client that waits to be let in is kept while its person sets one up.
   await admin.getByLabel('Who must have one').selectOption('Nobody');
   await button(admin, 'Change').click();
   await expect(admin.getByText('From now on, nobody has to have a second factor')).toBeVisible();

@@ -1,4 +1,7 @@
-/** Somebody signs up first and is led: a model with its key, something to work with, the card's tour, a first question. */
+/**
+ * The first person signs up and is guided: a model with its key, something to work with, the card's tour, a first
+ * question.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { App } from '../app';
 import { findings, SCREENS } from '../axe';
@@ -48,7 +51,7 @@ test('the first person of a team connects a model, tries things on, and has the 
     expect(await findings(page)).toEqual([]);
   }
   await page.setViewportSize(SCREENS[0].viewport);
-  // Why it was not connected is in sight, and not behind the message box.
+  // The reason is in view, not behind the message box.
   const before = model.refuse;
   model.refuse = () => ({ status: 401, body: { error: { message: 'no' } } });
   await page.getByRole('button', { name: 'Check and connect' }).click();
@@ -72,7 +75,7 @@ test('the first person of a team connects a model, tries things on, and has the 
   await page.getByRole('button', { name: 'Add the example company' }).click();
   await isDone(page, 'records');
 
-  // The tour, by keyboard alone: its card is none, and nothing waits anywhere.
+  // The tour, by keyboard alone: its card is not real, and nothing is pending anywhere.
   await step(page, 'card').getByRole('button', { name: 'See the card' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -110,7 +113,7 @@ test('the first person of a team connects a model, tries things on, and has the 
   await expect(composer).toBeVisible();
   await expect(page.getByTestId('first-steps')).toHaveCount(0);
 
-  // The key is nowhere to be read.
+  // The key is not shown anywhere.
   await page.goto(`${app.url}/settings/models`);
   await expect(page.getByTestId('team-model')).toContainText('key sealed');
   const told = await page.evaluate(async () =>

@@ -1,4 +1,4 @@
-/** By keyboard: the command palette, the shortcuts and their list; and the app as one that can be installed. */
+/** By keyboard: the command palette, the shortcuts and their list; and the app as an installable one. */
 import { expect, type Page, test } from '@playwright/test';
 import { App } from '../app';
 import { findings, SCREENS } from '../axe';
@@ -18,7 +18,7 @@ test.afterAll(() => app?.stop());
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' });
 
 async function openPalette(page: Page): Promise<void> {
-  // Before the page listens a key does nothing, and a person presses again.
+  // Before hydration a key has no effect, and a person presses again.
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(palette(page)).toBeVisible({ timeout: 5_000 });
@@ -114,7 +114,7 @@ for (const screen of SCREENS) {
     await openPalette(page);
     await page.keyboard.type('o');
     expect(await findings(page)).toEqual([]);
-    // In the moment in which it closes: the next key is no word for its field.
+    // At the moment it closes: the next key must not be typed into its field.
     await palette(page).evaluate((dialog: HTMLDialogElement) => {
       dialog.close();
       document.activeElement?.dispatchEvent(
@@ -143,7 +143,7 @@ test('it can be installed, and says so when it cannot be reached', async ({ brow
     expect(size).toBe(sizes);
   }
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // Nothing of the company is kept in the browser.
+  // None of the company's data is stored in the browser.
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -162,7 +162,7 @@ test('it tells of news while nobody looks, in a fixed sentence, and no more afte
 }) => {
   const viewer = await app.signIn('viewer');
   const page = await tab(browser, viewer, '/settings', { serviceWorkers: 'allow' });
-  // This browser shows no notifications, and its maker cannot be reached from here: only these two are made up.
+  // This browser shows no notifications, and its vendor cannot be reached from here: only these two are simulated.
   const keys = {
     p256dh: Buffer.alloc(65, 4).toString('base64url'),
     auth: Buffer.alloc(16).toString('base64url'),
@@ -204,7 +204,7 @@ test('it tells of news while nobody looks, in a fixed sentence, and no more afte
   });
   const push = await pushTo(page);
   await push({ kind: 'ended', path: '/settings', locale: null });
-  // The page may not go before the worker has seen that it is there.
+  // The page must not close before the worker has noticed it.
   await expect.poll(() => worker.evaluate(() => Reflect.get(self, 'looked'))).toEqual([1]);
   await page.goto('about:blank');
   await push({ kind: 'made up', path: '/approvals', locale: null });
@@ -229,7 +229,7 @@ test('it tells of news while nobody looks, in a fixed sentence, and no more afte
   await page.context().close();
 });
 
-/** Hands news to the page's service worker, as the browser does with what its maker sent. */
+/** Delivers news to the page's service worker, as the browser does with its vendor's pushes. */
 async function pushTo(page: Page): Promise<(news: object) => Promise<unknown>> {
   const client = await page.context().newCDPSession(page);
   const registered = new Promise<string>((found) => {
@@ -243,7 +243,7 @@ async function pushTo(page: Page): Promise<(news: object) => Promise<unknown>> {
   return (news) => client.send('ServiceWorker.deliverPushMessage', { ...to, data: JSON.stringify(news) });
 }
 
-/** A finger that goes from one place to the other. */
+/** A finger that moves from one point to the other. */
 async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const at = ([x, y]: [number, number]) => [{ x, y }];
@@ -269,7 +269,7 @@ test('on phones the menu opens by a finger from the edge, closes by one back, an
   await expect(menu).toBeVisible();
   await swipe(page, [250, 300], [100, 310]);
   await expect(menu).toBeHidden();
-  // A scroll, the middle of the page, a field: each means something else.
+  // A scroll, the middle of the page, a field: each has another meaning.
   await swipe(page, [10, 150], [100, 320]);
   await swipe(page, [150, 200], [300, 205]);
   const field = await chat.composer.boundingBox();

@@ -1,4 +1,4 @@
-/** What only a keyboard shows: that the focus is where one sees it, in small windows too, and is lost to nothing. */
+/** What only a keyboard reveals: that the focus is visible, even in small windows, and never gets lost. */
 import { expect, type Page, test } from '@playwright/test';
 import { ChatPage, tab } from '../chat-page';
 import { ContactBook } from '../contact-book';
@@ -6,7 +6,7 @@ import { focused } from '../focused';
 import { takePicture } from '../pictured';
 import type { Session } from '../session';
 
-/** A window of 1280 at twice the size, and a phone's. */
+/** A window of 1280 px at twice the zoom, and a phone's. */
 const SMALL = { width: 640, height: 400 };
 const PHONE = { width: 320, height: 640 };
 const WIDE = { width: 1280, height: 800 };
@@ -25,7 +25,7 @@ test.afterAll(() => book?.stop());
 
 test.beforeEach(() => book.app.sql`update approvals set status = 'superseded' where status = 'pending'`);
 
-/** Its first item has the focus a moment after it has opened. */
+/** Its first item takes the focus a moment after it has opened. */
 const inMenu = (page: Page) => expect(page.locator('[role^="menuitem"]:focus')).toHaveCount(1);
 const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
@@ -35,7 +35,7 @@ for (const viewport of [SMALL, PHONE]) {
   }) => {
     const page = await tab(browser, member, '/settings', { viewport });
     await page.getByRole('radio', { name: 'System' }).focus();
-    // The last of them are a field of many lines, and then nothing.
+    // The last ones are a multi-line field, and then nothing.
     for (let nth = 0; nth < 6; nth++) {
       await page.keyboard.press('Tab');
       const at = await focused(page);
@@ -175,7 +175,7 @@ test('what is chosen can be told in high contrast', async ({ browser }) => {
     await ground('label:has(input[name="theme"]:not(:checked))'),
   );
   await takePicture(page, 'keys-contrast-settings');
-  // Before the page listens a key does nothing, and a person presses again.
+  // Before hydration a key has no effect, and a person presses again.
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(page.locator('[role="option"][aria-selected="true"]')).toHaveCount(1, { timeout: 5_000 });

@@ -1,4 +1,7 @@
-/** What models may cost: an admin limits a member, who is told why in the chat, still decides what waits, and goes on once it is lifted. */
+/**
+ * Costs of models: an admin limits a member, who is told why in the chat, can still decide pending cards, and continues
+ * once the limit is lifted.
+ */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
 import { ChatPage, tab } from '../chat-page';

@@ -1,4 +1,4 @@
-/** A chat of 2,000 messages: its newest part stands there at once, all else as one goes back to it. */
+/** A chat of 2,000 messages: its newest part is shown at once, the rest is loaded while scrolling back. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ChatPage, taken } from '../chat-page';
 import { ContactBook } from '../contact-book';
@@ -6,7 +6,7 @@ import { putBefore, UNKNOWN } from '../long-chat';
 import type { Session } from '../session';
 
 const EXCHANGES = 1_000;
-/** How many messages may stand on the page at first. */
+/** The most messages on the page at first. */
 const AT_FIRST = 45;
 
 let book: ContactBook;
@@ -30,7 +30,7 @@ const topOf = (page: Page, id: string) =>
     .locator(`[data-message="${id}"]`)
     .evaluate((element: HTMLElement) => element.getBoundingClientRect().top);
 
-/** Waits until what is shown grows no more: what has just been formatted takes another height. */
+/** Waits until the content stops growing: formatting changes its height. */
 async function steady(page: Page): Promise<void> {
   const heights = () =>
     page.getByRole('log').evaluate(async (element) => {
@@ -53,7 +53,7 @@ test('opens at its newest part, goes back as one scrolls, and what one reads sta
   expect(html.length).toBeLessThan(500_000);
 
   const { page, cards } = await opened(browser, chatId);
-  // Until then it is the page that goes to its newest part, whoever scrolls.
+  // Until then the page itself scrolls to the newest part.
   await taken(page);
   await steady(page);
   await expect(cards).toBeInViewport();
@@ -63,7 +63,7 @@ test('opens at its newest part, goes back as one scrolls, and what one reads sta
   const log = page.getByRole('log');
   for (let pages = 0; pages < 3; pages++) {
     const before = await messages(page).count();
-    // In one go: older ones may be there in the next moment.
+    // In one step: older ones may have been loaded by the next moment.
     const seen = await log.evaluate((element) => {
       element.scrollTo({ top: 700 });
       const edge = element.getBoundingClientRect().top;

@@ -1,4 +1,7 @@
-/** Other people's clients: a token made in the settings, a call that waits, decided in a browser, from making to revoking. */
+/**
+ * Other people's clients: a token created in the settings, a pending call, its decision in a browser, from creation to
+ * revocation.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { App } from '../app';

@@ -1,4 +1,4 @@
-/** The page as one has it before one's eyes: what must stay in sight, what must not lie over it, where the focus is. */
+/** The layout of the page: what must stay in view, what must not cover it, where the focus is. */
 import { type Browser, expect, test } from '@playwright/test';
 import { ChatPage } from '../chat-page';
 import { ContactBook } from '../contact-book';
@@ -59,7 +59,7 @@ test('the mark of yolo leaves the menu free on the smallest screen', async ({ br
   const chat = await opened(browser, admin, id, PHONE);
   const mark = chat.page.getByText(/^Yolo, 60 min/);
   await expect(mark).toBeInViewport({ ratio: 1 });
-  // A click on what something else lies over never succeeds.
+  // A click on a covered element never succeeds.
   await chat.page.getByRole('banner').getByRole('button', { name: 'Options' }).click();
   await expect(chat.page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
   await chat.close();
@@ -69,7 +69,7 @@ test('the smallest screen has room for what the composer says', async ({ browser
   const { chatId } = await book.waiting(admin);
   const chat = await opened(browser, admin, chatId, PHONE);
   const note = chat.page.getByText('A new message withdraws the card', { exact: true });
-  // While a card waits there is one line of it, until somebody wants to write.
+  // While a card is pending the composer is one line high, until the person wants to write.
   await expect(note).toBeHidden();
   await expect(chat.page.getByRole('button', { name: 'Attach files' })).toBeHidden();
   await chat.composer.click();
@@ -172,9 +172,9 @@ test('a suggestion names a customer only as long as there is one', async ({ brow
   await expect(offers.filter({ hasText: 'Halden Optics' })).toHaveCount(2);
   book.model.script('hello', [{ text: 'Hello.' }]);
   await chat.ask('hello');
-  // As after a deletion in this chat: the page of the next one asks again.
+  // As after a deletion in this chat: the next chat's page asks again.
   await sql`update customers set name = 'Somebody else' where name = 'Halden Optics'`;
-  // The chat itself is called "New chat" until its first message is read.
+  // The chat itself is called "New chat" until its first message has been read.
   await chat.page.getByRole('link', { name: 'New chat' }).first().click();
   await expect(offers).toHaveCount(4);
   await expect(offers.filter({ hasText: 'Halden Optics' })).toHaveCount(0);
@@ -187,7 +187,7 @@ test('what was not done while the connection was lost is not said any more once 
 }) => {
   const chat = await ChatPage.open(browser, member);
   const context = chat.page.context();
-  // Next's own, which reads the title of a page out, is none.
+  // Next's own live region, which announces page titles, does not count.
   const alerts = chat.page.locator('[role=alert]:not(#__next-route-announcer__)').filter({ hasText: /\S/ });
   for (const words of ['in a new chat', 'in one that is there']) {
     await context.setOffline(true);

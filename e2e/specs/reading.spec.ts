@@ -1,4 +1,4 @@
-/** Where one reads in a conversation: questions at the top, what waits in sight, and what leads to the end. */
+/** The reading position in a conversation: questions at the top, pending cards in view, and the button to the end. */
 import { type Browser, expect, test } from '@playwright/test';
 import { ChatPage } from '../chat-page';
 import { ContactBook } from '../contact-book';
@@ -67,7 +67,7 @@ test('what leads to the end lies on no words and on no card, and a click with Es
   for (const width of [1280, 375]) {
     const chat = await opened(browser, member, id, { width, height: 800 });
     const latest = chat.page.getByRole('button', { name: 'Jump to latest' });
-    // While the page still grows to its length a single scroll may be undone.
+    // While the page still grows a single scroll may be undone.
     await expect(async () => {
       await chat.conversation.evaluate((log) => log.scrollTo({ top: 300 }));
       await expect(latest).toBeVisible({ timeout: 1_000 });

@@ -9,7 +9,7 @@ import { RecordingMcp } from '../servers/recording-mcp';
 import { ScriptedModel } from '../servers/scripted-model';
 import type { Session } from '../session';
 
-/** As much as is kept of a text. */
+/** About as long as a stored text may be. */
 const COMMITS = Array.from({ length: 10_000 }, (_, at) => ({
   hash: `a1b2c3d4${String(at).padStart(4, '0')}`,
   message: at === 4 ? '=HYPERLINK("https://c00m.canary.test")formula' : `Change ${at + 1}`,
@@ -20,7 +20,7 @@ const SPENDING = ['Travel', '<img src=x onerror=window.__pwned=1>', '\u202eRent'
   ...{ category, amount: `${at + 1}200.50`, currency: 'EUR', customerId: `cus_00${at}` },
 }));
 
-/** What a server says of its own fields: shown as it stands. */
+/** A server's description of its own fields: shown unchanged. */
 const COSTS_SCHEMA = {
   type: 'object',
   properties: {
@@ -182,7 +182,7 @@ for (const screen of SCREENS) {
     await chat.ask('eye costs');
     const call = chat.calls('costs_list');
     await call.getByRole('button', { name: /arguments and result/ }).click();
-    // Below 35 rem the head is not to be seen, and each cell says its own name.
+    // Below 35 rem the head is hidden, and each cell names its column.
     const cell = call.getByRole('cell', { name: /cus_000/ });
     await expect(cell).toHaveAttribute('data-label', 'For whom');
     await expect(call.locator('[data-label="<b onclick=alert(1)>Spent</b>"]').first()).toBeVisible();
@@ -195,7 +195,7 @@ for (const screen of SCREENS) {
     expect(await findings(chat.page)).toEqual([]);
     await item.click();
     const found = chat.calls('customer_get');
-    // Its row stands open.
+    // Its row is open.
     await expect(found.getByRole('button', { name: /arguments and result/ })).toHaveAttribute(
       'aria-expanded',
       'true',

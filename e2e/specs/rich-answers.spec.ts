@@ -1,4 +1,4 @@
-/** Answers with code, formulas, tables and words from right to left, as people see them; and a page that is loaded again. */
+/** Answers with code, formulas, tables and right-to-left text, as people see them; and a reloaded page. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { App } from '../app';
 import { findings, SCREENS } from '../axe';
@@ -22,7 +22,7 @@ const HOSTILE = [
 
 const fenced = (source: string) => `\`\`\`mermaid\n${source}\n\`\`\``;
 const DIAGRAM = fenced('flowchart TD\n  A[Order placed] --> B{Paid?}\n  B -- Yes --> C[Sent]');
-/** Each tries to run something, to load something, or to say what Mermaid should allow. */
+/** Each tries to run something, to load something, or to configure Mermaid. */
 const HOSTILE_DIAGRAMS = [
   '%%{init: {"securityLevel": "loose", "flowchart": {"htmlLabels": true}, "themeCSS": "@import url(https://c01.canary.test/a.css); * { background: url(https://c02.canary.test/b.png) }", "fontFamily": "x; background: url(https://c03.canary.test/c.png)"}}%%\nflowchart TD\n  a["<img src=https://c04.canary.test/p.png onerror=window.__pwned=1>"] --> b["<script>parent.__pwned=1</script>"]',
   'flowchart TD\n  a["<iframe srcdoc=\'<script>parent.__pwned=1</script>\'></iframe>"] --> b\n  click a href "javascript:window.__pwned=1" "x" _top\n  click b call alert(1)',
@@ -72,7 +72,7 @@ for (const screen of SCREENS) {
   });
 }
 
-/** Notes, at every picture that is drawn, whether marks of Markdown are to be seen in the conversation. */
+/** Records, at every frame, whether Markdown markup is visible in the conversation. */
 async function noteMarks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -111,7 +111,7 @@ test('hostile code, formulas and diagrams run nothing and ask nobody', async ({ 
   await watched.chat.close();
 });
 
-/** How large the picture itself is: nothing where it was none. */
+/** The natural width of the image: 0 if it is not one. */
 const sizeOf = (picture: Locator) =>
   picture.evaluate((img) => (img instanceof HTMLImageElement && img.complete ? img.naturalWidth : 0));
 
@@ -128,7 +128,7 @@ for (const screen of SCREENS) {
     const picture = conversation.getByRole('img', { name: /^Diagram/ });
     await expect.poll(() => sizeOf(picture)).toBeGreaterThan(50);
     await expect(conversation.locator('pre')).toHaveCount(0);
-    // The frame goes with its work.
+    // The frame is removed when its work is done.
     await expect(page.locator('iframe')).toHaveCount(0);
     const before = await picture.getAttribute('src');
     // Leaves the page in the other theme.
@@ -179,14 +179,14 @@ test('hostile diagrams run nothing, ask nobody, and end: what cannot be drawn st
   await chat.ask('strange');
   const undrawn = conversation.getByRole('button', { name: 'Draw diagram' });
   await expect(undrawn).toHaveCount(HOSTILE_DIAGRAMS.length);
-  // One asks for each; those below stay as they are until then.
+  // They are drawn on demand, one by one; those below stay as they are until then.
   for (let left = HOSTILE_DIAGRAMS.length; left > 0; left--) await undrawn.first().click();
   const drawn = conversation.getByRole('img', { name: /^Diagram/ });
   const failed = conversation.getByText('This diagram could not be drawn. Its source:');
   await expect
     .poll(async () => (await drawn.count()) + (await failed.count()), { timeout: 120_000 })
     .toBe(HOSTILE_DIAGRAMS.length);
-  // No diagram, too long, too many lines: their sources are there to be read.
+  // Not a diagram, too long, too many lines: their sources are shown.
   expect(await failed.count()).toBeGreaterThanOrEqual(3);
   for (const picture of await drawn.all()) {
     await picture.scrollIntoViewIfNeeded();

@@ -1,4 +1,4 @@
-/** What people set for themselves: it is there after a reload, and wherever they sign in. */
+/** People's own settings: kept after a reload, and wherever they sign in. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
 import { ChatPage, tab, taken } from '../chat-page';
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => book?.stop());
 
-/** A browser that nobody has signed in with, and that asks for this language. */
+/** A browser in which nobody has signed in, with this preferred language. */
 async function stranger(browser: Browser, locale: string): Promise<Page> {
   const context = await browser.newContext({ locale });
   const page = await context.newPage();
@@ -57,7 +57,7 @@ test('language, theme and room are the person’s: after a reload, and wherever 
   await expect(page.getByRole('heading', { level: 2, name: 'Einstellungen' })).toBeVisible();
   await page.context().close();
 
-  // Another browser, which asks for English and light pages: what it shows first is already right.
+  // Another browser, which prefers English and light pages: its first page is already right.
   const elsewhere = await tab(browser, await book.app.signIn('member'), '/settings', {
     locale: 'en-GB',
     colorScheme: 'light',
@@ -146,7 +146,7 @@ test('the model reads the language, one’s own wish and the team’s; the team�
   expect(told).toContain('> Name every amount in EUR.');
   expect(told).toContain('> I work in accounting.');
   expect(told).toContain('> ## Safety');
-  // Somebody else in the team reads only the team's.
+  // Another person of the team gets only the team's.
   await admin.say(await admin.newChat(), 'was ist offen?');
   const others = instructions();
   expect(others).toContain('> Name every amount in EUR.');
@@ -200,7 +200,7 @@ for (const locale of ['en', 'de'] as const)
     await admin.call('PATCH', '/api/preferences', { locale: null });
   });
 
-/** The recognition of a browser that has none here: it is pressed to hear, and notes how it was asked. */
+/** Simulates speech recognition in a browser that has none: it records how it was called. */
 function pretendToHear({ local }: { local: boolean }): void {
   const heard: object[] = [];
   const made = () => {
@@ -214,7 +214,7 @@ function pretendToHear({ local }: { local: boolean }): void {
     });
     return one;
   };
-  // Called with `new`, it answers what it makes.
+  // Called with `new`, it returns its own object.
   const Heard = Object.assign(
     function recognition() {
       return made();

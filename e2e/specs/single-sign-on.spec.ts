@@ -1,4 +1,7 @@
-/** Signing in by a company's provider, a real one with its own pages: in, forced, refused, and out there. */
+/**
+ * Signing in with a company's provider, a real one with its own pages: optional, required, refused, and signing out
+ * there.
+ */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { CLIENT, startProvider, type TestProvider } from '../../lib/single-sign-on/testing/provider';
 import { App } from '../app';
@@ -42,14 +45,14 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const fresh = async (browser: Browser, locale = 'en-GB') =>
   (await browser.newContext({ baseURL: home, locale })).newPage();
 
-/** Somebody whom the provider knows. */
+/** A person known to the provider. */
 function known(name: string, groups = ['staff']): string {
   const email = `${name}@halden.test`;
   provider.people.set(name, { email, email_verified: true, name: `${name} Marlow`, groups });
   return email;
 }
 
-/** Fills the provider's own page. */
+/** Fills in the provider's own page. */
 async function atProvider(page: Page, login: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).origin).toBe(provider.issuer);
   await page.getByPlaceholder('Enter any login').fill(login);
@@ -79,7 +82,7 @@ test('three come by the provider’s page at once, each as themselves, with the 
       await page.goto('/sign-in?next=/settings/account');
       await page.getByRole('link', { name: 'Continue with Halden' }).click();
       await atProvider(page, name);
-      // Back to the page that was wanted.
+      // Back to the requested page.
       await expect(page).toHaveURL(`${home}/settings/account`);
       await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
       await expect(page.getByText('You have none here')).toBeVisible();
@@ -149,14 +152,14 @@ test('who is out there is out here with the next thing that they do, and does no
   await atProvider(page, 'fay');
   await expect(composer(page)).toBeVisible();
   provider.people.delete('fay');
-  // As if it had last been asked a while ago.
+  // As if the provider had last been asked a while ago.
   await app.sql`update sign_on_accounts set due_at = now() - interval '1 minute'
     where user_id = (select id from users where email = ${email})`;
-  // Whatever the open page asks for may be what makes Amber ask; what comes meanwhile has the last word, which holds still.
+  // Any request of the open page may be the one for which Amber asks the provider; the poll waits for a stable answer.
   await expect
     .poll(async () => (await page.request.get(`${home}/api/chats`)).status(), { timeout: 30_000 })
     .toBe(401);
-  // What is open may be on its way there by itself.
+  // The open page may be navigating there by itself.
   await page.goto('/settings/account').catch(() => {});
   await expect(page).toHaveURL(/\/sign-in/);
   const left =
@@ -172,11 +175,11 @@ test('signing out here is signing out there as well', async ({ browser }) => {
   await page.getByRole('link', { name: 'Continue with Halden' }).click();
   await atProvider(page, 'gus');
   await expect(composer(page)).toBeVisible();
-  // What the page asks for meanwhile is refused before it is told where to go: it does not go to the sign-in page by itself.
+  // The page's other requests are refused before it is told where to go: it must not go to the sign-in page by itself.
   await page.route('**/api/account/sign-out', async (route) => {
     const answer = await route.fetch();
     const refused = page.waitForResponse((one) => one.status() === 401 && one.url().includes('/api/'));
-    // All that is shown is asked for again.
+    // Everything on the page is requested again.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await (await refused).finished();
     await route.fulfill({ response: answer });
@@ -187,7 +190,7 @@ test('signing out here is signing out there as well', async ({ browser }) => {
   await page.waitForURL((url) => url.origin === provider.issuer);
   await page.getByRole('button', { name: /^Yes/ }).click();
   await expect(page).toHaveURL(/\/sign-in/);
-  // The provider asks anew who is there.
+  // The provider asks for the person again.
   await page.getByRole('link', { name: 'Continue with Halden' }).click();
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
   await page.context().close();

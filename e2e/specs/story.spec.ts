@@ -1,6 +1,6 @@
 /**
- * The whole story in a browser with the offline model, in order and on one database: asking, writing twice,
- * deleting with its card, coming back, and what a viewer cannot do. Judged by rows.
+ * The whole story in a browser with the offline model, in order and on one database: asking, writing twice, deleting
+ * with its card, coming back, and what a viewer cannot do. Judged by rows.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { App } from '../app';
@@ -35,7 +35,7 @@ async function signedIn(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-/** What the company has of Halden Optics. */
+/** The company's rows about Halden Optics. */
 async function halden() {
   const [customer] = await app.sql<{ id: string }[]>`select id from customers where name = 'Halden Optics'`;
   const orders = await app.sql`select id from orders where customer_id = ${customer?.id ?? ''}`;
@@ -136,7 +136,7 @@ test('everything is still there after a reload, and from the side bar', async ()
   await page.reload();
   await expect(chat.answers).toHaveCount(5);
   await expect(chat.decisions).toHaveCount(2);
-  // What draws Markdown is loaded after the page.
+  // The Markdown renderer is loaded after the page.
   await expect.poll(() => chat.conversation.innerText()).toBe(said);
 
   const id = await chat.chatId();

@@ -1,4 +1,7 @@
-/** What admins do about their team: who is in it, invited, with another role, gone with all they have open; and what is stopped at once. */
+/**
+ * What admins do about their team: who is in it, invitations, roles, removal with everything that is open; and the kill
+ * switch.
+ */
 import { expect, test } from '@playwright/test';
 import { findings, SCREENS } from '../axe';
 import { ChatPage, tab } from '../chat-page';
@@ -21,7 +24,7 @@ test('an admin invites by a link, changes a role, and takes somebody out with al
   await page.getByLabel('Email address').fill('kit@amber.test');
   await page.getByLabel('How to send it').selectOption('link');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  // The link stands where it was asked for, in sight, and the keyboard is there; so does a new one, at its invitation.
+  // The link is shown where it was requested, in view, and has the focus; so does a new one, beside its invitation.
   const form = page.locator('form').filter({ has: page.getByLabel('Email address') });
   await expect(form.getByTestId('invitation-link')).toBeInViewport();
   await expect(page.getByText('kit@amber.test is invited. Pass this link on')).toBeFocused();

@@ -1,4 +1,4 @@
-/** What is drawn at the widths people have, in both languages: what waits is seen whole, and nothing lies on anything. */
+/** Pages at common widths, in both languages: pending cards are shown in full, and nothing overlaps. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { App } from '../app';
 import { tab, taken } from '../chat-page';
@@ -55,7 +55,7 @@ test('the first card of a chat is seen whole, from its name to Confirm, in both 
     await expect(confirm, where).toBeInViewport({ ratio: 1 });
     const [whole, composer] = [await card.boundingBox(), await boxOf(page, 'form:has(textarea)')];
     expect((whole?.y ?? 0) + (whole?.height ?? 800), where).toBeLessThanOrEqual(composer?.y ?? 0);
-    // What it is about stands beside what it is called: a name, its number and its amount.
+    // The value is beside its label: a name, its number and its amount.
     const draft = card.getByTestId('approval-preview').locator('dt', { hasText: /draft|Entwurf/ });
     const [label, value] = [await draft.boundingBox(), await draft.locator('+ dd').boundingBox()];
     expect(Math.abs((label?.y ?? 0) - (value?.y ?? 99)), where).toBeLessThanOrEqual(4);
@@ -72,7 +72,7 @@ test('what a token may do: no box lies on its words', async ({ browser }) => {
   });
 });
 
-/** Rows of which the words reach into a box, or out of the row. */
+/** Rows whose text overlaps a box, or overflows the row. */
 function onWords(rows: Element[]): string[] {
   return rows.flatMap((row) => {
     const words = document.createRange();
@@ -102,7 +102,7 @@ test('above what waits stands what can be done with several, in the same place o
     await expect(hint).toHaveCount(0);
     const after = await page.getByTestId('approval-card').first().boundingBox();
     expect(after?.y, where).toBe(before?.y);
-    // However far one scrolls, what is chosen is in sight.
+    // However far one scrolls, the selection is in view.
     await page
       .getByTestId('approval-card')
       .last()
@@ -139,7 +139,7 @@ test('rules on a phone: what can be set of a tool is folded until it is wanted, 
     await expect(field, where).toBeVisible({ visible: !isNarrow });
     const verdict = row.getByTestId('policy-verdict');
     if (!isNarrow) {
-      // What it comes to stands in one line.
+      // The result fits on one line.
       expect((await verdict.boundingBox())?.height, where).toBeLessThanOrEqual(24);
       return;
     }

@@ -1,6 +1,6 @@
 /**
- * Random stories of withdrawals over two real processes on one PostgreSQL, and what people see of them. `COUNT=500` plays so
- * many.
+ * Random stories of cancellations over two real processes on one PostgreSQL, and what people see of them. `COUNT=500`
+ * plays this many.
  */
 import { expect, test } from '@playwright/test';
 import { App } from '../app';
@@ -60,7 +60,7 @@ test(`${COUNT} stories over two processes`, async () => {
     const place = world();
     let tokens: [string, string] | undefined;
     for (let seed = seeds.shift(), at = 0; seed !== undefined; seed = seeds.shift(), at++) {
-      // What a token calls off within an hour is limited.
+      // The number of cancellations per token and hour is limited.
       if (!tokens || at % 8 === 0) tokens = [await place.token(), await place.token()];
       const story = await playStory(place, seed, tokens);
       const faults = await faultsOf(place, story);
@@ -82,7 +82,7 @@ test('the inbox says that a client has gone, and that another has called it off'
   const desk = await new RawClient(a.url, token, '2025-11-25', 'Desk').begin();
   const page = await tab(browser, onB, '/approvals');
   const asked = desk.ask('customer_delete', { customerId: left });
-  // Stories played before may have left cards of clients that have gone.
+  // Earlier stories may have left cards of clients that have gone.
   const card = page.getByTestId('approval-card').filter({ hasText: 'Laptop' });
   await expect(card.getByTestId('approval-client')).toContainText('Desk');
   await expect(card.getByTestId('approval-away')).toHaveCount(0);

@@ -1,6 +1,6 @@
 /**
- * A small repository is changed by a model in thirty calls, as a person would have it done: read, plan, edit, run its tests, look at
- * what has changed, and take it all back.
+ * A small repository is changed by a model in thirty calls, as a person would want it: read, plan, edit, run its tests,
+ * review the changes, and undo all of it.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -70,14 +70,14 @@ const bash = (command: string): Call => ({ tool: 'bash', input: { command } });
 
 const confirmed = new Set<string>();
 
-/** Id of a card that waits and was not confirmed yet; null: none does. */
+/** Id of a pending card that has not been confirmed yet; null: there is none. */
 async function waiting(): Promise<string | null> {
   const card = (await member.pending(chatId)).find(({ id }) => !confirmed.has(id));
   const isShown = card && (await chat.page.locator(`[data-approval-id="${card.id}"]`).count()) > 0;
   return isShown ? card.id : null;
 }
 
-/** The model makes these calls one after the other, each worked out when it is its turn; every card that comes is confirmed. */
+/** The model makes these calls one after another, each computed when it is its turn; every card is confirmed. */
 async function said(words: string, calls: (() => Call)[], cards: number): Promise<string> {
   model.script(words, ({ rounds }) => {
     const call = calls[rounds.length]?.();
@@ -216,7 +216,7 @@ test('takes back what answers changed, each in one step, the last one first', as
   await takeBack(1);
   await expect.poll(() => existsSync(join(folder, 'docs/usage.md'))).toBe(true);
   await takeBack(0);
-  // For a moment neither stands there: what goes is moved away and looked at before what comes is put in its place.
+  // For a moment neither exists: the old file is moved away and checked before the new one is put in its place.
   const sum = () => (existsSync(join(folder, 'src/sum.js')) ? text('src/sum.js') : undefined);
   await expect.poll(sum).toBe(FILES['src/sum.js']);
   await expect.poll(() => existsSync(join(folder, 'docs'))).toBe(false);

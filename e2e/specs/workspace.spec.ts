@@ -1,4 +1,6 @@
-/** A workspace of files: the app is given a folder, a search and a change go through it, and the card shows the difference. */
+/**
+ * A workspace of files: the app is given a folder, a search and a change go through it, and the card shows the diff.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -197,7 +199,7 @@ test('what a call changed is taken back from its row, by keyboard, and the row s
   await member.settled(chatId, 'idle');
   expect(text()).toContain('7 ** 2');
   const button = chat.page.getByRole('button', { name: /^Take back: / });
-  // While the answer is written nothing can be ordered.
+  // While an answer is in progress nothing can be ordered.
   await expect(button).toBeEnabled();
   await button.focus();
   await chat.page.keyboard.press('Enter');
@@ -208,7 +210,7 @@ test('what a call changed is taken back from its row, by keyboard, and the row s
   await member.settled(chatId, 'idle');
   await chat.page.reload();
   await expect(chat.page.getByText('Taken back', { exact: true })).toBeVisible();
-  // What took it back can be taken back, and not once the file is another.
+  // The undo can itself be undone, but not once the file has changed.
   writeFileSync(join(folder, 'src/squares.ts'), 'theirs');
   await chat.page.getByRole('button', { name: /^Again: / }).click();
   await expect(chat.page.getByTestId('call-reason')).toContainText('has changed since');

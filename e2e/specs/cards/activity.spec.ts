@@ -1,6 +1,6 @@
 /**
- * The record: what a person's card leaves in it, that only admins read it, and that its export is checked by the command that
- * an auditor has. Looked at by axe on every screen.
+ * The record: what a person's card leaves in it, that only admins read it, and that its export passes the auditor's
+ * verification command. Checked by axe on every screen.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { Session } from '../../session';
 let book: ContactBook;
 let member: Session;
 let admin: Session;
-/** Of the chat in which the card was shown and confirmed. */
+/** The chat in which the card was shown and confirmed. */
 let chatId: string;
 
 test.beforeAll(async ({ browser }) => {
@@ -108,7 +108,7 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
   await page.getByText('Filter', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Chat' }).fill(`${book.app.url}/chat/${chatId}`);
   const tool = page.getByRole('combobox', { name: 'Tool' });
-  // One of our own is found by its title as well.
+  // Our own tools are found by title as well.
   await tool.fill('delete customer');
   const asked = page.waitForRequest(/\/api\/activity\?.*tool=customer_delete(&|$)/);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -117,7 +117,7 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   // One call, one story, which opens to its receipts.
   await expect(rows).toHaveCount(1);
-  // How many were found is where one goes on by keyboard, and in sight.
+  // The number of results takes the focus, and is in view.
   const found = page.getByRole('status').filter({ hasText: /^1 entry$/ });
   await expect(found).toBeFocused();
   await expect(found).toBeInViewport();
@@ -126,7 +126,7 @@ test('an admin comes to it by the menu, narrows it, and takes it away; changed s
   await expect(rows.first().getByTestId('receipt')).toHaveCount(7);
   await page.getByRole('combobox', { name: 'What happened' }).selectOption('Confirmed');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  // The story is the same, told to its end; what is exported with proofs is not.
+  // The filter still shows the complete story, but the export with proofs contains only matching entries.
   await expect(page.getByRole('link', { name: 'Record with proofs (CSV)' })).toHaveAttribute('href', /kind=/);
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText('“contact_delete” succeeded');

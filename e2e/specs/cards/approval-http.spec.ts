@@ -1,6 +1,6 @@
 /**
- * The gate over HTTP, against a recording MCP server: what is forged, replayed, raced or sent by somebody else
- * runs nothing; what a person confirms runs once. Every assertion is on what the tool server recorded.
+ * The gate over HTTP, against a recording MCP server: forged, replayed, concurrent or foreign requests run nothing;
+ * what a person confirms runs once. Every assertion is on what the tool server recorded.
  */
 import { expect, test } from '@playwright/test';
 import { ContactBook } from '../../contact-book';
@@ -130,7 +130,7 @@ test('the tool is not what it was: nothing runs, a new card shows what it is now
   expect(ran()).toHaveLength(0);
   const [fresh] = await member.pending(chatId);
   expect([fresh?.id, fresh?.description]).toEqual([answer.body.approvalId, 'Deletes all groups.']);
-  // It may not talk itself out of the card either: until an admin has looked at it, it is off.
+  // It cannot avoid the card by its declaration either: it is off until an admin has reviewed it.
   book.crm.add({ ...before, annotations: READS });
   expect((await member.decide(fresh?.id ?? '', 'confirm')).status).toBe(503);
   expect(ran()).toHaveLength(0);

@@ -1,4 +1,6 @@
-/** Cards by keyboard alone: walked, chosen, looked at together, changed; and that one sees where the focus went. */
+/**
+ * Cards by keyboard alone: moved through, selected, reviewed together, edited; and that the focus is always visible.
+ */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ChatPage, tab } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
@@ -6,7 +8,7 @@ import { focused } from '../../focused';
 import { takePicture } from '../../pictured';
 import type { Session } from '../../session';
 
-/** A window of 1280 at twice the size. */
+/** A window of 1280 px at twice the zoom. */
 const SMALL = { width: 640, height: 400 };
 
 let book: ContactBook;
@@ -88,7 +90,7 @@ test('what is opened on a card is in sight, closes by Escape, and hands the focu
   const { chatId } = await book.waiting(member);
   const chat = await ChatPage.open(browser, member, `/chat/${chatId}`, { viewport: SMALL });
   const { page } = chat;
-  // The card stands still by then.
+  // The card no longer moves by then.
   await expect(chat.button('Confirm')).toBeEnabled();
   const change = page.getByRole('button', { name: 'Change the arguments' });
   await change.press('Enter');

@@ -1,4 +1,4 @@
-/** What lies under the pointer after several cards were cancelled, or let go, is never the button of another card. */
+/** After several cards were cancelled or deselected, there is never another card's button under the pointer. */
 import { expect, test } from '@playwright/test';
 import { tab } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
@@ -25,7 +25,7 @@ test('a second press where several were cancelled, or let go, reaches no other c
   await expect(cards).toHaveCount(4);
   const press = async (name: string) => {
     const button = page.getByRole('button', { name, exact: true });
-    // Another card's Confirm lies right below the button.
+    // Another card's Confirm is right below the button.
     await cards
       .last()
       .getByRole('button', { name: 'Confirm', exact: true })

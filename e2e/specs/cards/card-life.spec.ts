@@ -1,4 +1,4 @@
-/** A card outlives what happens around it: other tabs, reloads, a restart, and a world that has changed meanwhile. */
+/** A card survives what happens around it: other tabs, reloads, a restart, and changes in the world meanwhile. */
 import { expect, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab } from '../../chat-page';
@@ -80,13 +80,13 @@ test('the server restarts while it waits: the open page goes on by itself', asyn
     const { card, ran, chatId } = await opened();
     await book.app.restart(signal);
     expect(await cardId()).toBe(card.id);
-    // The notice goes, and the card moves with it: a press in that moment decides nothing.
+    // The notice disappears, and the card moves: a press at that moment decides nothing.
     await expect(chat.page.getByText('The connection is lost.')).toHaveCount(0);
     await chat.confirm();
     await expect(chat.decisions).toHaveCount(1);
     await expect(chat.conversation).toContainText('It is settled.');
     expect(ran()).toHaveLength(1);
-    // News reaches the page again: what happens elsewhere shows without a reload.
+    // The page receives news again: changes elsewhere show without a reload.
     await member.settled(chatId, 'idle');
     const mark = book.script([{ tool: 'crm__contact_delete', input: {} }]);
     expect((await member.say(chatId, mark)).status).toBe(200);
@@ -160,14 +160,14 @@ test('a confirmed call that is held counts down, runs when its time has come, an
     expect(await findings(chat.page)).toEqual([]);
   }
   await chat.page.setViewportSize(SCREENS[0].viewport);
-  // It outlives the process, and who may not see it takes nothing back.
+  // It survives the process, and people who cannot see it cannot take it back.
   await book.app.restart('SIGKILL');
   const viewer = await book.app.signIn('viewer');
   expect((await viewer.call('POST', `/api/approvals/${first.card.id}/take-back`)).status).toBe(404);
   const inbox = await tab(browser, admin, '/approvals');
   const button = held(inbox).getByRole('button', { name: 'Take it back' });
   await expect(button).toBeEnabled();
-  // The page has just been opened: what it is told of meanwhile may draw the button anew.
+  // The page has just been opened: news may re-render the button meanwhile.
   await expect(async () => {
     if ((await button.count()) > 0) await button.press('Enter');
     await expect(held(inbox)).toHaveCount(0, { timeout: 5_000 });

@@ -5,7 +5,7 @@ import { ChatPage, unfold } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
 import type { Session } from '../../session';
 
-/** What must not stand raw on a card: all that hides, save for space and newline. */
+/** Characters that must not be raw on a card: all hidden ones, except space and newline. */
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
 
 let book: ContactBook;
@@ -27,7 +27,7 @@ async function opened(input: object, tool = 'crm__contact_delete', on: ChatPage 
   return waiting;
 }
 
-/** The card's text without line breaks, which come from the layout too. */
+/** The card's text without line breaks, some of which come from the layout. */
 async function textOf(card: Locator): Promise<string> {
   return (await card.evaluate((element) => element.textContent)) ?? '';
 }
@@ -37,7 +37,7 @@ test('a long argument keeps Confirm closed until it was opened, and runs whole',
   const { ran, chatId } = await opened({ notes });
   const confirm = chat.button('Confirm');
   await expect(chat.button('Cancel')).toBeEnabled();
-  // Longer than what a card needs to take a press at all.
+  // Longer than the delay after which a card accepts a press.
   await chat.page.waitForTimeout(700);
   await expect(confirm).toBeDisabled();
   await unfold(chat.cards);

@@ -1,6 +1,6 @@
 /**
- * The card under a person's hands: what counts as a decision and what does not. Judged by what the tool server
- * recorded, whatever the page says.
+ * The card in a person's hands: what counts as a decision and what does not. Judged by what the tool server recorded,
+ * whatever the page says.
  */
 import { type Browser, expect, test } from '@playwright/test';
 import { ChatPage } from '../../chat-page';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => book?.stop());
 
-/** Opens a chat in which a deletion waits; nothing of it has run. */
+/** Opens a chat with a pending deletion; nothing of it has run. */
 async function opened(...calls: { tool: string; input: unknown }[]) {
   const waiting = await book.waiting(member, calls.length > 0 ? calls : undefined);
   await chat.page.goto(`/chat/${waiting.chatId}`);
@@ -57,7 +57,7 @@ test('cancelled with a reason, it does not run, and the model learns why', async
   const { ran, chatId, mark } = await opened();
   await chat.cards.getByRole('button', { name: /reason/ }).click();
   await chat.cards.getByRole('textbox').fill('They still owe us a reply');
-  // Enter is a new line in the reason, no decision.
+  // Enter is a new line in the reason, not a decision.
   await chat.cards.getByRole('textbox').press('Enter');
   expect(await member.pending(chatId)).toHaveLength(1);
   await chat.button('Cancel').click();
@@ -92,7 +92,7 @@ test('with the keyboard alone: Confirm has no focus by itself, Tab and Enter con
   await chat.page.keyboard.press('Enter');
   await member.settled(chatId, 'idle');
   expect(ran()).toHaveLength(1);
-  // The focus goes on with the line that stands in the card's place.
+  // The focus moves to the line that replaces the card.
   await expect(chat.decisions.getByRole('button')).toBeFocused();
 });
 
@@ -103,7 +103,7 @@ test('a press that begins or ends elsewhere decides nothing', async () => {
   const outside: Point = [confirm[0], confirm[1] - 120];
   await drag(outside, confirm);
   await drag(confirm, outside);
-  // A click that a script makes is none either.
+  // A click made by a script does not count either.
   await chat.button('Confirm').evaluate((button: HTMLElement) => button.click());
   expect(await member.pending(chatId)).toHaveLength(1);
   expect(ran()).toEqual([]);
@@ -123,7 +123,7 @@ test('nothing counts in the first half second, nor right after it has moved', as
   await press();
   await page.clock.runFor(400);
   await press();
-  // In the frames after the card has come the conversation may scroll to its end: the half second begins again.
+  // In the frames after the card appears the conversation may scroll to its end, which restarts the half second.
   await expect(async () => {
     await page.clock.runFor(100);
     await expect(confirm).toBeEnabled({ timeout: 500 });
@@ -142,7 +142,7 @@ test('nothing counts in the first half second, nor right after it has moved', as
   expect(ran()).toHaveLength(1);
 });
 
-/** A page whose clock stands still, on which a card has just appeared. */
+/** A page with a stopped clock, on which a card has just appeared. */
 async function appearing(browser: Browser) {
   let release = () => {};
   const hold = new Promise<void>((resolve) => {

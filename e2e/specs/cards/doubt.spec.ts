@@ -1,6 +1,6 @@
 /**
- * Calls whose outcome is unknown: a server that vouches for its tools does what it was asked
- * and then cuts the connection. What was executed, its own list says.
+ * Calls whose outcome is unknown: a trusted server does what it was asked and then cuts the connection. Its own list
+ * has what was executed.
  */
 import { expect, type Locator, test } from '@playwright/test';
 import { App } from '../../app';
@@ -16,7 +16,7 @@ let books: RecordingMcp;
 let member: Session;
 let chat: ChatPage;
 let isFirst = true;
-/** Entries whose answers get lost, each as often as it says. */
+/** Entries whose responses are lost, and how often. */
 const losses = new Map<string, number>();
 
 test.beforeAll(async ({ browser }) => {
@@ -55,7 +55,7 @@ test.afterAll(async () => {
 
 const ran = (entry: string) => books.of('entry_add').filter(({ input }) => input.entry === entry).length;
 
-/** Has the model add an entry of its own when its name is said; the answer gets lost this often. */
+/** Has the model add a new entry when its name is mentioned; the response is lost this often. */
 function script(times = 1): string {
   const entry = `e${Math.random().toString(36).slice(2)}`;
   losses.set(entry, times);
@@ -66,7 +66,7 @@ function script(times = 1): string {
   return entry;
 }
 
-/** What the model read of the call in the end. */
+/** What the model read about the call in the end. */
 const told = (entry: string) => model.requestsFor(entry).at(-1)?.rounds.flat().join('\n') ?? '';
 
 interface UnknownOutcome {
@@ -78,7 +78,7 @@ interface UnknownOutcome {
 
 const cardIn = (chat: ChatPage) => chat.page.getByRole('group', { name: 'Unknown: Add entry' });
 
-/** In a chat of its own on the one tab; the first time it comes while one looks. */
+/** In a new chat in the only tab; the first time it appears while the person is watching. */
 async function unknownOutcome(times = 1): Promise<UnknownOutcome> {
   const entry = script(times);
   if (isFirst) {
@@ -91,7 +91,7 @@ async function unknownOutcome(times = 1): Promise<UnknownOutcome> {
   }
   const card = cardIn(chat);
   await expect(card).toBeVisible();
-  // What is pressed before the page has come to life is not heard.
+  // A press before hydration has no effect.
   const isAlive = () =>
     card.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
   await expect.poll(isAlive).toBe(true);

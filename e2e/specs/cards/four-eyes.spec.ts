@@ -1,4 +1,4 @@
-/** Approvals of a team: one asks, others decide, each at a page of their own that nobody reloads. */
+/** Approvals in a team: one person asks, others decide, each on a page of their own that is never reloaded. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { PolicyView } from '../../../lib/rules/policy-rules';
 import { ChatPage, tab } from '../../chat-page';
@@ -42,7 +42,7 @@ const confirmIn = (page: Page, waiting: Waiting) =>
 /** In the side bar. */
 const countIn = (page: Page) => page.getByRole('complementary').getByTestId('to-decide');
 
-/** The page is not loaded again as long as it has this. */
+/** The page has not been reloaded as long as it has this attribute. */
 const markPage = (page: Page) => page.evaluate(() => document.body.setAttribute('data-first', ''));
 const isFirst = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-first'));
 
@@ -74,7 +74,8 @@ test('where an admin must confirm, the one who asks cannot, and his page goes on
   await expect(chat.button('Confirm')).toBeDisabled();
   await expect(chat.cards).toContainText('An admin other than you must confirm: Callum Reyes, Imogen Finch.');
   expect((await member.decide(waiting.card.id, 'confirm')).status).toBe(403);
-  // It has come to those who may, with what was said; and is counted for them on every page, and for nobody else.
+  // It has reached those who may decide, with the conversation; and is counted for them on every page, and for nobody
+  // else.
   const card = cardIn(inbox, waiting);
   await expect(card).toContainText('Noor Haddad:');
   await expect(card).toContainText(waiting.mark);
@@ -201,7 +202,7 @@ test('after words from outside a write asks, until an admin clears the mark', as
   const { page } = await ChatPage.openToRead(browser, admin, `/chat/${chatId}`);
   await theMark(page).getByRole('button', { name: 'Clear' }).click();
   for (const one of [page, chat.page]) await expect(theMark(one)).toHaveCount(0);
-  // It waits as before, and no longer says that because of what nobody minds any more.
+  // It waits as before, and no longer names a reason that has been lifted.
   await expect(chat.cards).not.toContainText('web_read');
   await chat.button('Cancel').click();
   await expect(chat.conversation).toContainText('It is settled.');
@@ -226,7 +227,7 @@ test('the policy is set by hand: at once for the next call, and for oneself only
   await expect(row).toContainText('Set by Imogen Finch');
   await row.getByLabel('Delete contact: lock').press('Space');
   await expect(row.getByLabel('Delete contact: lock')).toBeChecked();
-  // Another admin's page has it by itself, and what they are typing stays.
+  // Another admin's page updates by itself, and keeps what is being typed.
   const lock = other.getByLabel('Delete contact: lock');
   await expect(lock).toBeChecked();
   await expect(hours).toHaveValue('4');
@@ -251,7 +252,7 @@ test('the policy is set by hand: at once for the next call, and for oneself only
   await expect(own).toContainText('Saved.');
   expect(await toolOf(member, 'note_add')).toMatchObject({ policy: 'ask', rule: 'own' });
   expect(await toolOf(admin, 'note_add')).toMatchObject({ policy: 'allow', rule: 'writes' });
-  // What is refused says so, and stands as it was.
+  // A refused change is reported, and the value is unchanged.
   await book.app.sql`update members set role = 'member'
     where user_id = (select id from users where email = 'admin@amber.test')`;
   await row.getByLabel('Delete contact: for everybody').selectOption('allow');

@@ -1,5 +1,5 @@
 /**
- * Other arguments on the card, and calls that are allowed ahead there. Judged by what the tool server recorded,
+ * Edited arguments on the card, and calls that are allowed ahead there. Judged by what the tool server recorded,
  * whatever the page says.
  */
 import { expect, type Locator, test } from '@playwright/test';
@@ -62,13 +62,13 @@ async function openGrant(on: ChatPage = chat): Promise<Locator> {
   return grant;
 }
 
-/** Pressed once it is told what the record says of it: while a card moves it takes no press. */
+/** Pressed once the record's evidence is shown: while a card moves it accepts no press. */
 async function allow(on: ChatPage = chat): Promise<void> {
   await expect(on.page.getByTestId('grant-trial')).toBeVisible();
   await on.cards.getByRole('button', { name: 'Confirm and allow' }).click();
 }
 
-/** A refund in a chat, of a contact of its own: whether it asks, and what ran. */
+/** A refund for a contact of its own, in a chat: whether it asks, and what ran. */
 async function refunded(chatId: string, amount: number) {
   const mark = book.script(refund({ amount }));
   await member.say(chatId, `refund ${mark}`);

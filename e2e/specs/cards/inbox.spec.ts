@@ -1,4 +1,4 @@
-/** The inbox as a place to work in: who sees what, narrowing it, many at once, and what comes while one looks. */
+/** The inbox as a place to work in: who sees what, filters, many cards at once, and cards that arrive meanwhile. */
 import { expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
 import { tab, taken } from '../../chat-page';
@@ -79,7 +79,7 @@ test('shows the conversation to the letter, and what comes while one looks', asy
   await expect(lines).toContainText('<b>This</b> deletesU+202E it.');
   await expect(lines).toContainText(/… \(\d+ characters more\)/);
   await heading(page, '1 call waits');
-  // What it would do has changed meanwhile: a new card takes its place, and says so.
+  // Its effect has changed meanwhile: a new card replaces it, and says so.
   const [first] = await member.pending(chatId);
   book.goes = 'one contact and its notes';
   await cards(page).getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -144,7 +144,7 @@ test('rows are told apart, walked by keys, and cancelled together; nothing of th
   await expect(page.getByText('2 chosen')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(cards(page)).toHaveAttribute('data-approval-id', waiting[2]?.card.id ?? '');
-  // Beside its row where there is room, and reached with the next key.
+  // Beside its row if there is room, and reached with the next key.
   const [card, its] = await Promise.all([cards(page).boundingBox(), row(2).boundingBox()]);
   expect(card?.x).toBeGreaterThan((its?.x ?? 0) + (its?.width ?? 0));
   await page.keyboard.press('Tab');
@@ -186,7 +186,7 @@ test('admins see how often it asks, and come from there to what could be changed
     await admin.decide(card.id, 'confirm');
     await member.settled(chatId, 'idle');
   }
-  // Half a minute each; one of them longer ago than a week.
+  // Half a minute each; one of them more than a week ago.
   const { sql } = book.app;
   await sql`update approvals set requested_at = decided_at - interval '30 s' where tool = 'group_delete'`;
   await sql`update approvals set requested_at = requested_at - interval '8 days', decided_at = decided_at - interval '8 days'
@@ -231,7 +231,7 @@ test('alike calls are looked at in one table and confirmed together once it was 
   const bar = page.getByTestId('alike-calls');
   await expect(bar).toContainText('4 calls of Delete contact wait here.');
   await expect(cards(page)).toHaveCount(4);
-  // Closed, it has none of the names by which a card is found.
+  // When closed, it has none of the names by which a card is found.
   await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(4);
   const opener = bar.getByRole('button', { name: 'Look at them together' });
   await expect(opener).toBeEnabled();
@@ -250,7 +250,7 @@ test('alike calls are looked at in one table and confirmed together once it was 
   const confirm = bar.getByRole('button', { name: 'Confirm the 4 shown' });
   const press = async () => {
     for (let nth = 1; nth <= 4; nth++) {
-      // Each row has something that takes the focus, and the keyboard scrolls on from there.
+      // Each row has a focusable element, and the keyboard scrolls on from there.
       await rows
         .nth(nth)
         .getByRole('button', { name: /^Show card/ })
@@ -273,7 +273,7 @@ test('alike calls are looked at in one table and confirmed together once it was 
   );
   await expect(cards(page).first()).toContainText('one contact and its notes');
   expect(ran()).toEqual([]);
-  // What has changed each card says: none of them is in a list any more.
+  // Each card shows its own changes, so none of them is in a list any more.
   await expect(opener).toHaveCount(0);
   const { chatId } = await book.waiting(member, calls);
   await page.goto(`/chat/${chatId}`);

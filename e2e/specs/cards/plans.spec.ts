@@ -1,4 +1,7 @@
-/** One intention, one look: a plan in which an admin is asked, and alike calls in one list, with the keyboard alone and on narrow screens. */
+/**
+ * One intention, one review: a plan that asks an admin, and alike calls in one list, by keyboard alone and on narrow
+ * screens.
+ */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab, taken } from '../../chat-page';
@@ -24,7 +27,7 @@ test.afterAll(() => book?.stop());
 
 const WIDE = SCREENS[0].viewport;
 
-/** Looks at the page with axe in both themes, wide and narrow. */
+/** Checks the page with axe in both themes, wide and narrow. */
 async function look(page: Page): Promise<void> {
   for (const { viewport } of SCREENS) {
     await page.setViewportSize(viewport);
@@ -33,7 +36,7 @@ async function look(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** As who uses no mouse does it: waits until it can be pressed, goes there, and presses. */
+/** Without a mouse: waits until it is enabled, focuses it, and presses. */
 async function press(button: Locator, key = 'Enter'): Promise<void> {
   await expect(button).toBeEnabled();
   await button.focus();
@@ -48,7 +51,7 @@ async function proposed(steps: { tool: string; arguments: object; why: string }[
     ...step,
     arguments: { contact: mark, ...step.arguments },
   }));
-  // The model speaks again after a card of the plan, or after its last step.
+  // The model answers again after a card of the plan, or after its last step.
   const over = Array.from({ length: steps.length + 2 }, () => ({ text: 'It is settled.' }));
   const calls = [{ tool: 'propose_plan', input: { steps: numbered } }];
   book.model.script(mark, [{ text: 'I would do this:', calls }, ...over]);
@@ -85,7 +88,7 @@ test('three people: a plan in which a step asks an admin is confirmed once, by a
   await press(cardIn(first).getByRole('button', { name: 'Confirm', exact: true }));
   await member.settled(chatId, 'idle');
   expect(ran()).toEqual(['note_add', 'contact_delete', 'note_add']);
-  // Nobody has anything more to do with it, wherever they look.
+  // Nobody has anything left to decide about it on any page.
   for (const page of [first, other])
     await expect(cardIn(page).getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   await expect(chat.cards).toHaveCount(0);
@@ -156,7 +159,7 @@ test('alike calls are looked at to their end and confirmed as one, with the keyb
   const confirm = chat.page.getByRole('button', { name: 'Confirm the 3 shown' });
   await expect(confirm).toBeVisible();
   await chat.page.setViewportSize(SCREENS[1].viewport);
-  // It opens to whoever goes through the list to its end.
+  // It opens for people who go through the list to its end.
   await expect(confirm).toBeDisabled();
   await chat.page.getByRole('button', { name: 'Show card of call 1' }).focus();
   await expect(async () => {
@@ -196,7 +199,8 @@ test('a change of a rule that would have let calls run says so before it is save
   await expect(trial).toContainText('would have run unasked');
   await expect(trial).toContainText(before.mark);
   expect(await rules()).toEqual([]);
-  // It does not look set: said at its field and at the head of the page, with the keyboard at what is to be pressed, in sight.
+  // It does not look saved: this is noted at its field and at the head of the page, with the focus on the button to
+  // press, in view.
   await expect(row.getByTestId('not-saved')).toBeVisible();
   await expect(page.getByText('One change is not saved and does not count yet: Delete contact.')).toHaveCount(
     1,
@@ -216,12 +220,12 @@ test('a change of a rule that would have let calls run says so before it is save
   await press(trial.getByRole('button', { name: 'Save anyway' }));
   await expect(row).toContainText('Set by Imogen Finch');
   expect(await rules()).toEqual([{ effect: 'allow' }]);
-  // Stricter is saved at once, also a refusal of what people had confirmed: that is told afterwards.
+  // Stricter rules are saved at once, even a refusal of calls that people had confirmed: that is reported afterwards.
   await field.selectOption('deny');
   await expect.poll(rules).toEqual([{ effect: 'deny' }]);
   await expect(trial).toContainText('would have been refused');
   await expect(row.getByTestId('not-saved')).toHaveCount(0);
-  // To lift it waits; what is left unsaved changes nothing.
+  // Lifting it waits; an unsaved change has no effect.
   await field.selectOption('');
   await expect(trial).toContainText('would not have been refused');
   await press(page.getByRole('link', { name: 'Approvals' }).first());

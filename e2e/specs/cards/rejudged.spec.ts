@@ -1,4 +1,4 @@
-/** A card that waits while the policy changes: on every page, without a reload, it says what counts now. */
+/** A pending card while the policy changes: on every page, without a reload, it shows the current ruling. */
 import { expect, type Page, test } from '@playwright/test';
 import { ChatPage, tab } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
@@ -44,7 +44,7 @@ test('asks whom the policy asks now, and is closed where nobody may run it any m
   await chat.page.reload();
   await expect(card(chat.page)).toContainText('Who has to confirm it has changed');
   await rule(null);
-  // It asks again, and no less than it did: a softer rule makes no waiting call easier to confirm.
+  // It asks again, and requires no less than before: a softer rule makes no pending call easier to confirm.
   await expect(button(inbox, 'Confirm')).toBeEnabled();
   await expect(button(chat.page, 'Confirm')).toBeDisabled();
   await button(inbox, 'Confirm').click();
@@ -68,7 +68,7 @@ test('a call of which nobody knows the end stands in the inbox, and counts', asy
   const entry = inbox.getByTestId('doubt-entry');
   await expect(entry).toContainText('asked by Noor Haddad');
   await expect(inbox.getByRole('complementary').getByTestId('to-decide')).toHaveText(/^1/);
-  // What has just moved takes no press, and a person presses again.
+  // What has just moved accepts no press, and a person presses again.
   await expect(async () => {
     await entry.getByRole('button', { name: 'It happened' }).click({ timeout: 5_000 });
     await expect(entry).toContainText('You said that it happened', { timeout: 5_000 });

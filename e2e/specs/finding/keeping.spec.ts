@@ -1,4 +1,4 @@
-/** A person pins a chat, puts it away, deletes it and takes it back. */
+/** A person pins a chat, archives it, deletes it and restores it. */
 import { expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab } from '../../chat-page';
@@ -131,10 +131,10 @@ test('put into folders by keyboard and by dragging, folded, and kept when the fo
   await name.click();
   await expect(folder.getByRole('link')).toHaveCount(2);
   await expect(async () => {
-    // The list may come anew while a row is under way.
+    // The list may be re-rendered while a row is being dragged.
     await page.mouse.up();
     const row = folder.getByRole('link', { name: /egrets/ });
-    // It may have arrived although its way seemed to be cut off.
+    // The drop may have succeeded although the drag seemed to be interrupted.
     if ((await row.count()) > 0) await row.dragTo(newest(page).getByRole('heading'), { timeout: 5_000 });
     await expect(toast(page)).toContainText('Chat moved out of its folder.', { timeout: 5_000 });
   }).toPass();

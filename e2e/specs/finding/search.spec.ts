@@ -1,4 +1,4 @@
-/** A person finds what was said: by keyboard, in whichever form of the word, and is led to its place. */
+/** A person finds messages: by keyboard, in any form of a word, and is taken to their place. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab } from '../../chat-page';

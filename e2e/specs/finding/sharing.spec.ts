@@ -1,4 +1,7 @@
-/** A person shares a chat with the team and takes that back, exports it, and prints it; nothing hostile in it comes alive. */
+/**
+ * A person shares a chat with the team and withdraws that, exports it, and prints it; nothing hostile in it takes
+ * effect.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage, tab } from '../../chat-page';

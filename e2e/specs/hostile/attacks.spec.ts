@@ -1,6 +1,6 @@
 /**
- * Ways around the gate that were tried: by what is decided about something else, by what changes after a decision,
- * by a model that forges, and by making the server stand still. Judged by what the tool servers recorded.
+ * Attempts to bypass the gate: by decisions on something else, by changes after a decision, by a model that forges, and
+ * by stalling the server. Judged by what the tool servers recorded.
  */
 import { expect, test } from '@playwright/test';
 import { ContactBook } from '../../contact-book';
@@ -10,7 +10,7 @@ import type { Session } from '../../session';
 let book: ContactBook;
 let member: Session;
 let admin: Session;
-/** All of a stream of events whose session ended at once: it is read while the others go on. */
+/** The complete event stream of a session that was ended at once: it is read while the others continue. */
 let ended: Promise<string>;
 
 test.beforeAll(async () => {
@@ -29,13 +29,13 @@ test.afterAll(() => book?.stop());
 const WIPE = { tool: 'crm__group_delete', input: {} };
 const UNTRUSTED = { tool: 'wild__list_things', input: {} };
 
-/** The calls of the chat's last message, with what became of them. */
+/** The calls of the chat's last message, with their outcomes. */
 async function callsOf(by: Session, chatId: string) {
   const parts = (await by.chat(chatId)).messages.at(-1)?.parts ?? [];
   return parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part] : []));
 }
 
-/** Everything the page would show of the chat. */
+/** Everything that the page would show of the chat. */
 async function allOf(by: Session, chatId: string): Promise<string> {
   return JSON.stringify((await by.chat(chatId)).messages);
 }
@@ -76,12 +76,12 @@ test('what changes between the decision and the call keeps it from running', asy
       return { structured: { lines: [{ label: 'Contact', value }] } };
     },
   });
-  // Asked for the card, for the decision, right before the call: the third answer is another one.
+  // Read for the card, for the decision, and right before the call: the third result differs.
   const first = await book.waiting(member);
   expect((await member.decide(first.card.id, 'confirm')).status).toBe(200);
   await member.settled(first.chatId, 'idle');
   expect([asked, first.ran()]).toEqual([3, []]);
-  // The definition is swapped while the decision looks at the preview.
+  // The definition is swapped while the decision reads the preview.
   asked = 0;
   swapAt = 2;
   const second = await book.waiting(member);
@@ -165,8 +165,8 @@ test('the database\u2019s own words reach neither the chat nor the model', async
   release();
   const streamed = (await said).body;
   await book.app.sql`alter table members rename column role_ to role`;
-  // The answer broke off unsaid, and goes on as soon as the database can be asked again: the call had not been written down,
-  // so that the model orders it once more, and then it is judged.
+  // The answer broke off silently, and continues as soon as the database is reachable again: the call had not been
+  // stored, so the model makes it once more, and then it is judged.
   await member.settled(chatId, 'waiting');
   expect(await member.pending(chatId)).toHaveLength(1);
   const shown = streamed + (await allOf(member, chatId));
@@ -217,6 +217,6 @@ test('an answer made to be slow holds up nobody', async () => {
 });
 
 test('a stream of events ends with its session', async () => {
-  // It ends within the time between two signs of life.
+  // It ends within the interval between two heartbeats.
   expect(await ended).toContain('retry:');
 });

@@ -1,6 +1,6 @@
 /**
- * The hostile cases where their oracles are about the card, about scripts, or about requests that leave: each as a card
- * or a row in the page, many to a page. The other oracles are judged by turns, in `lib/runs`.
+ * The hostile cases whose oracles are about the card, about scripts, or about requests by the page: each as a card or a
+ * row in the page, many to a page. The other oracles are judged by turns, in `lib/runs`.
  */
 import { type Browser, expect, test } from '@playwright/test';
 import { App } from '../../app';
@@ -14,17 +14,17 @@ import { ScriptedModel } from '../../servers/scripted-model';
 import type { Session } from '../../session';
 import { WatchedPage } from '../../watched-page';
 
-/** This many cards may stand in one step; two of them are plain ones, for comparison. */
+/** The number of cards that one step may have; two of them are ordinary ones, for comparison. */
 const CARDS = 18;
-/** Buttons that a card without long or many arguments lacks. */
+/** Buttons that only cards with long or many arguments have. */
 const MORE_BUTTONS = /^(?:Show less|Show all [\d,]+ characters|Change the arguments)$/;
 
 const cards = cardCases();
 const apart = HOSTILE_FILES.flatMap((file) => browserCases(file).filter(isApart));
 const judged = new Map<string, Set<BrowserOracle>>();
-/** What was confirmed, as the servers must have run it. */
+/** The confirmed calls, as the servers must have run them. */
 const confirmed: Pick<Execution, 'tool' | 'input'>[] = [];
-/** To other origins, of all pages. */
+/** Requests of all pages to other origins. */
 let requests = 0;
 
 let app: App;
@@ -63,7 +63,7 @@ function readerOf(one: Case): RecordedTool {
   return { name: nameOf(one), annotations: READS, run: () => ({ raw }) };
 }
 
-/** Nothing has come of what the page shows. */
+/** What the page shows has had no effect. */
 async function expectHarmless(watched: WatchedPage): Promise<void> {
   const findings = await watched.findings();
   requests += findings.filter((finding) => finding.startsWith('request:')).length;
@@ -82,7 +82,7 @@ async function chatWith(mark: string, calls: { tool: string; input: unknown }[])
   return chatId;
 }
 
-/** What one card must be, whatever the case wanted. */
+/** The requirements on one card, whatever the case attempts. */
 function expectCard(read: ReadCard, { one, oracles, server, tool, args }: CardCase, plain: ReadCard): void {
   const { payload = '' } = one;
   const isShown = one.where === 'tool.arguments' || one.where === 'tool.description';
@@ -124,7 +124,7 @@ function expectCard(read: ReadCard, { one, oracles, server, tool, args }: CardCa
         );
       else expect(read.text).toContain('1 direction character shown');
     },
-    // Looked at on pages of their own, or for the page as a whole.
+    // Checked on separate pages, or for the page as a whole.
     tail_reachable_on_card: () => {},
     no_script: () => {},
     no_egress: () => {},
@@ -133,7 +133,7 @@ function expectCard(read: ReadCard, { one, oracles, server, tool, args }: CardCa
   judge(one, ...oracles.filter((oracle) => oracle !== 'tail_reachable_on_card'));
 }
 
-/** As the card spells a value: what could be read as something else stands in quotes. */
+/** The card's spelling of a value: ambiguous strings are quoted. */
 function asShown(value: unknown): RegExp {
   const spelt = [String(value), JSON.stringify(value)].map((text) =>
     text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'),
@@ -141,7 +141,7 @@ function asShown(value: unknown): RegExp {
   return new RegExp(`^(?:${spelt.join('|')})$`);
 }
 
-/** One page of cards: read, judged, and decided where what runs is to be compared. */
+/** One page of cards: read, judged, and decided where the executed arguments are to be compared. */
 async function judgePage(watched: WatchedPage, part: CardCase[], at: number): Promise<void> {
   const plain = (['wild', 'vouched'] as const).map((server) => ({ tool: `${server}__plain`, input: {} }));
   const calls = part.map(({ server, tool, args }) => ({ tool: `${server}__${tool.name}`, input: args }));
@@ -158,7 +158,7 @@ async function judgePage(watched: WatchedPage, part: CardCase[], at: number): Pr
     const [found, ...more] = ofTool(server, tool.name);
     const [reference] = ofTool(server, 'plain');
     if (!found || !reference) {
-      // A tool that is refused has no card; whatever it is called with does not run.
+      // A refused tool has no card; its calls do not run.
       expect([one.family, one.note], one.id).toEqual(['schema-abuse', 'non-object root']);
       judge(one, ...oracles);
       continue;
@@ -167,7 +167,7 @@ async function judgePage(watched: WatchedPage, part: CardCase[], at: number): Pr
     await test.step(one.id, () => expectCard(found, card, reference));
     if (oracles.includes('executed_args_equal_shown_args')) confirmed.push({ tool: tool.name, input: args });
   }
-  // What is confirmed runs when every card of its step is decided; nothing else need be.
+  // Confirmed calls run only when every card of their step is decided; otherwise no decision is needed.
   const toDecide = part.some(({ oracles }) => oracles.includes('executed_args_equal_shown_args'));
   for (const { id, tool } of toDecide ? waiting.values() : []) {
     const isConfirmed = confirmed.some((one) => one.tool === tool);
@@ -210,7 +210,7 @@ test('in names that are refused, in results, in the reason of a decision', async
   await chat.close();
 });
 
-/** Until it is done the person declines whatever servers ask. */
+/** The person declines all requests of servers until the work is done. */
 async function decliningAll<Result>(work: Promise<Result>): Promise<Result> {
   let isOver = false;
   const done = work.finally(() => {
@@ -224,7 +224,7 @@ async function decliningAll<Result>(work: Promise<Result>): Promise<Result> {
   return done;
 }
 
-/** Cancelled with the case as the reason: it is shown as text, beside a card that is as it was. */
+/** Cancelled with the case as the reason: it is shown as text, beside an unchanged card. */
 async function expectReasons({ chat }: WatchedPage): Promise<void> {
   const reasons = browserCases('06-unicode-deception').filter(({ where }) => where === 'approval.reason');
   const plain = Array.from({ length: reasons.length + 1 }, (_, at) => ({

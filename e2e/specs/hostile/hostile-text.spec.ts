@@ -1,6 +1,6 @@
 /**
- * Text that wants to be more than text, everywhere it can come from: messages, answers, arguments, results,
- * titles of chats, and what servers say of their tools. It is shown and causes nothing.
+ * Text that tries to be more than text, from all sources: messages, answers, arguments, results, chat titles, and
+ * servers' descriptions of their tools. It is shown and has no effect.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
@@ -12,13 +12,13 @@ import { ScriptedModel } from '../../servers/scripted-model';
 import type { Session } from '../../session';
 import { WatchedPage } from '../../watched-page';
 
-/** Steps of one turn, and turns of one chat: many payloads a page. */
+/** Steps per turn, and turns per chat: many payloads per page. */
 const STEPS = 20;
 const TURNS = 6;
-/** This many cards may stand in one step. */
+/** The number of cards that one step may have. */
 const CARDS = 20;
 
-/** What could be taken for HTML, markdown or an address; the other strings come over HTTP alone. */
+/** Texts that could be taken for HTML, markdown or an address; the other strings are only sent over HTTP. */
 const MARKUP = /[<`[\]|]|&#|javascript|https?:/i;
 
 const texts = [
@@ -27,7 +27,7 @@ const texts = [
 ]
   .map(({ payload = '' }) => payload)
   .filter((payload) => payload.trim() !== '');
-/** As long as a name may be. */
+/** Texts that are short enough for a name. */
 const short = texts.filter((text) => text.length <= 200 && text.trim() === text);
 const aboutTools = [
   ...casesOf('03-naughty-strings').filter(({ where }) => where === 'tool.title'),
@@ -70,7 +70,7 @@ function resultOf(at: number) {
   return at % 2 === 0 ? { text } : { text, structured: { data: [{ name: text, note: text }] } };
 }
 
-/** Every other case as title and description of a tool that asks, and as its name where that is allowed. */
+/** Every other case as title and description of a tool that asks, and as its name if that is permitted. */
 function toolsOf(cases: Case[], parity: number): RecordedTool[] {
   const mine = cases.map(({ payload = '' }, at) => ({ payload, at })).filter(({ at }) => at % 2 === parity);
   const asking = mine.map(({ payload, at }) => ({
@@ -88,19 +88,19 @@ function chunks<Item>(items: Item[], size: number): Item[][] {
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
-/** Which of the texts do not stand there; control characters left out, which the database or HTML replaces. */
+/** The texts that are missing; without control characters, which the database or HTML replaces. */
 function missingIn(page: string | null, wanted: string[]): string[] {
   const plain = (text: string) => text.replaceAll(/[\p{Cc}\u2400\ufffd]/gu, '');
   const shown = plain(page ?? '');
   return wanted.filter((text) => !shown.includes(plain(text))).map((text) => text.slice(0, 100));
 }
 
-/** Opens the chat, draws all of it, and expects nothing to have come of it but text; a turn then still works. */
+/** Opens the chat, renders all of it, and expects no effects of its text; a turn still works afterwards. */
 async function expectHarmless(watched: WatchedPage, chatId: string, shown: string[]): Promise<void> {
   const { chat } = watched;
   await chat.page.goto(`/chat/${chatId}`);
   await expect(chat.answers.first()).toBeAttached();
-  // The layout of answers is loaded apart; without it nothing would be tested.
+  // The Markdown renderer is loaded on demand; without it nothing would be tested.
   await expect(chat.conversation.getByText('That was it.')).not.toHaveCount(0);
   await expect(chat.conversation.getByText('**it**')).toHaveCount(0);
   await watched.unfold();
@@ -154,7 +154,7 @@ test('in the titles and descriptions of tools, on cards and rows', async ({ brow
     await chat.page.goto(`/chat/${chatId}`);
     await expect(chat.cards).toHaveCount(some.length);
     await watched.unfold();
-    // With everything unfolded a Confirm that also allows calls ahead says so.
+    // With everything unfolded, a Confirm that also allows calls ahead says so.
     for (const name of [/^Confirm( and allow)?$/, /^Cancel$/]) {
       await expect(chat.cards.getByRole('button', { name })).toHaveCount(some.length);
       const perCard = chat.cards.evaluateAll(
@@ -193,7 +193,7 @@ test('in the titles of chats', async ({ browser }) => {
   }
   const watched = await WatchedPage.open(browser, member);
   const listed = watched.chat.page.getByRole('navigation', { name: 'Chats' });
-  // Older ones come as one goes down the list.
+  // Older ones are loaded while scrolling down the list.
   await expect(async () => {
     await listed.getByRole('link').last().scrollIntoViewIfNeeded();
     expect(missingIn(await listed.textContent(), titles)).toEqual([]);

@@ -1,4 +1,4 @@
-/** JSON that is none, or means something unusual, on every wire: bodies of requests, arguments, answers of servers. */
+/** JSON that is invalid, or means something unusual, on every wire: request bodies, arguments, servers' responses. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** Another client's call, asked of one process and decided on the other: one card, one decision, one execution. */
+/** Another client's call, sent to one process and decided on the other: one card, one decision, one execution. */
 import { expect, test } from '@playwright/test';
 import { App } from '../../app';
 import { connectClient, isThere, type Mode, makeToken, newCustomer } from '../../outside-client';

@@ -1,6 +1,6 @@
 /**
- * The short form of `npm run test:crash`: killed once at every point and twice at random. And the same with a
- * careless executor, which must be caught: a harness that cannot fail proves nothing.
+ * The short form of `npm run test:crash`: killed once at every point and twice at random. And the same with a careless
+ * executor, which must be detected: a harness that cannot fail proves nothing.
  */
 import { expect, test } from '@playwright/test';
 import { POINTS, TREE_POINTS } from '../../crash/points';

@@ -1,6 +1,6 @@
 /**
  * The database is stopped and started while people work: nothing is lost, nothing is done twice, and an open page
- * goes on without being loaded again. `AMBER_TEST_TURNS` sets how many turns are told; 200 is the long form.
+ * continues without a reload. `AMBER_TEST_TURNS` sets the number of turns; 200 is the long form.
  */
 import { expect, test } from '@playwright/test';
 import { startPostgres } from '../../../db/testing/throwaway-postgres';

@@ -1,5 +1,5 @@
 /**
- * In which order the calls of a step reach the tool server, and which never reach it, over both of OpenAI's
+ * The order in which the calls of a step reach the tool server, and which never reach it, over both of OpenAI's
  * interfaces. Judged by what the server recorded.
  */
 import { expect, test } from '@playwright/test';
@@ -15,7 +15,7 @@ let wild: RecordingMcp;
 let responses: App;
 let chat: App;
 
-/** Reads that the server holds back until this many of them are there at once; those that come alone give up. */
+/** Reads that the server holds until this many have arrived; those that stay alone give up. */
 const meeting = { expected: 1, waiting: [] as (() => void)[] };
 const GIVE_UP_MS = 3000;
 
@@ -73,7 +73,7 @@ function startApp(api: string): Promise<App> {
   return App.start({ modelUrl: model.url, servers, env: { OPENAI_API: api } });
 }
 
-/** Says something of its own to which the model answers with these calls. `ran` leaves the previews out. */
+/** Sends a new message that the model answers with these calls. `ran` excludes the previews. */
 async function order(by: Session, calls: { tool: string; input?: object }[], mode?: string) {
   const mark = `o${Math.random().toString(36).slice(2)}`;
   const marked = calls.map(({ tool, input }, index) => ({ tool, input: input ?? { mark, index } }));
@@ -91,7 +91,7 @@ async function order(by: Session, calls: { tool: string; input?: object }[], mod
 const names = (executions: Execution[]) => executions.map(({ tool }) => tool);
 const places = (executions: Execution[]) => executions.map(({ input }) => input.index);
 
-/** Everything ordered before it had ended, and nothing ordered after it had begun, while it ran. */
+/** While it ran, everything ordered before it had ended, and nothing ordered after it had begun. */
 function expectAlone(all: Execution[], one: Execution) {
   for (const other of all) {
     if (other === one) continue;
@@ -128,7 +128,7 @@ for (const api of ['responses', 'chat']) {
       expect(requests().map(({ path }) => path.split('/v1')[1])).toEqual(
         Array(2).fill(api === 'chat' ? '/chat/completions' : '/responses'),
       );
-      // The results come back in the model's order.
+      // The results are returned in the model's order.
       expect(requests()[1]?.rounds[0]).toEqual(step.map((tool) => (tool === 'look' ? 'seen' : 'done')));
     });
 

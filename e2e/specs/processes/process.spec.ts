@@ -1,6 +1,6 @@
 /**
- * Starting and ending: what is wrong is named, with an exit code; what goes on is stored or repaired. And the
- * whole thing once more as `npm start` runs it, on the embedded database.
+ * Starting and ending: problems are named, with an exit code; runs in progress are stored or repaired. And the whole
+ * thing once more through `npm start`, on the embedded database.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -24,7 +24,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** `npm start` without npm; listens on a free port unless told otherwise. */
+/** `npm start` without npm; listens on a free port by default. */
 async function start(env: Record<string, string>): Promise<Program> {
   const port = String(await freePort());
   return Program.start(ROOT, ['scripts/start.mjs'], {
@@ -34,7 +34,7 @@ async function start(env: Record<string, string>): Promise<Program> {
   });
 }
 
-/** Expects it to end by itself, not well, and to have said all of this. */
+/** Expects it to end by itself with an error, and to have printed all of this. */
 async function expectRefused(program: Program, ...said: string[]): Promise<void> {
   expect(await program.exited).toBeGreaterThan(0);
   for (const words of said) expect(program.output).toContain(words);
@@ -167,7 +167,7 @@ test('on the embedded database: started, used, locked, ended and started again',
 });
 
 test('its server process killed: npm start says so in a line, with what to do, and ends not well', async () => {
-  // The folder of the test before, if there is one: to make the demo company again takes its time.
+  // Reuses the previous test's folder, if there is one: creating the demo company again takes time.
   const env = { PORT: String(await freePort()), AMBER_DATA_DIR: join(folder, 'data') };
   const program = await start(env);
   await program.healthy(`http://127.0.0.1:${env.PORT}`);

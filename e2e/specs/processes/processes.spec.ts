@@ -1,6 +1,6 @@
 /**
- * Two processes on one database are one Amber: what one of them streams, asks or is told, the other one shows,
- * stops, decides and, should the first die, carries to its end.
+ * Two processes on one database are one Amber: what one of them streams, asks or receives, the other one shows, stops,
+ * decides and, if the first dies, finishes.
  */
 import { expect, test } from '@playwright/test';
 import type { ChatEvent } from '../../../lib/runs/chat-view';
@@ -41,7 +41,7 @@ function gate() {
   return { hold, release };
 }
 
-/** A chat whose answer A streams, stopped after its first word until it is released. */
+/** A chat with an answer streamed by A, which pauses after its first word until it is released. */
 async function streaming(pauseMs?: number) {
   const { hold, release } = gate();
   const mark = `s${Math.random().toString(36).slice(2)}`;
@@ -188,7 +188,7 @@ test('two browsers, one on each process, and a reload in the middle: the same at
     await expect(tab.answers).toHaveCount(1);
   }
   const shown = (tab: ChatPage) => tab.conversation.innerText();
-  // The page that was reloaded lays its Markdown out a moment later.
+  // The reloaded page renders its Markdown a moment later.
   const same = async () => expect(await shown(tabB)).toBe(await shown(tabA));
   await expect(same).toPass({ timeout: 30_000 });
   book.model.script('and once more', [{ text: 'Once more.' }]);
@@ -254,7 +254,7 @@ test('the database goes and comes back: 503 meanwhile, and the page recovers by 
   await expect(tab.conversation).toContainText(STORY);
   await expect(tab.page.getByRole('button', { name: 'Send' })).toBeVisible();
   expect(storedText(await onC.settled(chatId, 'idle'))).toBe(STORY);
-  // It hears of the others again.
+  // It receives news of the others again.
   const elsewhere = await onA.newChat();
   await onA.call('PATCH', `/api/chat/${elsewhere}`, { title: 'Heard again' });
   await expect(tab.page.getByRole('link', { name: 'Heard again' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** What is sent while an answer is being written waits for its turn, in sight; and a call says how long it runs. */
+/** Messages sent during an answer are queued visibly; and a call shows its running time. */
 import { expect, test } from '@playwright/test';
 import { ChatPage } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => book?.stop());
 
-/** Something that is waited for until it is let go. */
+/** A promise that the test resolves. */
 function held() {
   let letGo = () => {};
   const hold = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ function held() {
 
 const queuedIn = (chat: ChatPage) => chat.page.getByTestId('queued-message');
 
-/** Everything said in a chat as it is stored, in order. */
+/** All messages of a chat as stored, in order. */
 async function stored(chatId: string): Promise<string[]> {
   const { messages } = await member.chat(chatId);
   return messages.map(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : '')).join(''));
@@ -99,7 +99,7 @@ test('Stop ends the answer, and what waits comes back to the composer instead of
   await expect(queuedIn(chat)).toHaveCount(0);
   await expect(chat.page.getByText('Taken back, not sent')).toBeVisible();
   letGo();
-  // Longer than the server takes to go on where messages wait and nothing goes on.
+  // Longer than the server takes to continue with queued messages when no run is live.
   await chat.page.waitForTimeout(2500);
   expect(book.model.requestsFor('count to two')).toHaveLength(0);
   await chat.page.reload();

@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await crm?.close();
 });
 
-/** A new chat whose answer stops after its first word until it is released. */
+/** A new chat whose answer pauses after its first word until it is released. */
 async function held() {
   let release = () => {};
   const hold = new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-/** Two processes whose news a Valkey carries: by it alone while it is there, and served and told all the same while it is not. */
+/**
+ * Two processes whose news go through a Valkey: only through it while it is reachable, and still served and notified
+ * while it is not.
+ */
 import { expect, test } from '@playwright/test';
 import { startValkey, type ValkeyServer, valkeyServer } from '../../../db/testing/valkey-server';
 import { App } from '../../app';
@@ -15,7 +18,7 @@ let a: App;
 let b: App;
 let onA: Session;
 let onB: Session;
-/** What goes by NOTIFY. */
+/** News sent through NOTIFY. */
 const notified: string[] = [];
 
 test.beforeAll(async () => {
@@ -33,7 +36,7 @@ test.afterAll(async () => {
   await valkey?.stop();
 });
 
-/** Opens the stream of news on B, and gives what hears of a chat that A has named anew. */
+/** Opens the news stream on B, and returns a function that waits for the news of a chat renamed by A. */
 async function followOnB() {
   const chatId = await onA.newChat();
   const events = await readUntil(await onB.fetch('GET', '/api/events'), chatId);

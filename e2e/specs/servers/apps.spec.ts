@@ -1,4 +1,7 @@
-/** Pages of servers (MCP Apps) in a browser: the official examples work, and a hostile page gets nothing out of its frame. */
+/**
+ * Pages of servers (MCP Apps) in a browser: the official examples work, and a hostile page gets nothing out of its
+ * frame.
+ */
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +32,7 @@ let model: ScriptedModel;
 let shop: RecordingMcp;
 let admin: Session;
 let close: () => Promise<void>;
-/** What reached the outside of the hostile page's. */
+/** The hostile page's requests that got out. */
 const requests: string[] = [];
 let packets = 0;
 
@@ -69,7 +72,7 @@ test.beforeAll(async () => {
     env: { AMBER_OFFER_ALL_UP_TO: '100' },
   });
   admin = await app.signIn('admin');
-  // Programs take their time to begin, and what they have not told by then is missing in a chat.
+  // Programs take time to start, and tools that they have not listed by then are missing in a chat.
   const servers = async () => {
     const { body } = await admin.call<{ tools: { server: string }[] }>('GET', '/api/tools');
     return new Set(body.tools.map(({ server }) => server));
@@ -86,7 +89,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => close?.());
 
-/** An honest page of our own: it calls, asks and suggests by its buttons. */
+/** An honest page of our own: its buttons call, ask and suggest. */
 const SHOP = `<!doctype html><meta name="color-scheme" content="light dark"><title>Shop</title>
 <style>body { font: 14px system-ui; margin: 12px } button { display: block; margin: 4px 0 }</style>
 <p id="told">Nothing yet</p><p id="theme"></p>
@@ -110,7 +113,7 @@ ask('ui/initialize', { protocolVersion: '2026-01-26', appInfo: { name: 'shop', v
 });
 </script>`;
 
-/** A chat in which the tool was called; `asks`: it says nothing of itself, and waits for a person. */
+/** A chat in which the tool was called; `asks`: it declares no hints, and waits for a person. */
 async function opened(browser: Browser, tool: string, screen: object = SCREENS[0], asks = false) {
   const message = `Call ${tool} ${Math.random()}`;
   model.script(message, [{ calls: [{ tool, input: {} }] }, { text: 'There it is.' }]);
@@ -120,7 +123,7 @@ async function opened(browser: Browser, tool: string, screen: object = SCREENS[0
   const chat = await ChatPage.open(browser, admin, `/chat/${chatId}`, screen);
   return { chat, chatId, frame: chat.page.frameLocator('iframe') };
 }
-/** The same with its page: that a person asks for, or that opens by itself once they have confirmed its call. */
+/** The same with its page: opened by the person, or automatically once they have confirmed its call. */
 async function shown(browser: Browser, tool: string, screen?: object, asks = false) {
   const made = await opened(browser, tool, screen, asks);
   const { page: tab } = made.chat;
@@ -143,7 +146,7 @@ for (const screen of SCREENS) {
 
     const basic = await shown(browser, 'basic__get-time', screen, true);
     await press(basic.frame, /get server time/i);
-    // Below its page: it says nothing of itself, so a person is asked.
+    // Below its page: it declares no hints, so a person is asked.
     await basic.chat.confirm();
     await expect
       .poll(() => rowsOf(basic.chatId))
@@ -207,7 +210,7 @@ test('a hostile page gets nothing out, and nothing of the page around it', async
   await tab.getByRole('button', { name: /^Show the page of/ }).click();
   const heard = () => tab.evaluate(() => (window as unknown as { heard: string[] }).heard);
   await expect.poll(heard).toContain('DONE');
-  // It goes on trying: the keyboard, and where it wants to go in a second.
+  // It keeps trying: the keyboard, and a navigation after a second.
   await chat.composer.click();
   await tab.mouse.move(2, 2);
   for (const key of 'abc') {
@@ -238,7 +241,7 @@ test('a hostile page gets nothing out, and nothing of the page around it', async
   expect(await chat.composer.inputValue()).toContain('abc');
   expect(await chat.composer.inputValue()).not.toContain('Flood');
   expect((await admin.chat(chatId)).messages).toHaveLength(2);
-  // It may have been closed by now for where it wanted to go.
+  // It may have been closed by now because of its navigation.
   const height = await tab.getByTestId('app').evaluate((element) => element.getBoundingClientRect().height);
   expect(height).toBeLessThanOrEqual(900);
   await takePicture(tab, 'hostile');
@@ -247,7 +250,7 @@ test('a hostile page gets nothing out, and nothing of the page around it', async
 
 const press = (frame: FrameLocator, name: string | RegExp) => frame.getByRole('button', { name }).click();
 
-/** What pages of the chat's calls have called. */
+/** Calls made by pages in the chat. */
 function rowsOf(chatId: string) {
   return app.sql<{ server: string; tool: string; status: string }[]>`
     select c.server, c.tool, c.status from calls c join chats p on p.id = c.chat_id where p.root_id = ${chatId} order by c.seq`;

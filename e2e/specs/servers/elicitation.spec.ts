@@ -1,6 +1,6 @@
 /**
- * A server asks something in the middle of a call: a form in the chat, which a reload and a second process show as
- * well. What was answered the server's own list says.
+ * A server asks a question during a call: a form in the chat, which a reload and a second process show as well. The
+ * server's own list has the answers.
  */
 import { expect, type Locator, test } from '@playwright/test';
 import { App } from '../../app';
@@ -77,7 +77,7 @@ test.afterAll(async () => {
   await bistro?.close();
 });
 
-/** Has the model call the tool when the word is said. */
+/** Has the model call the tool when the word is mentioned. */
 function script(tool: string): string {
   const word = `w${Math.random().toString(36).slice(2)}`;
   model.script(word, [{ calls: [{ tool, input: {} }] }, { text: 'That is settled.' }]);
@@ -98,7 +98,7 @@ test('a form is answered after a reload, through another process, and its answer
   await chat.page.reload();
   await expect(formIn(chat)).toBeVisible();
   await expect(chat.calls('table_book')).toHaveAttribute('data-status', 'executing');
-  // Nothing has taken the focus, and nothing on it is yellow.
+  // It has not taken the focus, and nothing on it is yellow.
   expect(await formIn(chat).evaluate((form) => form.contains(document.activeElement))).toBe(false);
   await expect(chat.cards).toHaveCount(0);
   await chat.close();

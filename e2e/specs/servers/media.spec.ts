@@ -1,4 +1,6 @@
-/** What servers answer besides words: pictures drawn, sounds heard, files saved, and nothing of it loaded from elsewhere. */
+/**
+ * Servers' answers other than text: images shown, audio played, files saved, and nothing of it loaded from elsewhere.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, expect, type Page, test } from '@playwright/test';
@@ -29,7 +31,7 @@ const blob = (uri: string, mimeType: string, bytes: Buffer | string) => ({
 let app: App;
 let model: ScriptedModel;
 let eye: RecordingMcp;
-/** Where nothing may ever ask. */
+/** A server that must never get a request. */
 let elsewhere: Server;
 let asked = 0;
 let member: Session;
@@ -98,7 +100,7 @@ test.afterAll(async () => {
   await new Promise((resolve) => elsewhere?.close(resolve));
 });
 
-/** A tab, and every address that it asked for. */
+/** A tab, and every address that it requested. */
 async function open(browser: Browser, path = '/', options = {}) {
   const chat = await ChatPage.open(browser, member, path, options);
   const requests: string[] = [];
@@ -106,7 +108,7 @@ async function open(browser: Browser, path = '/', options = {}) {
   return { chat, requests };
 }
 
-/** The sides of every picture that the page has drawn, as they were unpacked. */
+/** The natural dimensions of every image on the page. */
 const drawn = (page: Page) =>
   page
     .locator('[data-testid="media"] img')
@@ -263,7 +265,7 @@ test('bytes are for those who see the chat, on our own pages, as long as it is t
     expect((await member.fetch(method, where)).status).toBe(expected);
   }
   await member.fetch('DELETE', `/api/chat/${id}`);
-  // It can be taken back for 30 days, and nobody sees it meanwhile: tests of `lib/chats` erase it.
+  // It can be restored for 30 days, and nobody sees it meanwhile: tests of `lib/chats` cover the erasure.
   expect(await status(member)).toBe(404);
   await member.fetch('POST', `/api/chat/${id}/restore`);
   expect(await status(member)).toBe(200);
@@ -276,7 +278,7 @@ for (const screen of SCREENS) {
     await chat.confirm();
     const call = chat.calls('every_kind');
     await expect(call.getByTestId('media').first()).toContainText('for which nobody has vouched');
-    // It is only loaded where it is to be seen.
+    // It is only loaded when it is scrolled into view.
     await call.getByTestId('media').locator('img').first().scrollIntoViewIfNeeded();
     await expect.poll(async () => (await drawn(chat.page))[0]).toEqual([true, 640, 360]);
     await takePicture(chat.page, `closed-${screen.viewport.width}`);

@@ -1,4 +1,4 @@
-/** A long call on the page: how far it is, in every tab and after a reload, its log, and a Stop for it alone. */
+/** A long call on the page: its progress, in every tab and after a reload, its log, and a Stop for only this call. */
 import { expect, test } from '@playwright/test';
 import { ChatPage } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => book?.stop());
 
-/** Says now and then how far it is, until it is let go or given up. */
+/** Reports its progress from time to time, until it is released or aborted. */
 function copying(): { run: NonNullable<RecordedTool['run']>; letGo: () => void } {
   let isOver = false;
   const run: RecordedTool['run'] = async (_input, signal, say) => {

@@ -1,4 +1,4 @@
-/** Servers whose schemas providers refuse, in the app as it is built: chats go on, and say what is left out. */
+/** Servers whose schemas are refused by providers, in the built app: chats continue, and say what is left out. */
 import { expect, test } from '@playwright/test';
 import { App } from '../../app';
 import { findings, SCREENS } from '../../axe';
@@ -9,7 +9,7 @@ import { brokenBy, refusalOf } from '../../servers/refusals/refusals';
 import { ScriptedModel } from '../../servers/scripted-model';
 import type { Session } from '../../session';
 
-/** As two servers of the world declare them: hubspot-search-objects and monday's get_user_context. */
+/** As declared by two real servers: hubspot-search-objects and monday's get_user_context. */
 const SEARCH = {
   properties: { objectType: { type: 'string' }, sorts: { type: 'array' } },
   required: ['objectType'],
@@ -61,7 +61,7 @@ test('what OpenAI, Anthropic, Gemini and local models refuse is not sent to them
     await admin.say(chatId, message);
     await admin.settled(chatId, 'idle');
     expect(hub.of('search-objects').at(-1)?.input).toEqual(input);
-    // What one demands another refuses: that is found out once.
+    // One provider requires what another refuses: that is learnt once.
     expect(model.requestsFor(message)).toHaveLength(api === 'gemini' ? 3 : 2);
     for (const { tools } of model.requestsFor(message)) expect(tools.length).toBe(offered ?? tools.length);
     offered = model.requestsFor(message)[0]?.tools.length;
@@ -73,7 +73,7 @@ for (const screen of SCREENS) {
   test(`a tool that is refused all the same is named in the chat, ${screen.viewport.width} wide`, async ({
     browser,
   }) => {
-    // Each screen meets a provider that it has not met before, which does not say which tool it is.
+    // Each screen uses a provider that has not been used before, and which does not say which tool is at fault.
     hub.add({ ...hub.definition('odd'), description: `Odd, ${screen.viewport.width} wide.` });
     await admin.fetch('POST', '/api/servers/hub/try');
     const isOdd = (tools: readonly { name: string }[]) => tools.some(({ name }) => name === 'hub__odd');

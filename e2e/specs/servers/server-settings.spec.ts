@@ -1,6 +1,6 @@
 /**
- * An admin looks after other people's servers: adds one, vouches, looks at what has changed. Judged by what the servers
- * recorded, and by what the app answers to whom.
+ * An admin manages other people's servers: adds one, vouches, reviews changes. Judged by what the servers recorded, and
+ * by the app's responses to each person.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
@@ -74,7 +74,7 @@ const openReview = async (server: Locator) => {
     await server.getByText(/^Look at/).click();
 };
 
-/** The model reads notes; whether that asked, and how often the server was called. */
+/** The model reads notes: whether that asked, and how often the server was called. */
 async function reads(): Promise<{ cards: number; ran: number }> {
   const mark = `c${Math.random().toString(36).slice(2)}`;
   model.script(mark, [{ calls: [{ tool: 'desk__note_read', input: { mark } }] }, { text: 'So it is.' }]);
@@ -126,7 +126,7 @@ test('a server nobody vouches for asks; when an admin has looked and vouches, wh
   await expect(panel(page)).toContainText('Vouched for by');
   await expect(panel(page).getByRole('status')).toContainText('Its hints count from now on.');
   expect(await reads()).toEqual({ cards: 0, ran: 1 });
-  // What its name contradicts counts as not declared, until an admin says that it is true.
+  // A hint contradicted by the tool's name counts as not declared, until an admin confirms it.
   const doubts = reviewOf(page, 'note_delete').getByTestId('doubt');
   await expect(doubts.first()).toContainText('says “delete”. This counts as not declared until an admin');
   const believe = page.getByRole('button', { name: 'It is true: only reads, note_delete of desk' });
@@ -162,9 +162,9 @@ test('what changes for the worse is off, shown field by field in every open tab,
   await page.getByRole('button', { name: 'Keep off: note_new of desk' }).click();
   await expect(reviewOf(page, 'note_new')).toHaveAttribute('data-standing', 'off');
   await expect(page.getByTestId('servers-waiting')).toHaveCount(0);
-  // Nobody has touched the other tab.
+  // The other tab has not been touched.
   await expect(other.locator('[data-tool="note_new"]')).toHaveAttribute('data-standing', 'off');
-  // What was looked at is not what is there now.
+  // What was reviewed has changed since.
   desk.add({ ...desk.definition('note_new'), annotations: READS });
   await page.getByRole('button', { name: 'Turn on: note_new of desk' }).click();
   await expect(panel(page).getByRole('alert')).toContainText('have changed since you looked');
@@ -178,7 +178,7 @@ test('a server is added with a credential that nobody gets to see again, and rem
   browser,
 }) => {
   const page = await open(browser);
-  // One that does not answer is not added, and what was entered stays.
+  // A server that does not answer is not added, and the input stays.
   await page.getByLabel(/^Name/).fill('extra');
   await page.getByLabel('Address').fill('http://127.0.0.1:9/mcp');
   await page.getByRole('button', { name: 'Add server' }).click();
@@ -289,7 +289,7 @@ interface Listed {
   servers: { server: string; reviews: { name: string; definitionHash: string }[] }[];
 }
 
-/** As an admin does who takes everything as it is. */
+/** Like an admin who accepts everything as it is. */
 async function vouchFor(name: string): Promise<void> {
   const { body } = await admin.call<Listed>('POST', `/api/servers/${name}/try`);
   const reviews = body.servers.find(({ server }) => server === name)?.reviews ?? [];

@@ -1,6 +1,6 @@
 /**
- * The operator's list in the app as it is built: programs run, change without a restart, and end with it. And its servers through
- * the gateway: ticked by a person for a client, and signed in to by that person alone.
+ * The operator's list in the built app: programs run, change without a restart, and end with it. And its servers
+ * through the gateway: ticked by a person for a client, and signed in to by that person alone.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ interface Listed {
   problems: { server: string; message: string }[];
 }
 
-/** The programs that a process has started, by their command lines; where the system can tell. */
+/** The programs that a process has started, by their command lines, if the system can tell. */
 function programsOf(pid: number): string[] {
   const children = `/proc/${pid}/task/${pid}/children`;
   if (!existsSync(children)) return [];
@@ -61,7 +61,7 @@ test('servers of mcp.json are programs too; they come and go with the file, and 
   await app.stop();
 });
 
-/** What is typed or ticked before the page listens counts for nothing: a person types it again. */
+/** Input before hydration is lost, so it is repeated. */
 async function listens(tokens: Page): Promise<void> {
   const name = tokens.getByLabel('What it is for');
   await expect(async () => {
@@ -98,7 +98,7 @@ test('a client uses what its person has ticked, with that person’s sign-in, un
     JSON.stringify((await of.callTool({ name: 'notes__read', arguments: {} })).content);
   const [link = ''] = /http:\/\/[^\s"]+\/allow\/server\/[\w.-]+/.exec(await read()) ?? [];
   expect(notes.ran).toEqual([]);
-  // It may name this machine otherwise than the browser does, which is signed in under its own name of it.
+  // It may use another name of this machine than the browser, whose cookie belongs to its own.
   const { pathname } = new URL(link);
   const others = await tab(browser, admin, pathname);
   await expect(others.getByRole('heading', { name: 'There is nothing to sign in to here' })).toBeVisible();
@@ -115,7 +115,7 @@ test('a client uses what its person has ticked, with that person’s sign-in, un
   expect(await read()).toContain('for mia');
   expect(notes.ran).toEqual([{ login: 'mia', tool: 'read' }]);
 
-  // One that signs in by itself asks on a page of its own, and has nothing that is not ticked there.
+  // A client that signs in by itself asks on a page of its own, and gets nothing that is not ticked there.
   const asking = await tab(browser, member, '/settings/tokens');
   const reader = await signInClient(app.url, 'Reader', async (at) => {
     await asking.goto(at.slice(new URL(at).origin.length));

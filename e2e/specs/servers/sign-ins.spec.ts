@@ -1,6 +1,6 @@
 /**
- * People sign in at other people's servers, from the chat and from the settings: a real authorization server, a real server that
- * keeps who asked, and a browser. Judged by what both recorded and by what stands in the database.
+ * People sign in at other people's servers, from the chat and from the settings: a real authorization server, a real
+ * server that records its callers, and a browser. Judged by what both recorded and by the database.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { startIssuer, type TestIssuer } from '../../../lib/authorization/testing/issuer';
@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await Promise.all([model?.close(), issuer?.close(), notes?.close(), books?.close()]);
 });
 
-/** The model reads notes once it is told to go on, and can do nothing before. */
+/** The model reads notes once it is told to continue, and can do nothing before. */
 function script(mark: string): void {
   model.script(mark, [{ text: 'I cannot read any notes.' }]);
   model.script('I have signed in to notes', [
@@ -56,7 +56,7 @@ test('a person signs in from the chat, comes back to it, and the answer goes on'
   const { page } = chat;
   await chat.ask('What do my notes say?');
   await expect(offer(page, 'notes')).toContainText('You are not signed in to notes.');
-  // Nothing was begun by the server's or the model's wish.
+  // Nothing was begun at the server's or the model's request.
   expect(issuer.requestsFor('/authorize')).toEqual([]);
   expect(notes.ran).toEqual([]);
   issuer.login = 'mia';
@@ -187,7 +187,7 @@ test('an admin adds a server that wants a sign-in, signs the team in, and change
   await form.getByRole('button', { name: 'Test and save' }).click();
   await expect(panel).toContainText('Changed: it answered.');
   await expect(place(page, 'books')).toHaveAttribute('data-state', 'none');
-  // What was kept went along, since it is the same place.
+  // The stored header was sent along, since the address is the same.
   expect(books.asked.at(-1)?.headers['x-place']).toBe('only-here');
   const told =
     await app.sql`select body::json ->> 'change' as change from receipts where kind = 'server changed'
@@ -288,7 +288,7 @@ for (const screen of SCREENS) {
   });
 }
 
-/** Where the person is signed in; twice is no harm. */
+/** Where the person is signed in; signing out twice does no harm. */
 async function signOut(session: Session): Promise<void> {
   expect([204, 404]).toContain(
     (await session.call('POST', '/api/servers/sign-out', { server: 'notes' })).status,

@@ -1,6 +1,6 @@
 /**
- * What servers say at length, in the app as it is built: on the card, at Servers, and to the model; what they answer to a rehearsal.
- * And what they offer beside tools: resources and prompts, taken in the composer.
+ * Servers' long texts in the built app: on the card, on the Servers page, and for the model; their answers to
+ * rehearsals. And what they offer besides tools: resources and prompts, used in the composer.
  */
 import { expect, type Locator, test } from '@playwright/test';
 import { pngOf } from '../../../lib/connections/testing/pictures';
@@ -27,7 +27,7 @@ const picture = (side: number) => [
 ];
 const LINK = { type: 'resource_link', uri: 'notes://roadmap', name: 'The plan' };
 
-/** What a server offers beside tools. Nobody vouches for it. */
+/** What a server offers besides tools. It is untrusted. */
 const NOTES: Record<string, object> = {
   'resources/list': {
     resources: [
@@ -162,7 +162,7 @@ for (const screen of SCREENS) {
     const { page, composer } = await ChatPage.open(browser, admin, '/', screen);
     const option = (name: RegExp) => page.getByRole('option', { name });
     const mine = option(/Roadmap.*notes.*not vouched for/);
-    // What is typed before the page listens looks for nothing: a person types it again.
+    // Input before hydration starts no search, so it is repeated.
     await expect(async () => {
       await composer.fill('');
       await composer.pressSequentially('See @road');
@@ -243,7 +243,7 @@ test('a link of a result is read when a person presses it, and a tool has its ic
   const panel = (name: string) => page.locator(`[data-testid="server"][data-server="${name}"]`);
   await expect(icon(panel('notes'))).toBeVisible();
   expect(await width(panel('notes'))).toBe(32);
-  // One that names none has nothing in its place.
+  // A server without an icon has nothing in its place.
   await expect(panel('drawio').locator('img')).toHaveCount(0);
   await page.context().close();
 });
