@@ -1,7 +1,7 @@
 /**
- * The app under test: the production build as its own process, on a database of its own that can be looked
- * into, and restarted at will. Tests speak HTTP to it and read rows. `npm run bench` loads this folder's programs
- * under plain node: only erasable TypeScript here.
+ * The app under test: the production build as a separate process, with a database of its own that tests can query,
+ * restartable at will. Tests speak HTTP to it and read rows. `npm run bench` loads this folder's programs under plain
+ * node: only erasable TypeScript here.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,25 +16,25 @@ const NEXT = join(ROOT, 'node_modules/next/dist/bin/next');
 const TEMPLATE = 'amber_e2e';
 
 export interface AppOptions {
-  /** Of a scripted model; without it the offline model speaks. */
+  /** Of a scripted model; without it the offline model answers. */
   modelUrl?: string;
   /** Entries of `mcp.json`. */
   servers?: Record<string, unknown>;
   env?: Record<string, string>;
-  /** Folder of another production build than the project's own. */
+  /** Folder of a production build other than the project's own. */
   build?: string;
 }
 
-/** What one app lives on: a folder of its own, the build it runs, its environment. */
+/** What one app needs: a folder of its own, the build it runs, its environment. */
 interface Place {
   folder: string;
   build: string;
   env: Record<string, string>;
-  /** Whether folder and database go with it. */
+  /** Whether folder and database are removed with it. */
   isFirst: boolean;
 }
 
-/** A server of the test run: `scripts/test.mjs` starts it and names it here. */
+/** The test run's server: `scripts/test.mjs` starts it and sets this variable. */
 function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('TEST_DATABASE_URL is missing: start the tests with npm test or npm run e2e.');
@@ -53,7 +53,7 @@ function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** Makes the database that every app starts from: migrated, with the demo company. Once per test run. */
+/** Creates the database that every app starts from: migrated, with the demo company. Once per test run. */
 export async function makeTemplate(): Promise<void> {
   await onServer(`drop database if exists ${TEMPLATE} with (force)`);
   await onServer(`create database ${TEMPLATE}`);
@@ -61,7 +61,7 @@ export async function makeTemplate(): Promise<void> {
   await app.stop();
 }
 
-/** Of all apps that tests start. */
+/** Shared by all apps that tests start. */
 export const SECRET = 'a secret for tests only, long enough to pass';
 
 export class App {
@@ -87,12 +87,12 @@ export class App {
   /** Starts an app on a fresh copy of the demo company. */
   static async start(options: AppOptions = {}): Promise<App> {
     const name = `amber_e2e_${Math.random().toString(36).slice(2)}`;
-    // Copied as files, with no log of each page.
+    // Copied as files, without logging each page.
     await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
     return App.on(name, options);
   }
 
-  /** Starts an app on a database of the test server that is there already. */
+  /** Starts an app on an existing database of the test server. */
   static async on(database: string, options: AppOptions): Promise<App> {
     const folder = mkdtempSync(join(tmpdir(), 'amber-e2e-'));
     const port = await freePort();
@@ -106,11 +106,11 @@ export class App {
       AMBER_SECRET: SECRET,
       AMBER_MCP_CONFIG: config,
       NEXT_MANUAL_SIG_HANDLE: 'true',
-      // Of all apps of a test run: each would compile the same server again.
+      // Shared by all apps of a test run: each would compile the same server again.
       NODE_COMPILE_CACHE: join(tmpdir(), 'amber-compiled'),
-      // A script calls what it likes, whatever the message says; choosing has tests of its own.
+      // A script calls any tool, whatever the message says; the selection has tests of its own.
       AMBER_OFFER_ALL_UP_TO: '99999',
-      // Chats are found by what was said first, and requests to the model are counted.
+      // Chats are found by their first message, and requests to the model are counted.
       AMBER_CHAT_TITLES: '0',
       ...tellingEnv(),
       ...(process.env.TEST_PAGES_LATE === '1' && { AMBER_PAGES_LATE: '1' }),
@@ -125,7 +125,7 @@ export class App {
 
   /**
    * A second process of the same installation: same database, secret and servers, a port of its own.
-   * @param env what is different for it
+   * @param env overrides for it
    */
   async another(env: Record<string, string> = {}): Promise<App> {
     const { folder, build } = this;
@@ -145,8 +145,8 @@ export class App {
   }
 
   /**
-   * Ends the process, by SIGTERM unless told otherwise, and starts it again on the same database and port.
-   * @returns the exit code of the process that ended; null when the signal killed it
+   * Ends the process, by SIGTERM by default, and starts it again on the same database and port.
+   * @returns the exit code of the process that ended; null if the signal killed it
    */
   async restart(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const code = await this.program?.end(signal);
@@ -159,7 +159,7 @@ export class App {
     writeFileSync(this.env.AMBER_MCP_CONFIG ?? '', JSON.stringify({ mcpServers: servers }));
   }
 
-  /** Ends the process at once, as a power cut would. */
+  /** Ends the process at once, like a power cut. */
   async kill(): Promise<void> {
     await this.program?.end('SIGKILL');
   }
@@ -179,7 +179,7 @@ export class App {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The words of the mails to an address that have left, oldest first: without a mail server each is a file. */
+  /** The texts of the mails sent to an address, oldest first: without a mail server each is a file. */
   mailsTo(address: string): string[] {
     const outbox = join(this.folder, 'outbox');
     const files = existsSync(outbox) ? readdirSync(outbox).filter((file) => file.endsWith('.eml')) : [];
@@ -191,7 +191,7 @@ export class App {
       .map((mail) => mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
   }
 
-  /** What the process has written, its newest part. */
+  /** The newest part of the process's output. */
   get log(): string {
     return this.program?.output ?? '';
   }

@@ -1,27 +1,25 @@
-/** What axe finds on a page as it stands, in both themes, and whether it scrolls sideways. */
+/** The findings of axe on a page in its current state, in both themes, and whether it scrolls sideways. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 type Options = Parameters<AxeBuilder['options']>[0];
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 
-/** Of a page in which it has been brought. */
+/** On a page into which it has been injected. */
 interface Axe {
   run(within: Document, options: Options): Promise<{ violations: Violations }>;
 }
 
-/** Each begins in another theme: over both a page is looked at with every rule in each. */
+/** They begin with different themes: between them, every rule is checked in each theme. */
 export const SCREENS = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 320, height: 568 } },
 ] as const;
 
-/** All that another theme can make different: its markup is the same. */
+/** Everything that a theme can change: the markup is the same. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/**
- * Looks at the page with every rule, and once more with the rules of colour in the other theme, which then stays.
- */
+/** Checks the page with every rule, and then the colour rules in the other theme, which stays active. */
 export async function findings(page: Page): Promise<string[]> {
   await expect(page.getByRole('main')).toBeVisible();
   const all = await analysed(page);
@@ -34,7 +32,7 @@ export async function findings(page: Page): Promise<string[]> {
 async function analysed(page: Page, rules?: string[]): Promise<string[]> {
   const theme = (await isDark(page)) ? 'dark' : 'light';
   const violations = await violationsOf(page, {
-    // Of what passes one element a rule is told, and nobody reads that.
+    // For rules that pass only one element is reported, since nobody reads those.
     resultTypes: ['violations'],
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   });
@@ -43,7 +41,7 @@ async function analysed(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** Where a page was looked at before, axe is there still: to bring it takes as long as to look. */
+/** On a page that was checked before, axe is still loaded: injecting it takes as long as a check. */
 async function violationsOf(page: Page, options: Options): Promise<Violations> {
   const again = page.evaluate(async (options) => {
     const axe: Axe | undefined = Reflect.get(window, 'axe');
@@ -60,7 +58,7 @@ async function switchTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' });
   await expect.poll(() => isDark(page)).toBe(!dark);
   await page.evaluate(() => {
-    // What goes round and round never ends.
+    // Endless animations never finish.
     const ending = document.getAnimations().filter((one) => {
       const end = Number(one.effect?.getComputedTiming().endTime ?? 0);
       return Number.isFinite(end);
@@ -69,7 +67,7 @@ async function switchTheme(page: Page): Promise<void> {
   });
 }
 
-/** Light writing means a dark ground. */
+/** Light text means a dark background. */
 async function isDark(page: Page): Promise<boolean> {
   const ink = await page.evaluate(() => getComputedStyle(document.body).color);
   const [red = 0, green = 0, blue = 0] = ink.match(/[\d.]+/g)?.map(Number) ?? [];

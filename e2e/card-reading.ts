@@ -1,7 +1,7 @@
-/** What stands on the cards of a page, read from the page itself: bytes behind the escapes, buttons, structure. */
+/** Reads the cards of a page from the page itself: the bytes behind the escapes, buttons, structure. */
 import type { Locator, Page } from '@playwright/test';
 
-/** What must not stand raw on a card: all that hides, save for space and newline. */
+/** Characters that must not be raw on a card: all hidden ones, except space and newline. */
 const HIDDEN =
   /(?![ \n])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
 
@@ -13,15 +13,15 @@ export interface ReadCard {
   text: string;
   /** Names of its buttons, in order. */
   buttons: string[];
-  /** The exact arguments: name and value, each read back from its escapes. */
+  /** The exact arguments: name and value, each decoded from its escapes. */
   args: [name: string, value: string][];
   /** Where its addresses really lead. */
   notes: string[];
-  /** The elements that it is made of, without those inside of a shown text. */
+  /** The elements that it consists of, except those inside a shown text. */
   structure: string[];
 }
 
-/** Opens every long value, as a person must before it can be confirmed. */
+/** Opens every long value, as a person must before confirming. */
 export function openLong(cards: Locator): Promise<void> {
   return cards.evaluateAll((all) => {
     const folded = all.flatMap((card) => [...card.querySelectorAll('button[aria-expanded="false"]')]);
@@ -30,7 +30,7 @@ export function openLong(cards: Locator): Promise<void> {
   });
 }
 
-/** Reads every card; what was folded must be open. */
+/** Reads every card; folded parts must be open. */
 export function readCards(cards: Locator): Promise<ReadCard[]> {
   return cards.evaluateAll((all) => {
     /** An escape is an element of its own: `U+0009`, or `U+0009 × 1,990`. */
@@ -71,17 +71,17 @@ export function readCards(cards: Locator): Promise<ReadCard[]> {
   });
 }
 
-/** The code points in a text that hide; those that may stand raw are none. */
+/** The hidden code points in a text; those that may be raw do not count. */
 export function hiddenIn(text: string): string[] {
   return text.match(HIDDEN) ?? [];
 }
 
-/** How a character stands on a card. */
+/** How a card shows a character. */
 export function escapeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Whether the box of a text has the keyboard and is not at its end: otherwise the key would go to what is around it. */
+/** Whether the box of a text has the focus and is not at its end: otherwise the key would go to what is around it. */
 function scrolls(shown: Locator): Promise<boolean> {
   return shown.evaluate((text) => {
     const box = text.closest('[tabindex]');
@@ -90,7 +90,7 @@ function scrolls(shown: Locator): Promise<boolean> {
   });
 }
 
-/** Whether the end of a text is within what its box and the window show. */
+/** Whether the end of a text is inside the visible part of its box and of the window. */
 function isEndInView(shown: Locator): Promise<boolean> {
   return shown.evaluate((text) => {
     const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
@@ -109,7 +109,7 @@ function isEndInView(shown: Locator): Promise<boolean> {
   });
 }
 
-/** Tab by tab until something of this card's has the focus that says `name`. */
+/** Presses Tab until an element with this `name` on the card has the focus. */
 export async function tabTo(button: Locator): Promise<void> {
   for (let at = 0; at < 200; at++) {
     if (await button.evaluate((element) => element === document.activeElement)) return;
@@ -118,10 +118,10 @@ export async function tabTo(button: Locator): Promise<void> {
   throw new Error('The keyboard does not reach it.');
 }
 
-/** Presses End where the text scrolls. True when its end is in view, otherwise where everything is. */
+/** Presses End if the text scrolls. True if its end is in view, otherwise a description of the positions. */
 export async function toItsEnd(shown: Locator, page: Page): Promise<true | string> {
-  // Where the text needs no scrolling the key would go to the page, which has an end of its own.
-  // And pressed once more at the text's own end it would go there as well.
+  // If the text needs no scrolling, the key would scroll the page instead, and so it would if it were pressed again at
+  // the text's own end.
   const isLeft = !(await isEndInView(shown)) && (await scrolls(shown)) && !(await isAtItsEnd(shown));
   if (isLeft) await page.keyboard.press('End');
   return (await isEndInView(shown)) || whereItIs(shown);
@@ -134,7 +134,10 @@ function isAtItsEnd(shown: Locator): Promise<boolean> {
   });
 }
 
-/** For the message of a failure: the places of the text's box and of what scrolls around it, and who has the focus. */
+/**
+ * For the message of a failure: the positions of the text's box and of the scrolling elements around it, and what has
+ * the focus.
+ */
 function whereItIs(shown: Locator): Promise<string> {
   return shown.evaluate((text) => {
     const box = text.closest('[tabindex]');

@@ -1,6 +1,6 @@
 /**
- * The hostile cases as the cards that they become: which tool of which server carries a case's text, how it is called,
- * and what the card must hold. What no card carries (names that are refused, results, reasons) is not here.
+ * The hostile cases as cards: which tool of which server carries a case's text, how it is called, and what the card
+ * must contain. Cases that no card carries (names that are refused, results, reasons) are not here.
  */
 import type { Case } from './cases.ts';
 import { type BrowserOracle, browserCases, oraclesOn } from './oracles.ts';
@@ -15,15 +15,15 @@ export interface CardCase {
   args: Record<string, unknown>;
 }
 
-/** A card with nothing special about it, of either server: what another's structure is compared with. */
+/** An ordinary card, of either server, with which the others' structure is compared. */
 export const PLAIN_TOOL: RecordedTool = { name: 'plain', description: 'Deletes.', annotations: DESTROYS };
 
-/** Whether the case's text comes in otherwise than by a card. */
+/** Whether the case's text arrives in some other way than on a card. */
 export function isApart({ where }: Case): boolean {
   return where === 'tool.name' || where === 'tool.result.text' || where === 'tools/call result';
 }
 
-/** All that a card can carry, in the order of the files. */
+/** All the cases that a card can carry, in the order of the files. */
 export function cardCases(): CardCase[] {
   return [
     ...browserCases('01-malicious-tools').map((one) =>
@@ -53,7 +53,7 @@ function unicodeCard(one: Case, at: number): CardCase {
     case 'tool.title':
       return cardOf(one, at % 2 === 0 ? 'wild' : 'vouched', { ...tool, title: payload });
     case 'tool.description':
-      // Where nobody vouches for a server its words stand on the card.
+      // An untrusted server's words are shown on the card.
       return cardOf(one, 'wild', { ...tool, description: payload });
     case 'approval.reason':
       return cardOf(one, 'vouched', tool);
@@ -62,7 +62,7 @@ function unicodeCard(one: Case, at: number): CardCase {
   }
 }
 
-/** A schema whose root is no object is refused: the model may call it all the same, and gets no card. */
+/** A schema whose root is not an object is refused: the model may call the tool all the same, and there is no card. */
 function schemaCard(one: Case): CardCase {
   const { inputSchema } = (one.tool ?? {}) as unknown as RecordedTool;
   const tool = { ...PLAIN_TOOL, name: nameOf(one), inputSchema };

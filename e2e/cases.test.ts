@@ -1,4 +1,7 @@
-/** The hostile cases are whole: as many as their README says, nothing hidden in them, and each source with its licence. */
+/**
+ * The hostile cases are complete: as many as their README says, without hidden characters in the files, and every
+ * source with its licence.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +15,7 @@ const counted = new Map(
 const files = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.jsonl'))
   .map((name) => name.slice(0, -'.jsonl'.length));
-/** Where a source is none of another project's. */
+/** For cases that do not come from another project. */
 const OURS = 'handmade';
 
 function sourcesOf(file: string): string[] {

@@ -12,7 +12,7 @@ export interface Case {
   oracles?: string[];
   tool?: Record<string, unknown>;
   annotations?: Record<string, unknown>;
-  /** What a model does that obeys. */
+  /** The output of a model that obeys. */
   script?: ({ emit: 'tool_call'; tool: string; args: unknown } | { emit: 'text'; text: string })[];
   expect?: Expected;
   note?: string;
@@ -33,14 +33,14 @@ export interface Expected {
 
 const FOLDER = join(import.meta.dirname, 'cases');
 
-/** The text of a file of the folder. */
+/** The text of a file in the folder. */
 export function caseFile(name: string): string {
   return readFileSync(join(FOLDER, name), 'utf8');
 }
 
 /**
  * The cases of a file, by its name without `.jsonl`.
- * @throws where there is no such file, or nothing in it: no test passes because its cases are gone
+ * @throws if the file is missing or empty: no test may pass because its cases are gone
  */
 export function casesOf(name: string): Case[] {
   const lines = caseFile(`${name}.jsonl`).split('\n').filter(Boolean);

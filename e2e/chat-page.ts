@@ -1,11 +1,11 @@
-/** What a person does and sees in a browser tab, by the roles, names and marks that outsiders rely on. */
+/** What a person does and sees in a browser tab, found by roles, names and test ids. */
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
 import type { Session } from './session.ts';
 
 export class ChatPage {
   readonly page: Page;
   readonly composer: Locator;
-  /** Everything said so far. */
+  /** All the messages. */
   readonly conversation: Locator;
   /** The headings of answers, one each. */
   readonly answers: Locator;
@@ -22,7 +22,7 @@ export class ChatPage {
     this.decisions = page.getByTestId('approval-decision');
   }
 
-  /** A tab of its own, signed in as this person. */
+  /** A separate tab, signed in as this person. */
   static async open(
     browser: Browser,
     session: Session,
@@ -35,14 +35,14 @@ export class ChatPage {
     return chat;
   }
 
-  /** A tab of anyone who may look at the chat and not write in it. */
+  /** A tab of a person who may read the chat but not write in it. */
   static async openToRead(browser: Browser, session: Session, path: string): Promise<ChatPage> {
     const chat = new ChatPage(await tab(browser, session, path));
     await chat.conversation.waitFor();
     return chat;
   }
 
-  /** Writes a message and sends it with the button. */
+  /** Types a message and sends it with the button. */
   async send(text: string): Promise<void> {
     await this.composer.fill(text);
     await this.page.getByRole('button', { name: 'Send' }).click();
@@ -66,8 +66,7 @@ export class ChatPage {
   }
 
   /**
-   * Presses Confirm until the card takes it: a press in the very moment in which the page moves is ignored, and a
-   * person presses again.
+   * Presses Confirm until the card accepts it: a press while the page is moving is ignored, and a person presses again.
    */
   async confirm(card: Locator = this.cards): Promise<void> {
     const id = await card.getAttribute('data-approval-id');
@@ -89,7 +88,7 @@ export class ChatPage {
   }
 }
 
-/** A tab of its own, signed in as this person, on any page. */
+/** A separate tab, signed in as this person, on any page. */
 export async function tab(
   browser: Browser,
   session: Session,
@@ -105,10 +104,10 @@ export async function tab(
   return page;
 }
 
-/** How long a page is waited for at most; one without JavaScript is never taken over. */
+/** The longest wait for a page; one without JavaScript is never hydrated. */
 const MOST_WAIT_MS = 20_000;
 
-/** Waits until React has taken over what the server has drawn: before that no key counts, as for any quick hand. */
+/** Waits until React has hydrated the page: before that no key has an effect, even for a quick person. */
 export async function taken(page: Page): Promise<void> {
   const isTaken = () =>
     [...document.querySelectorAll('button, input, textarea')].every((one) =>
@@ -117,10 +116,10 @@ export async function taken(page: Page): Promise<void> {
   await page.waitForFunction(isTaken, null, { timeout: MOST_WAIT_MS }).catch(() => undefined);
 }
 
-/** Opens everything on the card that is folded. */
+/** Opens everything that is folded on the card. */
 export async function unfold(card: Locator): Promise<void> {
   const folded = card.getByRole('button', { name: /^Show all/ });
-  // One that opens while it is looked for is not there any more to be pressed.
+  // One that has just been opened no longer exists to be pressed.
   await expect(async () => {
     if ((await folded.count()) > 0) await folded.first().click({ timeout: 2000 });
     expect(await folded.count()).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * What the specs of the card share: an app with a scripted model and two recording servers. Contacts are
- * deleted on `crm`, which is trusted and has a companion that says what would go; nobody vouches for `wild`.
+ * Shared by the specs of the card: an app with a scripted model and two recording servers. Contacts are deleted on
+ * `crm`, which is trusted and has a companion that says what would be deleted; `wild` is untrusted.
  */
 import type { ApprovalView } from '../lib/approvals/approval-view.ts';
 import { App } from './app.ts';
@@ -11,19 +11,19 @@ import type { Session } from './session.ts';
 
 type Calls = NonNullable<ScriptedStep['calls']>;
 
-/** A chat in which cards wait. */
+/** A chat with pending cards. */
 export interface Waiting {
   chatId: string;
   /** The first of its cards. */
   card: ApprovalView;
-  /** What the person wrote, and part of no other message. */
+  /** Part of the person's message, and of no other. */
   mark: string;
-  /** What the servers executed for it, previews left out, in order. */
+  /** The executions of the servers for it, without previews, in order. */
   ran(): Execution[];
 }
 
 export class ContactBook {
-  /** What the companion says would go. */
+  /** What the companion says would be deleted. */
   goes = 'one contact';
 
   readonly app: App;
@@ -79,7 +79,7 @@ export class ContactBook {
     await this.wild.close();
   }
 
-  /** Has the model answer a message of its own with the calls, each input with the message's mark in `contact`. */
+  /** Has the model answer a new message with the calls, each with the message's mark as `contact`. */
   script(calls: Calls, first: Omit<ScriptedStep, 'calls'> = { text: 'This deletes it.' }): string {
     const mark = `c${Math.random().toString(36).slice(2)}`;
     const marked = calls.map(({ tool, input }) => ({ tool, input: { contact: mark, ...(input as object) } }));
@@ -92,7 +92,7 @@ export class ContactBook {
     return all.filter(({ tool, input }) => tool !== 'contact_preview' && input.contact === mark);
   }
 
-  /** A chat in which these calls, by default the deletion of one contact, wait; nothing of it has run. */
+  /** A chat in which these calls, by default the deletion of one contact, are pending; none has run. */
   async waiting(by: Session, calls: Calls = [{ tool: 'crm__contact_delete', input: {} }]): Promise<Waiting> {
     const mark = this.script(calls);
     const chatId = await by.newChat();

@@ -1,9 +1,12 @@
-/** Once per test run: the database that every app under test is a copy of, and an ear for what they tell; at its end that is searched. */
+/**
+ * Once per test run: the database from which every app under test is copied, and the collector of their telemetry,
+ * which is searched at the end.
+ */
 import { makeTemplate } from './app.ts';
 import { startTelling } from './told.ts';
 
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  // What a page needs is loaded when it is first asked for: an app of a test meets few of them. A bench measures what people start.
+  // A page's modules are loaded on the first request: a test's app serves few pages. A bench measures the normal start.
   process.env.TEST_PAGES_LATE = '1';
   await makeTemplate();
   return startTelling();

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Every text of e2e/cases/01 to 06 at the end of what a server says of a tool: on a card it is plain text, and hides nothing. */
+/**
+ * Every text of e2e/cases/01 to 06 at the end of a server's tool description: on a card it is plain text, and hides
+ * nothing.
+ */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LongText } from '@/components/shown/long-text';
@@ -10,7 +13,7 @@ const FILES = [
   ...['04-render', '05-wire-json', '06-unicode-deception'],
 ];
 const HARMLESS = 'This tool looks after things. '.repeat(100);
-/** Save for space and newline. */
+/** Except space and newline. */
 const HIDDEN =
   /(?![ \n])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}\p{Cs}\u2800]/u;
 

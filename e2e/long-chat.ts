@@ -1,13 +1,16 @@
-/** What years of talking leave behind in one chat, written into the database as an answer's end writes it. */
+/**
+ * The rows of years of use in one chat, written into the database in the form in which a completed answer is stored.
+ */
 import type { Sql } from 'postgres';
 
-/** Of which nobody knows what became of it; its exchange is named so too. */
+/** A call whose outcome is unknown; its exchange has the same name. */
 export const UNKNOWN = 'unknown_1';
 
 /**
- * Puts exchanges before what was said in the chat so far: a question, and an answer with a call and a table's worth of words.
+ * Inserts exchanges before the chat's existing messages: a question, and an answer with a call and a table's worth of
+ * words.
  * @param sql of a superuser
- * @param unknown which of them has a call of an unknown outcome, from 1
+ * @param unknown which of them has a call with an unknown outcome, from 1
  */
 export async function putBefore(sql: Sql, chatId: string, exchanges: number, unknown = 0): Promise<void> {
   await sql.begin(async (tx) => {

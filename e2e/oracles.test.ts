@@ -1,4 +1,4 @@
-/** Every oracle of every hostile case is judged somewhere, and a new one in the files does not pass unseen. */
+/** Every oracle of every hostile case is judged somewhere, and a new one in the files is noticed. */
 import { describe, expect, it } from 'vitest';
 import { casesOf } from './cases';
 import { browserCases, HOSTILE_FILES, oraclesOn, sidesOf } from './oracles';

@@ -1,11 +1,11 @@
 /**
- * Where each oracle of the hostile cases is judged: by what servers, model and database saw of a turn (`lib/runs`), or
- * in a browser, because it is about the card, about scripts, or about requests that leave the page. Anyone who judges
- * takes the list from here, so that no oracle of no case is left to the other side by both.
+ * Where each oracle of the hostile cases is judged: from what servers, model and database saw of a turn (`lib/runs`),
+ * or in a browser, because it is about the card, about scripts, or about requests by the page. Both sides take their
+ * list from here, so that no oracle is left to the other side by both.
  */
 import { type Case, casesOf } from './cases.ts';
 
-/** The files that a hostile server and a model that obeys it are tried with. */
+/** The files that are played with a hostile server and a model that obeys it. */
 export const HOSTILE_FILES = [
   '01-malicious-tools',
   '02-result-injections',
@@ -41,7 +41,7 @@ const BROWSER = [
   'no_script',
 ] as const;
 
-/** What leaves from the server and what leaves from the page; what was run and what was shown: a half each. */
+/** Requests by the server and by the page; what was run and what was shown: one half on each side. */
 const BOTH = ['no_egress', 'executed_args_equal_shown_args'] as const;
 
 export type TurnOracle = (typeof TURN)[number] | (typeof BOTH)[number];
@@ -54,7 +54,7 @@ const SIDES = new Map<string, readonly Side[]>([
   ...BOTH.map((name): [string, Side[]] => [name, ['turn', 'browser']]),
 ]);
 
-/** On which sides an oracle is judged. @throws Error for one that is not known: nobody would judge it */
+/** The sides on which an oracle is judged. @throws Error for an unknown one: nobody would judge it */
 export function sidesOf(oracle: string): readonly Side[] {
   const sides = SIDES.get(oracle);
   if (!sides) throw new Error(`Nobody judges the oracle ${oracle}.`);

@@ -1,4 +1,4 @@
-/** What people of a small company ask their assistant on an ordinary day: mostly to look, now and then to write. */
+/** What people of a small company ask their assistant on an ordinary day: mostly reads, occasionally a write. */
 
 const LOOKING = [
   'Which customers owe us money?',
@@ -37,7 +37,7 @@ const addCustomer = (turn: number) => `Add a new customer called "Partner ${turn
 const deleteCustomer = (turn: number) => `Delete customer "Partner ${turn}"`;
 
 /**
- * This many requests, always the same for the same customers: of twenty, fifteen look, four write and one deletes what
+ * This many requests, always the same for the same customers: of twenty, fifteen read, four write and one deletes what
  * was written.
  * @param customers names of the demo company's customers; at least one
  */

@@ -1,4 +1,4 @@
-/** Other people's clients: tokens made as the settings make them, and the MCP client of the protocol's makers. */
+/** Other people's clients: tokens created as in the settings, and the MCP client by the protocol's authors. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -10,7 +10,7 @@ import {
 import type { App } from './app';
 import type { Session } from './session';
 
-/** `auto` speaks the newest version, `legacy` the one before. */
+/** `auto` speaks the newest revision, `legacy` the previous one. */
 export type Mode = 'auto' | 'legacy';
 
 export async function connectClient(url: string, token: string, mode: Mode, name: string): Promise<Client> {
@@ -22,7 +22,7 @@ export async function connectClient(url: string, token: string, mode: Mode, name
 }
 
 /**
- * A client that signs in by itself, as a program on the person's machine does.
+ * A client that signs in by itself, like a program on the person's machine.
  * @param decide what the person does with the link that it opens
  */
 export async function signInClient(
@@ -74,7 +74,7 @@ export async function makeToken(session: Session, name: string, scopes: string[]
 
 let customers = 0;
 
-/** Of the member's company, without anything that hangs on it. Returns its id. */
+/** In the member's company, without any dependent rows. Returns its id. */
 export async function newCustomer(app: App): Promise<string> {
   const name = `Passing Trade ${++customers}`;
   const [row] = await app.sql`insert into customers (id, team_id, name, email)

@@ -1,18 +1,18 @@
 /**
- * A page as it stands, looked at by axe at both widths and in both themes; and pictures of it for people to look at, taken only where
- * `PICTURES` names a folder: `PICTURES=pictures npm run e2e -- SPEC`.
+ * A page in its current state, checked by axe at both widths and in both themes; and screenshots for people, taken only
+ * if `PICTURES` names a folder: `PICTURES=pictures npm run e2e -- SPEC`.
  */
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findings, SCREENS } from './axe';
 
-/** @param fullPage all that can be scrolled to as well */
+/** @param fullPage including everything that can be scrolled to */
 export async function takePicture(page: Page, name: string, fullPage = false): Promise<void> {
   const folder = process.env.PICTURES;
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
 }
 
-/** Both widths in both themes; the page is as wide as before afterwards. */
+/** Both widths in both themes; afterwards the page has its previous width. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
   const before = page.viewportSize();

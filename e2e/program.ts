@@ -1,21 +1,21 @@
-/** A program of ours as a process of its own, with exactly the environment that it is given, and what it wrote. */
+/** A program of ours as a separate process, with exactly the given environment, and its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** This much of its newest output is kept, in characters. */
+/** The length of the output that is kept, in characters. */
 const KEPT = 20_000;
 
 export class Program {
-  /** What it has written, its newest part. */
+  /** The newest part of its output. */
   output = '';
-  /** Its exit code, once it has ended; null when a signal killed it. */
+  /** Its exit code, once it has ended; null if a signal killed it. */
   readonly exited: Promise<number | null>;
   private readonly child: ChildProcess;
 
   private constructor(child: ChildProcess, onOutput?: (text: string) => void) {
     this.child = child;
     for (const stream of [child.stdout, child.stderr]) {
-      // Its newest line, as far as it has come.
+      // Its last line, still incomplete.
       let rest = '';
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.output = (this.output + text).slice(-KEPT);
@@ -25,13 +25,13 @@ export class Program {
       });
       stream?.on('end', () => rest !== '' && onOutput?.(`${rest}\n`));
     }
-    // Not `exit`: what it wrote last must have been read.
+    // Not `exit`: its last output must have been read.
     this.exited = new Promise((resolve) => child.once('close', (code) => resolve(code)));
   }
 
   /**
-   * Starts a script of node in the folder. Of our own environment it gets only the paths.
-   * @param onOutput told whole lines, each with its end
+   * Starts a node script in the folder. It inherits only the paths of our environment.
+   * @param onOutput called with whole lines, including their line ends
    */
   static start(
     cwd: string,
@@ -56,7 +56,7 @@ export class Program {
     return this.child.pid;
   }
 
-  /** Resolves when the app at this address is well; throws, with what it wrote, when the program ends before. */
+  /** Resolves when the app at this address is healthy; throws, with its output, if the program ends before. */
   async healthy(url: string): Promise<void> {
     while (this.isRunning) {
       const health = await fetch(`${url}/api/health`).catch(() => undefined);
@@ -67,14 +67,14 @@ export class Program {
     throw new Error(`The app did not start:\n${this.output}`);
   }
 
-  /** Sends the signal and waits for the end; returns the exit code as `exited` does. */
+  /** Sends the signal and waits for the end; returns the exit code like `exited`. */
   end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.isRunning) this.child.kill(signal);
     return this.exited;
   }
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** An unused port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

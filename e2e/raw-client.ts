@@ -1,6 +1,6 @@
 /**
- * An MCP client of any revision, without a library: each request has a connection of its own that can be cut, and what
- * the server said on it is told to the letter. Tests of what a client withdraws speak with it.
+ * An MCP client of any revision, without a library: each request has a connection of its own that can be cut, and the
+ * server's messages on it are reported unchanged. Used by tests of cancellations by clients.
  */
 import { spawn } from 'node:child_process';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
@@ -8,16 +8,16 @@ import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:
 export const REVISIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
 export type Revision = (typeof REVISIONS)[number];
 
-/** What came on the open answer of one request; `nothing`: it ended without a word, or was cut. */
+/** The response to one request; `nothing`: it ended without a message, or was cut. */
 export type Told = { kind: 'result' | 'error'; text: string } | { kind: 'again' } | { kind: 'nothing' };
 
 export interface Asked {
   id: number;
   askedAt: number;
   answer: Promise<Told & { at: number }>;
-  /** Progress that was told so far. */
+  /** The number of progress messages so far. */
   progress(): number;
-  /** Breaks the connection off, as a network does. */
+  /** Breaks the connection, like a network failure. */
   cut(): void;
 }
 
@@ -33,7 +33,7 @@ export class RawClient {
 
   /**
    * @param url of the app: `http://127.0.0.1:3000`
-   * @param name what it calls itself
+   * @param name the client's name
    */
   constructor(url: string, token: string, revision: Revision, name: string) {
     this.url = url;
@@ -58,7 +58,7 @@ export class RawClient {
     return this;
   }
 
-  /** Asks for a call of a tool, and goes on at once. */
+  /** Sends a tool call, without waiting. */
   ask(name: string, args: unknown, { id = this.nextId(), url = this.url }: AskOptions = {}): Asked {
     const askedAt = Date.now();
     const sent = this.send('tools/call', callOf(name, args, id), url);
@@ -71,8 +71,8 @@ export class RawClient {
   }
 
   /**
-   * Asks from a program of its own, which can be killed.
-   * @returns how to kill it; resolves when it has gone
+   * Sends it from a separate process, which can be killed.
+   * @returns a function that kills it; resolves when it has gone
    */
   askApart(name: string, args: unknown): { id: number; kill(): Promise<void> } {
     const id = this.nextId();
@@ -88,7 +88,7 @@ export class RawClient {
     return { id, kill };
   }
 
-  /** Calls a request off, as its revision says it. Resolves with the status of that. */
+  /** Cancels a request, in the way of its revision. Resolves with the status of that. */
   async cancel(id: number, { url = this.url, reason = 'Esc' } = {}): Promise<number> {
     return (await this.exchange('notifications/cancelled', { params: { requestId: id, reason } }, url))
       .status;
@@ -155,7 +155,7 @@ interface Message {
   params?: Record<string, unknown>;
 }
 
-/** On a connection of its own, which ends with it. */
+/** On a connection of its own, which is closed afterwards. */
 function exchange(url: string, options: RequestOptions, body: string | undefined) {
   const agent = new Agent({ keepAlive: false });
   const sent = request(url, { ...options, agent });
@@ -173,7 +173,7 @@ async function statusOf(response: IncomingMessage): Promise<number> {
   return response.statusCode ?? 0;
 }
 
-/** Reads an answer, as JSON or as events, to its end. */
+/** Reads a response to its end, as JSON or as events. */
 async function toldIn(response: IncomingMessage, onProgress: () => void): Promise<Told> {
   let text = '';
   let read = 0;

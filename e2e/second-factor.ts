@@ -1,4 +1,7 @@
-/** People of the specs who have a second factor: an app whose codes are made here, or Chromium's own virtual device. */
+/**
+ * People of the specs with a second factor: an authenticator app whose codes are generated here, or Chromium's virtual
+ * device.
+ */
 import { createOTP } from '@better-auth/utils/otp';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { App } from './app';
@@ -7,14 +10,14 @@ import { expectAccessible } from './pictured';
 
 export const PASSWORD = 'a password of their own';
 
-/** A passkey is of a name, and `127.0.0.1` is none. */
+/** A passkey needs a host name, and `127.0.0.1` is not one. */
 export const homeOf = ({ url }: App): string => url.replace('127.0.0.1', 'localhost');
 
 export async function fresh(app: App, browser: Browser, locale = 'en-GB'): Promise<Page> {
   return (await browser.newContext({ baseURL: homeOf(app), locale })).newPage();
 }
 
-/** Somebody who was invited, in a browser of their own. */
+/** An invited person, in a browser of their own. */
 export async function invited(
   app: App,
   browser: Browser,
@@ -35,7 +38,7 @@ export async function invited(
   return page;
 }
 
-/** A device of the person in this browser, which asks them and hears yes. */
+/** A virtual device of the person in this browser, which asks them and gets their consent. */
 export async function withDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -47,7 +50,7 @@ export async function withDevice(page: Page): Promise<void> {
   });
 }
 
-/** What an app shows for a key that was typed into it, this many half minutes from now. */
+/** The code of an app for a key that was entered into it, this many half minutes from now. */
 export function codeOf(typed: string, steps = 0): Promise<string> {
   const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...typed.replaceAll(' ', '')].map((one) => signs.indexOf(one).toString(2).padStart(5, '0'));
@@ -56,9 +59,9 @@ export function codeOf(typed: string, steps = 0): Promise<string> {
   return createOTP(key).hotp(Math.floor(Date.now() / 30_000) + steps);
 }
 
-/** The code of the half minute before, so that the present one is still good afterwards. */
+/** The code of the previous half minute, so that the current one is still unused afterwards. */
 async function earlierCodeOf(typed: string): Promise<string> {
-  // At the end of a half minute it would be too old by the time it is looked at.
+  // At the end of a half minute it would have expired by the time it is checked.
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
   return codeOf(typed, -1);
@@ -66,14 +69,14 @@ async function earlierCodeOf(typed: string): Promise<string> {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Sets an app up in *Your account*. @returns what was typed into it, and the recovery codes */
+/** Sets up an app in *Your account*. @returns the key entered into it, and the recovery codes */
 export async function withApp(page: Page, name: string) {
   await page.goto('/settings/account');
   return setUpApp(page, name);
 }
 
 export async function setUpApp(page: Page, name: string) {
-  // A press before React has taken the page over is lost.
+  // A press before hydration is lost.
   await taken(page);
   await button(page, 'Set up app').click();
   await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
@@ -106,7 +109,7 @@ export async function addPasskey(page: Page, language: 'en' | 'de' = 'en'): Prom
   await expect(page.getByTestId('passkey')).toHaveCount(1);
 }
 
-/** First away from what is open: it notices by itself that nobody is signed in, and would go to the sign-in page meanwhile. */
+/** First leaves the open page: it would notice that nobody is signed in, and navigate to the sign-in page meanwhile. */
 export async function forget(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();

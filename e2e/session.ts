@@ -37,8 +37,8 @@ export class Session {
   }
 
   /**
-   * A request as the page would send it: text and bytes as they stand, anything else as JSON; `headers`
-   * overwrite, an empty value removes.
+   * A request as the page would send it: text and bytes unchanged, anything else as JSON; `headers` override, an empty
+   * value removes.
    */
   async fetch(
     method: string,
@@ -90,7 +90,7 @@ export class Session {
     return listed.body.approvals.filter((approval) => approval.chatId === chatId);
   }
 
-  /** What sub-agents of the chat wait for: cards, and calls whose outcome is unknown. */
+  /** What the chat's sub-agents wait for: cards, and calls whose outcome is unknown. */
   async pendingBelow(chatId: string): Promise<Pick<InboxPage, 'approvals' | 'unknownCalls'>> {
     const path = '/api/approvals?status=pending&context=1&limit=100';
     const { approvals, unknownCalls } = (await this.call<InboxPage>('GET', path)).body;

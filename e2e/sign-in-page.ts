@@ -1,11 +1,11 @@
-/** Signing in at other people's servers, as a person sees it; and servers that want something of it. */
+/** Signing in at other people's servers, as a person sees it; and servers that require it. */
 import type { ServerResponse } from 'node:http';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What is done with a server that records, whoever it is. */
+/** A server that records its requests. */
 interface Recording {
   origin: string;
-  /** Answers in its place; true: it has. */
+  /** Answers instead; true: it has. */
   instead?(
     asked: { path: string; query: URLSearchParams; body: string },
     response: ServerResponse,
@@ -16,7 +16,7 @@ interface Called {
   onCall?(grant: { scope: string }, tool: string, response: ServerResponse): boolean;
 }
 
-/** What a chat offers of it above the composer. */
+/** The chat's offer to sign in, above the composer. */
 export const offer = (page: Page, server: string): Locator =>
   page.locator(`[data-testid="sign-in-offer"][data-server="${server}"]`);
 
@@ -24,14 +24,14 @@ export const offer = (page: Page, server: string): Locator =>
 export const place = (page: Page, server: string): Locator =>
   page.locator(`[data-testid="sign-in"][data-server="${server}"]`);
 
-/** Goes on to the page of whoever lets people in, who agrees at once and sends the person back. */
+/** Goes on to the authorization server's page, which consents at once and sends the person back. */
 export async function goThere(page: Page, issuer: Recording): Promise<void> {
   const there = page.getByTestId('sign-in-there');
   await expect(there).toContainText(new URL(issuer.origin).host);
   await there.getByRole('link', { name: /^Continue to / }).click();
 }
 
-/** From now on people are sent back with a no, and these words. */
+/** From now on people are sent back with a refusal, and this description. */
 export function declines(issuer: Recording, words: string): void {
   issuer.instead = ({ path, query }, response) => {
     if (path !== '/authorize') return false;
@@ -43,7 +43,7 @@ export function declines(issuer: Recording, words: string): void {
   };
 }
 
-/** From now on its calls want this right. */
+/** From now on its calls require this scope. */
 export function wantsRight(server: Called, scope: string): void {
   server.onCall = (grant, _, response) => {
     if (grant.scope.split(' ').includes(scope)) return false;
@@ -53,7 +53,7 @@ export function wantsRight(server: Called, scope: string): void {
   };
 }
 
-/** From now on a call wants this page opened first (2026-07-28). @returns what it hears of that */
+/** From now on a call requires this page to be opened first (2026-07-28). @returns what it receives about that */
 export function wantsOpened(server: Recording, url: string): unknown[] {
   const heard: unknown[] = [];
   server.instead = ({ body }, response) => {

@@ -1,4 +1,4 @@
-/** Reads streams of the API, as far as a test wants, and compares them with what is stored. */
+/** Reads the API's streams, as far as a test needs, and compares them with what is stored. */
 import type { ChatView } from '../lib/runs/chat-view.ts';
 
 /** All text of a stream's chunks. */
@@ -13,7 +13,7 @@ export function storedText({ messages }: ChatView): string {
   return (messages.at(-1)?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** Reads a stream until it holds the words; `more` reads on to its end. All that was read stands in `text`. */
+/** Reads a stream until it contains the words; `more` reads on to its end. Everything read is in `text`. */
 export async function readUntil(response: Response, words: string) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) throw new Error(`Nothing to read: ${response.status}`);

@@ -1,4 +1,4 @@
-/** The search through what a test run told its operators finds what it is to find. */
+/** The search through a test run's telemetry finds what it should find. */
 import { expect, it } from 'vitest';
 import { Program } from './program';
 import { assertNothingTold } from './told';

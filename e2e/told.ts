@@ -1,7 +1,7 @@
 /**
- * What the apps of a test run tell their operators: what they log, their metrics, their spans. All of it is kept, and searched at the
- * end of the run for what must stand in none of it: every argument that a tool server was sent, every cookie and secret, and whatever
- * has the form of a mail address. `npm run bench` loads this under plain node: only erasable TypeScript here.
+ * The telemetry of the apps of a test run: their logs, metrics and spans. All of it is kept, and searched at the end of
+ * the run for what must not be in it: every argument that was sent to a tool server, every cookie and secret, and
+ * anything that looks like a mail address. `npm run bench` loads this under plain node: only erasable TypeScript here.
  */
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const METRICS_TOKEN = 'a-token-of-tests-to-read-metrics-by';
-/** Shorter ones stand in anything. */
+/** Shorter ones occur in almost any text. */
 const SHORTEST = 8;
 const MAIL = /[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
 
@@ -24,17 +24,17 @@ function keep(file: string, text: string): void {
   if (at !== undefined) appendFileSync(join(at, file), text);
 }
 
-/** The settings by which an app tells all that it can. */
+/** The settings with which an app emits all its telemetry. */
 export function tellingEnv(): Record<string, string> {
   const collector = process.env.TEST_COLLECTOR;
   if (collector === undefined) return {};
   return { AMBER_METRICS_TOKEN: METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: collector };
 }
 
-/** @param text whole lines: those of several processes stand beside each other in one file */
+/** @param text whole lines, since those of several processes go into one file */
 export const keepLog = (text: string): void => keep('logs', text);
 
-/** Reads the metrics of an app that is about to end; of one that is gone already there are none. */
+/** Reads the metrics of an app that is about to end; one that is already gone has none. */
 export async function keepMetrics(url: string): Promise<void> {
   if (folder() === undefined) return;
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
@@ -43,13 +43,13 @@ export async function keepMetrics(url: string): Promise<void> {
   else await answer?.body?.cancel();
 }
 
-/** Something that must never be told: a text or a number, or every one in it. */
+/** Something that must never be emitted: a text or a number, or every one in a structure. */
 export function plant(what: unknown): void {
   for (const one of new Set([...textsIn(what), ...numbersIn(what)]))
     keep('planted', `${JSON.stringify(one)}\n`);
 }
 
-/** The same of a cookie's value: as the browser has it, as it is read, and without its signature. */
+/** The same for a cookie's value: as the browser stores it, decoded, and without its signature. */
 export function plantCookie(value: string): void {
   const read = decodeURIComponent(value);
   plant([value, read, ...read.split('.', 1).filter(({ length }) => length >= 20)]);
@@ -66,8 +66,8 @@ function numbersIn(value: unknown): number[] {
 }
 
 /**
- * Takes spans until the run has ended.
- * @returns what ends it; that throws as `assertNothingTold`
+ * Collects spans until the run has ended.
+ * @returns a function that ends it and throws as `assertNothingTold`
  */
 export async function startTelling(): Promise<() => Promise<void>> {
   const spans = new Set<string>();
@@ -96,7 +96,7 @@ export async function startTelling(): Promise<() => Promise<void>> {
 
 const parsed = (line: string): string | number => JSON.parse(line);
 
-/** A line, and what it says to whoever reads it as JSON (once, or within another), as an address, or as base64. */
+/** A line, and its other readings: as JSON (once, or nested), as a URL, and as base64. */
 function readingsOf(line: string): string[] {
   const once = unescaped(line);
   return [...new Set([line, once, unescaped(once), percentDecoded(line), ...fromBase64(line)])];
@@ -116,7 +116,7 @@ function percentDecoded(text: string): string {
   );
 }
 
-/** Of what is text then: numbers and ids are nothing of it. */
+/** Only decodings that are text: numbers and ids decode to none. */
 function fromBase64(text: string): string[] {
   const decoded = (text.match(/[\w+/-]{11,}={0,2}/g) ?? []).map((one) =>
     Buffer.from(one, 'base64').toString(),
@@ -125,12 +125,13 @@ function fromBase64(text: string): string[] {
 }
 
 /**
- * @param planted what must stand in none of it; what is shorter than eight characters counts for nothing
- * @throws Error that says what was told by which of them, and where; or which of them told nothing although another did
+ * @param planted must occur in none of it; strings shorter than eight characters are ignored
+ * @throws Error that says what was found in which of them, and where; or which of them are empty although another is
+ * not
  */
 export function assertNothingTold(told: Record<Kind, string>, planted: readonly (string | number)[]): void {
   const silent = Object.entries(told).filter(([, text]) => text === '');
-  // Not one app ran.
+  // No app ran at all.
   if (silent.length === Object.keys(told).length) return;
   if (silent.length > 0) throw new Error(`Nothing was told by ${silent.map(([kind]) => kind).join(', ')}.`);
   const wanted = [...new Set(planted)].filter((one) => String(one).length >= SHORTEST);
@@ -138,7 +139,7 @@ export function assertNothingTold(told: Record<Kind, string>, planted: readonly 
     const lines = [...new Set([...new Set(text.split('\n'))].flatMap(readingsOf))];
     const all = lines.join('\n');
     const mail = MAIL.exec(all)?.[0];
-    // Of what came twice one is left out: lines that followed each other may not do so any more.
+    // Duplicate lines were removed, so lines that followed each other may no longer do so.
     const isTold = (needle: string | number) =>
       holds(all, needle) || (String(needle).includes('\n') && text.includes(String(needle)));
     return [...wanted.filter(isTold), ...(mail === undefined ? [] : [mail])].map((needle) => {
@@ -149,7 +150,7 @@ export function assertNothingTold(told: Record<Kind, string>, planted: readonly 
   if (found.length > 0) throw new Error(`What must never be told was:\n${found.slice(0, 20).join('\n')}`);
 }
 
-/** A number is no part of a longer one. */
+/** A number does not count as part of a longer one. */
 function holds(text: string, needle: string | number): boolean {
   if (typeof needle === 'string') return text.includes(needle);
   if (!text.includes(String(needle))) return false;

@@ -1,6 +1,6 @@
 /**
- * A tab that notes whatever text from outside must never cause: a dialog, a request to another origin, script
- * or handlers, a violation of the page's policy.
+ * A tab that records what text from outside must never cause: a dialog, a request to another origin, script or
+ * handlers, a violation of the page's policy.
  */
 import { type Browser, expect } from '@playwright/test';
 import { ChatPage } from './chat-page.ts';
@@ -12,7 +12,10 @@ declare global {
   }
 }
 
-/** Elements that markdown and the page's own parts never come to, but for a formula and a chart; frames, forms and pictures load or send. */
+/**
+ * Elements that markdown and the page's own parts never produce, except for a formula and a chart; frames, forms and
+ * images load or send.
+ */
 const FOREIGN =
   'script, iframe, object, embed, img, picture, video, audio, source, style, link, base, meta, form, math:not(.katex math), ' +
   'svg:not([class~="lucide"], .katex svg, [class~="recharts-surface"]), svg a, svg script, animate, foreignObject, [srcdoc], [style*="url("]';
@@ -53,7 +56,7 @@ export class WatchedPage {
     });
   }
 
-  /** Goes back to where the chat begins: its older messages come as one does. */
+  /** Scrolls back to the beginning of the chat: older messages are loaded on the way. */
   private async untilTheBeginning(): Promise<void> {
     const { page, conversation } = this.chat;
     await expect(async () => {
@@ -63,7 +66,7 @@ export class WatchedPage {
     }).toPass();
   }
 
-  /** Opens every row and everything folded, so that all there is has been drawn. */
+  /** Opens every row and everything folded, so that everything has been rendered. */
   async unfold(): Promise<void> {
     await this.untilTheBeginning();
     await this.chat.conversation.evaluate(async (log) => {
@@ -75,7 +78,7 @@ export class WatchedPage {
     });
   }
 
-  /** What has been caused so far, and what stands in the page that must not; empty when all is well. */
+  /** The effects so far, and forbidden elements in the page; empty if all is well. */
   async findings(): Promise<string[]> {
     const inPage = await this.chat.page.evaluate((foreign) => {
       const found: string[] = [];

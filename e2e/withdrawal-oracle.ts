@@ -1,7 +1,7 @@
-/** What must hold of a story of withdrawals, whatever its order was: what ran, what the record says, what was told. */
+/** What must hold for a story of cancellations, in any order: what ran, what the record says, what was reported. */
 import type { Request, Story, World } from './withdrawal-story.ts';
 
-/** A closed connection is known a little later than it was closed. */
+/** The closing of a connection is noticed slightly later. */
 const HEARD_MS = 2_000;
 const CALLED_OFF = 'Its client called it off.';
 
@@ -31,7 +31,7 @@ interface CardRow {
 }
 
 /**
- * What is wrong with how a story ended: a sentence each.
+ * The faults of a story: a sentence each.
  * @param world in which it was played
  */
 export async function faultsOf(world: World, story: Story): Promise<string[]> {
@@ -63,7 +63,7 @@ interface Facts {
   isThere: boolean;
 }
 
-/** It runs once at most, confirmed, and for somebody who waited. */
+/** It runs at most once, confirmed, and for a client that waited. */
 function ranFaults(story: Story, { runs, cards, requests, isThere }: Facts): string[] {
   const faults: string[] = [];
   const ran = runs.filter(({ attempts }) => attempts > 0);
@@ -86,7 +86,7 @@ function ranFaults(story: Story, { runs, cards, requests, isThere }: Facts): str
 }
 
 function waitsAt({ askedAt, calledOffAt, cutAt, told }: Request, at: number): boolean {
-  // Where it was cut off, what it was told then is no answer.
+  // If it was cut off, what was sent to it then is not an answer.
   const isAnswered = told && told.kind !== 'nothing' && told.at < at;
   const isGone = cutAt !== undefined && cutAt + HEARD_MS < at;
   return askedAt <= at + 1 && !(calledOffAt !== undefined && calledOffAt < at) && !isGone && !isAnswered;
@@ -96,7 +96,7 @@ function rowOf(rows: RequestRow[], { client, id }: Request): RequestRow | undefi
   return rows.find((row) => row.client === client && row.requestId === String(id));
 }
 
-/** Every client that was told something was told the truth about the call that it asked for. */
+/** Every client that got a response got a correct one about its call. */
 function toldFaults(story: Story, { requests, runs }: Facts): string[] {
   return story.requests.flatMap((request) => {
     const { told, client, id, cutAt, calledOffAt } = request;
@@ -113,7 +113,7 @@ function toldFaults(story: Story, { requests, runs }: Facts): string[] {
   });
 }
 
-/** One open card at a time; withdrawn is what was called off, and nothing else. */
+/** One open card at a time; exactly what was cancelled is withdrawn. */
 function cardFaults(story: Story, { requests, runs, cards }: Facts): string[] {
   const faults: string[] = [];
   for (const row of requests) {
@@ -122,9 +122,9 @@ function cardFaults(story: Story, { requests, runs, cards }: Facts): string[] {
     );
     if (row.ended === 'withdrawn' && request?.saidAt === undefined)
       faults.push(`${row.client} ${row.requestId} was called off by others`);
-    // Of a call that was over already nothing is left to be called off.
+    // A call that was already over cannot be cancelled.
     const isLeft = !['done', 'superseded'].includes(runs.find(({ id }) => id === row.runId)?.status ?? '');
-    // Of whom nobody hears and who has no session, no word is known to be: the card stays.
+    // A cancellation cannot be attributed to a client that has disconnected and has no session: the card stays.
     const isNobodys = row.session === null && request?.cutAt !== undefined;
     if (request?.calledOffAt !== undefined && row.ended === 'gone' && isLeft && !isNobodys) {
       faults.push(`${row.client} ${row.requestId} was called off, and is ${row.ended}`);

@@ -1,32 +1,32 @@
 /**
- * Random stories of two windows of one token that ask for the same deletion, call it off, are cut off and ask again, over
- * two processes, while a person decides: each from a number, so that it can be played again. What must hold whatever the
- * order stands in `withdrawal-oracle.ts`.
+ * Random stories of two windows of one token that request the same deletion, cancel it, are cut off and ask again, over
+ * two processes, while a person decides: each from a seed, so that it can be replayed. `withdrawal-oracle.ts` has what
+ * must hold in any order.
  */
 import { type Asked, RawClient, REVISIONS, type Told } from './raw-client.ts';
 
-/** Where stories are played: two processes on one database, and who decides. */
+/** Where stories are played: two processes on one database, and the person who decides. */
 export interface World {
   urls: readonly [string, string];
   /** @returns a token that may delete customers */
   token(): Promise<string>;
-  /** @returns the id of a customer that nobody else knows */
+  /** @returns the id of a customer that nobody else uses */
   customer(): Promise<string>;
-  /** The card that waits for this customer; nothing when none does. */
+  /** The pending card for this customer; undefined if there is none. */
   pending(customerId: string): Promise<string | undefined>;
-  /** Decides as a person; what is not open any more stays as it is. */
+  /** Decides as a person; a card that is no longer open stays as it is. */
   decide(cardId: string, decision: 'confirm' | 'cancel'): Promise<void>;
   rows<Row>(statement: string): Promise<Row[]>;
 }
 
-/** What a window asked for, and what it did about it. Times are milliseconds since 1970. */
+/** A window's request, and what it did about it. Times are milliseconds since 1970. */
 export interface Request {
   client: string;
   id: number;
   askedAt: number;
-  /** When the server had answered that it is called off. */
+  /** When the server had acknowledged the cancellation. */
   calledOffAt?: number;
-  /** When that, or the session's end, was sent. */
+  /** When the cancellation, or the end of the session, was sent. */
   saidAt?: number;
   cutAt?: number;
   told?: Told & { at: number };
@@ -47,7 +47,7 @@ interface Window {
   isOver: boolean;
 }
 
-/** Numbers from 0 to 1, always the same ones for a seed. */
+/** Numbers from 0 to below 1, the same for the same seed. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -83,7 +83,7 @@ class Play {
     }
     this.ask(this.windows[0] as Window);
     for (let left = 2 + Math.floor(this.roll() * 6); left > 0; left--) {
-      // Often at once, sometimes late enough for the card to be there.
+      // Often at once, sometimes late enough for the card to exist.
       await pause(this.roll() < 0.4 ? 0 : this.roll() * 250);
       await this.step();
     }
@@ -155,7 +155,7 @@ class Play {
     for (const { request } of at.open) request.calledOffAt ??= Date.now();
   }
 
-  /** Words of others: another token's, a session's that was made up, another window's of the same name. */
+  /** Messages by others: with another token, with an invented session, from another window of the same name. */
   private async forge(at: Window): Promise<void> {
     const id = at.open.at(-1)?.request.id;
     if (id === undefined) return;
@@ -175,13 +175,13 @@ class Play {
     const decision = this.roll() < 0.75 ? 'confirm' : 'cancel';
     this.note(`a person says ${decision}`);
     const deciding = this.world.decide(cardId, decision);
-    // What comes next may come in the middle of it.
+    // The next action may come in the middle of it.
     if (this.roll() < 0.5) await deciding;
     else await Promise.race([deciding, pause(this.roll() * 40)]);
     await deciding;
   }
 
-  /** Decides what waits, until every window that still listens has its answer; then all hang up. */
+  /** Decides pending cards until every window that still listens has its answer; then all disconnect. */
   private async settle(): Promise<void> {
     const listens = () =>
       this.windows.flatMap(({ open }) =>
@@ -197,7 +197,10 @@ class Play {
     await this.stands();
   }
 
-  /** Until nothing of it is on its way in any process; one that is cut off at once comes to its call a little later. */
+  /**
+   * Waits until no process is working on it any more; the call of a client that was cut off at once arrives slightly
+   * later.
+   */
   private async stands(): Promise<void> {
     const names = this.story.clients.map((name) => `'${name}'`).join(', ');
     let busy: object[] = [];

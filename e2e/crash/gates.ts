@@ -1,6 +1,6 @@
 /**
- * Places where a process under test is held, so that it can be killed exactly there. A gate that is not set lets
- * everything pass; one that is set holds the first to come, once, until it is opened.
+ * Places at which a process under test is held, so that it can be killed exactly there. An open gate lets everything
+ * pass; a closed one holds the first arrival, once, until it is opened.
  */
 
 interface Gate {
@@ -13,7 +13,7 @@ interface Gate {
 export class Gates {
   private readonly set = new Map<string, Gate>();
 
-  /** Holds the next one that comes to this place. */
+  /** Holds the next arrival at this place. */
   close(place: string): Gate {
     const gate = { ...latch('reached', 'reach'), ...latch('opened', 'open') } as unknown as Gate;
     this.set.set(place, gate);

@@ -1,14 +1,14 @@
 /**
- * The points at which a process is killed. Each holds the process there: by a gate in the tool server or the model,
- * or by a trigger that makes the process's own database statement wait, so that everything before it is committed
- * and it has not been told yet that it may go on.
+ * The points at which a process is killed. Each holds the process there: with a gate in the tool server or the model,
+ * or with a trigger that makes the process's own database statement wait, so that everything before it is committed and
+ * the process has not yet learnt that it may continue.
  */
 import type { Sql } from 'postgres';
 import type { Gates } from './gates.ts';
 
 export interface Point {
   name: string;
-  /** A statement of the process that must wait: the table, when the trigger fires, and on which rows. */
+  /** A statement of the process that must wait: the table, when the trigger fires, and for which rows. */
   statement?: { table: string; on: 'insert' | 'update'; when: string };
   /** A gate in the tool server or the model. */
   gate?: string;
@@ -77,7 +77,7 @@ export const POINTS: readonly Point[] = [
   { name: 'storing', statement: { table: 'runs', on: 'update', when: `new.status = 'done'` } },
 ];
 
-/** The same where sub-agents tell the story: the head, a branch, and below it the leaf that does everything. */
+/** The same for a story told by sub-agents: the head, a branch, and below it the leaf that does everything. */
 export const TREE_POINTS: readonly Point[] = [
   {
     name: 'handed on',
@@ -127,7 +127,7 @@ export const TREE_POINTS: readonly Point[] = [
 
 const named = (...names: string[]) => POINTS.filter(({ name }) => names.includes(name));
 
-/** Of a confirmed call that is held, and that is taken back in every other story. */
+/** For a confirmed call that is held, and taken back in every other story. */
 export const HELD_POINTS: readonly Point[] = [
   {
     name: 'its hold is written',
@@ -164,7 +164,7 @@ export const HELD_POINTS: readonly Point[] = [
   ...named('decided', 'claimed', 'dispatch marked', 'in flight', 'answered', 'storing'),
 ];
 
-/** Of a plan that is confirmed once, and carried out step by step. */
+/** For a plan that is confirmed once, and carried out step by step. */
 export const PLAN_POINTS: readonly Point[] = [
   {
     name: 'the plan is claimed',
@@ -197,7 +197,7 @@ export const PLAN_POINTS: readonly Point[] = [
   ),
 ];
 
-/** Of a call that is taken back by a person's order. */
+/** For a call that is undone on a person's order. */
 export const UNDO_POINTS: readonly Point[] = [
   { name: 'the order is stored', statement: { table: 'runs', on: 'insert', when: 'new.undoes is not null' } },
   {
@@ -228,18 +228,18 @@ export const UNDO_POINTS: readonly Point[] = [
   ...named('storing'),
 ];
 
-/** Any number that nothing of the app locks. */
+/** Any number that the app does not lock. */
 const LOCK = 7_236_900;
 
-/** Something that holds the process at a point. */
+/** Holds the process at a point. */
 export interface Hold {
   /** Resolves when the process has reached this point. */
   reached: Promise<void>;
-  /** Lets whatever still waits there go, and takes everything away that held it. */
+  /** Releases everything that still waits there, and removes the gate or trigger. */
   release(): Promise<void>;
 }
 
-/** Holds the process at the point the next time it comes there. */
+/** Holds the process at the point the next time it arrives there. */
 export async function holdAt(point: Point, sql: Sql, gates: Gates): Promise<Hold> {
   if (point.gate) {
     const gate = gates.close(point.gate);
@@ -265,7 +265,7 @@ async function holdStatement({ table, on, when }: NonNullable<Point['statement']
   const release = async () => {
     isOver = true;
     await reached;
-    // What a killed process had asked for must not happen after its death.
+    // Requests of a killed process must not take effect after its death.
     await keeper`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and objid = ${LOCK} and not granted`;
     await keeper`select pg_advisory_unlock(${LOCK})`;

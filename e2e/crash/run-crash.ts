@@ -1,6 +1,6 @@
 /**
- * Kills the server with SIGKILL, again and again, at chosen points and at random times, lets another process go on,
- * and counts on the tool server's own list what was executed.
+ * Kills the server with SIGKILL repeatedly, at chosen points and at random times, lets another process continue, and
+ * counts the executions on the tool server's own list.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,43 +26,43 @@ export interface CrashOptions {
   /** How often a process is killed: at each point in turn, and every third time at a random moment. */
   kills: number;
   seed: number;
-  /** Names of the points; all of them when left out. */
+  /** Names of the points; all of them by default. */
   points?: readonly string[];
-  /** Treats what was dispatched as not done, as a careless executor would: it must be caught. */
+  /** Treats dispatched calls as not done, like a careless executor: this must be detected. */
   naive?: boolean;
   /** The stories are told by sub-agents, two levels down. */
   trees?: boolean;
-  /** Stories of calls that are held, of plans, or of calls that are taken back. */
+  /** Stories of held calls, of plans, or of calls that are undone. */
   of?: 'held' | 'plan' | 'undo';
-  /** Told after each kill. */
+  /** Called after each kill. */
   tell?(line: string): void;
 }
 
 export interface CrashReport {
   kills: number;
-  /** Stories in which this tool ran more often than it may: reads and repeatable writes three times, others once. */
+  /** Stories in which this tool ran more often than allowed: reads and repeatable writes three times, others once. */
   doubled: Record<ToolName, number>;
   /** Stories whose confirmed call neither ran nor was shown as unknown. */
   lostDecisions: number;
-  /** Stories that did not come to an end. */
+  /** Stories that did not end. */
   stuck: number;
-  /** Confirmed calls of our own tools that were cut off before their effect, looked up, and shown as not done. */
+  /** Confirmed calls of our own tools that were interrupted before their effect, looked up, and shown as not done. */
   failed: number;
   /** Calls that were shown as unknown. */
   unknown: number;
-  /** Reads and repeatable writes that were sent again, and the most often that one was. */
+  /** Reads and repeatable writes that were sent again, and the highest number of attempts. */
   repeated: number;
   mostSends: number;
-  /** What went wrong, in words. */
+  /** The faults, in words. */
   faults: string[];
 }
 
-/** Where rows are looked at. */
+/** The source of the rows. */
 type Rows = Pick<App, 'sql'>;
 
 const MAY: Record<ToolName, number> = { look: 3, put: 3, append: 1, destroy: 1 };
 
-/** Nothing has happened yet. */
+/** A report of nothing yet. */
 export function emptyReport(): CrashReport {
   return {
     ...{ kills: 0, lostDecisions: 0, stuck: 0, failed: 0, unknown: 0, repeated: 0, mostSends: 0, faults: [] },
@@ -94,7 +94,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   }
 }
 
-/** Who takes part. */
+/** The participants. */
 export interface Stage {
   app: App;
   desk: RecordingMcp;
@@ -126,7 +126,7 @@ function pointsOf({ trees, of }: CrashOptions): readonly Point[] {
   return of === undefined ? POINTS : { held: HELD_POINTS, plan: PLAN_POINTS, undo: UNDO_POINTS }[of];
 }
 
-/** What the person says; the words of a plan are those by which the model is offered to propose one. */
+/** The person's message; a plan's contains the words that make the model be offered the tool for proposing one. */
 function storyOf({ trees, of, seed }: CrashOptions, at: number): string {
   const name = `${of ?? (trees ? 'tree' : 'story')} ${seed}-${at}`;
   if (of === 'plan') return `${name}: make a plan, please`;
@@ -164,7 +164,7 @@ async function killIn(
   await app.revive();
 }
 
-/** Counts on the tool server's list what the story really came to. */
+/** Counts the story's real executions on the tool server's list. */
 export async function judge(
   story: string,
   point: string,
@@ -201,7 +201,7 @@ export async function judge(
   }
 }
 
-/** A plan stops, and says so, at a step that failed or of which nobody knows how it ended. */
+/** A plan stops, and says so, at a step that failed or whose outcome is unknown. */
 async function stoppedBefore(story: string, app: Rows): Promise<boolean> {
   if (!story.startsWith('plan')) return false;
   const [found] = await app.sql<{ stopped: number }[]>`select count(*)::int as stopped from calls
@@ -209,7 +209,7 @@ async function stoppedBefore(story: string, app: Rows): Promise<boolean> {
   return (found?.stopped ?? 0) > 0;
 }
 
-/** It is there with nothing said of it, or gone with everything: once, and told. */
+/** Either the customer exists and no undo is reported, or it is gone with everything, once, and that is reported. */
 async function judgeUndo(story: string, app: Rows, fault: (what: string) => void): Promise<void> {
   const [found] = await app.sql<{ customers: number; undone: number; done: number; orders: number }[]>`select
     (select count(*)::int from customers where name = ${story}) as customers,
@@ -223,7 +223,7 @@ async function judgeUndo(story: string, app: Rows, fault: (what: string) => void
     fault('what was taken back is not told so, or the other way round');
 }
 
-/** Our own tools share the database with the ledger: what became of their calls is never unknown. */
+/** Our own tools share the database with the ledger, so the outcome of their calls is never unknown. */
 async function judgeOurs(
   story: string,
   confirmed: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 /**
- * Takes the database away, again and again, while stories are told side by side, and counts on the tool server's own
- * list what was executed.
+ * Stops the database repeatedly while stories run concurrently, and counts the executions on the tool server's own
+ * list.
  */
 import { App, makeTemplate } from '../app.ts';
 import { RecordingMcp } from '../servers/recording-mcp.ts';
@@ -10,9 +10,9 @@ import { type CrashReport, emptyReport, judge } from './run-crash.ts';
 import { scriptStories, storyTools } from './story.ts';
 import { Teller } from './teller.ts';
 
-/** Told side by side. */
+/** Concurrent stories. */
 const AT_ONCE = 4;
-/** Up for so long between two restarts, and down for so long, in milliseconds. */
+/** Up this long between two restarts, and down this long, in milliseconds. */
 const UP_MS = 2_500;
 const DOWN_MS = 700;
 
@@ -23,10 +23,13 @@ export interface Restarted {
 }
 
 export interface DatabaseOptions {
-  /** Of its own: nobody else works on it. */
+  /** A separate one: nobody else uses it. */
   database: Restarted;
   turns: number;
-  /** Begins something beside the stories, before the database goes for the first time. @returns what waits for its end */
+  /**
+   * Begins something alongside the stories, before the database is first stopped. @returns a function that waits for
+   * its end
+   */
   begin?(app: App, model: ScriptedModel): Promise<() => Promise<void>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The story that is told again and again while processes are killed: the model reads, writes, and orders something
- * destroyed; a person confirms; the answer is told. Every tool records what it really did.
+ * The story that is repeated while processes are killed: the model reads, writes, and orders something destroyed; a
+ * person confirms; the answer ends. Every tool records what it really did.
  */
 
 import { DESTROYS, READS, WRITES } from '../servers/hints.ts';
@@ -18,7 +18,7 @@ const HINTS: Record<ToolName, Record<string, boolean>> = {
   destroy: DESTROYS,
 };
 
-/** The tools, each of which stops where the gates say so: before it did anything, or after. */
+/** The tools, each of which stops at the gates: before it has done anything, or after. */
 export function storyTools(gates: Gates): RecordedTool[] {
   return TOOLS.map((name) => ({
     name,
@@ -32,29 +32,29 @@ export function storyTools(gates: Gates): RecordedTool[] {
   }));
 }
 
-/** Messages that begin with `story N` get this from the model: the desk's tools, and two of our own. */
+/** Messages that begin with `story N` get these steps from the model: the desk's tools, and two of our own. */
 export function scriptStories(model: ScriptedModel, gates: Gates): void {
   model.script('story', (request) => tellStory(request, request.lastUser.trim(), gates));
 }
 
 const delegate = (taskPrompt: string) => ({ tool: 'delegate_task', input: { role: 'helper', taskPrompt } });
 
-/** The same story, told by a sub-agent of a sub-agent: of messages that begin with `tree N`. */
+/** The same story, told by a sub-agent of a sub-agent: for messages that begin with `tree N`. */
 export function scriptTrees(model: ScriptedModel, gates: Gates): void {
   const handOn = (to: string, gate: string) => (request: ModelRequest) => {
     const story = storyIn(request.lastUser);
     if (request.rounds.length === 0) return { text: 'I hand it on.', calls: [delegate(`${to} ${story}`)] };
     return { text: 'That is what was said.', hold: gates.pass(gate) };
   };
-  // The newest that fits counts.
+  // The newest matching script counts.
   model.script('tree', handOn('branch of', 'the head speaks'));
   model.script('branch of tree', handOn('leaf of', 'the branch speaks'));
   model.script('leaf of tree', (request) => tellStory(request, storyIn(request.lastUser), gates));
 }
 
 /**
- * Messages that begin with `held N` tell the plain story; `plan N` has the model propose all of it as one plan; `undo N` creates a
- * customer, which its person takes back afterwards.
+ * Messages that begin with `held N` tell the ordinary story; for `plan N` the model proposes all of it as one plan; for
+ * `undo N` it creates a customer, and the person undoes that afterwards.
  */
 export function scriptKept(model: ScriptedModel, gates: Gates): void {
   model.script('held', (request) => tellStory(request, request.lastUser.trim(), gates));
@@ -94,7 +94,7 @@ function tellStory(request: ModelRequest, story: string, gates: Gates): Scripted
   return { text: 'That was all there was to do today.', hold };
 }
 
-/** The id of the customer that the results tell of. */
+/** The id of the customer in the results. */
 function createdId(rounds: string[][]): string {
   const text = rounds.flat().join('\n').replaceAll('\\', '');
   return /"id":"([^"]+)"/.exec(text)?.[1] ?? 'none';

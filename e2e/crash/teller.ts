@@ -1,6 +1,6 @@
 /**
- * The person in the story: asks, confirms what is asked, and says of a call whose outcome is unknown what the tool
- * server's own list shows. Never gives up: whatever a dead process did not answer is asked again.
+ * The person in the story: asks, confirms every card, and resolves calls whose outcome is unknown by the tool server's
+ * own list. Never gives up: requests that a dead process did not answer are repeated.
  */
 import type { App } from '../app.ts';
 import type { RecordingMcp } from '../servers/recording-mcp.ts';
@@ -8,12 +8,12 @@ import type { Session } from '../session.ts';
 
 /** How a story ended for the person. */
 interface Ending {
-  /** Tools whose Confirm was acknowledged. */
+  /** Tools whose confirmation was acknowledged. */
   confirmed: ReadonlySet<string>;
   /** Calls that were shown as unknown. */
   unknown: number;
   isOver: boolean;
-  /** Whether a held call was taken back, by the server's word; `tried`: it had run, or the word was lost. */
+  /** Whether a held call was taken back, according to the server; `tried`: it had run, or the response was lost. */
   back: 'taken back' | 'tried' | null;
 }
 
@@ -25,7 +25,7 @@ interface Story {
   confirmed: Set<string>;
   unknown: Set<string>;
   back: Ending['back'];
-  /** Of a call that was to be taken back: the order was taken, or nothing is left to order. */
+  /** For a call to be undone: the order was accepted, or nothing is left to order. */
   isOrdered: boolean;
 }
 
@@ -45,7 +45,7 @@ export class Teller {
   }
 
   /**
-   * Asks, and goes on as far as the process lets it.
+   * Asks, and continues as far as the process allows.
    * @returns `ended` when the story is over or the process is gone; `stop` ends the asking
    */
   tell(story: string): { ended: Promise<unknown>; stop(): void } {
@@ -59,7 +59,7 @@ export class Teller {
     };
   }
 
-  /** Goes on with a story until it is over. */
+  /** Continues a story until it is over. */
   async finish(story: string): Promise<Ending> {
     const until = Date.now() + PATIENCE_MS;
     let isOver = false;
@@ -72,7 +72,7 @@ export class Teller {
     return { confirmed, unknown: unknown?.size ?? 0, isOver, back };
   }
 
-  /** @returns whether the story came to its end */
+  /** @returns whether the story has ended */
   private async go(story: string, isStopped: () => boolean): Promise<boolean> {
     const told = await this.begin(story);
     while (!isStopped()) {
@@ -135,7 +135,7 @@ export class Teller {
     }
   }
 
-  /** Takes back what is held; what was not acknowledged is tried again. */
+  /** Takes back the held call; an unacknowledged attempt is repeated. */
   private async takeBack(told: Story): Promise<void> {
     const { body } = await this.member.call<{ approvals: { id: string; chatId: string }[] }>(
       'GET',
@@ -148,12 +148,12 @@ export class Teller {
     }
   }
 
-  /** Has the customer that was created taken back. */
+  /** Orders the created customer to be undone. */
   private async order(told: Story, chat: Awaited<ReturnType<Session['chat']>>): Promise<void> {
     const ids = chat.messages.flatMap(({ parts }) =>
       parts.flatMap((part) => (part.type === 'data-call' && part.data.undo ? [part.data.undo] : [])),
     );
-    // The first is the creation; what took it back could be taken back as well.
+    // The first is the creation; the undo itself could be undone as well.
     const [id] = ids;
     if (id === undefined) {
       told.isOrdered = true;

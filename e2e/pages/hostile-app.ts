@@ -1,6 +1,7 @@
 /**
- * A page of a server (MCP Apps) that tries whatever could get out of its frame: requests of every kind, connections between peers, also
- * from frames within it; the page around it, its storage, its keyboard; floods. What it got it says to the page above, where a test listens.
+ * A page of a server (MCP Apps) that tries everything that might get out of its frame: requests of every kind, peer
+ * connections, also from nested frames; the surrounding page, its storage, its keyboard; floods. It reports its
+ * successes to the parent page, where a test listens.
  */
 
 export interface Around {
@@ -11,7 +12,7 @@ export interface Around {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** @param around where it would send something */
+/** @param around the targets of its requests */
 export function hostilePage({ httpPort, udpPort }: Around): string {
   const out = `http://127.0.0.1:${httpPort}`;
   const peers = `try{const p=new RTCPeerConnection({iceServers:[{urls:'stun:127.0.0.1:${udpPort}'}]});p.createDataChannel('x');

@@ -1,4 +1,4 @@
-/** What tools of the recording server declare of themselves, as servers spell it. */
+/** Hints declared by tools of the recording server, as servers spell them. */
 
 type Hints = Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>;
 
@@ -16,7 +16,7 @@ export const WRITES: Hints = {
   openWorldHint: false,
 };
 
-/** Only adds; twice is one too many. */
+/** Only adds, and must not run twice. */
 export const ADDS: Hints = { ...WRITES, idempotentHint: false };
 
 export const DESTROYS: Hints = {
@@ -26,5 +26,5 @@ export const DESTROYS: Hints = {
   openWorldHint: false,
 };
 
-/** `_meta` of a tool that only tells what another one would do. */
+/** `_meta` of a tool that only says what another one would do. */
 export const COMPANION = { 'amber/companion': true };

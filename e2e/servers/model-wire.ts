@@ -1,13 +1,13 @@
-/** How an answer looks on OpenAI's two wires: /v1/responses and /v1/chat/completions, as server-sent events. */
+/** The two formats of an answer by OpenAI's APIs, /v1/responses and /v1/chat/completions, as server-sent events. */
 
 export interface WireCall {
   id: string;
   tool: string;
-  /** The raw arguments string; may be anything a bad model would send. */
+  /** The raw arguments string; may be anything that a bad model would send. */
   input: string;
 }
 
-/** The events of one answer in order; the texts stand apart so that the sender can pause between them. */
+/** The events of one answer in order; the texts are separate, so that the sender can pause between them. */
 export interface Wire {
   open(): unknown[];
   text(piece: string): unknown[];

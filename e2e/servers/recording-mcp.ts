@@ -1,6 +1,6 @@
 /**
- * An MCP server that a test furnishes with tools and that records what was really executed, in order, with
- * when it started and ended. What the app says about a call counts for nothing beside this list.
+ * An MCP server to which a test adds tools and which records what was really executed, in order, with the times of
+ * start and end. This list is the evidence, whatever the app says about a call.
  */
 import { appendFileSync } from 'node:fs';
 import {
@@ -17,22 +17,22 @@ export interface RecordedTool {
   name: string;
   title?: string;
   description?: string;
-  /** Sent as they stand: a server may declare anything. */
+  /** Sent unchanged: a server may declare anything. */
   annotations?: Record<string, unknown>;
   inputSchema?: Record<string, unknown>;
   outputSchema?: Record<string, unknown>;
   meta?: Record<string, unknown>;
-  /** What it asks a person before it runs: `params` of `elicitation/create`, sent as they stand. */
+  /** What it asks a person before it runs: `params` of `elicitation/create`, sent unchanged. */
   asks?: Record<string, unknown>;
-  /** Awaited before the call counts as executed; when it throws it never is. */
+  /** Awaited before the call counts as executed; if it throws, the call never does. */
   admit?(input: Record<string, unknown>, signal: AbortSignal): Promise<void>;
-  /** What it does; the default answers "done". Its time counts as the execution's. */
+  /** The tool's work; by default it answers "done". Its time counts as the execution's. */
   run?(input: Record<string, unknown>, signal: AbortSignal, say: Say): Promise<ToolAnswer> | ToolAnswer;
-  /** Once it has run: whether the connection is cut instead of an answer. */
+  /** After it has run: whether the connection is cut instead of an answer. */
   isCut?(input: Record<string, unknown>): boolean;
 }
 
-/** What a tool tells of its call while that is under way: the `params` of a notification, as they stand. */
+/** Messages of a tool during its call: the `params` of a notification, unchanged. */
 export interface Say {
   progress(params: { progress: number; total?: number; message?: string }): Promise<void>;
   log(params: { level: string; logger?: string; data: unknown }): Promise<void>;
@@ -42,14 +42,14 @@ export interface ToolAnswer {
   text?: string;
   structured?: Record<string, unknown>;
   isError?: boolean;
-  /** Instead of all that, as it stands. */
+  /** Instead of all that, unchanged. */
   raw?: Record<string, unknown>;
 }
 
 export interface Execution {
   tool: string;
   input: Record<string, unknown>;
-  /** Milliseconds of a clock that only grows. */
+  /** Milliseconds of a monotonic clock. */
   startedAt: number;
   endedAt?: number;
   /** The client gave up before it had ended. */
@@ -61,13 +61,13 @@ const ANYTHING = { type: 'object' as const };
 export class RecordingMcp {
   /** In the order in which they started. */
   readonly executions: Execution[] = [];
-  /** Every request's headers, for what must not have been sent along. */
+  /** Every request's headers, to check for what must not have been sent. */
   readonly headers: Record<string, string>[] = [];
-  /** What people have answered to what tools asked, in order. */
+  /** People's answers to the tools' questions, in order. */
   readonly answers: unknown[] = [];
-  /** What it says of all its tools together. */
+  /** Its instructions for all its tools. */
   instructions: string | undefined;
-  /** Pages (MCP Apps) by their addresses; without any it says that it has none. */
+  /** Pages (MCP Apps) by their addresses; without any it declares none. */
   readonly pages = new Map<string, string>();
   /** A file to which every execution is written, and flushed, before anything is answered. */
   journal: string | undefined;
@@ -94,7 +94,7 @@ export class RecordingMcp {
         const body = asked.method === 'POST' ? await asked.clone().json() : undefined;
         const answered = await handler.fetch(asked);
         if (!recording.cuts(body)) return answered;
-        // Read to its end: what has run has run.
+        // Read to its end: what has been executed stays executed.
         await answered.text();
         return null;
       });
@@ -102,25 +102,25 @@ export class RecordingMcp {
     return recording;
   }
 
-  /** Adds a tool or puts another definition in its place. */
+  /** Adds a tool or replaces its definition. */
   add(tool: RecordedTool): void {
     this.tools.set(tool.name, tool);
   }
 
-  /** What a tool is now. */
+  /** The tool's current definition. */
   definition(name: string): RecordedTool {
     const tool = this.tools.get(name);
     if (!tool) throw new Error(`There is no tool ${name}.`);
     return tool;
   }
 
-  /** Whether the answer to this request is to get lost. */
+  /** Whether the response to this request is to be lost. */
   private cuts(body?: { method?: string; params?: { name?: string; arguments?: Record<string, unknown> } }) {
     if (body?.method !== 'tools/call') return false;
     return this.tools.get(body.params?.name ?? '')?.isCut?.(body.params?.arguments ?? {}) ?? false;
   }
 
-  /** What was executed of one tool. */
+  /** The executions of one tool. */
   of(tool: string): Execution[] {
     return this.executions.filter((execution) => execution.tool === tool);
   }
@@ -130,7 +130,7 @@ export class RecordingMcp {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The low-level server, which sends definitions as they stand and checks no arguments. */
+  /** The low-level server, which sends definitions unchanged and validates no arguments. */
   private build(): Server {
     const { instructions } = this;
     const server = new Server(

@@ -1,4 +1,4 @@
-/** Tools of a server that has one deleted, by a call that can be rehearsed: its dry run tells what would go. */
+/** Tools of a server with a deletion that can be rehearsed: its dry run says what would be deleted. */
 import { DESTROYS, READS } from './hints';
 import type { RecordedTool } from './recording-mcp';
 

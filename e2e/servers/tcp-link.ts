@@ -1,4 +1,6 @@
-/** A line between a program and a server, which a test can cut and mend: what a restart of the server looks like. */
+/**
+ * A connection between a program and a server, which a test can cut and restore, to simulate a restart of the server.
+ */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export class TcpLink {
@@ -17,14 +19,14 @@ export class TcpLink {
     return link;
   }
 
-  /** The server's address by way of this line. */
+  /** The server's address through this connection. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;
     return url.href;
   }
 
-  /** From now on connections are refused; those that there are break off. */
+  /** From now on connections are refused; existing ones are broken off. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.server?.close(resolve));
     for (const socket of this.sockets) socket.destroy();

@@ -1,4 +1,4 @@
-/** What Anthropic's API, and gateways that speak to it, refuse: they name a tool by its place in the list only. */
+/** What Anthropic's API, and gateways to it, refuse: they identify a tool only by its position in the list. */
 import type { Rule } from './rule.ts';
 import { isNode, type Node } from './walk.ts';
 
@@ -6,7 +6,7 @@ const UNIONS = ['oneOf', 'anyOf', 'allOf'];
 const MEMBER = /^[a-zA-Z0-9_.-]{1,64}$/;
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
 
-/** What draft 2020-12 does not know, or knows otherwise than the drafts before it. */
+/** Keywords that draft 2020-12 lacks, or defines differently from earlier drafts. */
 function isOfAnotherDraft(node: Node): boolean {
   const types = Array.isArray(node.type) ? node.type : 'type' in node ? [node.type] : [];
   return (

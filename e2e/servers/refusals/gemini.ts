@@ -1,4 +1,4 @@
-/** What Gemini's APIs, and gateways that speak to them, refuse: the subset of OpenAPI 3.0 that its `Schema` is. */
+/** What Gemini's APIs, and gateways to them, refuse: everything outside the subset of OpenAPI 3.0 in their `Schema`. */
 import type { Rule } from './rule.ts';
 import { isNode, type Node, type Place } from './walk.ts';
 

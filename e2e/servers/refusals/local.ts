@@ -1,4 +1,4 @@
-/** What servers for local models (llama.cpp, and what is built on it) refuse: they name neither tool nor place. */
+/** What servers for local models (llama.cpp, and those built on it) refuse: they identify neither tool nor position. */
 import type { Rule } from './rule.ts';
 import { isNode } from './walk.ts';
 

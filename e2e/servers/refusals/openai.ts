@@ -1,8 +1,8 @@
-/** What OpenAI's API, and those that check as it does, refuse. */
+/** What OpenAI's API, and those that validate like it, refuse. */
 import type { Rule } from './rule.ts';
 import { isNode, type Place, type SentTool } from './walk.ts';
 
-/** `In context=('properties', 'paths')`, as it spells the way. */
+/** The path in its spelling: `In context=('properties', 'paths')`. */
 function context({ path }: Place): string {
   return `(${path.map((step) => `'${step}'`).join(', ')}${path.length === 1 ? ',' : ''})`;
 }
@@ -66,7 +66,7 @@ export const OPENAI: Rule[] = [
     says: (tool, _index, place) => invalid(tool, place, "schema must have a 'type' key."),
   },
   {
-    // It names neither the tool nor its place in the list.
+    // It identifies neither the tool nor its position in the list.
     id: 'lookaround',
     api: 'openai',
     source: 'https://github.com/decolua/9router/issues/1556',

@@ -1,6 +1,6 @@
 /**
- * What model APIs refuse a whole request for because of one tool, collected from public reports (each rule names one): the
- * measure of the schemas that a model is sent, and how the scripted model refuses.
+ * Reasons for which model APIs refuse a whole request because of one tool, collected from public reports (each rule
+ * names one): the criterion for the schemas sent to a model, and the scripted model's way of refusing.
  */
 import { ANTHROPIC } from './anthropic.ts';
 import { GEMINI } from './gemini.ts';
@@ -16,7 +16,7 @@ export interface Broken {
   message: string;
 }
 
-/** The rules that a tool breaks, each at the first place where it does. */
+/** The rules that a tool breaks, each at the first place. */
 export function brokenBy(tool: SentTool, index = 0, rules: readonly Rule[] = RULES): Broken[] {
   const all = [...places(tool.parameters)];
   return rules.flatMap((rule) => {
@@ -27,7 +27,7 @@ export function brokenBy(tool: SentTool, index = 0, rules: readonly Rule[] = RUL
   });
 }
 
-/** The answer with which an API refuses these tools; null: it takes them. */
+/** The response with which an API refuses these tools; null: it accepts them. */
 export function refusalOf(api: Api, tools: readonly SentTool[]): { status: number; body: unknown } | null {
   const rules = RULES.filter((rule) => rule.api === api);
   for (const [index, tool] of tools.entries()) {
@@ -50,7 +50,7 @@ function bodyOf(api: Api, message: string, index: number): unknown {
     case 'anthropic':
       return { type: 'error', error: { type: 'invalid_request_error', message } };
     case 'gemini':
-      // As its endpoint for OpenAI's wire answers.
+      // In the form of its OpenAI-compatible endpoint.
       return [{ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }];
     default:
       return { error: { code: 400, message, type: 'invalid_request_error' } };

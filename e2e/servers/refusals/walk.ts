@@ -1,4 +1,4 @@
-/** Every schema within a tool's parameters, with the way to it: what rules of refusal look at. */
+/** Every schema inside a tool's parameters, with its path: the input of the refusal rules. */
 
 export type Node = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ export interface SentTool {
 }
 
 export interface Place {
-  /** Keywords and names on the way, such as `properties`, `paths`, `items`. */
+  /** Keywords and names on the path, such as `properties`, `paths`, `items`. */
   path: readonly string[];
   node: unknown;
 }
@@ -22,7 +22,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The schema itself first, then those within it. */
+/** The schema itself first, then the nested ones. */
 export function* places(schema: unknown, path: readonly string[] = []): Generator<Place> {
   yield { path, node: schema };
   if (!isNode(schema)) return;
