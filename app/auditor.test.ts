@@ -1,6 +1,6 @@
 /**
- * What an auditor gets of each route and each page. A new one without a decision here fails: whoever adds it says whether an auditor,
- * who reads the record and nothing else of the company's data, comes in.
+ * What an auditor gets from each route and each page. A new one without an entry here fails: its author decides whether
+ * an auditor, who reads the record and none of the company's other data, may use it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,7 +13,7 @@ import { CrashHarness } from '@/lib/runs/testing/crash-harness';
 
 const now = vi.hoisted(() => ({
   ...{ caller: undefined as unknown, opened: undefined as unknown },
-  /** The team asks them for a second factor, and they have none. */
+  /** The team requires them to have a second factor, and they have none. */
   lacksFactor: false,
 }));
 vi.mock('@/lib/auth/session', () => ({
@@ -34,11 +34,11 @@ vi.mock('@/lib/env', async (original) => ({
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
 
-/** Reads the record, the rules, the servers and the figures. */
+/** For reading the record, the rules, the servers and the figures. */
 const RECORD = [
   ...['activity', 'activity/export', 'halts', 'icons', 'operation', 'policy', 'servers', 'tools', 'usage'],
 ];
-/** Their own account, how their pages look, and that something has changed. */
+/** Their own account, their preferences, and the event stream. */
 const OWN: Record<string, Method[]> = {
   account: ['GET', 'PATCH'],
   'account/data': ['GET'],
@@ -61,7 +61,7 @@ const OWN: Record<string, Method[]> = {
   preferences: ['GET', 'PATCH'],
   '[...missing]': ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
 };
-/** They ask for no session: what they answer has nothing to do with who is signed in, or comes with a token of another client. */
+/** Without a session: the response does not depend on one, or the request carries another client's token. */
 const WITHOUT_SESSION = [
   'auth/[...all]',
   'health',
@@ -70,11 +70,11 @@ const WITHOUT_SESSION = [
   'account/recovery',
   'account/recovery/password',
   ...['metrics', 'single-sign-on/[provider]', 'single-sign-on/[provider]/callback'],
-  // A company's directory comes with a token of its own, and no session is read.
+  // A company's directory uses a token of its own, and no session is read.
   ...['scim/v2/ResourceTypes', 'scim/v2/Schemas', 'scim/v2/ServiceProviderConfig'],
   ...['scim/v2/Groups', 'scim/v2/Groups/[id]', 'scim/v2/Users', 'scim/v2/Users/[id]'],
 ];
-/** Nothing for an auditor: chats, what is asked and decided there, what is kept for them, and every change of the team's. */
+/** Refused for auditors: chats, what is asked, decided and kept in them, and every change of the team's settings. */
 const REFUSED = [
   ...[
     'approvals',
@@ -146,7 +146,7 @@ const REFUSED = [
   ...['uploads/[id]', 'usage/limits', 'workspace', 'workspace/file'],
 ];
 
-/** All that there is for who has yet to set up the second factor that their team asks for, auditors included. */
+/** All the routes for people who still have to set up a required second factor, auditors included. */
 const SETTING_UP: Record<string, Method[]> = {
   'account/factors': ['GET'],
   'account/factors/app': ['POST'],
@@ -164,7 +164,7 @@ const filesBelow = (folder: string, name: string): string[] =>
     .map((path) => join(folder, path));
 const routes = filesBelow(API, 'route.ts').map((file) => relative(API, file).replace(/\/?route\.ts$/, ''));
 
-/** Null: no session is asked for. */
+/** Null: no session is required. */
 function opened(route: string, method: Method): boolean | null {
   if (WITHOUT_SESSION.includes(route)) return null;
   if (RECORD.includes(route)) return method === 'GET';
@@ -223,7 +223,7 @@ describe.each(testDatabases)('an auditor on $name', ({ open }) => {
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-/** With a body that no route takes, so that nothing is changed where somebody comes in. */
+/** With a body that no route accepts, so that nothing is changed if the request is let in. */
 async function ask(handler: Handler, route: string, method: Method) {
   const ending = new AbortController();
   const isRead = method === 'GET';
@@ -251,7 +251,7 @@ async function ask(handler: Handler, route: string, method: Method) {
 }
 
 const APP = import.meta.dirname;
-/** What an auditor opens. Every other page of the shell leads to the record. */
+/** The pages open to an auditor. Every other page of the shell redirects to the record. */
 const READ = [
   'activity',
   'operation',
@@ -261,7 +261,7 @@ const READ = [
   'settings/servers',
   'settings/usage',
 ];
-/** They are for whoever comes, signed in or not; `allow` sends an auditor away by itself. */
+/** Open to everybody, signed in or not; `allow` redirects an auditor by itself. */
 const FOR_ANYBODY = [
   'sign-in/failed',
   'allow/[id]',

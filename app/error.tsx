@@ -1,5 +1,5 @@
 'use client';
-/** A page outside of the shell, or the shell itself, that could not be made. */
+/** A page outside the shell, or the shell itself, that failed to render. */
 import { Failure } from '@/components/ui/failure';
 
 export default function PageError({ reset }: { reset: () => void }) {

@@ -1,4 +1,4 @@
-/** What a chat's file says of its own, in the language of the person who saves it. */
+/** The fixed words of an exported chat, in the language of the person who exports it. */
 import { put } from '@/components/words/language';
 import { toldIn } from '@/components/words/told-in';
 import type { FileWords } from '@/lib/chats/markdown-file';

@@ -1,4 +1,7 @@
-/** Addresses whose domain signs in by a provider alone: no password opens, changes or makes anything, and nothing is told of who has them. */
+/**
+ * Addresses whose domain requires single sign-on: no password opens, changes or creates anything, and nothing reveals
+ * who has such an address.
+ */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { newId } from '@/db/ids';

@@ -1,5 +1,5 @@
 'use client';
-/** The last resort, when not even the root layout could be made: it brings its own page, words, and styles by itself. */
+/** The last resort, when not even the root layout could be rendered: it brings its own page, words, and styles. */
 import './globals.css';
 import { Button } from '@/components/ui/button';
 import { LAST_RESORT as ENGLISH } from '@/components/words/english/last-resort';

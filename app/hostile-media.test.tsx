@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The collected attacks on pages and on eyes, as everything that a server may put into a result besides text. */
+/** The collected attacks on pages and on readers, in every part of a result other than text. */
 import { readFileSync } from 'node:fs';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** As the server sends it, as it is kept, and as a message tells it. */
+/** As the server sends it, as it is stored, and as a message contains it. */
 function keptOf(payload: string) {
   const outcome = callOutcome({
     content: [
@@ -52,7 +52,7 @@ function keptOf(payload: string) {
 
 const FOREIGN =
   'script, iframe, object, embed, video, source, style, link, base, meta, form, math, foreignObject, template';
-/** What no text, name or address may bring about. */
+/** What no text, name or address may cause. */
 function dangers(root: HTMLElement): string[] {
   const found = [...root.querySelectorAll(FOREIGN)].map(({ tagName }) => tagName);
   for (const element of root.querySelectorAll('*')) {
@@ -110,6 +110,6 @@ describe('a hostile result', () => {
       expect(media.filter(({ type }) => type === 'image').map(({ size }) => size)).toEqual([70, 70]);
     }
     expect(asked).not.toHaveBeenCalled();
-    // Some thousand pages in one test.
+    // Several thousand pages in one test.
   }, 300_000);
 });

@@ -1,4 +1,4 @@
-/** What asking for a link says to whoever asks, and where the link leads: over the routes themselves. */
+/** The response to a request for a link, and where the link leads: through the routes themselves. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ const mails = async () => {
 it('answers the same, to the letter, whether or not there is such an account', async () => {
   const told = async (email: string) => {
     const answer = await post(asking, { body: { email } });
-    // Each request has an id of its own, whoever is asked about.
+    // Each request has an id of its own, whatever address it is about.
     answer.headers.delete('x-request-id');
     return [answer.status, [...answer.headers].sort(), await answer.text()];
   };

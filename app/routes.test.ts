@@ -1,4 +1,4 @@
-/** What routes answer to addresses that somebody made up, over the real database. */
+/** The routes' responses to invented addresses, with the real database. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,7 @@
-/** What a company's directory must not get, and what ends with whom it deactivates: over its routes and real databases. */
+/**
+ * What a company's directory must not be able to do, and what ends for a deactivated person: through its routes, with
+ * real databases.
+ */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -128,7 +131,7 @@ describe.each(testDatabases)('what a directory may, and ends, on $name', ({ open
     expect(await cast.roleOf(id)).toBe('admin');
   });
 
-  /** Somebody with a session, another client, and a run that waits with an open card. */
+  /** A person with a session, another client, and a waiting run with an open card. */
   async function withAllOpen() {
     const person: Caller = await harness.person('member');
     const { userId } = person;

@@ -1,4 +1,7 @@
-/** Groups of a company's directory and the roles that they give, over its routes and real databases, as Okta and Entra send them. */
+/**
+ * Groups of a company's directory and the roles that they give, through its routes, with real databases, as Okta and
+ * Entra send them.
+ */
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,7 @@
-/** A company's directory creates, finds and changes people of a team, over its routes, in the shapes that Okta and Entra send. */
+/**
+ * A company's directory creates, finds and changes people of a team, through its routes, with the requests of Okta and
+ * Entra.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,7 @@
-/** The addresses of single sign-on as a browser meets them: out to the provider, back with a session, and a page of ours for all that fails. */
+/**
+ * Single sign-on as a browser sees it: redirected to the provider, back with a session, and a page of ours for every
+ * failure.
+ */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';

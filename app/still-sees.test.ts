@@ -1,4 +1,4 @@
-/** What is being told ends once nothing vouches for its listener any more; a database that is away for a moment ends nothing. */
+/** An event stream ends once its listener is no longer authorised; a brief failure of the database ends nothing. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';

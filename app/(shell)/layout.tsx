@@ -1,4 +1,4 @@
-/** The frame of every page for people who are signed in. It stays while one goes from chat to chat. */
+/** The frame of every page for signed-in people. It stays mounted across chats. */
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Shell } from '@/components/shell/shell';

@@ -1,4 +1,4 @@
-/** For who has forgotten their password: a link by mail. */
+/** For people who have forgotten their password: requests a link by mail. */
 import type { Metadata } from 'next';
 import { Forgot } from '@/components/sign-in/forgot';
 import { env } from '@/lib/env';

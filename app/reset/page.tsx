@@ -1,4 +1,6 @@
-/** Where a mailed link leads: another password. What it is good for stands behind its `#`, which only the browser reads. */
+/**
+ * The target of a mailed link: choosing a new password. Its secret is in the fragment, which only the browser reads.
+ */
 import type { Metadata } from 'next';
 import { Reset } from '@/components/sign-in/reset';
 import { sayOnServer } from '../language';

@@ -1,4 +1,4 @@
-/** For who has yet to set up the second factor that their team asks for: they see nothing else. */
+/** For people who still have to set up a required second factor: they see nothing else. */
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { visibleString } from '@/components/shown/visible-text';

@@ -1,6 +1,6 @@
 /**
- * The door: demo accounts with one click where the demo is on, and the form for everybody. The first visitor of a
- * new deployment is sent to make the team.
+ * The sign-in page: demo accounts with one click if the demo is on, and the form for everybody. The first visitor of a
+ * new deployment is redirected to create the team.
  */
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';

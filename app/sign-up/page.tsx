@@ -1,4 +1,4 @@
-/** Making an account: for the first person of a deployment, and for those whose mailed link brings them here. */
+/** Creating an account: for the first person of a deployment, and for people who follow a mailed invitation. */
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SignUp } from '@/components/sign-in/sign-up';

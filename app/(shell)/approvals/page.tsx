@@ -1,4 +1,4 @@
-/** The inbox: what waits and what was decided. What is chosen in it stands in the address. */
+/** The inbox: pending and decided cards. Its filters are kept in the address. */
 import { Inbox } from '@/components/approvals/inbox';
 import { addressOf, searchOf, wantedOf } from '@/components/approvals/inbox-search';
 import { database } from '@/lib/database';

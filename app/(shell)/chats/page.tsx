@@ -1,4 +1,4 @@
-/** One's archived chats, and those deleted that can still be taken back. */
+/** The person's archived chats, and deleted ones that can still be restored. */
 import { ChatsAway } from '@/components/chats/chats-away';
 import { readBin } from '@/lib/chats/bin';
 import { readShares } from '@/lib/chats/shares';

@@ -1,4 +1,4 @@
-/** The words of these pages come with them. */
+/** The words that only these pages need. */
 import type { ReactNode } from 'react';
 import { messagesFor } from '@/components/words/catalogue';
 import { AlsoSpeaking } from '@/components/words/say';

@@ -1,4 +1,4 @@
-/** What people set for themselves, and the way to everything else that is set. */
+/** People's own settings, and links to all other settings. */
 import { GeneralSettings } from '@/components/settings/general/general-settings';
 import { database } from '@/lib/database';
 import { works } from '@/lib/people/roles';

@@ -1,4 +1,4 @@
-/** One's own account: who one is in it, and another name. */
+/** The person's own account, and renaming it. */
 import { z } from 'zod';
 import { readProfile, rename } from '@/lib/account/profile';
 import { database } from '@/lib/database';

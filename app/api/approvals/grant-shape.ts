@@ -1,4 +1,4 @@
-/** What the person who confirms also allows, as it is sent. */
+/** The shape of what the confirming person also allows ahead. */
 import { z } from 'zod';
 
 const argument = z.string().min(1).max(200, 'must have at most 200 characters');

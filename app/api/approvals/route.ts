@@ -1,6 +1,6 @@
 /**
- * What the caller may decide, and what their own chats wait for or waited for, in pages of 50 unless told otherwise.
- * `context=1`: each with the last lines of its conversation, in pages of 20, and with what can be chosen from.
+ * Cards that the caller may decide, and those of their own chats, in pages of 50 by default. `context=1`: each with the
+ * last lines of its conversation, in pages of 20, and with the filter choices.
  */
 import { z } from 'zod';
 import { listApprovals } from '@/lib/approvals/approval-list';

@@ -1,4 +1,4 @@
-/** How often the team is asked, and what it says, over the last days; for admins. */
+/** How often the team is asked, and how it decides, over the last days; for admins. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** A person's message as routes take it. */
+/** A person's message as routes accept it. */
 import { z } from 'zod';
 import { MOST_FILES } from '@/lib/values/attachment';
 

@@ -1,4 +1,4 @@
-/** What the person who asks has told Amber to remember. It is added to by a call in a chat alone. */
+/** The facts that the person has told Amber to remember. They are added only by calls in a chat. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { deleteFacts, listFacts } from '@/lib/store/settings/facts';

@@ -1,4 +1,4 @@
-/** The folders of the person who asks, and a new one. */
+/** The person's own folders, and creating one. */
 import { z } from 'zod';
 import { makeFolder, readFolders } from '@/lib/chats/folders';
 import { database } from '@/lib/database';

@@ -1,4 +1,4 @@
-/** What a folder may be called. */
+/** The permitted names of a folder. */
 import { z } from 'zod';
 import { LONGEST_FOLDER_NAME } from '@/lib/chats/folder-view';
 

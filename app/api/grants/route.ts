@@ -1,4 +1,4 @@
-/** What was allowed ahead: one's own grants, and for admins the team's. */
+/** Grants: the person's own, and for admins the team's. */
 
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';

@@ -1,4 +1,4 @@
-/** What admins have stopped: everybody in the team reads it, admins stop more. */
+/** What admins have stopped: everybody in the team can read it, admins can add halts. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** Whether Amber answers and its database does; for monitors and proxies, without a session. */
+/** Whether Amber and its database answer; for monitors and proxies, without a session. */
 import { AppError } from '@/lib/errors';
 import { type Health, health } from '@/lib/health';
 import { methods, openEndpoint } from '@/lib/http/route';

@@ -1,4 +1,6 @@
-/** The icon of a server or of one of its tools, fetched by us; for our own pages. Most have none, which is no failure. */
+/**
+ * The icon of a server or of one of its tools, fetched by us; for our own pages. Most have none, which is not an error.
+ */
 import { z } from 'zod';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { mediaResponse } from '@/lib/http/media';

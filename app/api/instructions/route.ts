@@ -1,4 +1,4 @@
-/** What the team's admins ask of every answer in the team. */
+/** The team's instructions for every answer, set by its admins. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';

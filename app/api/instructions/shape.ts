@@ -1,4 +1,4 @@
-/** Instructions for every answer, as routes take them. */
+/** Instructions for every answer, as routes accept them. */
 import { z } from 'zod';
 import { LONGEST_INSTRUCTIONS } from '@/lib/people/preferences';
 

@@ -1,4 +1,4 @@
-/** For how long the team keeps what was said and done; for its admins. */
+/** How long the team keeps what was said and done; for its admins. */
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';

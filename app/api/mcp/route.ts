@@ -1,4 +1,4 @@
-/** Amber's own tools for other people's MCP clients: Streamable HTTP with a bearer token, no session of a browser. */
+/** Amber's own tools for other people's MCP clients: Streamable HTTP with a bearer token, without a browser session. */
 import { answerOutside } from '@/lib/outside/own-services';
 
 export {

@@ -1,4 +1,4 @@
-/** How this process and the installation do, for Prometheus: with the operator's token, no session. */
+/** Metrics of this process and the installation, for Prometheus: with the operator's token, without a session. */
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { methods, openEndpoint } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** The models among which people choose for a chat; the default first. Admins also read which one the team has connected. */
+/** The models to choose from for a chat; the default first. Admins also see which one the team has connected. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { readModels } from '@/lib/models/team/read-models';

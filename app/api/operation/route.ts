@@ -1,4 +1,4 @@
-/** How the team's Amber does now, for its admins. */
+/** The current state of the team's Amber, for its admins. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { operationOf } from '@/lib/rules/operation';

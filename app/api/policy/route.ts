@@ -1,4 +1,4 @@
-/** What must ask: the team's rules and one's own. */
+/** The policy's rules: the team's and the person's own. */
 import { z } from 'zod';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';
 import { rejudgeWaiting } from '@/lib/approvals/rejudge';
@@ -25,7 +25,7 @@ const rule = z.strictObject({
     .max(LONGEST_OPEN_FOR, `must be at most ${LONGEST_OPEN_FOR}`)
     .nullable()
     .default(null),
-  // Absent: as it is set.
+  // Absent: unchanged.
   holdSeconds: z
     .number()
     .int()

@@ -1,4 +1,4 @@
-/** How the person who asks likes their pages. */
+/** The person's own preferences for their pages. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

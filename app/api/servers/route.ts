@@ -1,4 +1,4 @@
-/** The team's MCP servers: how it stands with each and with its tools, and adding one. For admins. */
+/** The team's MCP servers: the state of each and of its tools, and adding one. For admins. */
 import { z } from 'zod';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';

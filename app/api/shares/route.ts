@@ -1,4 +1,4 @@
-/** Links to shared chats: one's own, for admins the team's. */
+/** Links to shared chats: the person's own, for admins the team's. */
 import { readShares } from '@/lib/chats/shares';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** Making an account: the first one of a deployment, or that of an invited person. */
+/** Creating an account: the first one of a deployment, or that of an invited person. */
 
 import { methods, openEndpoint } from '@/lib/http/route';
 import { SignUpBody, signUp } from '@/lib/http/sign-up-request';

@@ -1,4 +1,4 @@
-/** Who is in the team and who is invited; for admins. */
+/** The members and invitations of the team; for admins. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { readTeam } from '@/lib/team/team';

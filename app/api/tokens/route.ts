@@ -1,4 +1,4 @@
-/** Tokens for other clients: one's own, for an admin the team's; and a new one, told this once. */
+/** Tokens for other clients: the person's own, for an admin the team's; and a new one, shown once. */
 import { z } from 'zod';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';

@@ -1,6 +1,6 @@
 /**
- * The tools of the servers as the caller may use them; admins also learn which servers have problems. With `?message=`
- * instead what that message would be offered, and why.
+ * The servers' tools as the caller may use them; admins also see which servers have problems. With `?message=` instead
+ * the tools that the message would be offered, and why.
  */
 import { z } from 'zod';
 import { explainSelection } from '@/lib/agent/explain-selection';

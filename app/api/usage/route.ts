@@ -1,4 +1,7 @@
-/** What models have cost, by day, person and model: one's own, for admins and auditors the team's; and the limits that hold. */
+/**
+ * What models have cost, by day, person and model: the person's own, for admins and auditors the team's; and the limits
+ * in force.
+ */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

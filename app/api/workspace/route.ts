@@ -1,4 +1,4 @@
-/** What a folder of the team's workspace holds. */
+/** The contents of a folder in the team's workspace. */
 import { z } from 'zod';
 import { listFolder } from '@/lib/connections/files/workspace-files';
 import { refuseOtherSites } from '@/lib/http/origin';

@@ -1,6 +1,6 @@
 /**
- * Where a client sends its person's browser: what it asks for is written down, and the browser goes on to the page on which that is
- * decided. Nobody is ever sent to another address from here.
+ * Where a client sends its person's browser: the request is stored, and the browser is redirected to the page on which
+ * it is decided. It is never redirected to another site from here.
  */
 import { getCaller } from '@/lib/auth/session';
 import { track } from '@/lib/http/shutdown';

@@ -1,4 +1,4 @@
-/** What Amber says of itself to authorization servers that take a document for a client (https only). */
+/** Amber's client metadata document, for authorization servers that accept one (https only). */
 import { env } from '@/lib/env';
 import { methods, openEndpoint } from '@/lib/http/route';
 import { clientDocument } from '@/lib/sign-ins/context';

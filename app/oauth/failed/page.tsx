@@ -1,4 +1,4 @@
-/** A sign-in at a server came to nothing: why, and what can be done. */
+/** A sign-in at a server failed: why, and what can be done. */
 import type { Metadata } from 'next';
 import { SignInFailed } from '@/components/allow/sign-in-failed';
 import { messagesFor } from '@/components/words/catalogue';

@@ -1,4 +1,4 @@
-/** A client gives back what it was granted (RFC 7009). */
+/** A client returns its grant (RFC 7009). */
 import { routeOf } from '@/lib/outside/sign-in/own-sign-in';
 import { answerRevocation } from '@/lib/outside/sign-in/serve';
 

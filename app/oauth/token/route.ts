@@ -1,4 +1,4 @@
-/** A code becomes a grant, and a grant is renewed: for clients that sign in. */
+/** A code is exchanged for a grant, and a grant is renewed: for clients that sign in. */
 import { routeOf } from '@/lib/outside/sign-in/own-sign-in';
 import { answerToken } from '@/lib/outside/sign-in/serve';
 

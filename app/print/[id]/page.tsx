@@ -1,4 +1,4 @@
-/** One's own chat to be printed. */
+/** The person's own chat for printing. */
 import { notFound } from 'next/navigation';
 import { PrintedChat } from '@/components/chats/printed-chat';
 import { messagesFor } from '@/components/words/catalogue';

@@ -1,4 +1,4 @@
-/** A sign-in by a company's own provider came to nothing: why, and the way back. */
+/** A sign-in with a company's own provider failed: why, and a link back. */
 import type { Metadata } from 'next';
 import { SignOnFailedPage } from '@/components/sign-in/sign-on-failed';
 import { SIGN_ON_PROBLEMS } from '@/lib/single-sign-on/sign-on-view';
@@ -14,6 +14,6 @@ interface Props {
 
 export default async function FailedPage({ searchParams }: Props) {
   const { why } = await searchParams;
-  // Only words of ours are shown, whatever the address says.
+  // Only our own words are shown, whatever is in the address.
   return <SignOnFailedPage problem={SIGN_ON_PROBLEMS.find((one) => one === why) ?? 'not-begun'} />;
 }

@@ -1,4 +1,4 @@
-/** One's own account: who one is, its password, and where one is signed in. */
+/** The person's own account: name and address, password, and sessions. */
 import { headers } from 'next/headers';
 import { AccountSettings } from '@/components/settings/account/account-settings';
 import { readFactors } from '@/lib/account/factors/own-factors';

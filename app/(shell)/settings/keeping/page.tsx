@@ -1,4 +1,4 @@
-/** For how long the team keeps what, and who is erased, for its admins; others are told so. */
+/** Retention times and erasure, for the team's admins; others see a note. */
 import { KeepingSettings } from '@/components/settings/keeping/keeping-settings';
 import { ForAdmins } from '@/components/shell/missing';
 import { readFactors } from '@/lib/account/factors/own-factors';

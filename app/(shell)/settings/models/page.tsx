@@ -1,4 +1,4 @@
-/** The models that there are, what they cost, and for admins whether they answer. */
+/** The available models, what they cost, and for admins whether they answer. */
 import { ModelsSettings } from '@/components/settings/models/models-settings';
 import { database } from '@/lib/database';
 import { readModels } from '@/lib/models/team/read-models';

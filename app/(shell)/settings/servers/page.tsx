@@ -1,4 +1,4 @@
-/** The servers beside our own: for admins; others are told so. */
+/** The servers besides our own: for admins; others see a note. */
 import { headers } from 'next/headers';
 import { ServersRecord } from '@/components/settings/servers/servers-record';
 import { ServersSettings } from '@/components/settings/servers/servers-settings';

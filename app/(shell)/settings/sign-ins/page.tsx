@@ -1,4 +1,4 @@
-/** One's own sign-ins at other servers. */
+/** The person's own sign-ins at other servers. */
 import { headers } from 'next/headers';
 import { SignInsSettings } from '@/components/settings/sign-ins/sign-ins-settings';
 import { readSignIns } from '@/lib/sign-ins/read';

@@ -1,4 +1,4 @@
-/** Who is in the team, for its admins; others are told so. */
+/** The members of the team, for its admins; others see a note. */
 import { TeamSettings } from '@/components/settings/team/team-settings';
 import { ForAdmins } from '@/components/shell/missing';
 import { readFactors } from '@/lib/account/factors/own-factors';

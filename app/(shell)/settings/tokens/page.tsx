@@ -1,4 +1,4 @@
-/** Tokens for other people's clients: one's own, and for admins the team's. */
+/** Tokens for other people's clients: the person's own, and for admins the team's. */
 import { TokensSettings } from '@/components/settings/tokens/tokens-settings';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';

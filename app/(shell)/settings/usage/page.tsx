@@ -1,4 +1,4 @@
-/** What models have cost and may cost: one's own, for admins and auditors the team's. */
+/** Costs of models and their limits: the person's own, for admins and auditors the team's. */
 import { UsageSettings } from '@/components/settings/usage/usage-settings';
 import { database } from '@/lib/database';
 import { readUsage } from '@/lib/limits/usage';

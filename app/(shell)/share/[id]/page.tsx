@@ -1,4 +1,4 @@
-/** A shared chat, for everybody of the team. */
+/** A shared chat, for everybody in the team. */
 import { notFound } from 'next/navigation';
 import { SharedPage } from '@/components/chats/shared-page';
 import { readShare } from '@/lib/chats/shares';

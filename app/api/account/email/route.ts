@@ -1,4 +1,4 @@
-/** Asks for another address for oneself: a link is mailed there. */
+/** Requests a change of the person's address: a link is mailed to the new one. */
 import { z } from 'zod';
 import { askForAddress } from '@/lib/account/profile';
 import { endpoint, methods } from '@/lib/http/route';

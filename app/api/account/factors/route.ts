@@ -1,4 +1,4 @@
-/** What one has beside the password. */
+/** The person's factors besides the password. */
 import { readFactors } from '@/lib/account/factors/own-factors';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** Asks for a link by which another password is chosen. The answer is the same whether or not anybody has the address. */
+/** Requests a link for choosing a new password. The answer is the same whether or not the address has an account. */
 import { z } from 'zod';
 import { askForReset } from '@/lib/account/recovery';
 import { RecoveryLimit } from '@/lib/account/recovery-limit';

@@ -1,4 +1,4 @@
-/** Where one is signed in; and the end of all of it but here. */
+/** The person's sessions; and ending all but this one. */
 import { endOtherSessions, readSessions } from '@/lib/auth/account';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** Signs out here, and says where the browser goes to be signed out at its provider as well. */
+/** Signs out here, and says where the browser has to go to be signed out at its provider as well. */
 import { sessionCookie } from '@/lib/auth/session-cookie';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';

@@ -1,4 +1,4 @@
-/** The team's record as a file, which is sent while it is read. */
+/** The team's record as a file, which is streamed while it is read. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';

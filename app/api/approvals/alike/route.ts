@@ -1,4 +1,4 @@
-/** A person's decision on several cards of one tool that were looked at in one list; each is a decision of its own. */
+/** A person's decision on several cards of one tool that were reviewed in one list; each is a decision of its own. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { MOST_ALIKE } from '@/lib/approvals/alike';

@@ -1,4 +1,4 @@
-/** Signing in and out, and who is signed in, answered by better-auth. */
+/** Signing in and out, and the current session, handled by better-auth. */
 import { authResponse } from '@/lib/http/auth-handler';
 
 export {

@@ -1,4 +1,4 @@
-/** One's own deleted chats that can be taken back. */
+/** The person's own deleted chats that can be restored. */
 import { readBin } from '@/lib/chats/bin';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

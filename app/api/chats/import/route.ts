@@ -1,4 +1,4 @@
-/** Chats of ChatGPT and Claude, from the file that those export. */
+/** Imports chats of ChatGPT and Claude, from their export files. */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { fillImported, importChats } from '@/lib/chats/import-chats';

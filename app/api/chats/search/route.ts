@@ -1,4 +1,4 @@
-/** Search over one's own chats. */
+/** Search over the person's own chats. */
 import { z } from 'zod';
 import { MOST_FOUND, search } from '@/lib/chats/search';
 import { database } from '@/lib/database';

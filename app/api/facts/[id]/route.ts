@@ -1,4 +1,4 @@
-/** One fact of one's own: said otherwise, or forgotten. */
+/** One of the person's own facts: reworded, or deleted. */
 import { z } from 'zod';
 import { LONGEST_FACT } from '@/db/queries/facts-changes';
 import { database } from '@/lib/database';

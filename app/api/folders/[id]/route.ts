@@ -1,4 +1,4 @@
-/** One folder of one's own: renamed, folded or opened, deleted. */
+/** One of the person's own folders: renamed, folded or unfolded, deleted. */
 import { z } from 'zod';
 import { changeFolder, removeFolder } from '@/lib/chats/folders';
 import { database } from '@/lib/database';

@@ -1,4 +1,4 @@
-/** Taking back what was allowed ahead. */
+/** Revokes a grant. */
 
 import { database } from '@/lib/database';
 import { revokeGrant } from '@/lib/grants/grants';

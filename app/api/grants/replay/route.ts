@@ -1,4 +1,4 @@
-/** Which calls of the record would have run unasked by what somebody is about to allow ahead on a card. Nothing is changed. */
+/** Which recorded calls would have run without asking under a grant that somebody is about to give. Changes nothing. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

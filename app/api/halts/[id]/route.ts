@@ -1,4 +1,4 @@
-/** One thing that an admin has stopped: DELETE lets it go on. It stays in the record. */
+/** One halt: DELETE lifts it. It stays in the record. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { lift } from '@/lib/rules/halting';

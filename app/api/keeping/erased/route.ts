@@ -1,4 +1,4 @@
-/** The pseudonyms of who was erased, one a line, to be kept with the backups: `npm run restore` takes it. */
+/** The pseudonyms of erased people, one a line, to be kept with the backups: `npm run restore` reads them. */
 import { database } from '@/lib/database';
 import { refuseOtherSites } from '@/lib/http/origin';
 import { endpoint, methods } from '@/lib/http/route';

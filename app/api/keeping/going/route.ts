@@ -1,4 +1,4 @@
-/** What would go if the team kept things for these times; for its admins. Changes nothing. */
+/** What would be deleted if the team kept things for these times; for its admins. Changes nothing. */
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** Who of the team can be erased, and who was; for its admins. */
+/** The people of the team who can be erased, and who were; for its admins. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { readErasures } from '@/lib/keeping/erasures';

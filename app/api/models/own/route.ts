@@ -1,4 +1,4 @@
-/** The model that an admin connects for the team, beside those of the operator. Its key goes in and never out. */
+/** The model that an admin connects for the team, besides the operator's. Its key is written and never returned. */
 import { z } from 'zod';
 import { connectModel, removeModel } from '@/lib/agent/aside/connect-model';
 import { database } from '@/lib/database';

@@ -1,4 +1,4 @@
-/** A person decides about a client that asks to be let in; the answer says where the browser goes on to. */
+/** A person decides about a client that asks to be let in; the answer says where the browser goes next. */
 import { z } from 'zod';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** What a server proposes for a value of one of its prompts or templates. */
+/** A server's completions for a value of one of its prompts or templates. */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { complete } from '@/lib/offerings/complete';

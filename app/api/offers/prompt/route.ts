@@ -1,4 +1,4 @@
-/** A prompt of a server, filled in. Nothing is sent: its words are put before the person. */
+/** A prompt of a server, filled in. Nothing is sent to the model: its text is shown to the person first. */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { getPrompt } from '@/lib/offerings/get-prompt';

@@ -1,4 +1,4 @@
-/** What the team's record suggests to allow ahead, with its evidence; for admins. Nothing is changed. */
+/** What the team's record suggests allowing ahead, with its evidence; for admins. Changes nothing. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { suggestions } from '@/lib/replay/suggestions';

@@ -1,4 +1,4 @@
-/** Servers of the operator's registry, found by their names. For admins. */
+/** Servers in the operator's registry, searched by name. For admins. */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { searchRegistry } from '@/lib/registry/read-registry';

@@ -1,4 +1,7 @@
-/** One version of a server in the operator's registry: what a form asks for to add it, and lines for `mcp.json`. For admins. */
+/**
+ * One version of a server in the operator's registry: the fields of the form for adding it, and lines for `mcp.json`.
+ * For admins.
+ */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { readVersion } from '@/lib/registry/read-registry';

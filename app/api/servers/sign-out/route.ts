@@ -1,4 +1,4 @@
-/** Somebody signs out at a server: what was held for it is forgotten. */
+/** Signs a person out at a server: the stored tokens are deleted. */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { signOut } from '@/lib/sign-ins/finish';

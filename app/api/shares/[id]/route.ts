@@ -1,4 +1,4 @@
-/** What a link leads to, and withdrawing it. */
+/** A shared chat, and its withdrawal. */
 import { readShare, withdrawShare } from '@/lib/chats/shares';
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';

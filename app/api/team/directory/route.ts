@@ -1,4 +1,4 @@
-/** Tokens for the team's directory, for admins: which there are, and a new one, shown once. */
+/** Tokens for the team's directory, for admins: the existing ones, and a new one, shown once. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { makeDirectoryToken, readDirectoryTokens } from '@/lib/directory/tokens';

@@ -1,4 +1,4 @@
-/** Invites somebody to the team, by mail or by a link that the admin hands on. */
+/** Invites a person to the team, by mail or by a link that the admin passes on. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';

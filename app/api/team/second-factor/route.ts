@@ -1,4 +1,4 @@
-/** Whom the team asks for a second factor; for admins who have one. */
+/** Which members must have a second factor; for admins who have one. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

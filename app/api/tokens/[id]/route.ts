@@ -1,6 +1,6 @@
 /**
- * A token: which connected servers its client may use, and of how many tools it is told; and revoking it: from the next request
- * on it is refused, and what waited for a decision is withdrawn.
+ * A token: the connected servers that its client may use, and the number of tools that it is offered; and revoking it:
+ * from the next request on it is refused, and its pending cards are withdrawn.
  */
 import { z } from 'zod';
 import { connectionsFor } from '@/lib/connections/for-caller';

@@ -1,4 +1,4 @@
-/** What is remembered of messages for which tools were used: how much, and having it forgotten. */
+/** The stored messages for which tools were used: their number, and deleting them. */
 import { z } from 'zod';
 import { countMemory, forgetMemory } from '@/lib/agent/tool-memory';
 import { database } from '@/lib/database';

@@ -1,4 +1,6 @@
-/** An uploaded file, for whoever uploaded it or may see a chat in which it is; and forgetting one that was never sent. */
+/**
+ * An uploaded file, for its uploader and for anyone who may see a chat with it; and deleting one that was never sent.
+ */
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
 import { mediaResponse } from '@/lib/http/media';

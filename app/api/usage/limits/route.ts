@@ -1,4 +1,4 @@
-/** An admin limits what the team, each person or one of them may use; without either number the limit is gone. */
+/** An admin limits what the team, each person or one of them may use; without any number the limit is removed. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

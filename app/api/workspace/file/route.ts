@@ -1,4 +1,4 @@
-/** What a text file of the team's workspace holds, from a line on. */
+/** The contents of a text file in the team's workspace, from a given line. */
 import { z } from 'zod';
 import { readWorkspaceFile } from '@/lib/connections/files/workspace-files';
 import { database } from '@/lib/database';

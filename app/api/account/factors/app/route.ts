@@ -1,4 +1,4 @@
-/** Offers an app that is to show codes; and turns the one there is off. */
+/** Offers an authenticator app; and turns off the existing one. */
 import { offerApp, removeApp } from '@/lib/account/factors/own-factors';
 import { endpoint, methods } from '@/lib/http/route';
 import { contextOf, Proof } from '../proof-shape';

@@ -1,4 +1,4 @@
-/** What one's passkey is asked to sign before something is changed; good once, and for nothing else. */
+/** A challenge for the person's passkey before something is changed; valid once, and for nothing else. */
 import { z } from 'zod';
 import { PROVED } from '@/lib/account/factors/factors-view';
 import { challengeFor } from '@/lib/account/factors/prove';

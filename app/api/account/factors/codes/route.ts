@@ -1,4 +1,4 @@
-/** New recovery codes in the place of those there were; told this once. */
+/** New recovery codes that replace the existing ones; shown only now. */
 import { makeRecoveryCodes } from '@/lib/account/factors/own-factors';
 import { endpoint, methods } from '@/lib/http/route';
 import { contextOf, Proof } from '../proof-shape';

@@ -1,4 +1,4 @@
-/** What a device is asked to make a passkey by. */
+/** The options with which a device creates a passkey. */
 import { offerPasskey } from '@/lib/account/factors/own-factors';
 import { endpoint, methods } from '@/lib/http/route';
 import { contextOf, Proof } from '../proof-shape';

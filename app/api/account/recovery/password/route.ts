@@ -1,4 +1,4 @@
-/** Another password, by a link that was mailed. Nobody is signed in by it. */
+/** Sets a new password, by a mailed link. It signs nobody in. */
 import { z } from 'zod';
 import { resetPassword } from '@/lib/account/recovery';
 import { PASSWORD_LENGTH } from '@/lib/auth/sign-up-offer';

@@ -1,4 +1,4 @@
-/** Ends one of one's own sessions. */
+/** Ends one of the person's own sessions. */
 import { endSession } from '@/lib/auth/account';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

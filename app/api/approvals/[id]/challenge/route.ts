@@ -1,4 +1,4 @@
-/** What one's passkey is asked to sign before a critical card is confirmed; good once, for that card as it stands. */
+/** A challenge for the person's passkey before a critical card is confirmed; valid once, for this card as it is. */
 import { cardToConfirm } from '@/lib/approvals/step-up';
 import { cardChallenge } from '@/lib/auth/factors/step-up';
 import { database } from '@/lib/database';

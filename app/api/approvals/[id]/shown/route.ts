@@ -1,4 +1,4 @@
-/** The card says that it has come into view. */
+/** The page reports that the card has come into view. */
 import { noteShown } from '@/lib/approvals/shown';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** A confirmed call that is held is taken back before it runs. */
+/** Takes back a confirmed call that is held, before it runs. */
 import { after } from 'next/server';
 import { sessionHash } from '@/lib/auth/session';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** One's own chat as a file, secrets masked. */
+/** The person's own chat as a file, secrets masked. */
 import { z } from 'zod';
 import { exportWords } from '@/app/export-words';
 import { markdownFile } from '@/lib/chats/markdown-file';

@@ -1,4 +1,4 @@
-/** What one thinks of an answer in one's chat: changeable, and taken back with null. */
+/** Feedback on an answer in the person's own chat: changeable, and removed with null. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

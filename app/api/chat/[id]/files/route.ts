@@ -1,4 +1,4 @@
-/** What a chat has changed in the workspace: file by file, or as one patch. */
+/** The changes of a chat in the workspace: file by file, or as one patch. */
 import { z } from 'zod';
 import { changedInChat } from '@/lib/connections/files/workspace-files';
 import { database } from '@/lib/database';

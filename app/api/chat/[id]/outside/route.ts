@@ -1,4 +1,4 @@
-/** The mark of a chat into which something from outside has come. */
+/** The mark of a chat that content from outside has entered. */
 import { rejudgeChat } from '@/lib/approvals/rejudge';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';

@@ -1,4 +1,4 @@
-/** Takes a deleted chat back. */
+/** Restores a deleted chat. */
 import { restoreChat } from '@/lib/chats/bin';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

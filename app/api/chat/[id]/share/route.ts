@@ -1,4 +1,4 @@
-/** Shares one's own chat with the team, as it stands now. */
+/** Shares the person's own chat with the team, in its current state. */
 import { shareChat } from '@/lib/chats/shares';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

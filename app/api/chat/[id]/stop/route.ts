@@ -1,6 +1,6 @@
 /**
- * Stops the answer that is being written; `withdraw` also takes back what waits behind it, and hands it back. With
- * `toolCallId` only this call ends, and the answer goes on.
+ * Stops the answer in progress; `withdraw` also withdraws the queued messages, and returns them. With `toolCallId` only
+ * this call ends, and the answer continues.
  */
 import { z } from 'zod';
 import { database } from '@/lib/database';

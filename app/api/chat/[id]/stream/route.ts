@@ -1,4 +1,4 @@
-/** The active run's stream from its beginning, for a tab that comes back or joins. */
+/** The active run's stream from its beginning, for a tab that returns or joins. */
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** Has the older part of one's chat summarised for the model; its messages stay. */
+/** Has the older part of the person's own chat summarised for the model; its messages stay. */
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { summariseChat } from '@/lib/runs/beside/summarise-chat';

@@ -1,4 +1,4 @@
-/** One person: what erasing them would do, and doing it; for admins, with proof of who they are. */
+/** One person: what erasing them would do, and the erasure; for admins, with proof of identity. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { eraseWithProof, planErasure } from '@/lib/keeping/erasures';

@@ -1,4 +1,4 @@
-/** Groups, for the team's directory (SCIM): found, and created. */
+/** Groups, for the team's directory (SCIM): searching and creating. */
 import { directoryMethods } from '@/lib/directory/door';
 import { createGroup, listAllGroups } from '@/lib/directory/groups';
 

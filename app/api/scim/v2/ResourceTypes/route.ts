@@ -1,4 +1,4 @@
-/** Which resources a directory finds here (SCIM). */
+/** The resource types that a directory finds here (SCIM). */
 import { readResourceTypes } from '@/lib/directory/documents';
 import { directoryMethods } from '@/lib/directory/door';
 

@@ -1,4 +1,4 @@
-/** Which attributes a directory finds here (SCIM). */
+/** The attributes that a directory finds here (SCIM). */
 import { readSchemas } from '@/lib/directory/documents';
 import { directoryMethods } from '@/lib/directory/door';
 

@@ -1,4 +1,4 @@
-/** What a directory may ask here (SCIM). */
+/** The features that a directory can use here (SCIM). */
 import { readConfiguration } from '@/lib/directory/documents';
 import { directoryMethods } from '@/lib/directory/door';
 

@@ -1,4 +1,4 @@
-/** People, for the team's directory (SCIM): found, and created. */
+/** People, for the team's directory (SCIM): searching and creating. */
 import { directoryMethods } from '@/lib/directory/door';
 import { createUser, listUsers } from '@/lib/directory/users';
 

@@ -1,4 +1,4 @@
-/** An admin says whether the pages of a server are shown in chats. */
+/** An admin sets whether a server's pages are shown in chats. */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { showPages } from '@/lib/servers/entering/show-pages';

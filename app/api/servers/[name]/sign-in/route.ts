@@ -1,4 +1,4 @@
-/** An admin says how one signs in at a server. */
+/** An admin sets how people sign in at a server. */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { readSignIns } from '@/lib/sign-ins/read';

@@ -1,4 +1,4 @@
-/** An admin vouches for a server, as it was looked at; or does not any more. */
+/** An admin vouches for a server in its reviewed state, or stops vouching. */
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { vouch, withdraw } from '@/lib/servers/change-servers';

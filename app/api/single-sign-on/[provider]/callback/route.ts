@@ -1,6 +1,6 @@
 /**
- * Where people come back to from a provider of single sign-on: signed in, or on a page that says why not. No word of the address is
- * shown.
+ * Where people return from a single sign-on provider: signed in, or on a page that says why not. No text from the
+ * address is shown.
  */
 import { sessionCookie } from '@/lib/auth/session-cookie';
 import { env } from '@/lib/env';

@@ -1,4 +1,4 @@
-/** One token of the team's directory: revoked, for good. For admins. */
+/** Revokes a token of the team's directory, for good. For admins. */
 import { database } from '@/lib/database';
 import { revokeDirectoryToken } from '@/lib/directory/tokens';
 import { endpoint, methods } from '@/lib/http/route';

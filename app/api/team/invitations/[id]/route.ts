@@ -1,4 +1,4 @@
-/** An invitation that nobody has accepted: sent anew, or withdrawn. */
+/** An invitation that has not been accepted: sent again, or withdrawn. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';

@@ -1,4 +1,4 @@
-/** One member of the team: another role, or out of it. For admins. */
+/** One member of the team: changing the role, or removing them. For admins. */
 import { z } from 'zod';
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';

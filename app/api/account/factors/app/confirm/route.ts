@@ -1,4 +1,4 @@
-/** The first code of the app that was offered: from now on it counts. */
+/** The first code of the app that was offered: from now on the app is in use. */
 import { z } from 'zod';
 import { takeApp } from '@/lib/account/factors/own-factors';
 import { endpoint, methods } from '@/lib/http/route';

@@ -1,4 +1,4 @@
-/** Another name for a passkey of one's own; and its end. */
+/** Renames or removes one of the person's passkeys. */
 import { z } from 'zod';
 import { PASSKEY_NAME } from '@/lib/account/factors/factors-view';
 import { nameOwnPasskey, removePasskey } from '@/lib/account/factors/own-factors';

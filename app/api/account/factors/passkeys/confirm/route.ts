@@ -1,4 +1,4 @@
-/** The passkey that a device has made. */
+/** The passkey that a device has created. */
 import { z } from 'zod';
 import { PASSKEY_NAME } from '@/lib/account/factors/factors-view';
 import { addPasskey } from '@/lib/account/factors/own-factors';

@@ -1,4 +1,4 @@
-/** What became of a call that a page of a server has made. */
+/** The outcome of a call made by a page of a server. */
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { readAppCall } from '@/lib/runs/apps/app-call';

@@ -1,4 +1,4 @@
-/** A picture, a sound or a file that a call was answered with, for anyone who may see its chat. */
+/** An image, a sound or a file from a call's result, for anyone who may see its chat. */
 import { database } from '@/lib/database';
 import { AppError } from '@/lib/errors';
 import { readMedia } from '@/lib/execution/call-media';

@@ -1,4 +1,4 @@
-/** A link of a call's result, read of its server when a person presses it. */
+/** A link in a call's result, read from its server when a person presses it. */
 import { offersFor } from '@/app/api/offers/context';
 import { endpoint, methods } from '@/lib/http/route';
 import { readLink } from '@/lib/offerings/read-link';

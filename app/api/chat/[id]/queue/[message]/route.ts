@@ -1,4 +1,4 @@
-/** Takes back a message that waits for its turn. */
+/** Withdraws a queued message. */
 import { database } from '@/lib/database';
 import { endpoint, methods } from '@/lib/http/route';
 import { tell } from '@/lib/runs/follow/events';

@@ -1,4 +1,4 @@
-/** One group, for the team's directory (SCIM): read, changed, deleted. */
+/** One group, for the team's directory (SCIM): reading, changing, deleting. */
 import { directoryMethods } from '@/lib/directory/door';
 import { deleteOneGroup, patchGroup, readGroup, replaceGroup } from '@/lib/directory/groups';
 

@@ -1,4 +1,4 @@
-/** One person, for the team's directory (SCIM): read, changed, deactivated, deleted. */
+/** One person, for the team's directory (SCIM): reading, changing, deactivating, deleting. */
 import { directoryMethods } from '@/lib/directory/door';
 import { deleteUser, patchUser, readUser, replaceUser } from '@/lib/directory/users';
 

@@ -1,4 +1,4 @@
-/** Takes the second factor from a member of the team who has lost it. For admins, who show theirs. */
+/** Removes the second factor of a member who has lost it. For admins, who show their own. */
 import { resetFactorsOf } from '@/lib/account/factors/reset-another';
 import { endpoint, methods } from '@/lib/http/route';
 import { contextOf, Proof } from '../../../../account/factors/proof-shape';
