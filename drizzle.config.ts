@@ -1,4 +1,4 @@
-/** For `npm run db:generate`: writes a migration from what the schema says by now. */
+/** For `npm run db:generate`: generates a migration from the changes in the schema. */
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** One's own name and address, one's own data, and the way out of the team, on real databases. */
+/** A person's own name and address, their data, and leaving the team, on real databases. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

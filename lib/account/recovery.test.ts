@@ -1,4 +1,4 @@
-/** A forgotten password, by a mailed link: what one may do with it, and what nobody may, on real databases. */
+/** A forgotten password, by a mailed link: what it permits, and what it does not, on real databases. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

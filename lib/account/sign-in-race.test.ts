@@ -1,4 +1,4 @@
-/** Sign-ins that are under way while the password is changed: the password that is gone gets no session. */
+/** Sign-ins in progress while the password is changed: the old password gets no session. */
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -22,7 +22,7 @@ const settings = {
 const [WAS, NEXT] = ['correct horse', 'battery staple'];
 const EMAIL = 'ada@example.com';
 
-// Between the password that is looked at and the session that is made lies the time that hashing takes.
+// The time of hashing lies between the check of the password and the creation of the session.
 atFullCost();
 
 describe.each(testDatabases)('a sign-in on $name', ({ open }) => {

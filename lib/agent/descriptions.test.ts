@@ -1,4 +1,4 @@
-/** How much a model is told of a tool, and where. */
+/** How much a model is told about a tool, and where. */
 import { describe, expect, it } from 'vitest';
 import { cutAtSentence, definitionText, serversText } from './descriptions';
 

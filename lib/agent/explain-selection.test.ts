@@ -1,4 +1,4 @@
-/** What the tools page says of a sample message is what a turn is really offered. */
+/** The tools page's explanation of a sample message matches what a turn is really offered. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { readPolicy, setRule } from '@/lib/approvals/policy-settings';

@@ -1,4 +1,6 @@
-/** Every text of e2e/cases/01 to 06 as what a server says of a tool, of all of them, and as the answer of a search. */
+/**
+ * Every text of e2e/cases/01 to 06 as a server's description of a tool, as its instructions, and as a search result.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Case, casesOf } from '@/e2e/cases';
 import type { Caller } from '@/lib/people/caller';

@@ -1,4 +1,4 @@
-/** What the model is told: counts, groups and rules come from the resolved tools; servers' words stay data. */
+/** The model's instructions: counts, groups and rules come from the resolved tools; servers' words stay data. */
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '@/lib/people/caller';
 import type { Effect, Mode } from '@/lib/policy/policy';
@@ -135,7 +135,7 @@ describe('the instructions', () => {
       .filter((line) => line.startsWith('- long'));
     expect(alone.length).toBeGreaterThan(5_900);
     expect(alone.length).toBeLessThan(6_200);
-    // What comes later has room of its own, and takes nothing back.
+    // Later tools have a part of their own, and take nothing back.
     const now = { effectOf: () => 'allow' as const, otherAdmins: 1, denied: [] };
     const one = printLater(tools.slice(0, 1), now);
     expect(printLater(tools, now).startsWith(one)).toBe(true);
@@ -172,7 +172,7 @@ describe('the instructions', () => {
     expect(text.indexOf('## Safety')).toBeLessThan(text.indexOf('Of 500 tools you are offered 1'));
     expect(text.indexOf('## Answers')).toBeLessThan(text.indexOf('## Read-only'));
     expect(text).toContain('search_tools');
-    // The rule must be known before the first tool of its group comes.
+    // The rule must be known before the first tool of its group appears.
     expect(groupOf(text, 'Destructive')).toMatch(/^NEVER call .*\nNone\.$/);
     expect(printLater([], now)).toBe('');
     const later = printLater([DESTROY, STRANGE], { ...now, effectOf: () => 'ask_admin' });

@@ -1,4 +1,4 @@
-/** That tools are missing is said once, and again when that changes. */
+/** Missing tools are mentioned once, and again when they change. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
@@ -18,10 +18,10 @@ describe.each(testDatabases)('missing tools on $name', ({ open }) => {
   });
   afterAll(() => opened.close());
 
-  /** What the last answer says, as it is stored. */
+  /** The stored notice of the last answer. */
   let told: AmberData['notice'] | undefined;
 
-  /** Asks while these servers are down; returns the answer's notice as it is stored, and what the page says. */
+  /** Asks while these servers are down; returns the answer's notice as stored, and as shown on the page. */
   async function ask(chatId: string, caller: Caller, ...down: string[]) {
     const connectionsFor = (of: Caller): Connections => {
       const real = harness.deps.connectionsFor(of);

@@ -1,4 +1,4 @@
-/** A turn with 500 tools on five servers beside our own: the few that are offered do, and the rest does not run. */
+/** A turn with 500 tools on five servers besides our own: the few that are offered run, and the rest do not. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -29,7 +29,7 @@ describe.each(oneDatabase)('the tools a turn is offered, on $name', ({ open }) =
     many.executed.length = 0;
   });
 
-  /** What the model was offered at each of its steps. */
+  /** The tools that the model was offered in each of its steps. */
   const offered = () => harness.prompts.map(({ tools }) => (tools ?? []).map(({ name }) => name));
   const instructions = () =>
     harness.prompts.map(({ prompt }) => String(prompt.find(({ role }) => role === 'system')?.content));
@@ -57,7 +57,7 @@ describe.each(oneDatabase)('the tools a turn is offered, on $name', ({ open }) =
     return { all: tools.length, characters: JSON.stringify(told).length };
   }
 
-  /** Every step's set holds that of the step before, in its order, and the instructions name the very same. */
+  /** Every step's set contains that of the previous one, in its order, and the instructions name exactly these. */
   function expectGrowing(): void {
     const steps = offered();
     for (const [at, step] of steps.entries()) {
@@ -136,7 +136,7 @@ describe.each(oneDatabase)('the tools a turn is offered, on $name', ({ open }) =
     await harness.recover();
     expect(offered()).toEqual([before, before]);
     expect(many.executed).toEqual(['desk ticket_list']);
-    // A process that was shut out does not write any more.
+    // A process that was fenced off no longer writes.
     await updateOffered(harness.deps.db, { runId: run.id, fence: run.fence }, []);
     expect((await runOf(chatId)).offered).toEqual([{ step: 1, tools: before }]);
   });
@@ -214,7 +214,7 @@ describe.each(oneDatabase)('the tools a turn is offered, on $name', ({ open }) =
   });
 });
 
-/** Tokens at four characters each. */
+/** Tokens estimated at four characters each. */
 function report(
   { all, characters }: { all: number; characters: number },
   prompts: readonly { tools?: unknown }[],

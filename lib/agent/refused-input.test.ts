@@ -1,4 +1,4 @@
-/** Arguments that do not fit are refused in their own words: on the page, and to the model that has to mend them. */
+/** Invalid arguments are refused with a clear message: on the page, and for the model that has to correct them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { serverConfig } from '@/lib/connections/testing/connections';

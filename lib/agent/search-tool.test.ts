@@ -1,4 +1,4 @@
-/** What `search_tools` gives of a tool that is named: everything, a piece at a time. */
+/** What `search_tools` returns for a named tool: everything, in pieces. */
 import { describe, expect, it } from 'vitest';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { withBuiltIns } from './built-in';

@@ -1,4 +1,4 @@
-/** What a team remembers of its messages: it helps that team only, and goes when it should. */
+/** What a team stores about its messages: it helps only that team, and is deleted when it should be. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -31,7 +31,7 @@ describe.each(testDatabases)('the memory of messages on $name', ({ open }) => {
     await harness.deps.db.delete(toolMemory);
   });
 
-  /** Says it, has the model find and use a tool, and tells what the first step was offered. */
+  /** Sends a message, has the model find and use a tool, and returns what the first step was offered. */
   async function use(
     text: string,
     caller = harness.admin,

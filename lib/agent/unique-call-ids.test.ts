@@ -1,4 +1,4 @@
-/** Whatever ids a model gives its calls: each is one call of its own, with one card and one execution. */
+/** Whatever ids a model gives its calls, each is a separate call, with one card and one execution. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schema } from '@/db/schema/all';

@@ -1,4 +1,4 @@
-/** What people ask of every answer reaches the model as theirs, and as nothing else. */
+/** People's instructions for every answer reach the model as theirs, and as nothing else. */
 import { expect, it } from 'vitest';
 import type { Wishes } from '@/lib/people/preferences';
 import { printWishes } from './wishes';

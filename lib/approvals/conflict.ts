@@ -1,4 +1,4 @@
-/** What the second person to decide is told. */
+/** The message for the second person to decide. */
 import { AppError } from '@/lib/errors';
 import type { ApprovalStatus } from './approval-view';
 

@@ -1,4 +1,4 @@
-/** What was decided is judged once more when it runs; and the author of a call does not confirm it too. */
+/** A decided call is judged again when it runs; and the author of a call does not confirm it as well. */
 import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -109,7 +109,7 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
     const { id } = await ask('drop');
     const once = await edit(id, 'b', second);
     await expect(confirm(once, second)).rejects.toMatchObject(forbidden);
-    // Also not when somebody else has changed them since.
+    // Not even if somebody else has changed them since.
     const twice = await edit(once, 'c', third);
     for (const by of [second, third, member])
       await expect(confirm(twice, by)).rejects.toMatchObject(forbidden);

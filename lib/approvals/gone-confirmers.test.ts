@@ -1,4 +1,4 @@
-/** A Confirm is worth nothing any more once the provider by which its giver signs in says that they are gone. */
+/** A confirmation becomes void once its author's sign-on provider reports that they are gone. */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -31,7 +31,7 @@ describe.each(testDatabases)('of an admin who is gone a Confirm on $name', ({ op
   });
   afterEach(() => opened.db.delete(policyRules));
 
-  /** The admin's account at a provider, about which that is to be asked. */
+  /** The admin's account at a provider, whose state is to be checked. */
   const signOn = async (endedAt: SQL | null = null) => {
     const id = newId('soa');
     await opened.db.insert(signOnAccounts).values({

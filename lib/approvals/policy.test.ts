@@ -1,4 +1,4 @@
-/** Policy as a team sets it: what becomes of calls, and that two people are two people. */
+/** A team's policy: the resulting rulings, and that two people are two people. */
 import { hashPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe.each(testDatabases)('the team’s policy on $name', ({ open }) => {
 
   const rule: RunHarness['rule'] = (...said) => crash.harness.rule(...said);
 
-  /** The model orders these calls of the server, each in a step of its own. */
+  /** The model makes these calls to the server, each in a step of its own. */
   async function order(who: Caller, ...tools: Parameters<typeof call>[0][]) {
     const { harness } = crash;
     const chatId = await harness.chat(who);

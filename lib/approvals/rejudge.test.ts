@@ -1,4 +1,4 @@
-/** What waits is judged again when the rules change: its card says whom it asks and why as that is now. */
+/** Pending calls are judged again when the rules change: the card shows whom it asks now, and why. */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -32,7 +32,7 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
 
   const notify = { mail: false, webhook: true, appUrl: 'http://amber.test' };
 
-  /** As the route does. */
+  /** Like the route. */
   async function rule(more: Partial<PolicyRule>, by = crash.harness.admin): Promise<string[]> {
     const nothing = { own: false, effect: null, locked: false, critical: false, openForHours: null };
     const set = { ...nothing, server: 's', tool: 'drop', ...more };
@@ -81,7 +81,7 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
     expect(await rule({ effect: 'ask_admin' })).toEqual([]);
     const kept = await waiting(chatId);
     expect(kept).toMatchObject({ id: strict.id, requirement: 'two_admins', critical: true });
-    // No rule asks two admins any more: the card does not say so.
+    // No rule requires two admins any more, and the card does not claim so.
     expect(kept.reason).toBe('The rules were made softer meanwhile; what waits stays as strict as it was.');
     const confirm = crash.harness.decide(strict.id ?? '', 'confirm', undefined, member);
     await expect(confirm).rejects.toMatchObject({ code: 'forbidden' });
@@ -102,7 +102,7 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
     const last = await times();
     expect(last.until).toBe(first.until);
     expect(last.asked - first.asked).toBeLessThan(1000);
-    // Where calls may wait for a shorter time by the rule, this one does as well.
+    // If the rule shortens the waiting time, it is shortened for this call, too.
     await rule({ effect: 'deny', openForHours: 1 });
     expect(Date.parse((await times()).until ?? '')).toBeLessThan(Date.parse(first.until ?? ''));
   });
@@ -135,7 +135,7 @@ describe.each(testDatabases)('what waits when the policy changes on $name', ({ o
     const card = await waiting(chatId);
     expect(card).toMatchObject({ denied: true, mayDecide: false, mayCancel: true });
     expect(card.reason).toBe('The team’s policy lets nobody run this tool.');
-    // The chat stands still until then: its sign, the badge and the inbox say the same.
+    // The chat waits until then: its mark, the badge and the inbox agree.
     const viewer = await crash.harness.person('viewer');
     const counts = [member, second, viewer].map((who) => countToDecide(crash.opened.db, who));
     expect(await Promise.all(counts)).toEqual([1, 1, 0]);

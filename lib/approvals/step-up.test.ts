@@ -1,4 +1,7 @@
-/** Critical cards of who has a second factor: by it alone, for the very card that was shown, and once. */
+/**
+ * Critical cards for people with a second factor: confirmed only with it, for exactly the card that was shown, and
+ * once.
+ */
 import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -133,7 +136,7 @@ describe.each(testDatabases)('a critical card on $name', ({ open }) => {
     await expect(confirm(one, { passkey: unverified })).rejects.toMatchObject(forbidden);
     const elsewhere = key.sign(await challengeFor(one), { origin: 'https://amber.example' });
     await expect(confirm(one, { passkey: elsewhere })).rejects.toMatchObject(forbidden);
-    // Asked of the check itself: who comes once the card is confirmed hears that it is, and shows nothing.
+    // Through the check itself: for a card that is already confirmed it reports that, without any proof.
     const { db } = harness.opened;
     const card = await cardToConfirm(db, ada, one);
     const spent = key.sign(await challengeFor(one), HERE);

@@ -1,4 +1,4 @@
-/** Sign-in as browsers use it, and what a session is worth afterwards, on real databases. */
+/** Sign-in as browsers use it, and the validity of a session afterwards, on real databases. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -46,7 +46,7 @@ describe.each(testDatabases)('sign-in on $name', ({ open }) => {
     return by.handler(request);
   }
 
-  /** The caller that a browser with the answer's cookie would be. */
+  /** The caller of a browser with the cookie from the response. */
   async function callerAfter(response: Response, demo = true, secret = settings.secret) {
     const [cookie = ''] = response.headers.getSetCookie();
     const headers = new Headers({ cookie: cookie.split(';')[0] ?? '' });

@@ -1,4 +1,4 @@
-/** What of better-auth is reachable, and what the doorway's rules do in front of it. */
+/** Which parts of better-auth are reachable, and the request guard's rules in front of it. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function ask(path: string, { body = JSON.stringify(credentials), headers = {}, m
   return authResponse(asNextHandsItOver(new Request(`${ORIGIN}/api/auth/${path}`, init)));
 }
 
-/** What it has can be read; a request of the platform it is not, and cannot be copied as one. */
+/** Its properties can be read, but it is not a platform request, and cannot be copied as one. */
 const asNextHandsItOver = (request: Request) =>
   new Proxy(request, {
     get(of, key) {

@@ -1,4 +1,4 @@
-/** Who gets an account, on real databases: the first person once, then only those with an invitation, once each. */
+/** Who gets an account, on real databases: the first person once, then only invited people, once each. */
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -115,7 +115,7 @@ describe.each(testDatabases)('sign-up on $name', ({ open }) => {
     const tried = (password: string) =>
       acceptInvitation(opened.db, token, { password }).catch((error) => error);
     expect(await tried(PASSWORD)).toMatchObject({ code: 'conflict' });
-    // At once: a minute after the first they would begin anew.
+    // At once: after a minute the limit would start again.
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, number) => tried(`wrong horse ${number}`)),
     );

@@ -1,4 +1,4 @@
-/** What the conformance suite does not look at: where both known libraries go on, and the hostile cases of a sign-in. */
+/** Not covered by the conformance suite: where both known libraries continue, and the hostile cases of a sign-in. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isOpen } from '@/lib/transport/addresses';
@@ -30,13 +30,13 @@ const begin = (more: Partial<SignInOptions> = {}) =>
     ...more,
   });
 
-/** As far as the page of the authorization server, which sends back. */
+/** Up to the page of the authorization server, which redirects back. */
 async function cameBack(url: string): Promise<URLSearchParams> {
   const answer = await fetch(url, { redirect: 'manual' });
   return new URL(answer.headers.get('location') ?? '').searchParams;
 }
 
-/** Answers everything in the same way. */
+/** Answers every request in the same way. */
 const always = (answer: (response: ServerResponse) => unknown) => (_: unknown, response: ServerResponse) => {
   answer(response);
   return true;

@@ -1,4 +1,7 @@
-/** Servers and authorization servers that mean harm: what of a sign-in reached whom, by what each of them was asked. */
+/**
+ * Malicious servers and authorization servers: what part of a sign-in reached which of them, by the requests that each
+ * received.
+ */
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fetch } from '@/lib/transport/http-transport';
@@ -17,7 +20,7 @@ const LEFT = 'another place';
 
 let issuer: TestIssuer;
 let server: ProtectedServer;
-/** Somebody whom nobody has a reason to ask. */
+/** A server that should never get a request. */
 let other: Recorder;
 /** Addresses to which anything was sent. */
 let sent: string[];
@@ -96,7 +99,7 @@ describe('what a server says of itself', () => {
 });
 
 describe('an authorization server', () => {
-  /** Reached at a name of the web, as it is. */
+  /** Reached under a name of the web, unchanged. */
   const mapped = (name: string) => ({
     fetch: noting((url, init) => anywhere(url.replace(name, issuer.origin), init)),
     mayBeLocal: false,
@@ -119,7 +122,7 @@ describe('an authorization server', () => {
     issuer.metadata.issuer = said;
     await expect(begin({ issuerWeb })).rejects.toThrow('about another one');
     expect(paths(issuer.asked)).toEqual(['/.well-known/oauth-authorization-server']);
-    // As it should be it goes on: what is refused above is the name, and nothing else.
+    // Without the fault it continues: what is refused above is only the name.
     issuer.metadata.issuer = 'https://as.example';
     expect((await begin({ issuerWeb })).url).toMatch('https://as.example/a?');
   });
@@ -184,7 +187,7 @@ describe('an authorization server', () => {
     server.resource.authorization_servers = [named];
     const text = JSON.stringify(issuer.metadata).replaceAll(issuer.origin, named);
     Object.assign(issuer.metadata, JSON.parse(text));
-    // Each request has a connection of its own, for which the name is looked up anew.
+    // Each request has a connection of its own, for which the name is resolved again.
     issuer.instead = (_, response) => {
       response.setHeader('connection', 'close');
       return false;

@@ -1,4 +1,4 @@
-/** A backup, and a database again from it: on both kinds, from each to each, and what becomes of what was under way. */
+/** A backup, and a database restored from it: between all kinds, and the fate of what was in progress. */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { generateX25519Identity } from 'age-encryption';
@@ -23,7 +23,7 @@ import { backUp, EMPTY, fresh, KEY, ownFolder, restore, SECRET } from './testing
 ownFolder();
 const { approvals, calls, messages, receipts, runs, sessions, teams } = schema;
 
-/** What stands in every table, but for the time at which it was migrated. */
+/** The contents of every table, except the time of the migration. */
 async function everything({ db }: OpenDatabase): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(
     db,
@@ -65,7 +65,7 @@ describe.each(testDatabases)('a backup of $name', ({ name, openAsOwner }) => {
     try {
       const steps: RestoreStep[] = [];
       const restored = await restore(other, path, KEY, [SECRET], [], (step) => steps.push(step));
-      // Each step is told as it begins, and the last rows as well.
+      // Each step is reported as it begins, including the last rows.
       expect(steps.filter(({ at }) => at !== 'written').map(({ at }) => at)).toEqual([
         ...['checking', 'writing', 'record', 'settling'],
       ]);
@@ -73,7 +73,7 @@ describe.each(testDatabases)('a backup of $name', ({ name, openAsOwner }) => {
       expect(written).toEqual(written.toSorted((one, next) => one - next));
       expect(written.at(-1)).toBe(restored.rows);
       const after = await everything(other);
-      // What a restore writes itself, and what it lets go of.
+      // What a restore writes itself, and what it drops.
       const own = ['receipts', 'receipt_tail', 'sessions', 'account_links', 'verifications', 'outbox'];
       const same = ([table]: [string, string]) => !own.includes(table);
       expect(Object.entries(after).filter(same)).toEqual(Object.entries(before).filter(same));
@@ -81,7 +81,7 @@ describe.each(testDatabases)('a backup of $name', ({ name, openAsOwner }) => {
       expect(restored.receipts).toBe(await opened.db.$count(receipts));
       const kinds = await other.db.select({ kind: receipts.kind }).from(receipts);
       expect(kinds.filter(({ kind }) => kind === 'restored')).toHaveLength(await opened.db.$count(teams));
-      // Its sequences go on where they were.
+      // Its sequences continue where they were.
       await linkReceipts(other.db, harness.admin.teamId);
       expect(
         await other.db.$count(schema.receiptTail, eq(schema.receiptTail.teamId, harness.admin.teamId)),
@@ -175,7 +175,7 @@ describe.each(testDatabases)('a backup of $name', ({ name, openAsOwner }) => {
     await linkReceipts(opened.db, crash.harness.admin.teamId);
     const path = fresh();
     const hash = createHash('sha256');
-    // Somebody who has the key writes another word into one receipt, and makes the hash of the file right again.
+    // An attacker with the key changes a word in one receipt, and corrects the hash of the file.
     await writeSealed(path, KEY, async (write) => {
       await dumpDatabase(opened, sealProbe(SECRET), async (line) => {
         const changed = line.replaceAll('joined', 'jailed');
@@ -238,7 +238,7 @@ describe.each(testDatabases)('a backup of $name', ({ name, openAsOwner }) => {
         sql`insert into members (user_id, team_id, role) values ('usr_old', 'tea_old', 'admin')`,
       );
       const path = await backUp(before);
-      // Of another secret it is said, also where nothing was sealed with it.
+      // With another secret this is reported, even if nothing was sealed with it.
       const restored = await restore(other, path, KEY, ['another secret, of the same length......']);
       expect(restored.opens).toBe(false);
       expect(await other.db.select({ id: teams.id, policy: teams.policyVersion }).from(teams)).toEqual([

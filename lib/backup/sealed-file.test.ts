@@ -1,4 +1,4 @@
-/** The key of a backup, its file, and the commands; and an embedded database that a running Amber holds. */
+/** The key of a backup, its file, and the commands; and an embedded database that a running Amber has open. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -76,7 +76,7 @@ describe('an embedded database that a running Amber holds', () => {
     await restore(other, path);
     expect(await other.db.$count(teams)).toBe(1);
     await other.close();
-    // It serves on, in the role that serves.
+    // It keeps serving, in the serving role.
     await expect(opened.db.select().from(schema.receiptKey)).rejects.toThrow();
   });
 
@@ -86,7 +86,7 @@ describe('an embedded database that a running Amber holds', () => {
       socket.on('error', () => {});
       socket.on('data', (piece) => {
         heard.push(String(piece));
-        // All that it knows of the one who asked.
+        // Everything that it knows about the requester.
         socket.write(piece);
       });
     });

@@ -1,4 +1,4 @@
-/** What a new team is led through, as its rows say; and the example company that it may take. */
+/** The first steps of a new team, as its rows determine them; and the example company. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -23,7 +23,7 @@ describe.each(testDatabases)('the first steps on $name', ({ open }) => {
   beforeAll(async () => {
     vi.stubEnv('AMBER_SECRET', 'a secret for tests only, long enough');
     opened = await open();
-    // Another team of the same installation has the very same company.
+    // Another team of the same installation has the same company.
     await loadDemo(opened.db, TODAY);
   });
   afterAll(async () => {

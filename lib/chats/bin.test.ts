@@ -1,4 +1,4 @@
-/** Deleted, put away, pinned and temporary chats, on both databases. */
+/** Deleted, archived, pinned and temporary chats, on both databases. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -107,7 +107,7 @@ describe.each(testDatabases)('chats that come and go on $name', ({ open }) => {
     await eraseSome(opened.db);
     const [call] = await opened.db.select().from(calls).where(eq(calls.chatId, chatId));
     expect(call).toMatchObject({ tool: 'customers_list', status: 'success', result: null });
-    // That it went is told, and what was told before is as it was.
+    // The deletion is recorded, and the earlier record is unchanged.
     expect(await count()).toBe(before + 1);
     expect(await opened.db.$count(receipts, eq(receipts.kind, 'swept'))).toBeGreaterThan(0);
   });
@@ -148,7 +148,7 @@ describe.each(testDatabases)('chats that come and go on $name', ({ open }) => {
     });
     await deleteChat(opened.db, member, left);
     await eraseTemporary(opened.db, left);
-    // Somebody was still making it.
+    // Still being created by another request.
     const late = { text: 'They spoke of a dodo.', upTo: 'msg', outside: false, model: 'm' };
     await insertSummary(opened.db, left, late);
     await insertSummary(opened.db, forgotten, late);

@@ -1,4 +1,4 @@
-/** Lines of messages as a search shows them: without Markdown's signs, and read once whatever stands there. */
+/** Lines of messages in search results: without Markdown markup, and read only once, whatever they contain. */
 import { expect, it } from 'vitest';
 import { plainLine } from './excerpt';
 
@@ -12,7 +12,7 @@ it.each([
 });
 
 it('takes no longer where somebody has made it long', () => {
-  // One page of what was found.
+  // One page of results.
   for (let nth = 0; nth < 20; nth += 1) {
     expect(plainLine(`needle${'\n'.repeat(60_000)}`)).toBe('needle');
     expect(plainLine(`needle${']('.repeat(30_000)}`)).toMatch(/^needle [ (]*$/);

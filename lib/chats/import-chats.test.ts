@@ -1,4 +1,4 @@
-/** Chats of ChatGPT and Claude taken over: files as those export them, and files that mean harm. */
+/** Chats imported from ChatGPT and Claude: files as exported there, and malicious files. */
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -216,7 +216,7 @@ describe.each(testDatabases)('importing on $name', ({ open }) => {
     expect(await take(person, list)).toMatchObject({ taken: 2 });
     const titles = (await chatsOf(person)).map(({ title }) => title);
     expect(titles).toEqual(Array(2).fill(`${'a'.repeat(59)}\u2026`));
-    // Only its beginning is looked at, whoever it comes from: a list of all characters could end the process.
+    // Only its beginning is examined, whatever its source: a list of all characters could exhaust the process.
     expect(titleOf(`a${' '.repeat(5_000)}b`)).toBe('a');
   });
 

@@ -1,4 +1,7 @@
-/** Tools for a server's own pages (MCP Apps): not the model's, whichever side says so; and a change of that is looked at. */
+/**
+ * Tools for a server's own pages (MCP Apps): not for the model, whichever side says so; and a change of that has to be
+ * reviewed.
+ */
 import { describe, expect, it } from 'vitest';
 import { declarationChanges, weightOf } from '@/lib/servers/declaration-change';
 import { declaredTool } from '@/lib/servers/declared-tool';

@@ -1,4 +1,4 @@
-/** A call on its way: its id, what its caller is told, its deadline. */
+/** A call in progress: its id, what its caller is told, its deadline. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SILENCE_MS } from '@/lib/tools/limits';
 import { EMPTY_OWN } from './testing/caller';
@@ -11,7 +11,7 @@ const done: Script['call'] = ({ message }, response) => sendResult(response, mes
 const metaOf = ({ message }: Received) => message.params?._meta as Record<string, unknown> | undefined;
 const idOf = (request: Received) => metaOf(request)?.['amber/call-id'];
 
-/** A call's id, with what it was told of sends. */
+/** A call's id, with the reported attempts. */
 const sendingAs = (callId: string) => ({ callId, onSend: vi.fn() });
 
 describe('the id of a call', () => {
@@ -95,7 +95,7 @@ describe('the caller', () => {
 describe('the deadline', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Ends the wait for calls without a time of their own when told to, not after a minute. */
+  /** Ends the wait of calls without a time limit of their own on request, not after a minute. */
   function deadline(): () => void {
     const later = globalThis.setTimeout;
     const ends: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Calling tools: what servers get, what they learn, and how often. */
+/** Calling tools: what servers receive, what they learn, and how often. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callsOf, failureOf, NEVER, serverConfig, setUp, toolNamed } from './testing/connections';

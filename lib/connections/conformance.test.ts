@@ -1,6 +1,7 @@
 /**
- * The protocol's own suite against the code the app uses: every client scenario of both revisions, those about authorization
- * with a person who follows the suite's redirects. `conformance-baseline.json` says of these whether the bare client of
+ * The protocol's own suite against the code that the app uses: every client scenario of both revisions, those about
+ * authorization with a person who follows the suite's redirects. `conformance-baseline.json` records for these whether
+ * the bare client of
  * @ai-sdk/mcp 2.0.99 passed them, in the same way.
  */
 import { readFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ const REVISIONS: Revision[] = ['2025-11-25', '2026-07-28'];
 /** Run by the suite without being counted, since it is newer than the revisions. */
 const BESIDES = ['json-schema-2020-12-preservation'];
 
-/** In which the other side breaks the rules: the client ends with saying which, and that is passing. */
+/** In these the server breaks the rules: the client ends by saying which one, which counts as passing. */
 const REFUSED = new Map<string, string>([
   ['auth/scope-retry-limit', 'wants a sign-in with more rights'],
   ['auth/resource-mismatch', 'is about another server'],
@@ -44,7 +45,7 @@ describe.each(REVISIONS)('conformance to %s', (revision) => {
     expect(complaints).toEqual([]);
     if (refusal === undefined) expect(stderr).toBe('');
     else expect(stderr).toContain(refusal);
-    // A scenario that checked nothing was not passed.
+    // A scenario without checks did not pass.
     expect(counts.SUCCESS ?? 0).toBeGreaterThan(0);
   });
 

@@ -1,4 +1,4 @@
-/** What a server asks of its own accord is answered, but never so much at once that it harms others. */
+/** Unsolicited requests of a server are answered, but never so many at once that others suffer. */
 import { describe, expect, it } from 'vitest';
 import { NEVER, serverConfig, setUp, toolNamed } from './testing/connections';
 import { sendJson, startHttpServer } from './testing/http-server';
@@ -40,7 +40,7 @@ describe('a flood of what a server asks', () => {
           return;
         }
         if (httpMethod !== 'POST' || message.method !== undefined) return void response.writeHead(404).end();
-        // Our answers are left lying.
+        // Our responses are not read.
         under += 1;
         most = Math.max(most, under);
         response.on('close', () => {

@@ -1,4 +1,4 @@
-/** A call may go on while it is heard, and no longer than it may take in all. */
+/** A call may continue while it is heard of, and no longer than its total limit. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callLimits } from '@/lib/tools/limits';
 import { CallClock } from './call-clock';
@@ -10,18 +10,18 @@ const { start, connect } = setUp();
 async function working(way: string, limits: Parameters<(typeof LONG_SERVERS)[string]>[0]) {
   const server = await start((LONG_SERVERS[way] as (typeof LONG_SERVERS)[string])(limits));
   const connections = connect([server.config]);
-  // The time a call may be silent limits the listing too, and a program may take longer to start.
+  // The silence limit applies to the listing as well, and a program may take longer to start.
   const tool = await vi.waitFor(async () => toolNamed(await connections.list(), 'work'), { timeout: 50_000 });
   const sending = () => ({ callId: 'c', onSend: () => {}, onProgress: () => {}, onHeard: vi.fn() });
   const call = (long: Long, signal = NEVER, sent = sending()) => connections.call(tool, long, signal, sent);
   return { call, sending };
 }
 
-/** Far longer than the silence that is allowed. */
+/** Far longer than the permitted silence. */
 const LONG: Long = { says: 'progress', everyMs: 100, times: 30 };
 const FOREVER: Long = { says: 'progress', everyMs: 50, times: 0 };
 
-/** All ways at once, since each only waits; what fails says which way it was. */
+/** All transports at once, since each only waits; a failure says which one it was. */
 async function everyWay(test: (way: string) => Promise<void>): Promise<void> {
   const ways = Object.keys(LONG_SERVERS);
   expect(ways.length).toBeGreaterThan(1);

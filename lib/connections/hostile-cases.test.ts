@@ -1,4 +1,6 @@
-/** Hostile definitions collected elsewhere, through a real listing: nothing fails as a whole, no hint is believed. */
+/**
+ * Hostile definitions collected elsewhere, through a real listing: nothing fails as a whole, and no hint is believed.
+ */
 import { describe, expect, it } from 'vitest';
 import { casesOf } from '@/e2e/cases';
 import { validateInput } from '@/lib/tools/validate-input';

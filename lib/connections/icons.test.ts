@@ -1,4 +1,4 @@
-/** Icons of servers and tools: fetched by us, from the server itself, without anything that lets us in there, and small pictures alone. */
+/** Icons of servers and tools: fetched by us, from the server itself, without credentials, and only small images. */
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createConnections } from './connect';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const PNG = pngOf(16, 16);
 
-/** @param files what it serves, by their paths; icons are named by `icons` and by `t`'s own */
+/** @param files that it serves, by path; icons are named by `icons` and by those of `t` */
 async function serving(files: Record<string, Buffer | string | number>, icons: unknown, ofTool?: unknown) {
   const server = await startHttpServer(({ httpMethod, path, message }, response) => {
     if (httpMethod === 'GET') {
@@ -51,7 +51,7 @@ async function serving(files: Record<string, Buffer | string | number>, icons: u
   return { connections, fetched, origin: new URL(server.url).origin };
 }
 
-/** Icons may name the server's own origin, which is known only when it listens. */
+/** Icons may name the server's own origin, which is known only once it listens. */
 async function own(
   files: Parameters<typeof serving>[0],
   of: (origin: string) => unknown,

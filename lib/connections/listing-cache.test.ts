@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeclaredListing } from '@/lib/servers/server-listing';
 import { CACHE_TIMES, ListingCache } from './listing-cache';
 
-/** A server whose listings are numbered; the test says whether and when it answers. */
+/** A server with numbered listings; the test decides whether and when it answers. */
 function numbered(ttlMs?: number) {
   let count = 0;
   let failing = false;

@@ -1,4 +1,4 @@
-/** Listing servers that are slow, hostile, or simply different from what was expected. */
+/** Listing servers that are slow, hostile, or simply different from what is expected. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { WebServerConfig } from '@/lib/transport/server-config';

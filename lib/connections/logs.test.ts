@@ -1,4 +1,4 @@
-/** What servers write to their log: whose call it belongs to, and what of it people get to see. */
+/** Servers' log messages: to which call they belong, and what people see of them. */
 import { describe, expect, it } from 'vitest';
 import type { LogLine } from '@/lib/tools/log-line';
 import { ServerLog } from '@/lib/transport/log-lines';
@@ -12,7 +12,7 @@ const { start, connect, ready } = setUp();
 const LOG: Long = { says: 'log', everyMs: 20, times: 5 };
 const LEVEL = 'io.modelcontextprotocol/logLevel';
 
-/** A call that hears the log, and what it has heard. */
+/** A call that receives the log, and what it has received. */
 function hearing() {
   const lines: LogLine[] = [];
   return {

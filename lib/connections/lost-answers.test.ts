@@ -1,4 +1,4 @@
-/** Calls whose answer is lost: they fail, say what is known, and are never sent again. */
+/** Calls whose response is lost: they fail, report what is known, and are never sent again. */
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { ConnectionError, isConnectionError } from '@/lib/tools/connection-error';

@@ -1,4 +1,4 @@
-/** Servers that say over HTTP that their tools are others now, in the newest and in the older way. */
+/** Servers that notify over HTTP that their tools have changed, in the newest and in the older way. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { serverConfig, setUp } from './testing/connections';
@@ -9,7 +9,9 @@ const { start, connect } = setUp();
 const capabilities = { tools: { listChanged: true } };
 const serverInfo = { name: 'news', version: '1' };
 
-/** A server with one tool, that has another when `change` is called, and says so on its open stream. */
+/**
+ * A server with one tool, which is replaced by another when `change` is called, with a notification on its open stream.
+ */
 function changing(isStateless: boolean) {
   let stream: ServerResponse | undefined;
   let name = 'first';

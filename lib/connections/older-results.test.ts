@@ -1,4 +1,4 @@
-/** Results in spellings that servers really use: as they are meant, and never better than they are. */
+/** Results in forms that servers really use: interpreted as meant, and never as better than they are. */
 import { describe, expect, it } from 'vitest';
 import { NEVER, setUp } from './testing/connections';
 import { sendResult } from './testing/scripted-server';

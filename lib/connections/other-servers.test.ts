@@ -1,4 +1,4 @@
-/** A server that everybody has, through a real run: what asks, what runs, and what is in its folder afterwards. */
+/** A widely used server, through a real run: what asks, what runs, and what is in its folder afterwards. */
 import { existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { readMedia } from '@/lib/execution/call-media';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { binOf, programConfig, smallServer } from './testing/programs';
 
-/** Reads something in two steps, and tells of the first. */
+/** Reads something in two steps, and reports the first. */
 const COUNTING = `
   const tools = () => [tool('count', { annotations: { readOnlyHint: true } })];
   const call = (params, answer) => {
@@ -39,7 +39,7 @@ describe.each(testDatabases)('servers of npm on $name', ({ open }) => {
   });
   afterAll(() => close());
 
-  /** The model calls one tool; what became of it, and the card if there is one. */
+  /** The model calls one tool; returns its outcome, and the card if there is one. */
   async function order(tool: string, input: object) {
     const chatId = await harness.chat();
     harness.steps({ calls: [{ tool, input }] });

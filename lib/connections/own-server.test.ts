@@ -1,4 +1,4 @@
-/** Our own tools, asked as every other server is, on a real database. */
+/** Our own tools, used like any other server, on a real database. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { OpenDatabase } from '@/db/client';

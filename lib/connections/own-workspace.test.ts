@@ -1,4 +1,4 @@
-/** The workspace as a server of this process: trusted, under bare names, for one team alone. */
+/** The workspace as a server of this process: trusted, with bare names, for only one team. */
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,6 @@
-/** Why a server cannot be used reaches those who can mend it, in the server's words and without its secrets. */
+/**
+ * The reason why a server cannot be used reaches those who can fix it, in the server's words and without its secrets.
+ */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parseServers } from '@/lib/servers/config';
@@ -11,7 +13,7 @@ import { plainTool, startScriptedServer } from './testing/scripted-server';
 const { connect, start } = setUp();
 const TIMES = { patienceMs: 60_000, listingTimeoutMs: 60_000 };
 
-/** What a listing says is wrong, and what an admin reads at the server. */
+/** The problem reported by a listing, and the one that an admin sees for the server. */
 async function told(connections: Connections): Promise<string[]> {
   const { problems } = await connections.list();
   const [server] = connections.health().servers;
@@ -88,7 +90,7 @@ describe('a server that refuses', () => {
     const [problem, lastError] = await told(connections);
     expect(lastError).toContain(`HTTP ${status}`);
     expect(lastError).toContain(words);
-    // A body may hold anything: chats are told no more than the status.
+    // A body may contain anything: chats are told only the status.
     expect(problem).toContain(`HTTP ${status}`);
     expect(problem).not.toContain(words);
   });

@@ -1,4 +1,4 @@
-/** What becomes of the results that servers answer with. */
+/** How results of servers are processed. */
 import { describe, expect, it, vi } from 'vitest';
 import { paced } from '@/lib/tools/progress';
 import type { Progress } from '@/lib/tools/types';
@@ -13,7 +13,7 @@ const PIXEL =
 const PICTURE = { type: 'image', mimeType: 'image/png', width: 1, height: 1, size: 70 };
 const FILE = { type: 'file', mimeType: 'application/octet-stream', sha256: expect.any(String) };
 
-/** What becomes of a result with this content. */
+/** The outcome of a result with this content. */
 async function outcomeOf(content: unknown[], more: object = {}) {
   const { connections, tool } = await ready(({ message }, response) =>
     sendResult(response, message, { content, ...more }),

@@ -1,4 +1,4 @@
-/** How many calls of one server are under way at once. */
+/** How many calls of one server are in progress at once. */
 import { describe, expect, it } from 'vitest';
 import { createConnections } from './connect';
 import { Slots } from './slots';

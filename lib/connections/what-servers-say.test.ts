@@ -1,4 +1,7 @@
-/** Descriptions and instructions as they are kept: whole, bounded, and instructions only for the model of whom somebody vouches. */
+/**
+ * Descriptions and instructions as they are stored: complete, bounded, and instructions passed to the model only from
+ * trusted servers.
+ */
 import { describe, expect, it } from 'vitest';
 import { declaredListing } from '@/lib/servers/server-listing';
 import { serverConfig, setUp, toolNamed } from './testing/connections';

@@ -1,4 +1,4 @@
-/** Pages that servers want opened in the middle of calls (MCP's URL mode): by both revisions at hand, and by a person only. */
+/** Pages that servers want opened during calls (MCP's URL mode): in both current revisions, and only by a person. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { FormHarness } from '@/lib/runs/testing/form-harness';

@@ -1,4 +1,4 @@
-/** Questions of servers in the middle of calls: who answers them, once, what reaches the server, and what becomes of the call. */
+/** Questions of servers during calls: who answers them, once, what reaches the server, and the outcome of the call. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
@@ -62,9 +62,9 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
       await stopRun(forms.opened.db, forms.harness.admin, chatId);
       await expect.poll(async () => (await forms.rows(chatId))[0]?.status).toBe('cancelled');
       await expect(forms.answer(form.id, ANNA)).rejects.toMatchObject({ code: 'conflict' });
-      // It was sent, and what only waits for a person may have begun.
+      // It was sent, and a call that waits for a person may have begun.
       expect(await statuses(chatId)).toEqual(['unknown']);
-      // A server that waits on an open call is told that nobody answers; to the other nothing is sent any more.
+      // A server with an open call is told that nobody answers; the other is not sent anything more.
       const heard = name === 'old' ? [{ action: 'cancel' }] : [];
       await expect.poll(() => serverOf(name).answers).toEqual(heard);
     });
@@ -138,7 +138,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     await deciding;
     expect(await forms.shown(chatId)).toMatchObject([{ status: 'accepted', answer: null, trusted: false }]);
     expect((await forms.shown(chatId, member))[0]?.answer).toEqual(ANNA.content);
-    // Nor does it stand in what the chat's stream and its messages are made of.
+    // Nor is it in the data of the chat's stream and messages.
     expect(JSON.stringify(await forms.harness.messages(chatId))).not.toContain('Anna');
   });
 
@@ -146,7 +146,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     const { chatId, live } = await forms.begin('wild__look');
     await live.done;
     const [card] = await forms.harness.cards(chatId, 'pending');
-    // A form's id is no approval's, and an answer that says yes to everything is an answer.
+    // A form's id is not an approval's, and accepting everything in a form decides nothing else.
     const yes = {
       ...NAME_FORM,
       requestedSchema: { type: 'object', properties: { confirm: { type: 'boolean' } } },
@@ -160,7 +160,7 @@ describe.each(testDatabases)('forms on $name', ({ open }) => {
     await deciding;
     expect(await statuses(chatId)).toEqual(['success', 'permission_required']);
     expect(await forms.harness.cards(chatId, 'pending')).toHaveLength(1);
-    // The words of a server that nobody vouches for have come in with its result.
+    // An untrusted server's words have entered with its result.
     const chat = await readChat(forms.opened.db, forms.harness.admin, chatId);
     expect(chat?.outside).toMatchObject({ server: 'wild', tool: 'look' });
   });

@@ -1,4 +1,4 @@
-/** A run that another process has taken: the process that had it before sends no further message of its call. */
+/** A run adopted by another process: the previous process sends no further message of its call. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
@@ -31,7 +31,7 @@ describe.each(oneDatabase)('a process that has lost its run on $name', ({ open }
     forms.ask(NAME_FORM);
     const { chatId, live } = await forms.begin(`${name}__add`);
     const form = await forms.openForm(chatId);
-    // Nobody tells of the answer: the process looks by itself, and by then has stood still for too long.
+    // Nobody notifies it of the answer: the process polls, and by then has been silent for too long.
     await answerForm({ db: forms.opened.db, caller: forms.harness.admin }, form.id, ANNA);
     await taken(form.runId);
     if (name === 'new') await live.done;

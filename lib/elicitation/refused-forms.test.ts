@@ -1,4 +1,4 @@
-/** Questions that are put before nobody, and forms that a dead process has left open. */
+/** Questions that are shown to nobody, and forms left open by a dead process. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
@@ -258,7 +258,7 @@ describe.each(oneDatabase)('forms that nobody fills in on $name', ({ open }) => 
     const { chatId, live } = await forms.begin('new__add');
     const { id } = await forms.openForm(chatId);
     await forms.opened.db.execute(sql`update runs set fence = fence + 1 where chat_id = ${chatId}`);
-    // Nobody waits for it: a reader is told so before anybody has closed it.
+    // Nobody waits for it: a reader is told so even before it has been closed.
     await expect(forms.answer(id, ANNA)).rejects.toMatchObject({ code: 'conflict' });
     await live.done;
     expect(forms.newer.executed).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The table of faults: whatever becomes of an answer, before or after the effect, how often the server executed the
- * call and what the ledger says of it. Every attempt meets the same fault.
+ * The table of faults: for every way a response can fail, before or after the effect, how often the server executed the
+ * call and what the ledger says about it. Every attempt meets the same fault.
  */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ type Fault = (response: ServerResponse, message: Message) => void;
 const done = { content: [{ type: 'text', text: 'done' }] };
 const events = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-/** Answers that are lost: nobody can know. */
+/** Lost responses: the outcome cannot be known. */
 const LOST: Record<string, Fault> = {
   reset: (response) => void response.destroy(),
   'HTTP 500': (response) => void response.writeHead(500).end(),
@@ -33,7 +33,7 @@ const LOST: Record<string, Fault> = {
   'wrong id': (response) => sendJson(response, { jsonrpc: '2.0', id: 'another', result: done }),
   redirect: (response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
 };
-/** By HTTP's own meaning the server refused. */
+/** By HTTP's own semantics the server refused. */
 const REFUSED: Record<string, Fault> = {
   'HTTP 429': (response) => void response.writeHead(429).end(),
   'HTTP 401': (response) => void response.writeHead(401).end(),
@@ -70,7 +70,7 @@ const CELLS: Cell[] = Object.keys(FAULTS).flatMap((fault) =>
   ),
 );
 
-/** R11 and the table of faults, written down apart from the code. */
+/** R11 and the table of faults, restated independently of the code. */
 function expected({ fault, when, kind, trusted }: Cell): { executions: number; status: string } {
   const asked = !trusted || kind === 'destructive';
   const repeats = !asked && (kind === 'read-only' || kind === 'idempotent write');
@@ -109,7 +109,7 @@ describe.each(testDatabases)('the table of faults on $name', ({ open }) => {
     await opened.close();
   });
 
-  /** Only what hangs for ever is given up soon. */
+  /** Only what hangs for ever gets a short time limit. */
   function connectionsWith(trusted: boolean, timeoutMs: number): Connections {
     const entry = { name: 's', url: server.url, headers: {}, trusted, timeoutMs };
     return createConnections({ own: EMPTY_OWN, servers: [entry], ...PATIENT }).connectionsFor(harness.caller);
@@ -139,7 +139,7 @@ describe.each(testDatabases)('the table of faults on $name', ({ open }) => {
   it('gives what R11 and the table give, in every cell', async () => {
     const pools = { true: connectionsWith(true, 30_000), false: connectionsWith(false, 30_000) };
     const hasty = { true: connectionsWith(true, 1_500), false: connectionsWith(false, 1_500) };
-    // Listing has as little time as a call, which a busy machine may need several tries for.
+    // A listing has as little time as a call, and a busy machine may need several attempts.
     for (const pool of Object.values(pools)) {
       const problems = async () => (await pool.list({ fresh: 's' })).problems;
       await expect.poll(problems, { timeout: 30_000 }).toEqual([]);

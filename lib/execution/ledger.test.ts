@@ -1,4 +1,4 @@
-/** The ledger's one promise: a call goes through its life one step at a time, and an end is an end. */
+/** The ledger's one promise: a call advances one state at a time, and a final state is final. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, type Queryable, rowsOf } from '@/db/client';
@@ -65,7 +65,7 @@ describe.each(testDatabases)('the ledger on $name', ({ open }) => {
     expect(waits).toEqual([{ waits: 'on' }]);
     const alone = await open(opened.db, 'alone');
     expect(await findCall(opened.db, row.runId, 'alone')).toEqual(alone);
-    // The next statement is not touched by it.
+    // The next statement is not affected by it.
     expect((await advance(opened.db, alone, ['claimed', 'dispatched']))?.status).toBe('dispatched');
   });
 

@@ -1,4 +1,6 @@
-/** Calls that take long: their progress reaches followers and is not kept, one is stopped and the answer goes on. */
+/**
+ * Calls that take long: their progress reaches followers and is not stored, one is stopped and the answer continues.
+ */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
@@ -33,7 +35,7 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
     await opened.close();
   });
 
-  /** Has the model call the tool, and say something after that. */
+  /** Has the model call the tool, and answer afterwards. */
   async function begin(tool: string, input: Long) {
     const chatId = await harness.chat();
     harness.steps({ calls: [{ tool: `s__${tool}`, input }] }, { text: 'Then this.' });
@@ -60,7 +62,7 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
   it('tells its progress to whoever follows, in this process or another, and keeps none of it', async () => {
     const { chatId, live, run } = await begin('work', { says: 'progress', everyMs: 100, times: 20 });
     await running(live);
-    // From the log every other process and every reload reads it.
+    // Every other process and every reload reads it from the log.
     const logged = async () =>
       (await readLog(opened.db, run)).some((chunk) => chunk.type === 'data-call' && chunk.data.progress);
     await expect.poll(logged, { timeout: 60_000 }).toBe(true);
@@ -72,7 +74,7 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
     const [told] = (await partsOf(chatId)).flatMap((part) => (part.type === 'data-call' ? [part.data] : []));
     expect(told).toMatchObject({ outcome: 'success' });
     expect(told).not.toHaveProperty('progress');
-    // 20 of them came: what is told is paced.
+    // 20 were sent: the reports are throttled.
     expect(records(live).filter(({ progress }) => progress).length).toBeLessThan(20);
   });
 
@@ -109,7 +111,7 @@ describe.each(testDatabases)('a long call on $name', ({ open }) => {
     const sent = (await callOf(chatId))?.dispatchedAt?.toISOString() ?? 'never';
     const text = expect.stringContaining('had not answered when it was stopped.');
     const card = { sentAt: sent, attempts: 1, stopped: true, text };
-    // Both what is seen at once and what is kept.
+    // Both the live view and the stored one.
     const shown = live.chunks.flatMap((chunk) => (chunk.type === 'data-doubt' ? [chunk.data] : []));
     expect([...shown, ...(await harness.unknownCalls(chatId))]).toMatchObject([card, card]);
   });

@@ -1,4 +1,4 @@
-/** A model that turns in circles is stopped; one that waits for something is not. */
+/** A model that goes round in circles is stopped; one that waits for something is not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
@@ -44,7 +44,7 @@ describe.each(testDatabases)('circles on $name', ({ open }) => {
     await opened.close();
   });
 
-  /** Has the model call one tool again and again, and tells how often it did and what the answer ends with. */
+  /** Has the model call one tool repeatedly, and returns how often it did and how the answer ends. */
   async function circle(tool: string) {
     calls = 0;
     const chatId = await harness.chat();

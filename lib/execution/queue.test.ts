@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 const alone: Concurrency = { peers: null, server: 's', atOnce: 8 };
 const reads: Concurrency = { peers: 'reads', server: 's', atOnce: 8 };
 
-/** Runs a step whose calls all start at once, in reverse, and tells what overlapped and in which order. */
+/** Runs a step whose calls all start at once, in reverse, and returns what overlapped and in which order. */
 async function runStep(kinds: string): Promise<{ started: string[]; together: Set<string> }> {
   const queue = new StepQueue();
   const started: string[] = [];
@@ -68,7 +68,7 @@ describe('StepQueue', () => {
     await expect(queue.run('a', never, async () => 'ran')).rejects.toThrow('not planned');
   });
 
-  /** Starts so many reads at once and tells how many ran together at most. */
+  /** Starts this many reads at once and returns how many ran together at most. */
   async function mostAtOnce(places: Concurrency[]): Promise<number> {
     const queue = new StepQueue();
     let running = 0;
@@ -149,7 +149,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** What the calls do: a write appends, a parallel call adds its own mark, a read sees how many writes there are. */
+/** The effects of the calls: a write appends, a parallel call adds its own mark, a read sees the number of writes. */
 function world() {
   const writes: string[] = [];
   const marks = new Set<string>();

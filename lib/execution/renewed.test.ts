@@ -1,6 +1,6 @@
 /**
- * A token that its server takes no longer, in the middle of a call: over a real server, a real authorization server and the ledger.
- * Only what may be repeated is sent once more after a renewal; what a person confirmed never is.
+ * A token that its server stops accepting during a call: with a real server, a real authorization server and the
+ * ledger. Only repeatable calls are sent again after a renewal; a confirmed one never is.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ describe.each(testDatabases)('a token that counts no longer, on $name', ({ open 
     await Promise.all([process.pool.close(), issuer.close(), server.close()]);
   });
 
-  /** The server takes no token that was given so far; before it does that it executes the call, where it says so. */
+  /** The server stops accepting all tokens issued so far; if `executes`, it executes the call before. */
   const forgetting = ({ executes }: { executes: boolean }): void => {
     let isFirst = true;
     server.onCall = ({ login, access }, name, response) => {

@@ -1,4 +1,4 @@
-/** A call that waits until its server may be called once more: nothing of it was sent, and the ledger says so. */
+/** A call that waits until its server may be called again: nothing of it was sent, and the ledger says so. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
@@ -58,7 +58,7 @@ describe.each(testDatabases)('a call that waits for its place on $name', ({ open
     stop.abort(new Error('Stopped by Mia.'));
     expect(await waiting).toEqual({ status: 'error', text: 'Stopped by Mia.' });
     expect(await stored(second)).toMatchObject({ status: 'error', attempts: 0, sends: 0 });
-    // The other one was under way: its outcome is unknown.
+    // The other one was in progress: its outcome is unknown.
     expect(await running).toMatchObject({ status: 'unknown' });
     gate.resolve();
     await pool.close();

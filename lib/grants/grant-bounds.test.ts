@@ -1,8 +1,8 @@
-/** Bounds against a predicate written apart from them, inside and outside, on generated values. */
+/** Bounds against an independently written predicate, inside and outside, on generated values. */
 import { describe, expect, it } from 'vitest';
 import { type Bound, fits, grantSentence, keptBounds, possibleBounds, tooLargeToKeep } from './grant-bounds';
 
-/** A small generator of its own, so that a failure can be seen again. */
+/** A small generator of our own, so that a failure can be reproduced. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -11,7 +11,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** Cents on both sides: what the amounts really are. */
+/** Cents on both sides: the exact amounts. */
 const cents = (text: string) => Math.round(Number(text) * 100);
 
 function reference(bounds: readonly Bound[], input: Record<string, unknown>): boolean {
@@ -31,7 +31,7 @@ function reference(bounds: readonly Bound[], input: Record<string, unknown>): bo
   return true;
 }
 
-/** The same for a grant that was given on a call: by what people think that they allow. */
+/** The same for a grant given on a call: by what people believe they allow. */
 function keptReference(
   bounds: readonly Bound[],
   first: Record<string, unknown>,

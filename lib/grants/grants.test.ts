@@ -1,4 +1,4 @@
-/** What was allowed ahead: it lets through what it says and no more, and ends with what it was given for. */
+/** Grants: each lets through exactly what it says, and ends with what it was given for. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';

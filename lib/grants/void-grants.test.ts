@@ -1,4 +1,4 @@
-/** When what was allowed ahead ends without being taken back: for good. */
+/** When a grant ends without being revoked: for good. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeMember } from '@/db/queries/team-changes';

@@ -1,4 +1,7 @@
-/** Whether people are still at their provider, asked without them: of whom, what ends, and what a provider that is away changes. */
+/**
+ * Whether people still exist at their provider, checked without them: for whom, what ends, and the effect of an
+ * unreachable provider.
+ */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, rowsOf } from '@/db/client';
@@ -26,7 +29,7 @@ describe.each(testDatabases)('what is asked of providers in the background on $n
   });
   afterEach(() => cast.close());
 
-  /** Somebody who has come by the provider, with a client of theirs that goes on without them. */
+  /** A person who signed in with the provider, with a client that continues without them. */
   async function withClient(name: string): Promise<string> {
     const { userId } = await cast.signIn(cast.known(name));
     const caller = await findCaller(opened.db, userId);

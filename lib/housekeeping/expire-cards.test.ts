@@ -1,4 +1,4 @@
-/** Cards expire for good: no clock opens them again. */
+/** Cards expire for good: no clock reopens them. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -41,7 +41,7 @@ describe.each(testDatabases)('expiry on $name', ({ open }) => {
       .returning({ id: approvals.id });
     expect(soon).toHaveLength(1);
     const { database, elapsed } = await readTime(opened.db);
-    // Ten minutes ago, by this process's own count, the clock showed what it shows again now.
+    // Ten minutes ago, by this process's monotonic clock, the wall clock showed the same time as now.
     keepTime({ database, elapsed: elapsed - 10 * 60_000 });
     try {
       expect((await harness.cards(chatId))[0]?.status).toBe('expired');
@@ -50,7 +50,7 @@ describe.each(testDatabases)('expiry on $name', ({ open }) => {
     } finally {
       keepTime(undefined);
     }
-    // Swept by the time as it was known, it stays expired by a clock that says otherwise.
+    // Once swept by the time known then, it stays expired whatever a clock says.
     const [row] = await opened.db.select().from(approvals).where(eq(approvals.id, card.id));
     expect(row?.status).toBe('expired');
     expect(await isThere()).toBe(true);

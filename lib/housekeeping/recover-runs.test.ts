@@ -1,4 +1,7 @@
-/** Thousands of runs may have lost their process: a few are taken at once, so many go on at once, and people are served meanwhile. */
+/**
+ * Thousands of runs may have lost their process: a few are adopted at once, a limited number is live at once, and
+ * people are served meanwhile.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database, OpenDatabase } from '@/db/client';
@@ -19,9 +22,9 @@ describe.each(testDatabases)('recovery on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
   let count: StatementCount;
-  /** One for each answer that the model was asked for, in that order. */
+  /** One for each request to the model, in order. */
   let answers: ReturnType<typeof gate>[];
-  /** Makes an answer late that has a place. */
+  /** Each delays an answer that has a slot. */
   let late: (() => void)[];
 
   beforeEach(async () => {
@@ -69,7 +72,7 @@ describe.each(testDatabases)('recovery on $name', ({ open }) => {
     await expect.poll(() => answers.length).toBe(GOING_ON + 1);
     await count.quiet();
     expect([answers.length, await stillDead()]).toEqual([GOING_ON + 1, 1]);
-    // Which of them has ended is not told by their order: of two, one at least still goes on.
+    // Their order does not tell which of them has ended: of two, at least one is still live.
     for (const pass of late.slice(0, 2)) pass();
     await expect.poll(() => answers.length).toBe(GOING_ON + 2);
     await recovering;

@@ -1,4 +1,4 @@
-/** The frame of a server's page: what its policy allows, and that no text makes a frame within it. */
+/** The frame of a server's page: what its policy allows, and that no text can create a frame within it. */
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { appFrame, failedFrame, PROLOGUE } from './app-frame';
@@ -164,7 +164,7 @@ interface Page extends Record<string, unknown> {
   Document: { prototype: Record<string, unknown> };
 }
 
-/** What it leaves of a page, and the policy that it makes there. */
+/** What it leaves of a page, and the policy that it creates there. */
 function prologue(): { page: Page } & Policy {
   const made: Policy[] = [];
   const page: Page = {

@@ -1,4 +1,4 @@
-/** What is answered while PostgreSQL is stopped, and that the same process answers again afterwards. */
+/** The responses while PostgreSQL is stopped, and that the same process answers again afterwards. */
 import { createHmac } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** With a cookie that we signed, of a session that only the database could know. */
+/** With a cookie that we signed, of a session that only the database could verify. */
 const TOKEN = 'of somebody';
 const SIGNED = `${TOKEN}.${createHmac('sha256', SECRET).update(TOKEN).digest('base64')}`;
 const cookie = `amber.session_token=${encodeURIComponent(SIGNED)}`;

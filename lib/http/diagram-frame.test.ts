@@ -16,7 +16,7 @@ it('runs its own scripts in a sandbox of no origin, and reaches nothing', async 
   expect(policy.get('sandbox')).toEqual(['allow-scripts']);
   expect(policy.get('frame-ancestors')).toEqual(["'self'"]);
   expect(policy.get('script-src')?.every((source) => /^'sha256-[\w+/=]{44}'$/.test(source))).toBe(true);
-  // Whatever else is allowed is no address and no way to run a text.
+  // Whatever else is allowed is neither an address nor a way to run a text.
   policy.delete('frame-ancestors');
   expect([...policy.values()].flat().join(' ')).not.toMatch(/https?:|\*|data:|blob:|'self'|unsafe-eval/);
 });

@@ -1,4 +1,4 @@
-/** Strangers' bytes as they are answered. */
+/** How untrusted bytes are served. */
 import { describe, expect, it } from 'vitest';
 import { mediaResponse, type Served } from './media';
 

@@ -1,4 +1,4 @@
-/** The doorway, asked with real requests: who comes through, and what everyone else is told. */
+/** The request guard, tested with real requests: who gets through, and what everyone else is told. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '@/lib/errors';
@@ -20,7 +20,7 @@ const door = (caller: Caller | null = member): Door => ({
 
 const Body = z.strictObject({ text: z.string().max(200_000), mode: z.enum(['plan', 'default']).optional() });
 
-/** A route that remembers what reached its handler. */
+/** A route that records what reached its handler. */
 function recording(caller: Caller | null = member) {
   const seen: Incoming<unknown, unknown, unknown>[] = [];
   const handle = async (incoming: Incoming<unknown, unknown, unknown>) => {
@@ -216,7 +216,7 @@ describe('what a handler throws', () => {
 });
 
 describe('files', () => {
-  /** A body that is not sent to its end before `end` is called. */
+  /** A body that is not completely sent before `end` is called. */
   function slowBody() {
     let isRead = false;
     const [begun, hold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -256,7 +256,7 @@ describe('files', () => {
     first.end();
     second.end();
     expect([await (await going).json(), await (await waiting).json()]).toEqual([1, 1]);
-    // One that failed leaves its turn as well.
+    // A failed one gives up its turn as well.
     expect((await post(anna, 'more than ten')).status).toBe(413);
     expect((await post(anna, 'abc')).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** The inbox: what waits for whom, in which conversation, page by page. */
+/** The inbox: what is pending for whom, in which conversation, page by page. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -130,7 +130,7 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
   it('comes in pages that leave nothing out, whichever way it is sorted', async () => {
     const made: string[] = [];
     for (const id of ['a', 'b', 'c', 'd', 'e']) made.push((await ask(member, id)).id);
-    // Asked at the same moment: then the id tells.
+    // Requested at the same moment: then the id decides.
     await crash.opened.db.update(approvals).set({ requestedAt: sql`date_trunc('hour', requested_at)` });
     for (const order of ['asked', 'oldest', 'decided'] as const) {
       const seen: string[] = [];

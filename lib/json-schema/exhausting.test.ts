@@ -1,4 +1,4 @@
-/** Schemas that are made to exhaust a validator: the work and what is said of it stay small. */
+/** Schemas that are made to exhaust a validator: the work and the messages stay small. */
 import { describe, expect, it } from 'vitest';
 import { validateInput } from '@/lib/tools/validate-input';
 import { violations } from './json-schema';
@@ -8,7 +8,7 @@ const CHECK = { patterns: false };
 const MOST_LOOKED_AT = 100_000;
 const MOST_SAID = 2_000;
 
-/** A list that counts how often something in it is looked at. */
+/** A list that counts how often its items are accessed. */
 function watched<Item>(list: Item[]): { list: Item[]; looks: () => number } {
   let looks = 0;
   const get = (target: Item[], key: string | symbol) => {
@@ -18,7 +18,7 @@ function watched<Item>(list: Item[]): { list: Item[]; looks: () => number } {
   return { list: new Proxy(list, { get }), looks: () => looks };
 }
 
-/** One that is looked at side by side times. */
+/** One that takes side by side checks. */
 const squared = (side: number, h: unknown) => ({
   type: 'object',
   allOf: Array.from({ length: side }, () => ({ $ref: '#/a' })),
@@ -49,7 +49,7 @@ describe('a type with thousands of names', () => {
 
 describe('parts without end', () => {
   it.each(['allOf', 'anyOf', 'oneOf'])('in %s are looked at no longer than the work allows', (key) => {
-    // What fits anything is looked at all the same; what fits nothing is complained of.
+    // Items that match anything are still checked; items that match nothing are complained about.
     for (const part of [true, false]) {
       const { list, looks } = watched(Array.from({ length: 40_000 }, () => part));
       violations({ allOf: Array.from({ length: 40 }, () => ({ [key]: list })) }, {}, CHECK);

@@ -1,4 +1,7 @@
-/** A schema that is called narrower accepts nothing that it did not accept before; our own checker is the judge. */
+/**
+ * A schema that is classified as narrower accepts nothing that it did not accept before; our own validator is the
+ * judge.
+ */
 import { expect, it, test } from 'vitest';
 import { violations } from './json-schema';
 import { isNarrower } from './schema-change';
@@ -136,7 +139,7 @@ function keyword(pick: Pick, depth: number): Schema {
   return pick(makers)();
 }
 
-/** The same schema but for a keyword: that is what servers do. */
+/** The same schema with one keyword changed, as servers do it. */
 function altered(pick: Pick, before: Schema): Schema {
   const now = { ...before, ...(pick([true, false]) ? keyword(pick, 1) : {}) };
   const keys = Object.keys(now);

@@ -1,4 +1,4 @@
-/** The formats of text worth checking here, each with what a value must look like. Linear in the text's length. */
+/** The text formats worth validating here, each with an example of a valid value. Linear in the text's length. */
 
 interface Format {
   test(text: string): boolean;
@@ -16,7 +16,7 @@ const FORMATS = new Map<string, Format>([
   ['uuid', { test: (text) => UUID.test(text), hint: 'a UUID' }],
 ]);
 
-/** "must be a date such as ...", or nothing when the text fits or the format is not one of ours. */
+/** "must be a date such as ...", or undefined if the text is valid or the format is not one of ours. */
 export function formatComplaint(format: string, text: string): string | undefined {
   const known = FORMATS.get(format);
   return known && !known.test(text) ? `must be ${known.hint}` : undefined;

@@ -1,4 +1,4 @@
-/** A backup of before holds whoever was erased since: the list of pseudonyms erases them again. */
+/** An earlier backup contains people who were erased since: the list of pseudonyms erases them again. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

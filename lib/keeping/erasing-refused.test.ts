@@ -1,4 +1,4 @@
-/** Who erases nobody, whom nobody erases, and the proof that it takes. */
+/** Who cannot erase anybody, who cannot be erased, and the required proof. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -55,11 +55,11 @@ describe.each(testDatabases)('erasing nobody on $name', ({ open }) => {
       code: 'not_found',
     });
     expect([await isErased(whom), await isErased(stranger)]).toEqual([false, false]);
-    // Who has left that team is still that team's.
+    // A person who has left that team still belongs to it.
     const second = await person(opened.db, elsewhere, 'second', 'member');
     await removeFromTeam(opened.db, stranger, second.userId);
     await expect(erase(second)).rejects.toMatchObject({ code: 'not_found' });
-    // And who came from there brings along what is not ours to erase.
+    // And a person who came from there brings rows that are not ours to erase.
     await createChat(opened.db, stranger);
     await opened.db.update(members).set({ teamId }).where(eq(members.userId, stranger.userId));
     await expect(erase(stranger)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe.each(testDatabases)('erasing nobody on $name', ({ open }) => {
     await opened.db.update(users).set({ demo: true }).where(eq(users.id, demo.userId));
     await expect(erase(demo)).rejects.toMatchObject({ code: 'conflict' });
     expect([await isErased(harness.admin), await isErased(demo)]).toEqual([false, false]);
-    // By a list, after a restore, neither.
+    // Not by a list after a restore, either.
     const alone = newId('tea');
     await opened.db.insert(teams).values({ id: alone, name: 'Alone' });
     const last = await person(opened.db, alone, 'last-admin', 'admin');
@@ -98,7 +98,7 @@ describe.each(testDatabases)('erasing nobody on $name', ({ open }) => {
     const { typed } = await withApp(plain);
     await forgetSteps(opened.db, plain.caller.userId);
     const code = await codeOf(typed);
-    // The password is not enough where there is a factor; a refusal spends no code.
+    // The password is not enough if there is a factor; a refusal uses up no code.
     await expect(eraseWithProof(plain, first.userId, { password: PASSWORD })).rejects.toMatchObject({
       code: 'forbidden',
     });

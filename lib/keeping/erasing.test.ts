@@ -1,4 +1,7 @@
-/** A person is erased: nothing of them is left in any table, what others decided is, and the record verifies. And who may not, and when not. */
+/**
+ * A person is erased: nothing of them is left in any table, others' decisions remain, and the record verifies. And who
+ * may not do it, and when not.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, rowsOf } from '@/db/client';
@@ -43,7 +46,7 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
     return rows.map(({ body }) => JSON.parse(body));
   };
 
-  /** Where in all of the database a text stands. */
+  /** Where in the whole database a text occurs. */
   async function found(text: string): Promise<string[]> {
     const tables = await rowsOf<{ name: string }>(
       opened.db,
@@ -61,7 +64,7 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
     return at;
   }
 
-  /** A chat of theirs in which a card waits for the deletion of a customer. */
+  /** A chat of theirs with a pending card for the deletion of a customer. */
   async function asked(whom: Caller, text = 'Delete it') {
     const customer = await harness.office.addCustomer();
     const chatId = await harness.chat(whom);
@@ -74,13 +77,13 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
     return { chatId, cardId: card?.id ?? '', customerId: customer.id };
   }
 
-  /** Something of theirs wherever a person can leave something. */
+  /** Something of theirs wherever a person can leave traces. */
   async function lived(name: string): Promise<Caller & { chatId: string; theirs: string }> {
     const whom = await make(name, 'admin');
     const { chatId, cardId } = await asked(whom, `Delete what ${name} says`);
     await harness.decide(cardId, 'confirm', undefined, harness.admin);
     const { userId } = whom;
-    // They decide about others' as well.
+    // They decide about others' calls as well.
     const other = await asked(harness.admin);
     await harness.decide(other.cardId, 'confirm', undefined, whom);
     await opened.db
@@ -127,7 +130,7 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
       ...{ name: `Erased person ${whom.userId.slice(-6)}`, emailVerified: false, twoFactorEnabled: false },
       email: `${whom.userId.toLowerCase()}@erased.invalid`,
     });
-    // What they decided about others' calls stays decided, by their id.
+    // Their decisions about others' calls remain, with their id.
     expect(await opened.db.$count(confirmations, eq(confirmations.userId, whom.userId))).toBe(decided);
     const [card] = await opened.db.select().from(approvals).where(eq(approvals.chatId, whom.theirs));
     expect(card).toMatchObject({
@@ -139,7 +142,7 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
       by: { id: whom.userId, name: expect.stringContaining('Erased') },
       before: '{"before":1}',
     });
-    // What they had done stays in the ledger, by hashes.
+    // Their own calls stay in the ledger, as hashes.
     const [call] = await opened.db.select().from(calls).where(eq(calls.chatId, whom.chatId));
     expect(call).toMatchObject({
       status: 'success',
@@ -148,7 +151,7 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
       inputHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(await opened.db.$count(messages, eq(messages.chatId, whom.chatId))).toBe(0);
-    // No receipt of before was touched, and what happened is told.
+    // No earlier receipt was touched, and the erasure is recorded.
     const after = await opened.db.select().from(receipts).orderBy(receipts.id);
     expect(after.slice(0, before.length)).toEqual(before);
     const by = { id: harness.admin.userId, role: 'admin' };
@@ -198,7 +201,7 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
     await said;
     expect(await isErased(runner)).toBe(false);
     await erase(runner);
-    // Taken out of the team first, what waits has ended.
+    // If they are removed from the team first, what was pending has ended.
     await removeFromTeam(opened.db, harness.admin, whom.userId);
     await erase(whom);
     expect([await isErased(runner), await isErased(whom)]).toEqual([true, true]);
@@ -233,7 +236,7 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
     harness.steps({ text: 'An answer.' });
     await harness.say(chatId, 'A question of halfway', whom);
     await erase(whom);
-    // As if it had ended before the last chat was gone.
+    // As if it had been interrupted before the last chat was gone.
     await opened.db.update(erasures).set({ endedAt: null }).where(eq(erasures.userId, whom.userId));
     await opened.db.update(chats).set({ erasedAt: null }).where(eq(chats.id, chatId));
     await opened.db.insert(messages).values({ chatId, id: 'left', role: 'user', parts: ['halfway'] });

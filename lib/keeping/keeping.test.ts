@@ -1,4 +1,7 @@
-/** A team's own values, within what the operator allows; and the contents of calls, which go while what proves stays. */
+/**
+ * A team's own retention times, within the operator's limits; and the contents of calls, which are deleted while the
+ * evidence stays.
+ */
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -52,7 +55,7 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
     while (await eraseOld(opened.db, settings));
   };
 
-  /** A second team, with a chat of its own that nobody has used for long. */
+  /** A second team, with a chat that nobody has used for long. */
   async function elsewhere(): Promise<{ teamId: string; chatId: string }> {
     const teamId = newId('tea');
     await opened.db.insert(teams).values({ id: teamId, name: 'Elsewhere' });
@@ -71,7 +74,7 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
     for (const role of ['member', 'viewer', 'auditor'] as const) {
       const other = await harness.person(role);
       await expect(readKeeping(opened.db, other, OPEN)).rejects.toMatchObject({ code: 'forbidden' });
-      // What a session said a moment ago does not count.
+      // The session's earlier state does not count.
       const lowered: Caller = { ...other, role: 'admin' };
       await expect(setKeeping(opened.db, lowered, { ...NOTHING, chats: 90 }, OPEN)).rejects.toMatchObject({
         code: 'forbidden',
@@ -98,7 +101,7 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
       setKeeping(opened.db, admin, { ...NOTHING, ...days }, settings);
     await expect(set({ chats: 91 })).rejects.toMatchObject({ code: 'bad_request' });
     await expect(set({ chats: 29 })).rejects.toMatchObject({ code: 'bad_request' });
-    // As long as a call can be taken back.
+    // As long as a call can be undone.
     await expect(set({ contents: 29 }, OPEN)).rejects.toMatchObject({ code: 'bad_request' });
     expect(await opened.db.$count(teamKeeping)).toBe(0);
     await set({ chats: 5 }, OPEN);
@@ -125,7 +128,7 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
     const chatId = await harness.chat();
     const old = { updatedAt: sql`now() - interval '100 days'` };
     await opened.db.update(chats).set(old).where(eq(chats.id, chatId));
-    // So does what is told beforehand; to no member, whatever the session says.
+    // The same goes for the preview; and no member gets it, whatever the session says.
     const asked = { ...NOTHING, chats: 90 };
     expect((await countGoing(opened.db, admin, asked, OPEN)).chats).toBe(1);
     const member = await harness.person('member');
@@ -138,7 +141,7 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
     const deleted = (id: string) => rows.find((row) => row.id === id)?.deletedAt !== null;
     expect([deleted(chatId), deleted(theirs.chatId)]).toEqual([true, false]);
     expect((await told('swept')).filter(({ teamId }) => teamId === theirs.teamId)).toEqual([]);
-    // The operator's time counts for all.
+    // The operator's time applies to all teams.
     await sweepAll({ ...OPEN, chatsDays: 95 });
     expect((await told('swept')).filter(({ teamId }) => teamId === theirs.teamId)).toEqual([
       { teamId: theirs.teamId, change: 'chats', count: 1 },
@@ -184,13 +187,13 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
       inputHash: before.inputHash,
       decidedBy: admin.userId,
     });
-    // What waits for a person is as it was.
+    // What waits for a person is unchanged.
     expect(await callOf(waits)).toMatchObject({ contentsErasedAt: null, status: 'permission_required' });
     const [open] = await opened.db.select().from(approvals).where(eq(approvals.chatId, waits));
     expect(open?.input).toContain(other.id);
     expect(await sumOf('contents')).toBeGreaterThan(0);
     expect(going).toEqual({ chats: 0, answers: 0, contents: await sumOf('contents'), mail: 0 });
-    // No other receipt came of it, and those there were say what they said.
+    // It caused no other receipt, and the earlier ones are unchanged.
     expect((await opened.db.$count(receipts)) - told).toBe((await opened.db.$count(sweeps)) - swept);
     let file = '';
     for await (const piece of exportReceipts(opened.db, admin, {}, jsonLines, SECRET)) file += piece;
@@ -202,7 +205,7 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
   const sumOf = async (what: string) =>
     (await told('swept')).filter(({ change }) => change === what).reduce((sum, { count }) => sum + count, 0);
 
-  /** The chat, the record of the page and that of the rules still read. */
+  /** The chat, the record on the page and the record for the rules are still readable. */
   async function reads(chatId: string): Promise<void> {
     const { admin } = harness;
     const view = await readChat(opened.db, admin, chatId);

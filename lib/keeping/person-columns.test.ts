@@ -1,4 +1,7 @@
-/** Whoever adds a column that names a person decides what erasing does to it, and whether their own data has it. */
+/**
+ * Anybody who adds a column that names a person decides what erasure does to it, and whether it is in the person's own
+ * data.
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, rowsOf } from '@/db/client';
@@ -7,7 +10,7 @@ import { ownData } from '@/lib/account/own-data';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
 import { PERSON_COLUMNS } from '@/lib/store/keeping/person-columns';
 
-/** Names of columns in which a person may stand, be it that they refer to nobody's row. */
+/** Names of columns that may identify a person, even without a foreign key. */
 const TELLING = '(^|_)(user|person|email|recipient|owner|whose|editors|edited|by)(_|$)';
 
 const decided = PERSON_COLUMNS.map(({ table, column }) => `${table}.${column}`);

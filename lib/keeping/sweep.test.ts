@@ -1,4 +1,7 @@
-/** What is older than it is kept is erased, piece by piece; what waits, is unknown or shared stays, and the record verifies. */
+/**
+ * Whatever is older than its retention time is erased, piece by piece; pending, unknown and shared things stay, and the
+ * record verifies.
+ */
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -96,13 +99,13 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
 
     expect(await eraseOld(opened.db, none)).toBe(false);
     expect(await isDeleted(old)).toBe(false);
-    // Who would say so is told beforehand how many that are.
+    // The person who sets it is told beforehand how many that would be.
     const going = (days: number, keeping = none) =>
       countGoing(opened.db, harness.admin, { chats: days, contents: null, mail: null }, keeping);
     const nothing = { chats: 0, answers: 0, contents: 0, mail: 0 };
     expect(await going(90)).toEqual({ ...nothing, chats: MANY + 1 });
     expect(await going(200)).toEqual(nothing);
-    // What goes by the operator's own time goes anyway.
+    // What the operator's own time deletes is not counted.
     expect(await going(90, { ...none, chatsDays: 95 })).toEqual(nothing);
     expect(await isDeleted(old)).toBe(false);
     expect(await rounds({ ...none, chatsDays: 90 })).toBeGreaterThan(MANY / 100);
@@ -112,7 +115,7 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
     expect(await opened.db.$count(chats, isNotNull(chats.deletedAt))).toBe(MANY + 1);
     expect(await swept('chats')).toBe(MANY + 1);
 
-    // A month later they are erased, and what the record says is as it was.
+    // A month later they are erased, and the record is unchanged.
     await opened.db.update(chats).set({ deletedAt: OLD }).where(eq(chats.id, old));
     while (await eraseSome(opened.db));
     expect(await opened.db.$count(messages, eq(messages.chatId, old))).toBe(0);

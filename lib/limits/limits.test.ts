@@ -1,4 +1,7 @@
-/** What models cost and may cost, with whole runs on real databases: rows, refusals, and that nobody overshoots by more than a step. */
+/**
+ * Costs of models and their limits, with whole runs on real databases: rows, refusals, and that nobody exceeds a limit
+ * by more than one step.
+ */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -12,7 +15,7 @@ import { listUsage } from '@/lib/store/settings/usage';
 import { readUsage, setLimit } from './usage';
 
 const { approvals, calls, limits, messages, receipts, runs } = schema;
-/** Of one request of the scripted model, read and written. */
+/** For one request of the scripted model, read and written. */
 const STEP = 2;
 const read = { tool: 'customers_list', input: {} };
 
@@ -140,7 +143,7 @@ describe.each(testDatabases)('limits on $name', ({ open }) => {
   it('never overshoots by more than a step a run, with fifty at once', async () => {
     const hard = 30 * STEP;
     await limit('tokens_day', hard);
-    // Each would go on and on.
+    // Each would continue endlessly.
     harness.script = () => ({ calls: [read] });
     const people = await Promise.all(Array.from({ length: 5 }, () => harness.person('member')));
     const begun = await Promise.all(
@@ -152,7 +155,7 @@ describe.each(testDatabases)('limits on $name', ({ open }) => {
     );
     await Promise.all(begun.map(({ caller, claimed }) => driveRun(harness.deps, caller, claimed).done));
     const { tokens, requests } = await used();
-    // What the model was really asked is what the rows say.
+    // The rows match the requests that the model really received.
     expect(requests).toBe(harness.prompts.length);
     expect(tokens).toBe(harness.prompts.length * STEP);
     expect(tokens).toBeLessThanOrEqual(hard + 50 * STEP);

@@ -1,4 +1,4 @@
-/** Answers of a model's server that has nothing good in mind: none is held beyond its bounds, and its connection ends there. */
+/** Responses of a malicious model server: none is buffered beyond its limits, and its connection ends there. */
 import { streamText } from 'ai';
 import { expect, test } from 'vitest';
 import { bounding } from './bounded-answers';
@@ -6,7 +6,7 @@ import { openAiModel } from './openai';
 
 const MB = 1_000_000;
 
-/** A server that never comes to an end. */
+/** A response that never ends. */
 function endless(status: number, type: string, piece: string) {
   const bytes = Buffer.from(piece.repeat(Math.ceil(MB / piece.length)));
   const sent = { bytes: 0, isEnded: false };

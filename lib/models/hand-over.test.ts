@@ -1,4 +1,4 @@
-/** What of results reaches a model other than text: read off the requests that it gets, over both interfaces. */
+/** Which parts of results other than text reach a model: from the requests that it gets, over both interfaces. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ModelMessage, streamText } from 'ai';
@@ -47,7 +47,7 @@ beforeEach(() => {
   refuse = () => undefined;
 });
 
-/** What a person said, with a picture that they attached. */
+/** A person's message with an attached picture. */
 const attached = (at: string): ModelMessage => ({
   role: 'user',
   content: [
@@ -56,7 +56,7 @@ const attached = (at: string): ModelMessage => ({
   ],
 });
 
-/** A step that called tools, each answered with words and marks. */
+/** A step that called tools, each answered with text and marks. */
 function step(...results: string[][]): ModelMessage[] {
   const ids = results.map((marks) => `call_${marks.join('_')}`);
   const call = (toolCallId: string) => ({

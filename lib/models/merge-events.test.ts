@@ -13,7 +13,7 @@ const chat = (delta: object, more: object = {}) => ({
 const piece = (text: string) => chat({ tool_calls: [{ index: 0, function: { arguments: text } }] });
 const sse = (...events: object[]) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 
-/** What becomes of these reads, each of which arrives alone. */
+/** The merged output of these reads, each of which arrives separately. */
 async function merged(...reads: (string | Uint8Array)[]): Promise<string[]> {
   const source = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -1,4 +1,4 @@
-/** The operator's file of models: what it means, and what is said where it cannot be used. */
+/** The operator's file of models: its meaning, and the messages if it cannot be used. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function read(content: unknown, own?: ModelSettings) {
   return readModelsFile(file, own, (name) => KEYS[name]);
 }
 
-/** What is said of a file, which holds nothing of the keys. */
+/** The message about a file, which contains nothing of the keys. */
 function said(content: unknown, own?: ModelSettings): string {
   try {
     read(content, own);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAiModel } from './openai';
 import { chatAnswer, responsesAnswer } from './testing/answers';
 
-/** Records what is asked and answers one word over both interfaces. */
+/** Records the requests and answers one word over both interfaces. */
 describe('openAiModel', () => {
   const asked: { path: string; key: string | undefined; body: Record<string, unknown> }[] = [];
   let server: Server;

@@ -1,4 +1,4 @@
-/** A model whose provider refuses a tool: the answer goes on without it, says so, and nothing runs twice. */
+/** A model whose provider refuses a tool: the answer continues without it, says so, and nothing runs twice. */
 import { APICallError } from 'ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -37,7 +37,7 @@ describe.each(testDatabases)('a refused tool on $name', ({ open }) => {
     await opened.close();
   });
 
-  /** The steps, of a provider that refuses a request by its tools' names. */
+  /** Scripts the steps of a provider that refuses a request because of its tools' names. */
   function script(refuses: (names: string[]) => string | null, ...steps: Step[]): void {
     harness.script = (prompt) => {
       const names = harness.prompts.at(-1)?.tools?.map(({ name }) => name) ?? [];
@@ -62,7 +62,7 @@ describe.each(testDatabases)('a refused tool on $name', ({ open }) => {
     const chatId = await harness.chat();
     ran.length = 0;
     let request = 0;
-    // Taken at first: its provider changes its mind in the middle of the turn.
+    // Accepted at first: the provider changes its mind in the middle of the turn.
     script((names) => (request++ > 0 ? named(names) : null), { calls: [{ tool: 'hub__look', input: {} }] });
     await harness.say(chatId, 'Look');
     expect(ran).toEqual(['look']);
@@ -75,7 +75,7 @@ describe.each(testDatabases)('a refused tool on $name', ({ open }) => {
     script(named);
     const before = harness.prompts.length;
     await harness.say(chatId, 'Again');
-    // It is known by now: nothing is asked twice, and what the chat says already is not shown again.
+    // It is known by now: nothing is requested twice, and a notice that the chat already has is not shown again.
     expect(harness.prompts.length).toBe(before + 1);
     expect((await noticesOf(chatId))[1]).toMatchObject([{ id: 'left-out', isKnown: true }]);
 

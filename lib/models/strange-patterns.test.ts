@@ -1,4 +1,4 @@
-/** The model that answers without settings is offered tools of strangers too: it runs none of their regular expressions that could take long. */
+/** The offline model is offered foreign tools, too: it runs none of their regular expressions that could take long. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseModel } from './choose-model';
 

@@ -1,4 +1,7 @@
-/** Resources and prompts that people take: kept as their files with the source, and marked where nobody vouches for it. */
+/**
+ * Resources and prompts that people attach: stored as their files with the source, and marked if the server is
+ * untrusted.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';

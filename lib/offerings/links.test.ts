@@ -1,4 +1,7 @@
-/** Links of results: read of the very server that gave them, when a person who sees the chat presses one, and never before. */
+/**
+ * Links in results: read from exactly the server that gave them, when a person who sees the chat presses one, and never
+ * before.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';

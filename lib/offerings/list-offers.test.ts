@@ -1,4 +1,4 @@
-/** What servers offer beside tools: found on every way to a server, bounded, and each person's alone. */
+/** What servers offer besides tools: found over every transport, bounded, and separate for each person. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createConnections } from '@/lib/connections/connect';
 import { CALLER, EMPTY_OWN } from '@/lib/connections/testing/caller';
@@ -234,7 +234,7 @@ describe('resources and prompts', () => {
 });
 
 describe('personal sign-ins', () => {
-  /** Each by the token that its person has. */
+  /** Each by the person's token. */
   const answers: Answers = ({ method }, { authorization }) => {
     if (method === 'resources/list')
       return { resources: [{ uri: `note://${authorization}`, name: String(authorization) }] };
@@ -261,7 +261,7 @@ describe('personal sign-ins', () => {
       }),
     );
     expect(seen).toEqual(rounds.map(({ userId }) => [[userId], [`of ${userId}`]]));
-    // Nothing was answered from what another question had brought.
+    // Nothing was answered from another request's result.
     expect(server.asked('resources/list')).toHaveLength(rounds.length);
   });
 

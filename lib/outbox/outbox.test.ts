@@ -1,4 +1,4 @@
-/** Mail leaves once, is tried again when the server is away, and given up when it was refused. */
+/** Mail is sent once, retried if the server is unreachable, and given up if it was refused. */
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

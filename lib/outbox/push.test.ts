@@ -1,4 +1,7 @@
-/** What browsers are told: that something waits or has ended, nothing of what it is, and nobody who has signed out. */
+/**
+ * Push notifications: that something waits or has ended, nothing about what it is, and nothing to people who have
+ * signed out.
+ */
 import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +23,7 @@ const { outbox, pushSubscriptions, sessions } = schema;
 const SECRET = 'a secret for tests only, long enough to pass';
 const settings = { secret: SECRET, appUrl: 'https://amber.example', privateServers: true };
 
-/** What a maker of browsers got, and what it answers. */
+/** A browser vendor's push service: what it received, and its answer. */
 interface Maker {
   url: string;
   received: { headers: IncomingHttpHeaders; body: Buffer }[];
@@ -43,7 +46,7 @@ async function startMaker(): Promise<Maker> {
 interface Browser {
   endpoint: string;
   token: string;
-  /** What only the browser has. */
+  /** The browser's private keys. */
   own: ECDH;
   auth: Buffer;
 }
@@ -136,7 +139,7 @@ describe.each(testDatabases)('push on $name', ({ open }) => {
     await harness.rule('customer_delete', { server: 'amber', effect: 'ask_admin' });
     const chatId = await waitingChat(member);
     expect(await pushes()).toMatchObject([{ what: 'asked', page: '/approvals' }]);
-    // Withdrawn with its card.
+    // Withdrawn together with its card.
     await harness.say(chatId, 'Never mind', member);
     expect(await whatWasTold()).not.toContain('asked');
     await harness.rule('customer_delete', { server: 'amber', effect: null });
@@ -241,7 +244,7 @@ describe.each(testDatabases)('push on $name', ({ open }) => {
   });
 });
 
-/** @param key a point of the curve, base64url */
+/** @param key a point on the curve, base64url */
 function isSignedBy(key: string, jwt: string): boolean {
   const point = Buffer.from(key, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));

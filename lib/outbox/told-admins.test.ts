@@ -1,4 +1,4 @@
-/** What admins hear of cards that wait for them, by mail and webhook. */
+/** Notifications to admins about pending cards, by mail and webhook. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
@@ -43,7 +43,7 @@ describe.each(testDatabases)('what admins are told on $name', ({ open }) => {
     expect(approvalIds(event?.body).toSorted()).toEqual(cards.toSorted());
     const [mail] = (await opened.db.select().from(outbox)).filter(({ kind }) => kind === 'mail');
     expect(mail?.subject).toBe(`"${member.userName}" asks for 19 calls`);
-    // What has left is not written again.
+    // A message that was sent is not written again.
     await opened.db.update(outbox).set({ createdAt: new Date() });
     harness.steps({ calls: calls.slice(19) });
     await harness.say(chatId, 'And the last', member);

@@ -1,4 +1,4 @@
-/** Events leave signed, are tried again when the receiver is away, and given up when it refused. */
+/** Events are sent signed, retried if the receiver is unreachable, and given up if it refused. */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

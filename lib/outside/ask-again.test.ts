@@ -1,4 +1,4 @@
-/** A client of 2026-07-28 is told to ask again before it grows tired, and brings back which call it means. */
+/** A client of 2026-07-28 is told to ask again before it times out, and returns the state of its call. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ describe.each(oneDatabase)('asking again on $name', ({ open }) => {
     await opened.close();
   });
 
-  /** @param sent grows by the parameters of each call that is sent */
+  /** @param sent collects the parameters of each call that is sent */
   async function watched(token: string, sent: Record<string, unknown>[]): Promise<Client> {
     const transport = new StreamableHTTPClientTransport(new URL(harness.url), {
       requestInit: { headers: { authorization: `Bearer ${token}` } },

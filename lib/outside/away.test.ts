@@ -1,4 +1,4 @@
-/** The database goes away after another client was let in, and before its tools are listed. */
+/** The database fails after another client was let in, and before its tools are listed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { oneDatabase } from '@/db/testing/databases';

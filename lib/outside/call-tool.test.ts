@@ -1,4 +1,4 @@
-/** A gated call of another client: one card, one run, one answer, also when the client goes away in between. */
+/** A gated call of another client: one card, one run, one answer, even if the client disconnects in between. */
 import type { Client } from '@modelcontextprotocol/client';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** What a client may ask for and call off again: no more requests wait than may, and cards are not made without end. */
+/**
+ * How much a client may request and cancel again: pending requests are limited, and cards cannot be created endlessly.
+ */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -94,7 +96,7 @@ describe.each(testDatabases)('limits of asking and calling off, on $name', ({ op
     await harness.card(customerId);
     await client.cancel(first.id);
     await first.answer;
-    // Fifty-nine more like it, without their hour's worth of asking.
+    // Fifty-nine more like it, without an hour's worth of requests.
     const [{ id: _, ...run } = { id: '' }] = await harness.db.select().from(runs).where(eq(runs.tokenId, id));
     const more = Array.from({ length: 59 }, (_one, at) => ({ ...run, id: `restless_${at}_${id}` }));
     await harness.db.insert(runs).values(more as (typeof runs.$inferInsert)[]);

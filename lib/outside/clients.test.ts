@@ -1,4 +1,4 @@
-/** Clients that others wrote, as people have them: each lists, calls, and waits for a decision. */
+/** Real third-party clients: each lists, calls, and waits for a decision. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const DELETE = 'customer_delete';
 describe('clients of others', () => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
-  /** What they keep of their own. */
+  /** Their own home directory. */
   let home: string;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('clients of others', () => {
     return (await harness.db.select().from(customers).where(eq(customers.id, id))).length === 1;
   };
 
-  /** What a client sees, reads, has confirmed and has cancelled. */
+  /** What a client sees, reads, and has confirmed and cancelled. */
   async function tryOut(client: Client, name: string) {
     const { tools } = await client.listTools();
     expect(tools.map((tool) => tool.name)).toContain(DELETE);
@@ -83,7 +83,7 @@ describe('clients of others', () => {
     await client.close();
   });
 
-  /** Runs the inspector's command line; what it prints, parsed. */
+  /** Runs the inspector's command line; returns its output, parsed. */
   async function inspect(token: string, ...args: string[]) {
     const all = [
       INSPECTOR,

@@ -1,6 +1,6 @@
 /**
- * The protocol's own suite of tests, against the path that other clients take. What it expects a server to have is mounted
- * beside our tools, in this test alone; it knows of no tokens, so one is lent to it.
+ * The protocol's own test suite, against the path that other clients use. What it expects of a server is mounted beside
+ * our tools, only in this test; it does not send tokens, so one is added for it.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -57,7 +57,7 @@ describe('conformance', () => {
     return { code, said };
   }
 
-  /** How many of the scenarios passed that the revision counts. */
+  /** How many of the revision's counted scenarios passed. */
   function passed(said: string, revision: string): number {
     const [, required = ''] = readFileSync(join(SUITE, `../../requirements/${revision}.yaml`), 'utf8').split(
       /^server:$/m,

@@ -1,4 +1,4 @@
-/** Who comes in, what is there for them, and what everyone else is told; nothing runs for those. */
+/** Who is let in, what exists for them, and what everyone else is told; nothing runs for the latter. */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -28,7 +28,7 @@ describe.each(testDatabases)('the door for other clients on $name', ({ open }) =
 
   const CREATE = { name: 'customer_create', arguments: { name: 'Nobody', email: 'nobody@amber.test' } };
 
-  /** Posts a call that would write something, as a client of 2025 does. */
+  /** Posts a call that would write something, like a client of 2025. */
   function post(headers: Record<string, string>, params: object = CREATE) {
     const { host } = new URL(harness.url);
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
@@ -140,7 +140,7 @@ describe.each(testDatabases)('the door for other clients on $name', ({ open }) =
     const fine = await post(bearer(other.token));
     expect(fine.status).toBe(200);
     expect(fine.headers.get('ratelimit-remaining')).toBe(String(PACE.burst - 1));
-    // Its run is under way until then.
+    // Its run is live until then.
     await fine.text();
   });
 
@@ -228,7 +228,7 @@ describe.each(testDatabases)('the door for other clients on $name', ({ open }) =
     const call = { name: 'customer_delete', arguments: { customerId: customer.id } };
     const answering = client.callTool(call);
     const card = await harness.card(customer.id);
-    // As if the card were shown and the process that drives the call had not come to let it wait.
+    // As if the card were shown and the process that drives the call had not yet let it wait.
     const running = { status: 'running' as const };
     const isWaiting = and(eq(runs.tokenId, id), eq(runs.status, 'waiting'));
     const taken = async () => harness.db.update(runs).set(running).where(isWaiting).returning();

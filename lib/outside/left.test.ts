@@ -1,4 +1,4 @@
-/** Calls that their process or their client left: at most once, and a decision that stands is used once. */
+/** Calls abandoned by their process or their client: executed at most once, and an existing decision is used once. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -31,7 +31,7 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
 
   const exists = async (id: string) => (await harness.db.$count(customers, eq(customers.id, id))) === 1;
 
-  /** A call whose client has gone while its card waits. */
+  /** A call whose client has disconnected while its card is pending. */
   async function abandoned() {
     const { token, id: tokenId } = await harness.token();
     const customer = await harness.harness.office.addCustomer();
@@ -44,10 +44,10 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
     await harness.quiet();
     const ofToken = and(eq(runs.tokenId, tokenId), isNotNull(runs.askedHash));
     let [run] = await harness.db.select().from(runs).where(ofToken);
-    // The card is there a moment before the call is put down to wait.
+    // The card exists a moment before the call is set to wait.
     while (run?.status === 'running') [run] = await harness.db.select().from(runs).where(ofToken);
     if (!run) throw new Error('No run was made.');
-    // And a moment later this process holds it no more.
+    // And a moment later this process no longer holds it.
     const { id } = run;
     await expect.poll(() => allLive().some(({ runId }) => runId === id)).toBe(false);
     return { token, customer, call, card, runId: run.id };
@@ -60,7 +60,7 @@ describe.each(testDatabases)('what is left of calls from outside on $name', ({ o
     return { isError: answer.isError ?? false, text: JSON.stringify(answer.content) };
   };
 
-  /** As a process leaves it that dies in this moment. */
+  /** The state left by a process that dies at this moment. */
   const die = (runId: string) =>
     harness.db
       .update(runs)

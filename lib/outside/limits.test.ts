@@ -1,4 +1,4 @@
-/** How far a token reaches: no further than its time, and no more cards than its place may have. */
+/** The limits of a token: its lifetime, and the number of its cards. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -78,7 +78,7 @@ describe.each(testDatabases)('limits of tokens on $name', ({ open }) => {
     const read = (client: typeof one) => client.callTool({ name: 'customers_list', arguments: {} });
     const before = await harness.db.$count(schema.runs);
     await limit(1);
-    // Those of the tests before count as well: nothing more runs.
+    // Those of the previous tests count as well: nothing more runs.
     await read(one).catch(() => {});
     const refused = await read(other).then(
       (answer) => JSON.stringify(answer),

@@ -1,4 +1,4 @@
-/** Our records as resources and prompts of other clients: what a read of one is, and for whom it is there. */
+/** Our records as resources and prompts for other clients: what reading one means, and for whom it exists. */
 import { ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

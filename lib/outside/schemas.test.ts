@@ -1,4 +1,4 @@
-/** The schemas that other clients are given name no dialect: some look it up, and refuse a tool over one they lack. */
+/** The schemas for other clients name no dialect: some look it up, and refuse a tool because of one they lack. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** The answer to `tools/list`, as it is on the wire. */
+/** The response to `tools/list`, as it is on the wire. */
 async function listed(): Promise<{ name: string; inputSchema: object; outputSchema: object }[]> {
   const { token } = await harness.token();
   const { host } = new URL(harness.url);
@@ -41,7 +41,7 @@ test('no tool names one, and otherwise they are those of our own listing', async
   for (const { name, inputSchema, outputSchema } of tools) {
     const { $schema, ...rest } = byName.get(name)?.inputSchema ?? {};
     expect(inputSchema, name).toEqual(rest);
-    // What people have allowed ahead is bound to the declaration as our own client gets it: that has not changed.
+    // Grants are bound to the declaration that our own client gets: that has not changed.
     expect($schema, name).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(outputSchema, name).toMatchObject({ type: 'object' });
   }

@@ -1,4 +1,4 @@
-/** How long a session of another client holds, and how long it is kept in mind that one has ended. */
+/** How long a session of another client lasts, and how long its end is remembered. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

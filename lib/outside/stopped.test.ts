@@ -1,4 +1,4 @@
-/** What an admin has stopped for other clients does not exist for them, and is not called. */
+/** What an admin has stopped for other clients does not exist for them, and cannot be called. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,6 +1,6 @@
 /**
- * What a client withdraws, in every revision, in every way and at every moment: what reached the server, what the record
- * says, what the client was told, and what a second asking finds.
+ * Cancellations by a client, in every revision, in every way and at every moment: what reached the server, what the
+ * record says, what the client was told, and the result of asking again.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,20 +15,20 @@ import { OutsideHarness } from './testing/outside-harness';
 const { approvals, customers } = schema;
 const TOOL = 'customer_delete';
 
-/** `timeout`: what its revision does when a client has waited long enough. */
+/** `timeout`: what the revision does when a client has waited long enough. */
 const WAYS = ['cancel', 'timeout', 'end', 'cut', 'kill'] as const;
 const MOMENTS = ['before the card', 'card open', 'claiming', 'claimed', 'sent'] as const;
 type Way = (typeof WAYS)[number];
 type Moment = (typeof MOMENTS)[number];
 
-/** Whether it says that it does not want it any more; otherwise it is only not heard of. */
+/** Whether the client says that it cancels; otherwise it only falls silent. */
 function isSaid(way: Way, revision: Revision): boolean {
-  // From 2026-07-28 on closing the connection is how it is called off; that it was closed is all that can be seen.
+  // From 2026-07-28 on a request is cancelled by closing its connection; the server only sees that it was closed.
   return way === 'cancel' || ((way === 'timeout' || way === 'end') && revision !== '2026-07-28');
 }
 
 const CASES = REVISIONS.flatMap((revision) => WAYS.map((way) => ({ revision, way })));
-/** On the embedded database, which goes one step after the other, enough to see that it holds there as well. */
+/** For the embedded database, which handles one statement at a time: enough to see that it holds there as well. */
 const FEW = CASES.filter(
   ({ revision, way }) => revision >= '2025-11-25' && (way === 'cancel' || way === 'cut'),
 );
@@ -126,7 +126,7 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
 
   const NEVER = { sent: 0, exists: true };
 
-  /** It was said: nothing runs, even after a Confirm, and asking again is a new card. */
+  /** Explicitly cancelled: nothing runs, even after a Confirm, and asking again creates a new card. */
   async function assertWithdrawn({ customerId, cardId, first, again, args }: Played, moment: Moment) {
     expect(first).toMatchObject(NEVER);
     for (const call of first.calls) expect(call).toMatchObject({ attempts: 0 });
@@ -151,7 +151,7 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
     expect(await stands(customerId)).toMatchObject(NEVER);
   }
 
-  /** Nobody was heard: nothing runs, the card says so, and asking again finds it. */
+  /** The client fell silent: nothing runs, the card says so, and asking again finds it. */
   async function assertUnheard({ customerId, cardId, first, again, args }: Played, moment: Moment) {
     expect(first).toMatchObject(NEVER);
     const isDecided = moment === 'claiming' || moment === 'claimed';
@@ -165,7 +165,7 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
     expect(then.calls).toMatchObject([{ status: 'success', attempts: 1 }]);
   }
 
-  /** It was under way: told as it is, and asking again finds its result. */
+  /** It was in progress: reported as it is, and asking again finds its result. */
   async function assertSent({ customerId, first, again, args }: Played) {
     const ran = {
       sent: 1,

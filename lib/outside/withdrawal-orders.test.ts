@@ -1,6 +1,6 @@
 /**
- * Random orders of asking, calling off, being cut off and deciding, over two sets of connections to one PostgreSQL, where
- * words between processes get lost at times: `COUNT=500` plays so many, `SEED` begins elsewhere.
+ * Random orders of asking, cancelling, disconnecting and deciding, over two sets of connections to one PostgreSQL, with
+ * occasional loss of the messages between processes: `COUNT=500` plays this many, `SEED` sets the first seed.
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ let harnesses: OutsideHarness[] = [];
 let drop: () => Promise<void>;
 let world: World;
 let lost = 0;
-/** Of the words between processes. */
+/** Of the messages between processes. */
 let lostShare = 0.5;
 
 beforeAll(async () => {
@@ -81,8 +81,8 @@ function worldOf([first, second]: [OutsideHarness, OutsideHarness]): World {
 }
 
 /**
- * @param untilWrong begins no further story once one has gone wrong
- * @returns what is wrong, by seed; nothing when nothing is
+ * @param untilWrong begins no further story after a failed one
+ * @returns the faults, by seed; empty if there are none
  */
 async function playAll(from: number, count: number, untilWrong = false): Promise<string[]> {
   const wrong: string[] = [];
@@ -90,7 +90,7 @@ async function playAll(from: number, count: number, untilWrong = false): Promise
   const stream = async () => {
     let tokens: [string, string] | undefined;
     for (let seed = seeds.shift(), at = 0; seed !== undefined; seed = seeds.shift(), at++) {
-      // What a token calls off within an hour is limited.
+      // The number of cancellations per token and hour is limited.
       if (!tokens || at % 8 === 0) tokens = [await world.token(), await world.token()];
       if (untilWrong && wrong.length > 0) return;
       const story = await playStory(world, seed, tokens);
@@ -116,14 +116,14 @@ test(`${COUNT} orders`, { timeout: 60_000 + COUNT * 6_000 }, async () => {
   );
 });
 
-/** What it must notice: a database that forgets what was called off. */
+/** A fault that it must notice: a database that forgets cancellations. */
 test('would notice if what was called off were forgotten', { timeout: 600_000 }, async () => {
   await owner.db.execute(
     sql.raw(`create function forget() returns trigger language plpgsql as $$ begin
       if new.ended = 'withdrawn' and not new.early then new.ended := null; new.ended_at := null; end if; return new; end $$;
     create trigger forget before update on outside_requests for each row execute function forget()`),
   );
-  // A word that arrives would make up for it; which orders meet the fault depends on what runs meanwhile, too.
+  // A message that arrives would make up for it; which orders meet the fault also depends on timing.
   lostShare = 1;
   const wrong = await playAll(1_000_000, 240, true);
   expect(wrong.join('\n')).toMatch(/sent although nobody waited|was called off, and/);

@@ -1,4 +1,7 @@
-/** Clients as people run them: the two libraries of the protocol's makers, giving up, hearing of progress, ending sessions. */
+/**
+ * Clients as people run them: the two libraries by the protocol's authors, giving up, receiving progress, ending
+ * sessions.
+ */
 import {
   Client as NewClient,
   StreamableHTTPClientTransport as NewTransport,
@@ -23,7 +26,7 @@ interface Options {
   onprogress?: () => void;
 }
 
-/** What both libraries can. */
+/** What both libraries can do. */
 interface Spoken {
   call(args: { customerId: string }, options?: Options): Promise<{ isError?: boolean | undefined }>;
   end(): Promise<void>;
@@ -129,7 +132,7 @@ describe.each(LIBRARIES)('%s', (_, speak) => {
   });
 });
 
-// Both at once: each waits for as long as a client would not have waited.
+// Both at once: each waits longer than a client would without progress.
 test('each hears of progress: it waits longer than it would', { timeout: 60_000 }, async () => {
   const waiting = LIBRARIES.map(async ([, speak]) => {
     let told = 0;

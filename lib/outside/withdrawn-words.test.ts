@@ -1,4 +1,4 @@
-/** Words that call something off: how many at once, for whom they count, and for how long they stand. */
+/** Cancellation messages: how many at once, for whom they count, and how long they are remembered. */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,6 @@
-/** What a client has called off does not run: explicitly, by its session's end, or before its card was there. */
+/**
+ * A call that a client has cancelled does not run: explicitly, by the end of its session, or before its card existed.
+ */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

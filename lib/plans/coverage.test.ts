@@ -1,4 +1,4 @@
-/** A confirmation stands for what the card showed, and for nothing beside it. */
+/** A confirmation covers what the card showed, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { asksAgain, type ConfirmedPlan, coverageOf, type StepCall, type StepResult } from './coverage';
 import type { ShownStep } from './plan';
@@ -74,9 +74,9 @@ describe('a step', () => {
     const given = { id: '$1.id', other: '$2.id' };
     const created = (step: number) => ({ ...inside, created: step === 1 ? ['id'] : ['customer.id'] });
     expect(asksAgain({ id: '$1.id' }, DROP, created)).toBeNull();
-    // What is destroyed may stand beside it, and was not asked about.
+    // A destructive call may be next to it, but was not asked about.
     expect(asksAgain({ id: 'victim', note: '$1.id' }, DROP, created)).toBe('destroys');
-    // To its server a list of nothing may be one of all.
+    // For its server an empty list may mean all.
     for (const all of [[], {}, [['$1.id'], []]]) {
       expect(asksAgain({ id: '$1.id', all }, DROP, created)).toBe('destroys');
     }

@@ -1,4 +1,4 @@
-/** What the plan's tool is called wherever a person reads of it. */
+/** The name of the plan's tool wherever people read it. */
 import { expect, it } from 'vitest';
 import { ownTitle } from '@/mcp/catalogue/own-titles';
 import { PLAN_TOOL } from './plan-tool';

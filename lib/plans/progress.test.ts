@@ -45,7 +45,7 @@ describe('how far a plan has come', () => {
     expect(rest(3, 'open')).toEqual({ done: [1], next: 3, left: [3, 4] });
     expect(rest(3, 'failed')).toEqual({ done: [1], stopped: { step: 3, state: 'failed' }, left: [4] });
     expect(rest(3, 'unknown')).toMatchObject({ stopped: { step: 3, state: 'unknown' } });
-    // Of a step that is done already it says nothing more.
+    // It says nothing more about a step that is done.
     expect(rest(1, 'failed')).toEqual({ done: [1], next: 3, left: [3, 4] });
   });
 });

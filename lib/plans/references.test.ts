@@ -1,4 +1,4 @@
-/** What a text in the arguments of a step may name, and that nothing else is ever reached by it. */
+/** What a text in a step's arguments may refer to, and that nothing else can be reached by it. */
 import { describe, expect, it } from 'vitest';
 import {
   asFarAsKnown,

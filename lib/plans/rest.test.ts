@@ -1,4 +1,4 @@
-/** When what is left of a plan is put on one more card, and with what. */
+/** When the rest of a plan gets one more card, and what is on it. */
 import { describe, expect, it } from 'vitest';
 import type { AsksAgain, ShownStep } from './plan';
 import { type Known, restOf } from './rest';

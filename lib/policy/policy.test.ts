@@ -1,4 +1,4 @@
-/** The policy against its rules told a second time, apart from the code, over everything it can be asked. */
+/** The policy against an independent restatement of its rules, over all possible inputs. */
 import { describe, expect, it } from 'vitest';
 import { type Risk, resolve, riskOf } from '@/mcp/annotations';
 import {
@@ -18,7 +18,7 @@ const MODES: Mode[] = ['plan', 'default', 'yolo'];
 const ROLES: Role[] = ['viewer', 'member', 'admin'];
 const BOTH = [true, false];
 
-/** What an admin may have decided for one tool: nothing, or each effect, locked and not; or just a lock. */
+/** What an admin may have set for one tool: nothing, or each effect, locked and not; or just a lock. */
 const OVERRIDES: (Override | undefined)[] = [
   undefined,
   { effect: null, locked: true },
@@ -62,7 +62,7 @@ function oracle(one: Case): Effect {
   if (!one.trusted) team = strictest(team, 'ask');
   const wanted = strictest(team, one.own ?? 'allow');
   if ((one.tainted || one.repeated) && !reads) return strictest(wanted, 'ask');
-  // Nothing of what asks is let through then, a read neither.
+  // Nothing that asks is let through then, not even a read.
   if (one.tainted) return wanted;
   const isFree = wanted === 'ask' && one.trusted && (one.own ?? 'allow') === 'allow';
   const isLocked = admins.some((rule) => rule.locked);
@@ -191,7 +191,7 @@ it('a call that always asks is never let run unasked, and never asks for less th
 
 describe('a step of a plan', () => {
   const risks: Risk[] = ['read-only', 'write', 'destructive'];
-  /** What it is by itself, and as a step; by the rules of the default mode, since a person has looked at it. */
+  /** Its ruling alone, and as a step; by the rules of the default mode, since a person has reviewed it. */
   function* all() {
     for (const risk of risks)
       for (const trusted of BOTH)

@@ -1,4 +1,4 @@
-/** What Activity says of cards, and of those whose chats are erased. */
+/** What Activity says about cards, and about those whose chats are erased. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { eraseChat } from '@/lib/chats/bin';

@@ -1,4 +1,4 @@
-/** What the record tells of runs: who asked, who decided, and every execution, in order. */
+/** The record of runs: who asked, who decided, and every execution, in order. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -28,13 +28,13 @@ interface Told {
 describe.each(testDatabases)('the record on $name', ({ open }) => {
   let crash: CrashHarness;
   let member: Caller;
-  /** How much stood there before the test. */
+  /** The number of receipts before the test. */
   let before: number;
 
   beforeAll(async () => {
     crash = await CrashHarness.open(await open());
     member = await crash.harness.person('member');
-    // The first look at the server is in the record before anything is asked.
+    // The first listing of the server is in the record before anything is asked.
     await crash.tool('s__look');
   });
   afterAll(() => crash.close());
@@ -150,7 +150,7 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
 
   it('says of everything that the server ran, in order, and of nothing else', async () => {
     crash.answer = (tool, id, response, nth) => {
-      // Every third answer is lost: what may be sent again is.
+      // Every third response is lost: repeatable calls are sent again.
       if (nth % 3 === 0) response.destroy();
       return tool === 'put' && id === 'bad' ? { isError: true, content: [] } : undefined;
     };
@@ -209,7 +209,7 @@ describe.each(testDatabases)('the record on $name', ({ open }) => {
       next = page.next;
     }
     const all = await rows();
-    // By when they were written; links come in the order of commits, which may be another.
+    // By time of writing; links follow the order of commits, which may differ.
     const times = found.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().reverse());
     const seqs = found.map(({ seq }) => Number(seq)).toSorted((one, other) => one - other);

@@ -1,4 +1,4 @@
-/** When the record cannot be written nothing happens that would have to stand in it (R31, F13). */
+/** If the record cannot be written, nothing happens that would have to be in it (R31, F13). */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';

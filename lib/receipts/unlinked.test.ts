@@ -1,4 +1,7 @@
-/** What is not linked yet is told: on the page, in every export, and when it is verified. Exports of before still verify. */
+/**
+ * Receipts that are not linked yet are reported: on the page, in every export, and by verification. Earlier exports
+ * still verify.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +58,7 @@ describe('on PostgreSQL, while somebody else links', () => {
     await opened.db.insert(sessions).values({ id: token, token, userId: 'usr_1', expiresAt });
   }
 
-  /** Runs the task while nobody but somebody else could link. */
+  /** Runs the task while another process holds the lock for linking. */
   function whileOthersLink<Result>(task: () => Promise<Result>): Promise<Result> {
     return opened.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tea_1', 7236011))`);

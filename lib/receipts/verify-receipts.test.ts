@@ -1,4 +1,4 @@
-/** One change of an export, of any kind and anywhere, is found, and the right row is named. */
+/** One change of an export, of any kind and anywhere, is detected, and the right row is named. */
 import { describe, expect, it } from 'vitest';
 import { csv } from './receipt-csv';
 import {
@@ -18,7 +18,7 @@ import { verifyExport } from './verify-receipts';
 
 const SEED = Number(process.env.RECEIPTS_SEED ?? Math.floor(Math.random() * 1e9));
 const ROWS = 40;
-/** The last of them are not linked, where some are not. */
+/** The last of them are not linked, in tests with unlinked ones. */
 const LINKED = 36;
 const SECRET = 'a secret for tests only, long enough';
 
@@ -59,16 +59,16 @@ function written(format: Format, isFiltered: boolean, linked = LINKED): string[]
   return [...(format.header ? [format.header] : []), ...lines, format.closing(closing)];
 }
 
-/** Lines after one change, and which rows may be named for it. */
+/** Lines after one change, and the rows that may be named for it. */
 interface Change {
   what: string;
   lines: string[];
   rows: (number | 'closing')[];
-  /** What may be said of it; absent: as of all of its kind. */
+  /** The permitted findings; absent: all of its kind. */
   whats?: string[];
 }
 
-/** @param first where the rows begin */
+/** @param first index of the first row */
 type Changer = (lines: string[], first: number, random: Random, format: Format) => Change;
 
 const nameOf = (nth: number) => (nth >= ROWS ? ('closing' as const) : nth + 1);
@@ -129,7 +129,7 @@ const CHANGERS: Record<string, Changer> = {
       what: `${seq} at ${at}`,
       lines: lines.toSpliced(first + at, 0, format.row(row)),
       rows: [seq],
-      // Among those that are not linked yet, one that poses as the next reads as that one, changed.
+      // Among the unlinked ones, an inserted one that poses as the next looks like that one, changed.
       ...(at >= LINKED && { whats: ['inserted', 'changed'] }),
     };
   },
@@ -144,7 +144,7 @@ const CHANGERS: Record<string, Changer> = {
     return {
       what: `${nth} and ${other}`,
       lines: lines.with(first + nth, b).with(first + other, a),
-      // The last row but one and the closing line: what is left of the rows then reads as well as the last one moved up.
+      // The last row but one and the closing line: the remaining rows then look as if the last one had moved up.
       rows: [nameOf(nth), nameOf(other), ...(nth === ROWS - 2 && other === ROWS ? [ROWS] : [])],
     };
   },

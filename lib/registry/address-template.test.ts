@@ -1,4 +1,4 @@
-/** What may stand in an address: no value leads to another host, path, user or password than the template says. */
+/** What an address may contain: no value leads to another host, path, user or password than the template says. */
 import { expect, it } from 'vitest';
 import { addressOf, isUsableTemplate } from './address-template';
 

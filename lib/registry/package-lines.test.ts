@@ -4,7 +4,7 @@ import { entryFrom } from '@/lib/servers/config-entry';
 import { packageOf } from './package-lines';
 import { type GivenPackage, serverSchema } from './server-json';
 
-/** As it comes through the schema. */
+/** After parsing by the schema. */
 function linesOf(given: object): { entry: unknown; why: string | null; text: string | null } {
   const server = { name: 'io.example/notes', description: '', version: '1', packages: [given] };
   const [parsed] = serverSchema.parse({ server }).server.packages ?? [];
@@ -12,7 +12,7 @@ function linesOf(given: object): { entry: unknown; why: string | null; text: str
   const entry = lines === null ? null : JSON.parse(lines).mcpServers.notes;
   return { entry, why, text: lines };
 }
-/** As the operator’s file marks what it takes from the environment. */
+/** As the operator's file marks a value from the environment. */
 const hole = (name: string) => `$\{${name}}`;
 const npm = {
   registryType: 'npm',

@@ -1,4 +1,4 @@
-/** Whether a registry may be one of an inner network: only where the operator has named it so. */
+/** Whether a registry may be in an internal network: only if the operator has named it so. */
 import { expect, it } from 'vitest';
 import { mayLeadInside } from './ask-registry';
 

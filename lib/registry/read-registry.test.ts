@@ -1,4 +1,4 @@
-/** A registry is asked, and what it answers is taken for what it is: words of others. Judged by what it was asked. */
+/** Requests to a registry, whose answers are treated as untrusted text. Judged by the requests that it received. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
@@ -101,7 +101,7 @@ describe.each(testDatabases)('a registry of servers, on $name', ({ open }) => {
       description: 'x'.repeat(1_000),
     });
     expect((await readVersions(context(), 'io.example/notes')).entries).toHaveLength(1);
-    // Nothing that an entry names is fetched.
+    // No address in an entry is fetched.
     expect(registry.asked.every(({ path }) => path.startsWith('/v0.1/servers'))).toBe(true);
     registry.instead = (_asked, response) => json(response, entry({ name: 'io.example/evil' }));
     await expect(version()).rejects.toMatchObject(refusal('told of another server than it was asked for'));
@@ -212,7 +212,7 @@ describe.each(testDatabases)('a registry of servers, on $name', ({ open }) => {
     const connections = process.pool.connectionsFor(admin);
     const added = { name: suggested, url: url ?? '', type: remote.type, headers, mustAnswer: true };
     const team = { db: opened.db, caller: admin, connections };
-    // As any address: one that is not on the open internet is not taken, whoever names it.
+    // Like any address: one that is not on the open internet is not accepted, from any source.
     await expect(addServer(team, added, SECRET, false)).rejects.toMatchObject({ code: 'bad_request' });
     expect(server.asked).toEqual([]);
     const view = await addServer(team, added, SECRET, true);

@@ -1,4 +1,7 @@
-/** Where nothing is rehearsed: by the policy, by what an admin has stopped, by what proves nothing any more; and first ones that are refused. */
+/**
+ * When nothing is rehearsed: because of the policy, of a halt, or of a proof that is void; and first rehearsals that
+ * are refused.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,7 @@
-/** Rehearsals: proved by a first one that an admin confirms, shown on cards from then on, and switched off by one after which the record is another. */
+/**
+ * Rehearsals: proved by a first one that an admin confirms, shown on cards from then on, and switched off by one after
+ * which the record differs.
+ */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -87,7 +90,7 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
     });
     expect(JSON.stringify(await shop.harness.messages(chatId))).not.toContain('check_rehearsal_');
     await shop.harness.decide(card?.id ?? '', 'confirm');
-    // Once for the card, and the call once.
+    // Once for the card, and once for the call.
     expect(shop.deletions).toEqual([{ id: 'a', dryRun: true }, { id: 'b', dryRun: true }, { id: 'b' }]);
     expect(shop.items).not.toHaveProperty('b');
     const rows = await opened.db
@@ -129,11 +132,11 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
     expect((await rehearsalOf()).said).toMatchObject({ state: 'unreadable' });
     const told = await shop.receipts('server changed');
     const off = told.filter(({ change }) => change === 'unrehearsed');
-    // Nobody has done it.
+    // No person has done it.
     expect(off).toEqual([expect.not.objectContaining({ person: expect.anything() })]);
     expect(off[0]).toMatchObject({ tool: 'item_delete', rehearsal: { state: 'unreadable' } });
     expect(await countWaiting(shop.acting())).toBe(1);
-    // Another chat, and a process that has heard of nothing: it is not called any more.
+    // In another chat, and in a process that was not notified, it is not called any more.
     await shop.ask({ id: 'a' });
     expect(shop.deletions).toHaveLength(2);
     expect(shop.items).toHaveProperty('a');
@@ -210,7 +213,7 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
     };
     await shop.ask({ id: 'b' }, chatId);
     await stopped;
-    // The answer is over by then, and does not wait for it.
+    // The answer has ended by then, and does not wait for it.
     const said = async () => (await rehearsalOf()).said?.state;
     await expect.poll(said, { timeout: 30_000 }).toBe('unreadable');
     expect(await shop.harness.cards(chatId, 'pending')).toEqual([]);

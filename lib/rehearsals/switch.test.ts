@@ -1,4 +1,4 @@
-/** Whatever the model's arguments hold: what a rehearsal sends holds our switch, and nothing else that could pass for it. */
+/** Whatever the model's arguments contain: a rehearsal sends our switch, and nothing else that could pass for it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { plainName } from '@/lib/tools/rehearsal-input';
@@ -103,7 +103,7 @@ const NAMES = [
     'valueOf',
   ],
 ];
-/** Its own name, with values that are none of ours. */
+/** Its own name, with values that are not ours. */
 const VALUES: unknown[] = [
   false,
   'false',
@@ -119,7 +119,7 @@ const VALUES: unknown[] = [
   ['dryRun', false],
   { valueOf: false },
 ];
-/** In members that the tool takes. */
+/** In nested members that the tool accepts. */
 const NESTED: Given[] = [
   ...[
     { options: { dryRun: false } },
@@ -172,7 +172,7 @@ describe('the switch of a rehearsal', () => {
     const { card } = await shop.ask({ id: 'a', ...given() });
     for (const { text, given: sent } of shop.came.filter(({ name }) => name === 'item_delete')) {
       expect(sent.dryRun).toBe(true);
-      // Nothing beside it that a careless server might read in its place.
+      // Nothing beside it that a careless server might read instead.
       expect(text.match(/dry/gi)).toHaveLength(1);
       expect(Object.keys(sent).filter((name) => plainName(name) === 'dryrun')).toEqual(['dryRun']);
     }

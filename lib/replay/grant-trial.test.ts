@@ -1,4 +1,7 @@
-/** What is about to be allowed ahead is played against the record: whose calls, within which bounds, and which of them had been cancelled. */
+/**
+ * A grant that is about to be given is played against the record: whose calls, within which bounds, and which of them
+ * had been cancelled.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
@@ -33,7 +36,7 @@ describe.each(testDatabases)('a grant is tried on $name', ({ open }) => {
     await opened.close();
   });
 
-  /** An order that is to be cancelled in this chat. @returns its card */
+  /** An order whose deletion is requested in this chat. @returns its card */
   async function cancelled(chat: string, decision?: 'confirm' | 'cancel', by: Caller = member) {
     const { id: customer } = await harness.office.addCustomer();
     const { id } = await harness.office.addOrder(customer);
@@ -55,7 +58,7 @@ describe.each(testDatabases)('a grant is tried on $name', ({ open }) => {
         listed: [{ tool: 'order_cancel', input: JSON.stringify({ orderId: orders[2] }) }],
       },
     });
-    // For an admin who decides it as well: it is the member's grant.
+    // The same for an admin who decides it: it is the member's grant.
     expect(await tried({}, harness.admin)).toMatchObject({ calls: 3 });
   });
 

@@ -1,4 +1,7 @@
-/** What a recorded call comes to under other rules, against the policy itself in the situation in which it was really made. */
+/**
+ * The ruling on a recorded call under other rules, against the policy itself in the situation in which the call was
+ * really made.
+ */
 import { expect, it } from 'vitest';
 import { EFFECTS, type Mode, type Role } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
@@ -38,7 +41,7 @@ function generator(seed: number) {
     openForHours: null,
   });
   const rules = () => Array.from({ length: one(0, 1, 1, 2, 4) }, () => rule(often(0.2)));
-  /** As it was made, by rules that held, and what the record keeps of that. */
+  /** As it was made, by the rules in force then, and what the record keeps of that. */
   const call = (before: readonly PolicyRule[]) => {
     const role: Role = one('viewer', 'member', 'member', 'admin');
     const mode: Mode = role === 'admin' ? one('default', 'yolo', 'plan') : one('default', 'default', 'plan');
@@ -77,7 +80,7 @@ it('comes to what the policy says in the moment in which the call was made, for 
       expect({ told, change: played.change }).toEqual({ told, change: changeOf(was, is) });
     }
   }
-  // What is never told would be right as well.
+  // Never saying anything would be correct as well.
   expect(judged).toBeGreaterThan(14_000);
 });
 

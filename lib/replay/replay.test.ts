@@ -128,7 +128,7 @@ describe.each(testDatabases)('a rule is tried on $name', ({ open }) => {
     const found = await listRecord(opened.db, { ...page, teamId: admin.teamId, days: 90 });
     const undoing = found.filter(({ takesBack }) => takesBack.length > 0);
     await opened.db.execute(sql`update runs set undoes = null where id = 'a-run-1'`);
-    // A rule for another tool may count for what takes its calls back: such calls are read with every tool's.
+    // A rule for another tool may apply to the undoing of its calls: such calls are read for every tool.
     expect(undoing).toHaveLength(65);
     const { tool } = rows.find(({ id }) => id === 'a-call-700') ?? {};
     expect(undoing.every(({ takesBack }) => takesBack[0]?.tool === tool)).toBe(true);

@@ -1,4 +1,4 @@
-/** What is suggested: the narrowest bounds over what was confirmed, and never over what anybody has cancelled. */
+/** Suggestions: the narrowest bounds around what was confirmed, and never covering anything that was cancelled. */
 import { expect, it } from 'vitest';
 import { fits } from '@/lib/grants/grant-bounds';
 import { PLAN_TOOL } from '@/lib/plans/plan-tool';

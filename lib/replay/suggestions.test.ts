@@ -1,4 +1,4 @@
-/** Suggestions where the record was not read to its end. */
+/** Suggestions if the record was not read to its end. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -24,7 +24,7 @@ describe.each(testDatabases)('suggestions on $name', ({ open }) => {
   it('where time is up nothing is suggested: a call that somebody cancelled may be older', async () => {
     const whole = await suggestions(opened.db, admin);
     expect(whole).toMatchObject({ isCut: false, suggestions: [] });
-    // Whatever somebody cancelled is older than the first page.
+    // The cancelled ones are older than the first page.
     await opened.db.execute(
       sql`update calls set created_at = now() - interval '85 days'
         where id like 'h-call-%' and substring(tool_call_id from '[0-9]+$')::int % 100 >= 90`,

@@ -1,4 +1,7 @@
-/** A secret that was changed: what counts of the one before, and that all it has sealed is sealed anew. */
+/**
+ * A changed secret: which data of the previous one is still accepted, and that everything it has sealed is sealed
+ * again.
+ */
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -93,7 +96,7 @@ describe.each(testDatabases)('sealing anew on $name', ({ open }) => {
   it('seals all that the secret before has sealed, by each way, once, and goes on after a crash', async () => {
     await fill();
     for (const place of PLACES) expect((await sealedOf(place)).length, place.table).toBeGreaterThan(0);
-    // A process dies in its second piece: what it has done is done.
+    // A process dies in its second batch: the first one stays done.
     let pieces = 0;
     const dying = new Proxy(opened.db, {
       get: (target, key) => {
@@ -133,7 +136,7 @@ describe.each(testDatabases)('sealing anew on $name', ({ open }) => {
         where table_schema = 'public' and data_type = 'text' and column_name ~ 'seal|secret|pending|successor|credential|private'
         order by 1`,
     );
-    /** Made by a browser, and public. */
+    /** Created by a browser, and public. */
     const open = ['passkeys.credential_id'];
     const known = [...PLACES.map(({ table, column }) => `${table}.${column}`), ...SHORT_LIVED, ...open];
     const there = columns.map(({ name }) => name);

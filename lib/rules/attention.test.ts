@@ -1,4 +1,4 @@
-/** How often people are asked, counted from what was asked and called. */
+/** How often people are asked, counted from approvals and calls. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -37,7 +37,7 @@ describe.each(testDatabases)('attention on $name', ({ open }) => {
       .where(eq(approvals.id, third?.id ?? ''));
     const found = await attention(opened.db, harness.admin);
     expect(found).toMatchObject({ calls: 4, asked: 3, askedPer100: 75, expired: 1, days: 30, decided: 2 });
-    // A minute, and what went by until they were decided.
+    // A minute, and the time until they were decided.
     expect(found.medianSeconds).toBeGreaterThanOrEqual(60);
     expect(found.medianSeconds).toBeLessThan(120);
     const drop = {

@@ -1,4 +1,4 @@
-/** How a team's Amber does: counted from its own rows, nobody else's. */
+/** The state of a team's Amber: counted only from its own rows. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -61,7 +61,8 @@ describe.each(testDatabases)('operation on $name', ({ open }) => {
     expect(now.servers[0]?.median).toBeGreaterThanOrEqual(0);
     expect(now.servers[0]?.p95).toBeGreaterThanOrEqual(now.servers[0]?.median ?? 0);
 
-    // What was refused before it was sent, as where its companion says that it cannot be done, has not failed.
+    // A call that was refused before it was sent, for example because its companion says it is impossible, has not
+    // failed.
     await opened.db.update(calls).set({ dispatchedAt: null }).where(eq(calls.status, 'error'));
     const { calls: ended } = await operationOf(opened.db, admin);
     expect(ended).toEqual({ done: 1, failed: 0, unclear: 0, notRun: 1 });

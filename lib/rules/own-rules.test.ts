@@ -1,4 +1,4 @@
-/** What people set for themselves: it takes nothing from the team, and counts for their own cards. */
+/** People's own rules: they weaken nothing of the team's, and apply to their own cards. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';

@@ -1,4 +1,4 @@
-/** Codes of an app and recovery codes: set up, asked for at sign-in, guessed at, used twice, turned off. */
+/** Codes of an app and recovery codes: set up, required at sign-in, guessed, used twice, turned off. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -82,7 +82,7 @@ describe.each(oneDatabase)('a second factor on $name', ({ open }) => {
     const { typed } = await withApp(bea);
     const before = await sessionsOf(bea.caller.userId);
     const browser = new TestBrowser(db);
-    // Whatever somebody has planted there is not what the session gets.
+    // A planted cookie must not become the session.
     browser.jar.set('amber.session_token', 'planted.by-somebody-else');
     const begun = await browser.password('bea');
     expect(begun.body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });

@@ -1,4 +1,7 @@
-/** Address, password and leaving, of who has a second factor: it is asked for, shown for that alone, and used up. */
+/**
+ * Changing address or password, and leaving, for people with a second factor: it is required, valid only for that, and
+ * used up.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -20,7 +23,7 @@ const HERE = { origin: ORIGIN };
 const REFUSED = { code: 'forbidden' };
 const FACTOR = { code: 'forbidden', details: { step: 'factor' } };
 
-/** Whatever gives or takes an account: done by these, and seen in rows. */
+/** Actions that give or take away an account: performed by these, and checked in rows. */
 const WAYS = ['email', 'password', 'leave'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -43,7 +46,7 @@ describe.each(oneDatabase)('who has a second factor on $name', ({ open }) => {
     const proof = password === '' ? factor : { password, ...factor };
     return way === 'email' ? askForAddress(who, { email: addressOf(who), ...proof }) : leave(who, proof);
   };
-  /** What of all that has happened. */
+  /** Which of them have happened. */
   const done = async (who: FactorContext, was: string | null | undefined) => ({
     email: await opened.db.$count(outbox, eq(outbox.recipient, addressOf(who))),
     password: Number((await findPassword(opened.db, who.caller.userId)) !== was),

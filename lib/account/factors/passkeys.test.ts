@@ -1,4 +1,7 @@
-/** Passkeys: added, signed in with, removed; from a wrong place, without their person, of somebody else, used twice. */
+/**
+ * Passkeys: added, used for sign-in, removed; from a wrong site, without user verification, another person's, used
+ * twice.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -42,7 +45,7 @@ describe.each(testDatabases)('a passkey on $name', ({ open }) => {
     const codes = await addPasskey(context, { response: key.register(challenge, where), name: 'My phone' });
     return { key, codes };
   };
-  /** What a browser is asked to sign at the sign-in page. */
+  /** The challenge of the sign-in page. */
   const asked = async (browser: TestBrowser) => {
     const { body } = await browser.ask('/passkey/generate-authenticate-options');
     return String(body.challenge);

@@ -1,4 +1,4 @@
-/** A team that asks for a second factor: who lacks it can set one up, and do nothing else. */
+/** A team that requires a second factor: people without one can set one up, and do nothing else. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,4 @@
-/** An admin takes a lost second factor away: whose, by whom, with what shown, and what ends with it. */
+/** An admin removes a lost second factor: whose, by whom, with which proof, and what ends with it. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

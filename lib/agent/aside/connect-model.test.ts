@@ -1,4 +1,6 @@
-/** The model that an admin connects for the team: checked, sealed, used, replaced and removed; its key is found nowhere. */
+/**
+ * The model that an admin connects for the team: checked, sealed, used, replaced and removed; its key is found nowhere.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { desc, eq, sql } from 'drizzle-orm';
@@ -19,7 +21,7 @@ const KEY = 'sk-nobody-reads-this-4711';
 const SETTINGS = { secret: 'a secret for tests only, long enough', privateServers: true };
 const { receipts, teamModels } = schema;
 
-/** Speaks as OpenAI's chat interface does, to whoever has the key. */
+/** Speaks OpenAI's chat interface to anybody with the key. */
 class ModelServer {
   asked: { path: string; key: string | undefined; model: unknown }[] = [];
   key: string | undefined = KEY;
@@ -85,7 +87,7 @@ describe.each(testDatabases)('a model of the team on $name', ({ open }) => {
   const connect = (more: object = {}) =>
     connectModel(opened.db, harness.admin, { baseUrl, model: 'house', key: KEY, ...more }, SETTINGS);
   const stored = () => findTeamModel(opened.db, harness.admin.teamId);
-  /** What the database holds, all of it. */
+  /** The complete contents of the database. */
   async function everything(): Promise<string> {
     const tables = await rowsOf<{ name: string }>(
       opened.db,
@@ -153,7 +155,7 @@ describe.each(testDatabases)('a model of the team on $name', ({ open }) => {
       model: 'house',
       sealedKey: null,
     });
-    // Found no more: it is not reached, though the row is there.
+    // Its address no longer resolves: it is not reached, though the row is there.
     const row = (await stored()) as TeamModelRow;
     await expect(teamModel(row, closed).model.doStream({ prompt: [] })).rejects.toThrow('open internet');
   });

@@ -1,4 +1,4 @@
-/** What a chat is called by its first exchange: a few plain words, whatever the model says. */
+/** The title of a chat from its first exchange: a few plain words, whatever the model answers. */
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
 import { expect, it } from 'vitest';
 import { namedBy, namedByRule, titleIn } from './name-exchange';

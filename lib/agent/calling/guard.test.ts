@@ -1,6 +1,7 @@
 /**
- * What a call is judged by is compared once more by the very statement that takes it: whatever changes between the last look and
- * that statement, while the call waits for a place at its server, nothing runs that was not decided as things are now.
+ * The conditions under which a call was judged are compared again by the statement that claims it: whatever changes
+ * between the last look-up and that statement, while the call waits for a slot at its server, nothing runs that was not
+ * decided under the current conditions.
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -24,7 +25,7 @@ interface At {
 type Change = (at: At) => Promise<unknown>;
 type Tool = 'add' | 'drop';
 
-/** Of what a person has confirmed every word counts. */
+/** For a confirmed call, every word counts. */
 const DECLARED = {
   add: { annotations: { destructiveHint: true } },
   drop: { description: 'Drops all, kindly.' },
@@ -86,7 +87,7 @@ describe.each(oneDatabase)('between the last look at a call and taking it on $na
   let crash: CrashHarness;
   let caller: Caller;
   let chatId: string;
-  /** How often the server was asked for its tools again since the change. */
+  /** How often the server was listed again since the change. */
   let looks: number;
 
   beforeAll(async () => {
@@ -106,8 +107,8 @@ describe.each(oneDatabase)('between the last look at a call and taking it on $na
   });
 
   /**
-   * Happens once, when the call has its place at the server and is about to be sent.
-   * @param nth which call, from 1
+   * Happens once, when the call has its slot at the server and is about to be sent.
+   * @param nth number of the call, from 1
    */
   function meanwhile(change: Change, nth = 1): RunHarness {
     let isOver = false;
@@ -141,14 +142,14 @@ describe.each(oneDatabase)('between the last look at a call and taking it on $na
     await meanwhile(change).decide(card?.id ?? '', 'confirm', undefined, caller);
   }
 
-  /** Looked at so long ago that it is looked at again and taken before it waits for its place. */
+  /** The last look-up is so old that it is repeated, and the call claimed, before it waits for its slot. */
   async function confirmedLongAgo(change: Change): Promise<void> {
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => (now += 2_000));
     await confirmed(change);
   }
 
-  /** Allowed ahead for one more call, and taken by that before it waits for its place. */
+  /** Allowed ahead for one more call, which claims it before it waits for its slot. */
   async function granted(change: Change): Promise<void> {
     crash.harness.steps({ calls: [call('drop', 'first')] });
     await crash.harness.say(chatId, 'Drop it', caller);
@@ -161,7 +162,7 @@ describe.each(oneDatabase)('between the last look at a call and taking it on $na
     await harness.say(chatId, 'Drop it', caller);
   }
 
-  /** Held back behind a card, and let go with it. */
+  /** Held behind a card, and released with it. */
   async function held(change: Change): Promise<void> {
     crash.harness.steps({ calls: [call('drop', 'first'), call('add', 'a')] });
     await crash.harness.say(chatId, 'Drop and add', caller);
@@ -249,7 +250,7 @@ const endGrants =
 const set = ({ opened: { db } }: CrashHarness, chatId: string, to: Partial<typeof chats.$inferInsert>) =>
   db.update(chats).set(to).where(eq(chats.id, chatId));
 
-/** By the hash of what the server declares now. */
+/** By the hash of the server's current declaration. */
 async function turnOff({ opened: { db }, harness }: CrashHarness, name: Tool): Promise<void> {
   const connections = harness.connectionsFor(harness.admin);
   const { tools } = await connections.list();
@@ -258,13 +259,13 @@ async function turnOff({ opened: { db }, harness }: CrashHarness, name: Tool): P
   await decideTool({ db, caller: harness.admin, connections }, 's', decided);
 }
 
-/** Somebody else lists the server, and this process hears of it. */
+/** Another process lists the server, and this one is notified. */
 async function declare(crash: CrashHarness, name: Tool, declared: object): Promise<void> {
   crash.declared = { [name]: declared };
   await crash.harness.connectionsFor(crash.harness.admin).list({ fresh: 's' });
 }
 
-/** What an earlier answer of the chat had called comes back only now. */
+/** The result of a call in an earlier answer of the chat arrives only now. */
 async function readOutside({ crash, chatId, caller }: At): Promise<void> {
   const { db } = crash.opened;
   const [run] = await db.select().from(runs).where(eq(runs.chatId, chatId)).orderBy(runs.createdAt).limit(1);

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Stores the row of a call that waits. */
+/** Stores the row of a waiting call. */
 import { randomToken } from '@/db/ids';
 import { freshView } from '@/lib/approvals/approval-rows';
 import type { ApprovalView } from '@/lib/approvals/approval-view';

@@ -1,4 +1,4 @@
-/** Charts and tables by reference: of this chat alone, and no figure passes through the model. */
+/** Charts and tables by reference: only of this chat, and no figure passes through the model. */
 
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** What of a chat the model reads: the newest that fits, a summary before it, and outcomes word for word or not at all. */
+/**
+ * How much of a chat the model reads: the newest messages that fit, a summary before them, and outcomes verbatim or not
+ * at all.
+ */
 import type { UIMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { modelHistory } from '../history';

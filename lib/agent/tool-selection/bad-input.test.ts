@@ -1,4 +1,4 @@
-/** Tools and messages that nobody means well with: bounded time, something sensible, no crash. */
+/** Malicious tools and messages: bounded time, a sensible result, no crash. */
 import { describe, expect, it } from 'vitest';
 import { selectTools } from './select-tools';
 import { randomWords, seeded, tool } from './testing/sample-tools';

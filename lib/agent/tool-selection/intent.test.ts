@@ -1,4 +1,4 @@
-/** What a message asks for, told by its verbs and where they stand. */
+/** The intent of a message, from its verbs and their positions. */
 import { describe, expect, it } from 'vitest';
 import { intentOf } from './intent';
 

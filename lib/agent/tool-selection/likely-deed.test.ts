@@ -1,4 +1,7 @@
-/** What a tool most likely does, by its name and by its server's word; a word is a verb only where it stands as one. */
+/**
+ * What a tool most likely does, by its name and its server's description; a word counts as a verb only in a verb's
+ * position.
+ */
 import { describe, expect, it } from 'vitest';
 import { deedOfName, isAnnotated, likelyDeed } from './likely-deed';
 import { tool } from './testing/sample-tools';

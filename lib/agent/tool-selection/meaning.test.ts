@@ -1,4 +1,4 @@
-/** Nearness in meaning beside the words: it orders and lets in, and the rules are heard first as they are without it. */
+/** Similarity in meaning besides words: it affects order and admission, and the rules still take precedence. */
 import { describe, expect, it } from 'vitest';
 import { rank } from './rank';
 import { selectTools } from './select-tools';
@@ -8,7 +8,7 @@ import type { SelectableTool } from './types';
 
 const MESSAGE = 'Show me the gizmos';
 
-/** Many that nothing is said about, among which a few stand out. */
+/** Many tools without description, and a few that stand out. */
 function listOf(...special: SelectableTool[]): SelectableTool[] {
   const others = Array.from({ length: 40 }, (_, at) =>
     tool({
@@ -20,7 +20,7 @@ function listOf(...special: SelectableTool[]): SelectableTool[] {
   return [...special, ...others];
 }
 
-/** Nobody is near but those at these places. */
+/** Only the tools at these positions are similar. */
 function nearnessOf(tools: readonly unknown[], ...near: number[]): Float32Array {
   return Float32Array.from(tools, (_, at) => (near.includes(at) ? 0.9 : 0.1 + (at % 7) / 100));
 }
@@ -123,7 +123,7 @@ describe('meaning beside words', () => {
       expect(sum).toBeCloseTo(score, 3);
     }
     expect(found.some(({ parts }) => (parts?.meaning ?? 0) > 0)).toBe(true);
-    // The next search knows nothing of it.
+    // The next search is unaffected by it.
     expect(rank(index, message, { limit: 300 })).toEqual(plain);
   });
 });

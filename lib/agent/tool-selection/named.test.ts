@@ -1,4 +1,4 @@
-/** What a message names comes first, and nothing is named by accident. */
+/** Tools that a message names come first, and nothing counts as named by accident. */
 import { describe, expect, it } from 'vitest';
 import { namedIn } from './named';
 import { rank } from './rank';

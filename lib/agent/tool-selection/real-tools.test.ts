@@ -1,4 +1,4 @@
-/** The tools of real servers are found, whether or not somebody vouches for them, by messages written before. */
+/** The tools of real servers are found, trusted or not, by messages written beforehand. */
 import { describe, expect, it } from 'vitest';
 import { toolIndexes } from './index-cache';
 import { rank } from './rank';
@@ -9,7 +9,7 @@ import { realMessages, realTools } from './testing/real-tools';
 
 const MESSAGES = realMessages();
 
-/** Share of the messages for which a list of names holds the right one. */
+/** The proportion of messages for which the list of names contains the right one. */
 function share(found: (text: string) => string[], messages = MESSAGES): number {
   return messages.filter(({ text, tool }) => found(text).includes(tool)).length / messages.length;
 }

@@ -1,4 +1,4 @@
-/** What a step is offered: what may be, what is wanted, in an order that lasts. */
+/** What a step is offered: permitted and wanted tools, in a stable order. */
 import { describe, expect, it } from 'vitest';
 import type { ConnectedTool } from '@/lib/tools/types';
 import { memoryOf } from './memory';
@@ -9,7 +9,7 @@ import type { SelectableTool } from './types';
 
 const names = (tools: readonly SelectableTool[]) => tools.map(({ modelName }) => modelName);
 
-/** Tools that match nothing the tests ask for, of a server of their own. */
+/** Tools of a separate server that match none of the tests' requests. */
 const padding = Array.from({ length: 40 }, (_, at) =>
   tool({ server: 'pads', name: `pad${at}_measure`, description: 'Gauges viscosity.' }),
 );

@@ -1,4 +1,4 @@
-/** Nobody's tools push those of others out of a step. */
+/** No server's tools push those of others out of a step. */
 import { describe, expect, it } from 'vitest';
 import { searchTools } from './search-tools';
 import { type SelectionInput, selectTools } from './select-tools';
@@ -7,7 +7,7 @@ import type { SelectableTool } from './types';
 
 const names = (tools: readonly SelectableTool[]) => tools.map(({ modelName }) => modelName);
 
-/** Tools that match nothing the tests ask for, of a server of their own. */
+/** Tools of a separate server that match none of the tests' requests. */
 const padding = Array.from({ length: 40 }, (_, at) =>
   tool({ server: 'pads', name: `pad${at}_measure`, description: 'Gauges viscosity.' }),
 );

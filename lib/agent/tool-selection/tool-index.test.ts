@@ -1,4 +1,4 @@
-/** The index scores as the formula says, and an index that took tools over equals one made from nothing. */
+/** The index scores as the formula says, and an updated index equals one built from scratch. */
 import { describe, expect, it } from 'vitest';
 import { IndexCache } from './index-cache';
 import { addScores } from './postings';

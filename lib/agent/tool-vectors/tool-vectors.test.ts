@@ -1,4 +1,7 @@
-/** Vectors of tools: made once, kept, bounded; and whatever the embedding model does, nobody waits or fails for it. */
+/**
+ * Vectors of tools: computed once, stored, bounded; and whatever the embedding model does, nobody waits or fails
+ * because of it.
+ */
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -40,7 +43,7 @@ describe.each(testDatabases)('the vectors of tools on $name', ({ open }) => {
     server.reset();
   });
 
-  /** As another process, or one that has just been started, has them. */
+  /** As in another process, or one that has just started. */
   function fresh({ model = 'small', messageMs = LONG_ENOUGH } = {}): ToolVectors {
     const embedder = openAiEmbedder({ apiKey: 'k', baseUrl: server.baseUrl, model });
     const vectors = new ToolVectors({ embedder, db: opened.db, messageMs });
@@ -51,7 +54,7 @@ describe.each(testDatabases)('the vectors of tools on $name', ({ open }) => {
   const ask = (vectors: ToolVectors, message: string, tools: readonly SelectableTool[] = TOOLS) =>
     vectors.nearness(tools, message, never);
 
-  /** With all that there is to make made. */
+  /** After everything has been computed. */
   async function ready(vectors: ToolVectors, tools: readonly SelectableTool[] = TOOLS): Promise<void> {
     await ask(vectors, 'first', tools);
     await vectors.idle();

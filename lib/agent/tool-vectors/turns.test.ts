@@ -1,4 +1,7 @@
-/** Turns with 500 tools and an embedding model: what words cannot find is offered, and no turn waits or fails for it. */
+/**
+ * Turns with 500 tools and an embedding model: tools that words cannot find are offered, and no turn waits or fails
+ * because of it.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { oneDatabase } from '@/db/testing/databases';
@@ -13,7 +16,7 @@ import { ToolVectors } from './tool-vectors';
 
 const { policyRules, toolMemory, toolVectors } = schema;
 
-/** The server of the vectors knows that a doorstep has to do with parcels; no word of any tool does. */
+/** The embedding server relates doorsteps to parcels; no word of any tool does. */
 const MESSAGE = 'Which have not reached the doorstep?';
 const PARCELS = 'shop__parcel_list';
 
@@ -59,7 +62,7 @@ describe.each(oneDatabase)('tools found by meaning on $name', ({ open }) => {
     return vectors;
   }
 
-  /** What the first step was offered. */
+  /** The tools offered to the first step. */
   async function offered(
     message: string,
     caller: Caller = harness.admin,
@@ -90,7 +93,7 @@ describe.each(oneDatabase)('tools found by meaning on $name', ({ open }) => {
     const call = (tool: string) => ({ calls: [{ tool, input: {} }] });
     expect(await offered(MESSAGE, harness.admin, call(PARCELS), call('orders_list'))).toContain(PARCELS);
     expect(many.executed).toContain('shop parcel_list');
-    // Three steps, and one question.
+    // Three steps, but only one request.
     expect(server.asked).toEqual([[MESSAGE]]);
   });
 

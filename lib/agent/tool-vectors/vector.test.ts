@@ -1,4 +1,4 @@
-/** Vectors of bytes say nearly what those of numbers say. */
+/** Vectors of bytes give nearly the same results as those of floats. */
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../tool-selection/testing/sample-tools';
 import { bytesOf, cosinesWith, type ToolVector, vectorOf } from './vector';

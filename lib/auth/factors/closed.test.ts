@@ -1,4 +1,4 @@
-/** What the plugins of better-auth serve beside what Amber uses: none of it exists here, whoever asks. */
+/** The endpoints of better-auth's plugins that Amber does not use do not exist here, for anybody. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';

@@ -1,4 +1,4 @@
-/** What a trusted server says of its tools in `_meta`, and its answers about the outcome of a lost call. */
+/** A trusted server's declarations in `_meta`, and its answers about the outcome of a lost call. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { callsOf, failureOf, NEVER, serverConfig, setUp, toolNamed } from '../testing/connections';
 import { plainTool, type Script, sendResult, startScriptedServer } from '../testing/scripted-server';
@@ -18,7 +18,7 @@ const TOOLS = [
   plainTool('poll', { ...readOnly, _meta: { 'amber/repeatable': true, 'amber/parallel': 'true' } }),
 ];
 
-/** A server `s` with these tools that answers what its lookups are asked. */
+/** A server `s` with these tools that answers lookups. */
 async function serverWith(call: Script['call'], trusted = true) {
   const server = await start(startScriptedServer({ list: () => ({ tools: TOOLS }), call }));
   const connections = connect([serverConfig('s', server.url, { trusted })]);

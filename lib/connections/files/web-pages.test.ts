@@ -1,4 +1,4 @@
-/** A page that a model asks for is never one of an inner network, however its address is written. */
+/** A page that a model requests is never one of an internal network, however its address is written. */
 import { describe, expect, it } from 'vitest';
 import { isOpen } from '@/lib/transport/addresses';
 import { type Resolve, webFetch } from '@/lib/transport/web-fetch';

@@ -1,4 +1,4 @@
-/** What bytes are taken for, whatever their server calls them. */
+/** How bytes are classified, whatever their server calls them. */
 import { describe, expect, it } from 'vitest';
 import { gifOf, JPEG, movingPngOf, pngOf, WEBP, wallOf, wavOf, webpOf } from '../testing/pictures';
 import { fileName } from './file-name';

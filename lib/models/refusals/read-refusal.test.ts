@@ -1,4 +1,4 @@
-/** Every refusal that was met in public is read as what it is; what is refused for another reason is left alone. */
+/** Every refusal from public reports is recognised; a refusal for another reason is left alone. */
 import { APICallError } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '@/e2e/servers/refusals/refusals';

@@ -1,4 +1,4 @@
-/** A model whose provider refuses tools: what is asked of it, how often, and what is told. */
+/** A model whose provider refuses tools: the requests, their number, and what is reported. */
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { APICallError } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
@@ -34,7 +34,7 @@ const ask = (tools: ReturnType<typeof tool>[]): Options => ({
   tools,
 });
 
-/** A provider that throws what `refuse` says. */
+/** A provider that throws what `refuse` returns. */
 function provider(
   refuse: (names: string[], options: Options) => Error | undefined,
   known = new KnownRefusals(),
@@ -69,7 +69,7 @@ describe('a tool that is named', () => {
     await model.doStream(ask([tool('a'), tool('b'), tool('c')]));
     expect(sent()).toEqual([
       ['a', 'b', 'c'],
-      // Alone, in a request that carries nothing of the chat: is it really this one?
+      // Alone, in a request without anything of the chat: is it really this one?
       ['b'],
       ['a', 'c'],
     ]);
@@ -174,7 +174,7 @@ describe('a tool that is not named', () => {
       expect(probe.maxOutputTokens).toBeLessThanOrEqual(16);
     }
     expect(requests.at(-1)?.tools).toHaveLength(63);
-    // Once: what is known now is not looked for again.
+    // Once: what is known is not searched for again.
     const before = requests.length;
     await model.doStream(ask(tools));
     expect(requests.length).toBe(before + 1);
@@ -187,7 +187,7 @@ describe('a tool that is not named', () => {
     await expect(model.doStream(ask(many(8)))).rejects.toThrow('invalid argument');
     expect(requests).toHaveLength(2);
     await expect(model.doStream(ask(many(8)))).rejects.toThrow('invalid argument');
-    // They were all taken before: not even one try more.
+    // They were all accepted before: not even one more attempt.
     expect(requests).toHaveLength(3);
     expect(told).toEqual([]);
     const dead = provider(vague);
@@ -216,7 +216,7 @@ describe('a tool that is not named', () => {
     const found = await refusedAmong(all, accepts);
     expect(tries).toBeLessThanOrEqual(MAX_TRIES);
     expect(all.filter((at) => isBad(at) && !found.includes(at))).toEqual([]);
-    // Too many at once, each of them fine: nothing is left out for it.
+    // Too many at once, each of them fine: none is left out because of it.
     expect(await refusedAmong(all, async (some) => some.length < 400)).toEqual([]);
   });
 });

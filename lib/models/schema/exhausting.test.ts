@@ -1,4 +1,7 @@
-/** Schemas that cost much to look at and little to hold: what is looked at is counted, whether a model is told of it or not. */
+/**
+ * Schemas that are expensive to examine but small to store: the examined nodes are counted, whether or not a model is
+ * told about them.
+ */
 import { describe, expect, it } from 'vitest';
 import { modelSchema } from './model-schema';
 
@@ -6,7 +9,7 @@ const MOST_LOOKED_AT = 300_000;
 const MEMBERS = 2_500;
 const REFERENCES = 600;
 
-/** The same with counts of the names in it that were listed, and of places in its list that were read. */
+/** The same, counting the listed names in it and the items read from its list. */
 function watched<Target extends object>(target: Target): { it: Target; looks: () => number } {
   let looks = 0;
   const it = new Proxy(target, {

@@ -1,6 +1,6 @@
 /**
- * Whatever a server declares: what the model is sent of it breaks no rule that an API is known for, and takes every value
- * that the original takes.
+ * Whatever a server declares: the schema sent to the model breaks no API's known rule, and accepts every value that the
+ * original accepts.
  */
 import { describe, expect, it } from 'vitest';
 import { brokenBy, RULES } from '@/e2e/servers/refusals/refusals';
@@ -48,7 +48,7 @@ describe('schemas made by chance', () => {
         expect(violations(made, value, { patterns: true }), why).toEqual([]);
       }
     }
-    // Enough of them fit to mean something.
+    // Enough of them match to be meaningful.
     expect(taken).toBeGreaterThan(500);
   });
 

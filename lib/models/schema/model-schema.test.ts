@@ -1,4 +1,4 @@
-/** Each form that providers refuse, as the model gets it instead. */
+/** Each form that providers refuse, and its replacement for the model. */
 import { describe, expect, it } from 'vitest';
 import { modelSchema } from './model-schema';
 import { anything } from './types';
@@ -6,7 +6,7 @@ import { anything } from './types';
 const ANY = anything();
 const EMPTY = { type: 'object', properties: {} };
 
-/** What becomes of one member. */
+/** The result for one member. */
 function member(schema: unknown): unknown {
   const made = modelSchema({ type: 'object', properties: { it: schema } });
   return (made.properties as Record<string, unknown>).it;

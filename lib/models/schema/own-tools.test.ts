@@ -1,4 +1,4 @@
-/** Our own tools, as any provider is sent them. */
+/** Our own tools, as sent to any provider. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { brokenBy } from '@/e2e/servers/refusals/refusals';

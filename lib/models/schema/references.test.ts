@@ -1,4 +1,4 @@
-/** References within a schema, and schemas that are made to exhaust code that writes them out. */
+/** References within a schema, and schemas made to exhaust code that expands them. */
 import { describe, expect, it } from 'vitest';
 import { modelSchema } from './model-schema';
 import { anything } from './types';
@@ -6,7 +6,7 @@ import { anything } from './types';
 const ANY = anything();
 const EMPTY = { type: 'object', properties: {} };
 
-/** What becomes of one member. */
+/** The result for one member. */
 function member(schema: unknown): unknown {
   const made = modelSchema({ type: 'object', properties: { it: schema } });
   return (made.properties as Record<string, unknown>).it;
@@ -53,7 +53,7 @@ describe('references', () => {
 
 describe('schemas that are made to exhaust', () => {
   const size = (schema: unknown) => JSON.stringify(modelSchema(schema)).length;
-  /** Each definition twice the one before: a million in twenty. */
+  /** Each definition refers to the previous one twice: a million in twenty steps. */
   const doubling = (key: 'allOf' | 'anyOf' | 'properties') => {
     const of = (name: string) => {
       const refs = [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}`, title: 'again' }];

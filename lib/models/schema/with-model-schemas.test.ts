@@ -1,4 +1,4 @@
-/** One provider demands what another refuses: the model that says so is sent the other spelling, and no tool is lost. */
+/** One provider requires what another refuses: the model that says so is sent the other form, and no tool is lost. */
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { APICallError } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';

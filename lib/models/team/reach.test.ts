@@ -1,4 +1,4 @@
-/** Which addresses a team's own model may have, and be asked at. */
+/** Which addresses a team's own model may have, at the time of setting and of each request. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -70,7 +70,7 @@ it('has a key that opens for its team and its address alone', () => {
   expect(openKey(secret, { ...owner, teamId: 'team-2' }, sealed)).toBeUndefined();
   expect(openKey(secret, { ...owner, baseUrl: 'https://evil.example.com/v1' }, sealed)).toBeUndefined();
   expect(openKey(secret, { ...owner, baseUrl: null }, sealed)).toBeUndefined();
-  // What is sealed as the headers of a server is no key of a model.
+  // Data sealed as a server's headers does not open as a model's key.
   const headers = sealHeaders(secret, { teamId: 'team-1', name: '', url: '' }, {});
   expect(openKey(secret, owner, headers)).toBeUndefined();
 });

@@ -1,4 +1,6 @@
-/** Connected servers through us: a real server that records, real clients of both protocols, a real database. */
+/**
+ * Connected servers through the gateway: a real server that records, real clients of both revisions, a real database.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -210,7 +212,7 @@ describe.each(testDatabases)('the gateway on $name', ({ open }) => {
 
   test('mcp-remote, through which programs come that only start programs, lists, reads and waits', async () => {
     const { token } = await tokenFor('known', 'unknown');
-    // What it keeps of its own.
+    // Its own home directory.
     const home = mkdtempSync(join(tmpdir(), 'amber-remote-'));
     const args = [REMOTE, harness.url, '--header', `Authorization: Bearer ${token}`];
     const env = { HOME: home, PATH: '' };

@@ -1,4 +1,6 @@
-/** Who lets a client use a server, and how that ends: ticked by its person alone, taken away at once, gone with the server. */
+/**
+ * Who lets a client use a server, and how that ends: ticked only by its person, removed at once, gone with the server.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -134,7 +136,7 @@ describe.each(testDatabases)('servers of tokens on $name', ({ open }) => {
     client.setNotificationHandler('notifications/tools/list_changed', () => {
       isTold = true;
     });
-    // Its first look is what later ones are compared with: when that is, nobody knows.
+    // Its first listing is what later ones are compared with; when that happens is not known here.
     for (let turn = 0; !isTold; turn++) {
       await changeToken(harness.db, admin(), id, { servers: turn % 20 < 10 ? [] : far() });
       await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,4 +1,7 @@
-/** What goes through us beside the result: progress, cancellation, forms. Each upstream is a real server that records. */
+/**
+ * What passes through the gateway besides the result: progress, cancellation, forms. Each upstream is a real server
+ * that records.
+ */
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -100,7 +103,7 @@ describe.each(testDatabases)('handed on at the gateway on $name', ({ open }) => 
         { onprogress: ({ progress, total, message }) => heard.push([progress, total, message]) },
       );
       expect(textOf(answer)).toContain('done');
-      // Of what comes at once the first is told.
+      // Of simultaneous reports the first is passed on.
       expect(heard[0]).toEqual([1, 3, 'part 1']);
       await client.close();
     });

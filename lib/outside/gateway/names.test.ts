@@ -1,4 +1,4 @@
-/** Names at the gateway: each leads to one tool of one server, whatever servers and tools call themselves. */
+/** Names at the gateway: each leads to one tool of one server, whatever servers and tools are called. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
@@ -10,7 +10,7 @@ import { changeToken } from './change';
 
 const ROUNDS = 8;
 const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
-/** One server's name may be the beginning of another's. */
+/** One server's name may be a prefix of another's. */
 const namesIn = (round: number) => [`r${round}`, `r${round}__b`, `x${round}`.padEnd(32, 'x')];
 
 const ODD = [
@@ -41,7 +41,7 @@ describe('names at the gateway', () => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
   let servers: { server: TestServer; tools: string[] }[];
-  /** In each the servers are others. */
+  /** Each round has other servers. */
   let round = 0;
 
   beforeAll(async () => {

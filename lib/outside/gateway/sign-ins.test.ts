@@ -1,4 +1,6 @@
-/** A server that lets people in one by one, through the gateway: with the sign-in of the token's person, and nobody else's. */
+/**
+ * A server with individual sign-ins, through the gateway: with the sign-in of the token's person, and nobody else's.
+ */
 import { type Client, UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -87,7 +89,7 @@ describe.each(testDatabases)('sign-ins through the gateway on $name', ({ open })
     const link = linkIn(textOf(found));
     expect(linkIn(answer)).not.toBe('');
     expect(await wanted(member, link)).toEqual({ client: 'Laptop', server: 's' });
-    // Whoever else opens it finds nothing, an admin of the team neither.
+    // Anybody else who opens it finds nothing, not even an admin of the team.
     expect(await wanted(harness.harness.admin, link)).toBeUndefined();
     expect(
       await wanted(

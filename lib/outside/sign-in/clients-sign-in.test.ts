@@ -1,4 +1,4 @@
-/** Clients that others wrote sign in by themselves; those that cannot be had here are as their sources and records show them. */
+/** Third-party clients sign in by themselves; ones that cannot be run here are imitated by their sources and records. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ describe('clients of others sign in', () => {
   let opened: OpenDatabase;
   let harness: OutsideHarness;
   let person: Person;
-  /** What they keep of their own. */
+  /** Their own home directory. */
   let home: string;
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('clients of others sign in', () => {
     harness.signIn.limits = newLimits();
   });
 
-  /** What a program keeps that uses a library; where it was sent to is for the test. */
+  /** The storage of a program that uses a library; the redirect is recorded for the test. */
   function keeper(redirectUrl = CALLBACK) {
     const kept: Record<string, unknown> = {};
     const sent: URL[] = [];
@@ -74,7 +74,7 @@ describe('clients of others sign in', () => {
     return { provider: provider as unknown, kept, last, sent };
   }
 
-  /** Makes the access token one of an hour ago. */
+  /** Makes the access token an hour older. */
   const anHourLater = () =>
     harness.db.update(tokens).set({ accessExpiresAt: sql`now() - interval '1 second'` });
 
@@ -154,7 +154,7 @@ describe('clients of others sign in', () => {
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [REMOTE, harness.url],
-      // Without a path it finds no browser to open, and says where to go.
+      // Without a path it finds no browser to open, and prints the address.
       env: { HOME: home, PATH: '' },
       stderr: 'pipe',
     });
@@ -177,7 +177,7 @@ describe('clients of others sign in', () => {
   }, 120_000);
 
   const loopback = (path: string) => `http://localhost:51001${path}`;
-  /** Name, what it registers, where it is sent, and on which port it listens that time. */
+  /** Name, registration, redirect address, and the port on which it listens at that time. */
   const SHAPES: [string, Record<string, unknown> & { redirect_uris: string[] }, string][] = [
     [
       'Claude on the web',
@@ -259,7 +259,7 @@ describe('clients of others sign in', () => {
       });
       expect(registered).not.toHaveProperty('client_secret');
       const id = registered.client_id;
-      // Some know nothing of RFC 8707.
+      // Some do not support RFC 8707.
       const link = person.link(id, { redirect_uri: redirect, resource: undefined });
       const to = await person.allow(link);
       expect(String(to)).toMatch(`${redirect}?code=`);

@@ -1,4 +1,7 @@
-/** Clients that go by the address of a document: it is fetched for who is signed in, and from the open internet alone. */
+/**
+ * Clients identified by the address of a document: it is fetched only for signed-in people, and only from the open
+ * internet.
+ */
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -87,14 +90,15 @@ describe('a client with a document of its own', () => {
 
   test('is not fetched from where only we can go, whatever its name says', async () => {
     let connected = 0;
-    // Counted before anything is said: what would come is a TLS handshake.
+    // Counted on connection: what would follow is a TLS handshake.
     const server = createServer((socket) => {
       connected += 1;
       socket.destroy();
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
-    // A name that is open when it is looked at and closed when it is connected: what is connected is what was looked at.
+    // A name that resolves to a public address when checked and a private one when connected: the checked address is
+    // the one connected to.
     const resolve = ((_host: string, _options: object, done: (error: null, all: object[]) => void) =>
       done(null, [{ address: '127.0.0.1', family: 4 }])) as unknown as Resolve;
     const look = async (host: string) => {
@@ -105,14 +109,14 @@ describe('a client with a document of its own', () => {
     const inner = ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1', '2130706433'];
     for (const host of [...inner, '[::ffff:127.0.0.1]', 'rebinds.example']) await look(host).catch(() => {});
     expect(connected).toBe(0);
-    // The same without the rule is connected to: the count can count.
+    // Without the rule it is connected to, which shows that the counter works.
     harness.signIn.fetch = webFetch({ allows: () => true, resolve });
     await look('rebinds.example');
     expect(connected).toBe(1);
     server.close();
   });
 
-  /** A server behind the client's name, reached by the app's own way. */
+  /** A server behind the client's name, reached in the way the app does. */
   async function behind(answer: Parameters<typeof record>[0]) {
     const server = await record(answer);
     const fetch = webFetch();
@@ -149,7 +153,7 @@ describe('a client with a document of its own', () => {
       ['/moved.json', '/endless.json', '/silent.json'].map((path) => [path, undefined, undefined]),
     );
     expect(other.asked).toEqual([]);
-    // What the system had taken already is more than what was read.
+    // The operating system may have accepted more than was read.
     expect(written).toBeLessThan(20_000_000);
     await Promise.all([server.close(), other.close()]);
   });

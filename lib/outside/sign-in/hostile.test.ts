@@ -1,4 +1,6 @@
-/** What strangers send to where clients sign in: addresses that are nearly right, pages of others, and floods. */
+/**
+ * Hostile requests to the endpoints where clients sign in: addresses that are nearly right, foreign pages, and floods.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

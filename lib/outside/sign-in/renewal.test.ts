@@ -1,4 +1,4 @@
-/** How grants are renewed, what their clients are told that lack something, and what is kept of it all. */
+/** How grants are renewed, what clients without one are told, and what is recorded of it. */
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

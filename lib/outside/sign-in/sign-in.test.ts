@@ -1,4 +1,7 @@
-/** Clients sign in: codes and refresh tokens are good once, a grant is a token, and what is stolen ends one grant alone. */
+/**
+ * Clients sign in: codes and refresh tokens are valid once, a grant is a token, and a stolen one ends only its own
+ * grant.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -155,7 +158,7 @@ describe.each(testDatabases)('clients that sign in, on $name', ({ open }) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => person.redeem(client, code)));
     const fine = answers.filter(({ status }) => status === 200);
     expect(fine.length).toBeLessThanOrEqual(1);
-    // Shown eight times, it was stolen: what came of it is over.
+    // Presented eight times, it was stolen: everything derived from it is void.
     for (const answer of fine)
       expect(await person.isIn(((await answer.json()) as Tokens).access_token)).toBe(false);
   });

@@ -1,4 +1,7 @@
-/** Clients that reach connected servers through us: what a server hears of them, and that it hears nothing once their time is over. */
+/**
+ * Clients that reach connected servers through the gateway: what a server receives of them, and that it receives
+ * nothing once their time is over.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -76,7 +79,7 @@ describe('a connected server that people sign in to', () => {
       const client = await harness.client(token);
       const answer = await client.callTool({ name: 's__read', arguments: {} });
       expect(JSON.stringify(answer.content)).toContain(`for ${login}`);
-      // What a person confirms for a token that holds is sent.
+      // A call that a person confirms for a valid token is sent.
       const answering = client.callTool({ name: 's__drop', arguments: {} });
       await decide((await harness.card()).id, 'confirm');
       expect(JSON.stringify((await answering).content)).toContain(`for ${login}`);
@@ -117,7 +120,7 @@ describe('a connected server that people sign in to', () => {
     expect(card).toMatchObject({ server: 's', tool: 'drop', status: 'pending' });
     await end(person, id);
     await decide(card.id, 'confirm').catch(() => undefined);
-    // Where the Confirm was not taken the card waits on.
+    // If the confirmation was refused the card is still pending.
     await decide(card.id, 'cancel').catch(() => undefined);
     await answering;
     await client.callTool({ name: 's__drop', arguments: {} }).catch(() => undefined);
@@ -138,7 +141,7 @@ describe('a connected server that people sign in to', () => {
     const answering = client.callTool({ name: 's__read', arguments: {} }).catch(() => undefined);
     await arrived.promise;
     await revokeToken(harness.db, harness.harness.admin, id);
-    // It may be sent again, being a read: but by nobody whose token is gone.
+    // A read may be sent again, but not for a token that is gone.
     held.resolve();
     await answering;
     server.onCall = undefined;

@@ -1,4 +1,4 @@
-/** Texts of all kinds become the terms they are searched by. */
+/** Texts of all kinds become search terms. */
 import { describe, expect, it } from 'vitest';
 import { stemOf } from './stemmer';
 import { initialsOf, joinedOf, termsOf, wordsOf } from './words';
