@@ -12,6 +12,8 @@ export interface Desk {
   now: Date;
   /** The last one is being answered. */
   exchanges: readonly Exchange[];
+  /** So many rows of the list that is asked for were shown already. */
+  shown?: number;
 }
 
 export interface Need {

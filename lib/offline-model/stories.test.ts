@@ -178,6 +178,15 @@ describe('writing', () => {
   });
 });
 
+test('where no mail leaves, how an invitation reaches the person is told whole', async () => {
+  const unmailed = await Conversation.open({ ...demo, noMail: true, appUrl: 'http://amber.test' });
+  const { calls, text } = await unmailed.say('Invite paula@example.com as admin');
+  expect(calls).toEqual([
+    { tool: 'team_member_invite', input: { email: 'paula@example.com', role: 'admin' } },
+  ]);
+  expect(text).toMatch(/Settings, Team, .*http:\/\/amber\.test\/settings\/team\)\.$/m);
+});
+
 describe('destroying', () => {
   test('says what goes, then asks; cancelled it stays, and typed consent decides nothing', async () => {
     const { order, text } = await chat.say(DELETE, 'cancel');

@@ -20,6 +20,7 @@ import { readSum } from './intents/sum';
 import { readTax } from './intents/tax';
 import { changeTeam, readTeam } from './intents/team';
 import { readTransactions } from './intents/transactions';
+import { POLITE, withoutPoliteness } from './reading/polite';
 import { Request } from './reading/read-request';
 import { quoted } from './saying/format';
 
@@ -54,9 +55,6 @@ const LOOKS: readonly Look[] = [
 ];
 
 const LONGEST = 2000;
-const POLITE =
-  /^(?:(?:please|pls|plz|kindly|hey|hi|hello|amber|ok(?:ay)?|now|can you|could you|would you|will you|i want you to|i want to|i would like to|i['’]d like to|i need to|let['’]?s)[\s,]+)+/i;
-const AFTER = /(?:[\s,]+(?:please|pls|plz|thanks|thank you|for me|if possible))*[\s.!?]*$/i;
 /** The message asks for a change: then no read is made instead. */
 const DOING =
   /^(?:delete|remove|erase|cancel|create|add|make|new|update|change|set|rename|send|resend|finali[sz]e|issue|archive|close|invite|mark|move|put|start|complete|finish|reopen|book|transfer|wire|export|import|upload|download|print|write|draft|prepare|restore|undo|approve|refund|merge|assign|categori[sz]e|email|remind|pay|charge|edit|correct|replace|duplicate|copy|schedule|enable|disable|wipe|drop|kick)\b|\b(?:to|and|then|don['’]?t|not)\s+(?:delete|remove|cancel|create|send|close|archive|invite|finali[sz]e)\b/i;
@@ -70,7 +68,7 @@ export function understand(exchanges: Desk['exchanges'], desk: Desk): Understood
   const before = exchanges.at(-2);
   // A missing value may come in a message of its own: "SO-9000".
   const asked =
-    before && before.calls.length === 0 && message.length < 100 && !DOING.test(clean(message))
+    before && before.calls.length === 0 && message.length < 100 && !DOING.test(withoutPoliteness(message))
       ? read(before.request, desk)
       : undefined;
   if (before && asked && 'lacks' in asked && asked.lacks) {
@@ -80,13 +78,10 @@ export function understand(exchanges: Desk['exchanges'], desk: Desk): Understood
   return read(message, desk);
 }
 
-const clean = (message: string) =>
-  message.replace(/\s+/g, ' ').trim().replace(POLITE, '').replace(AFTER, '').replace(/[‘’]/g, "'");
-
 function read(message: string, desk: Desk): (Plan | { unknown: readonly string[] }) | Reading {
   if (message.length > LONGEST) return { unknown: [] };
-  const said = clean(message);
-  const more = nextPage(said, desk);
+  const said = withoutPoliteness(message);
+  const more = nextPage(said, desk, read);
   if (more) return more;
   const kept = remember(said);
   if (kept) return kept;

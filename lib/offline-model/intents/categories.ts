@@ -1,5 +1,5 @@
 /** "Show categories", "what budget does Travel have", "rename category Travel to Trips", "set the budget of Software to 1500". */
-import { KINDS, list, type Plan, type Reading, rowOf, theOne } from '../desk';
+import { type Desk, KINDS, list, type Plan, type Reading, rowOf, theOne } from '../desk';
 import { findNumbers } from '../reading/amounts';
 import type { Request } from '../reading/read-request';
 import { detailsOf, formatValue } from '../saying/format';
@@ -11,12 +11,12 @@ const SET =
   /^(?:set|change|update)\s+(?:the\s+)?(?:monthly\s+)?(budget|tax rate)\s+(?:of|for)\s+(?:the\s+)?(?:category\s+)?(.+?)\s+to\s+(.+)$/i;
 const COLUMNS = ['name', 'kind', 'taxRate', 'monthlyBudget'];
 
-export function readCategories(request: Request): Plan | undefined {
+export function readCategories(request: Request, desk: Desk): Plan | undefined {
   if (request.take('topic', 'categories').length === 0) return undefined;
   request.take('field', 'monthlyBudget', 'taxRate');
   const kind = (['expense', 'income'] as const).find((one) => request.one('filter', one));
   const name = request.one('name');
-  const wish = wishIn(request);
+  const wish = wishIn(request, desk);
   if (request.left.length > 0 || (name && kind)) return undefined;
   return {
     ...{ tools: ['categories_list'], does: 'list categories' },

@@ -1,5 +1,5 @@
 /** "Which customers owe us money?", "customers in Hamburg", "show customer Halden Optics", "what is the phone of X". */
-import { folded, KINDS, list, type Plan, rowOf, theOne } from '../desk';
+import { type Desk, folded, KINDS, list, type Plan, rowOf, theOne } from '../desk';
 import type { Request } from '../reading/read-request';
 import { detailsOf, formatValue, heading, type Row } from '../saying/format';
 import { answerList, needsAll, wishIn } from '../saying/list-answer';
@@ -16,7 +16,7 @@ const FIELDS = ['email', 'phone', 'city', 'country', 'taxId', 'status'] as const
 const POINTING = /^(?:sort|order|them|it|its|this|that|these|those|they|he|she|here|there|same|above)\b/i;
 const COUNTS = ['orders', 'draftInvoices', 'openInvoices', 'paidInvoices'];
 
-export function readCustomers(request: Request): Plan | undefined {
+export function readCustomers(request: Request, desk: Desk): Plan | undefined {
   const isFinding = request.take('act', 'find').length > 0;
   const isTopic = request.take('topic', 'customers').length > 0;
   const isOwing = request.take('filter', 'owing').length > 0;
@@ -31,7 +31,7 @@ export function readCustomers(request: Request): Plan | undefined {
   const status = STATES.find((one) => request.one('filter', one));
   const name = request.one('name');
   request.take('bound', 'by');
-  const wish = wishIn(request);
+  const wish = wishIn(request, desk);
   request.take('field', 'total');
   if (request.left.length > 0 || (name && !isFinding && !isPlace) || (status && isOwing)) return undefined;
   const isRanked = wish.measure === 'largest' || wish.measure === 'smallest';

@@ -5,12 +5,13 @@ import { detailsOf, formatDay, formatValue, heading, tableOf } from '../saying/f
 import { answerList, needsAll, wishIn } from '../saying/list-answer';
 
 const STATES = ['draft', 'finalised', 'sent', 'paid'] as const;
-const SHAPE = {
-  noun: 'invoices',
-  columns: ['reference', 'customerName', 'status', 'dueDate', 'daysLate', 'total'],
-  amount: 'total',
-  day: 'issuedAt',
-};
+const SHAPE = { noun: 'invoices', amount: 'total', day: 'issuedAt' };
+/** The day by which the list is ordered stands in it: overdue ones, and those due in a time, come by their due date. */
+export const invoiceColumns = ({ overdue, dueAfter, dueBefore }: Record<string, unknown>): string[] => [
+  ...['reference', 'customerName', 'status'],
+  ...(overdue || dueAfter || dueBefore ? [] : ['issuedAt']),
+  ...['dueDate', 'daysLate', 'total'],
+];
 const FIELDS = [
   'customerName',
   'status',
@@ -55,11 +56,11 @@ export function readInvoice(request: Request): Plan | undefined {
   };
 }
 
-export function readInvoices(given: Request, { now }: Desk): Plan | undefined {
+export function readInvoices(given: Request, desk: Desk): Plan | undefined {
   const isStated =
     given.has('topic', 'invoices') || given.has('filter', 'overdue') || given.has('field', 'dueDate');
   if (!isStated || given.has('topic', 'customers')) return undefined;
-  const request = Request.read(given.text, now, false);
+  const request = Request.read(given.text, desk.now, false);
   request.take('topic', 'invoices');
   request.take('act', 'find');
   const isOverdue = request.take('filter', 'overdue').length > 0;
@@ -70,7 +71,7 @@ export function readInvoices(given: Request, { now }: Desk): Plan | undefined {
   const stretch = isDue ? request.one('stretch')?.stretch : undefined;
   const name = request.one('name');
   request.take('bound', 'by');
-  const wish = wishIn(request);
+  const wish = wishIn(request, desk);
   request.take('field', 'total');
   if (
     request.left.length > 0 ||
@@ -103,7 +104,7 @@ export function readInvoices(given: Request, { now }: Desk): Plan | undefined {
       ];
       return answerList(
         listed,
-        SHAPE,
+        { ...SHAPE, columns: invoiceColumns(filter) },
         wish,
         which.filter((one) => one !== ''),
       );

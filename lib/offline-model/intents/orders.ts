@@ -1,5 +1,5 @@
 /** "Which orders are still open?", "orders of Halden Optics", "status of SO-1590". */
-import { KINDS, list, type Plan, rowOf, theOne } from '../desk';
+import { type Desk, KINDS, list, type Plan, rowOf, theOne } from '../desk';
 import type { Request } from '../reading/read-request';
 import { detailsOf, formatValue, heading } from '../saying/format';
 import { answerList, needsAll, wishIn } from '../saying/list-answer';
@@ -33,12 +33,12 @@ export function readOrder(request: Request): Plan | undefined {
   };
 }
 
-export function readOrders(request: Request): Plan | undefined {
+export function readOrders(request: Request, desk: Desk): Plan | undefined {
   if (request.take('topic', 'orders').length === 0) return undefined;
   request.take('act', 'find');
   const status = STATES.find((one) => request.one('filter', one));
   const name = request.one('name');
-  const wish = wishIn(request);
+  const wish = wishIn(request, desk);
   request.take('field', 'total');
   if (request.left.length > 0) return undefined;
   return {

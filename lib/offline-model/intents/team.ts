@@ -1,7 +1,7 @@
 /** "Who is on the team?", "invite paula@example.com as viewer", "remove Noor Haddad from the team". */
 import { type Desk, KINDS, list, type Plan, type Reading, rowOf, theOne } from '../desk';
 import type { Request } from '../reading/read-request';
-import { formatValue } from '../saying/format';
+import { escapeText, formatValue } from '../saying/format';
 import { answerList, wishIn } from '../saying/list-answer';
 import { destroy, lacking, nameIn, oneAtATime } from './doing';
 
@@ -12,10 +12,10 @@ const REMOVE =
   /^(?:remove|kick|delete)\s+(?:team\s+)?(?:(?:member|user|colleague)\s+(.+?)(?:\s+from\s+(?:the\s+|our\s+)?team)?|(.+?)\s+from\s+(?:the\s+|our\s+)?team)$/i;
 const ROLES = ['admin', 'viewer', 'member'] as const;
 
-export function readTeam(request: Request): Plan | undefined {
+export function readTeam(request: Request, desk: Desk): Plan | undefined {
   if (request.take('topic', 'team').length === 0) return undefined;
   const role = ROLES.find((one) => request.one('filter', one));
-  const wish = wishIn(request);
+  const wish = wishIn(request, desk);
   request.take('field', 'role', 'email');
   if (request.left.length > 0) return undefined;
   return {
@@ -54,7 +54,8 @@ function invitation(email: string, role: string): Reading {
     *run() {
       const answer = rowOf(yield { tool: 'team_member_invite', input: { email, role } });
       const opening = answer.created === false ? 'Nothing was sent' : 'Done';
-      const handOver = answer.handOver === undefined ? '' : `\n\n${formatValue(answer.handOver)}`;
+      const handOver =
+        answer.handOver === undefined ? '' : `\n\n${escapeText(String(answer.handOver), 1000)}`;
       return `${opening}: **${formatValue(answer.email ?? email)}** is ${formatValue(answer.status)} as ${formatValue(answer.role ?? role)}.${handOver}`;
     },
   };

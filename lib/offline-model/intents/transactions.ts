@@ -1,5 +1,5 @@
 /** "Payments over 1,000", "How much did we pay Kavan Steel?", "money received last week", "uncategorised transactions". */
-import { list, type Plan } from '../desk';
+import { type Desk, list, type Plan } from '../desk';
 import type { Request } from '../reading/read-request';
 import { formatDay, type Row } from '../saying/format';
 import { answerList, needsAll, type Wish, wishIn } from '../saying/list-answer';
@@ -11,7 +11,7 @@ const SHAPE = {
   day: 'bookedAt',
 };
 
-export function readTransactions(request: Request): Plan | undefined {
+export function readTransactions(request: Request, desk: Desk): Plan | undefined {
   const isTopic = request.take('topic', 'transactions').length > 0;
   const hasName = request.has('name');
   const isMention = request.take('bound', 'mention').length > 0;
@@ -31,7 +31,7 @@ export function readTransactions(request: Request): Plan | undefined {
   const stretch = request.one('stretch')?.stretch;
   const range = request.one('range')?.range;
   const text = request.one('name')?.value;
-  const wish = wishIn(request);
+  const wish = wishIn(request, desk);
   if (request.left.length > 0 || (isMention && !text)) return undefined;
   const isSearch = hasName || range !== undefined;
   // The search has no filter for direction except by payee, and none for a missing category.
