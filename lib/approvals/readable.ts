@@ -7,7 +7,7 @@ import 'server-only';
 import type { Database } from '@/db/client';
 import type { Fence } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
-import { judge } from '@/lib/policy/policy';
+import { isOffered, judge } from '@/lib/policy/policy';
 import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, Connections, Shown } from '@/lib/tools/types';
 import { type Authority, readAuthority, situationOf } from './authority';
@@ -42,6 +42,19 @@ export async function readable(
 function runsUnasked({ server, trusted }: ConnectedTool, name: string, authority: Asked): boolean {
   const reader = { server, name, trusted, risk: 'read-only' as const };
   return judge(reader, situationOf(reader, { ...authority, takesBack: [] })).effect === 'allow';
+}
+
+/**
+ * Whether the companion that classifies single calls of the tool may be asked: never about a tool that does not exist for
+ * the person, and never one that the policy does not let answer without a person.
+ */
+export function isClassifiable(tool: ConnectedTool & { perCall: string }, authority: Asked): boolean {
+  const { server, perCall } = tool;
+  // In plan mode the steps of a plan are asked about as well; what else is denied there is not offered at all.
+  const situation = situationOf(tool, { ...authority, mode: 'default', takesBack: [] });
+  if (!isOffered(tool, situation)) return false;
+  const named = OURS.includes(server) ? [] : authority.rules.filter((rule) => rule.tool === perCall);
+  return runsUnasked(tool, perCall, { ...authority, rules: named });
 }
 
 /** What a card shows of a call: like `Connections.preview`, limited to what may be read without asking. */

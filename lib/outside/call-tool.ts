@@ -8,6 +8,7 @@ import {
   type InputRequiredResult,
   UrlElicitationRequiredError,
 } from '@modelcontextprotocol/server';
+import { asCalled } from '@/lib/agent/calling/as-called';
 import { errorText } from '@/lib/agent/error-text';
 import { judgeNow, readAuthority } from '@/lib/approvals/authority';
 import { readMedia } from '@/lib/execution/call-media';
@@ -130,13 +131,16 @@ async function outcomeOf(outside: WaitingCall, { tool, server, input }: Called) 
 
 /** Read-only calls are not checked in advance: the gate decides about them. */
 async function willAsk(
-  { services, visit }: OutsideRequest,
-  tool: ConnectedTool,
+  { services, visit, connections, waiting }: WaitingCall,
+  declared: ConnectedTool,
   input: unknown,
 ): Promise<boolean> {
-  if (merelyReads(tool)) return false;
+  if (merelyReads(declared)) return false;
   const { caller, chatId } = visit.visitor;
-  const { effect } = judgeNow(tool, input, await readAuthority(services.deps.db, chatId, caller));
+  const { db } = services.deps;
+  const place = { db, chatId, caller, connections, signal: waiting.unheard, tell: () => {} };
+  const tool = await asCalled(place, declared, { toolCallId: '', input }, true);
+  const { effect } = judgeNow(tool, input, await readAuthority(db, chatId, caller));
   return effect !== 'allow' && effect !== 'deny';
 }
 

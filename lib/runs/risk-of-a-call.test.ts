@@ -11,6 +11,8 @@ import {
   sendResult,
   startScriptedServer,
 } from '@/lib/connections/testing/scripted-server';
+import type { Halt } from '@/lib/policy/halts';
+import { lift, stopAtOnce } from '@/lib/rules/halting';
 import { DESTRUCTIVE, READ_ONLY, WRITE } from '@/mcp/annotations';
 import { RunHarness } from './testing/run-harness';
 
@@ -79,6 +81,17 @@ describe.each(oneDatabase)('the risk of a call on $name', ({ open }) => {
     const rowsOf = () =>
       harness.deps.db.select().from(calls).where(eq(calls.chatId, chatId)).orderBy(calls.seq);
     return { chatId, chunks, rowsOf, rows: await rowsOf(), cards: await harness.cards(chatId, 'pending') };
+  }
+
+  /** @returns what lifts it */
+  async function stopped(
+    halt: Pick<Halt, 'kind' | 'server' | 'tool' | 'userId'>,
+  ): Promise<() => Promise<void>> {
+    const { db } = harness.deps;
+    const { halts } = await stopAtOnce(db, harness.admin, { ...halt, reason: 'Its answers are wrong.' });
+    return async () => {
+      for (const { id } of halts) await lift(db, harness.admin, id);
+    };
   }
 
   it('is what its companion answers: a read runs unasked, and all that is told of it says so', async () => {
@@ -158,6 +171,41 @@ describe.each(oneDatabase)('the risk of a call on $name', ({ open }) => {
     } finally {
       await harness.rule('act', {});
     }
+  });
+
+  it.each<[string, () => Promise<() => Promise<unknown>>]>([
+    [
+      'a rule denies',
+      async () => {
+        await harness.rule('act_risk', { effect: 'deny' });
+        return () => harness.rule('act_risk', {});
+      },
+    ],
+    ['an admin has stopped', () => stopped({ kind: 'tool', server: 's', tool: 'act_risk', userId: null })],
+  ])('is what the tool declares, and no answer of a companion that %s', async (_what, forbid) => {
+    const allow = await forbid();
+    try {
+      const { cards } = await say('s__act');
+      expect(cards).toMatchObject([{ tool: 'act', risk: 'destructive', annotations: DESTRUCTIVE }]);
+      expect(called()).toEqual([]);
+    } finally {
+      await allow();
+    }
+  });
+
+  it('is asked of no server that is stopped in the middle of an answer', async () => {
+    let lift = async () => {};
+    call = async ({ message }, response) => {
+      lift = await stopped({ kind: 'server', server: 's', tool: null, userId: null });
+      sendResult(response, message, { content: [], structuredContent: { done: true } });
+    };
+    const chatId = await harness.chat();
+    const step = (tool: string) => ({ calls: [{ tool, input: { what: tool } }] });
+    harness.steps(step('s__act'), step('s__act'), { text: 'So it is.' });
+    await harness.say(chatId, 'Do it');
+    await lift();
+    expect(called()).toEqual(['act_risk', 'act']);
+    expect(await harness.cards(chatId, 'pending')).toEqual([]);
   });
 
   it('is never more than the tool declares', async () => {

@@ -25,7 +25,7 @@ import { orderUpdateStatus } from './orders/order-update-status';
 import { ordersGet } from './orders/orders-get';
 import { ordersList } from './orders/orders-list';
 import { takeBack, takeBackPreview, takeBackRisk } from './taking-back/take-back';
-import { teamMemberInvite } from './team/team-member-invite';
+import { teamMemberInvite, teamMemberInviteRisk } from './team/team-member-invite';
 import { teamMemberRemove, teamMemberRemovePreview } from './team/team-member-remove';
 import { teamMembersList } from './team/team-members-list';
 import { categoriesList } from './transactions/categories-list';
@@ -79,6 +79,7 @@ export const tools: readonly ToolDefinition[] = [
   closeAccountPreview,
   teamMemberRemove,
   teamMemberRemovePreview,
+  teamMemberInviteRisk,
 
   callLookup,
   takeBack,

@@ -1,9 +1,10 @@
 /** Invites a person to the team by mail, once. */
 import { z } from 'zod';
 import { changeTeamData } from '@/db/queries/change';
-import { WRITE } from '@/mcp/annotations';
+import { READ_ONLY, WRITE } from '@/mcp/annotations';
 import { defineTool } from '@/mcp/define-tool';
 import { instant } from '@/mcp/fields';
+import { riskOutput } from '@/mcp/risk';
 import { invite } from './rules';
 
 const role = z.enum(['viewer', 'member', 'admin', 'auditor']);
@@ -25,6 +26,14 @@ const handOver = (appUrl: string) =>
   'No mail server is set up, so no mail leaves. An admin hands the invitation over as a link: ' +
   `Settings, Team, \u201cNew link\u201d beside this address (${appUrl}/settings/team).`;
 
+const input = z.strictObject({
+  email: z
+    .email('must be an e-mail address such as "kim@halden.example"')
+    .max(254)
+    .describe('E-mail address of the person, such as "kim@halden.example"'),
+  role: role.describe('What the person may do, such as "member"'),
+});
+
 export const teamMemberInvite = defineTool({
   name: 'team_member_invite',
   title: 'Invite team member',
@@ -34,13 +43,8 @@ export const teamMemberInvite = defineTool({
     'invited already, nothing is sent and what stands is answered with created: false.',
   scope: 'team.write',
   annotations: WRITE,
-  input: z.strictObject({
-    email: z
-      .email('must be an e-mail address such as "kim@halden.example"')
-      .max(254)
-      .describe('E-mail address of the person, such as "kim@halden.example"'),
-    role: role.describe('What the person may do, such as "member"'),
-  }),
+  perCall: 'team_member_invite_risk',
+  input,
   output,
   async run(input, context) {
     const email = input.email.toLowerCase();
@@ -61,4 +65,17 @@ export const teamMemberInvite = defineTool({
       };
     });
   },
+});
+
+/** An admin may change the team, and remove whoever invited them: about that a person is asked in every mode. */
+export const teamMemberInviteRisk = defineTool({
+  name: 'team_member_invite_risk',
+  title: 'Risk: Invite team member',
+  description: 'Says what one call of team_member_invite is.',
+  scope: 'team.write',
+  annotations: READ_ONLY,
+  companion: true,
+  input,
+  output: riskOutput,
+  run: async ({ role }) => ({ ...WRITE, ...(role === 'admin' && { asksAlways: true }) }),
 });
