@@ -46,7 +46,10 @@ test('a companion belongs to one tool, or tells of every call and takes it back'
   const ofEvery = [callLookup, takeBack, takeBackPreview, takeBackRisk];
   const previews = tools.filter((tool) => tool.companion && !ofEvery.includes(tool));
   const companions = previews.map(({ name }) => name);
-  const named = [...destructive.map(({ preview }) => preview), ...tools.flatMap(({ perCall }) => perCall ?? [])];
+  const named = [
+    ...destructive.map(({ preview }) => preview),
+    ...tools.flatMap(({ perCall }) => perCall ?? []),
+  ];
   const told = ofEvery.map(({ name }) => name);
   expect(named.filter((name) => !told.includes(name ?? '')).sort()).toEqual(companions.sort());
 });
