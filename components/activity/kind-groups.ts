@@ -14,6 +14,7 @@ const OF: Record<SoughtKind, Theme> = {
   ...{ 'form asked': 'calls', 'form refused': 'calls', 'form answered': 'calls' },
   ...{ 'policy changed': 'rules', halted: 'rules', 'halt lifted': 'rules', 'limit changed': 'rules' },
   ...{ granted: 'rules', 'grant taken back': 'rules', 'server changed': 'rules' },
+  ...{ 'approvals skipped': 'rules', 'skipping ended': 'rules' },
   ...{ 'instructions changed': 'rules', 'model changed': 'rules' },
   ...{ 'mark cleared': 'chats', 'chat shared': 'chats', 'share withdrawn': 'chats' },
   ...{ 'file attached': 'chats', 'chat imported': 'chats' },

@@ -6,6 +6,7 @@
 import { visibleString } from '@/components/shown/visible-text';
 import { ownWords } from '@/components/words/own-words';
 import { say } from '@/components/words/say';
+import { UNASKED } from '@/lib/execution/call-record';
 import { ROLES } from '@/lib/people/roles';
 import type { ReceiptBody, ReceiptKind, ReceiptView, SoughtKind } from '@/lib/receipts/receipt-view';
 import { limitWords } from './limit-words';
@@ -57,11 +58,11 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   withdrawn: (_, what) => say('receipt.withdrawn', { what }),
   'taken back': (who, what, body) => say('receipt.taken-back', { who, what, role: roleOf(body) }),
   edited: (who, what, body) => say('receipt.edited', { who, what, role: roleOf(body) }),
-  claimed: (_, what, { client, grant }) =>
-    say(grant === undefined ? 'receipt.claimed' : 'receipt.claimed-by-grant', {
-      what,
-      client: throughClient(client),
-    }),
+  claimed: (_, what, { client, grant, rule }) => {
+    const values = { what, client: throughClient(client) };
+    const unasked = known(UNASKED, grant === undefined ? rule : 'grant');
+    return unasked ? say(`receipt.claimed-by-${unasked}`, values) : say('receipt.claimed', values);
+  },
   dispatched: (_, what, { attempt = 1 }) =>
     attempt > 1 ? say('receipt.dispatched-again', { what, attempt }) : say('receipt.dispatched', { what }),
   answered: (_, what, { status }) =>
@@ -89,6 +90,8 @@ const SENTENCES: Record<ReceiptKind, Sentence> = {
   granted: (who, what) => say('receipt.granted', { who, what }),
   'grant taken back': (who, what, { person }) =>
     person ? say('receipt.grant-taken-back', { who, what }) : say('receipt.grant-over', { what }),
+  'approvals skipped': (who) => say('receipt.approvals-skipped', { who }),
+  'skipping ended': (who) => say('receipt.skipping-ended', { who }),
   'mark cleared': (who) => say('receipt.mark-cleared', { who }),
   'form asked': (_, what, { server = '' }) => say('receipt.form-asked', { what, server: named(server) }),
   'form refused': (_, what, { server = '', refusal }) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReceiptBody, ReceiptView } from '@/lib/receipts/receipt-view';
-import { aboutStory, outcomeOf, storiesOf, whoDid } from './stories';
+import { aboutStory, outcomeOf, ranBy, storiesOf, whoDid } from './stories';
 
 const receipt = (
   id: number,
@@ -54,6 +54,14 @@ it('tells how it ended and who confirmed, each once', () => {
   expect(outcomeOf(story).id).toBe(4);
   expect(whoDid(story, 'decided')).toEqual(['Ada', 'Cem']);
   expect(whoDid(story, 'cancelled')).toEqual([]);
+});
+
+it('tells by what a call ran that nobody was asked about, and of a grant that it was one', () => {
+  const ranByOf = (claimed: ReceiptBody) =>
+    storiesOf([receipt(2, 'answered', A), receipt(1, 'claimed', { ...A, ...claimed })]).map(ranBy);
+  expect(ranByOf({ rule: 'yolo' })).toEqual(['yolo']);
+  expect(ranByOf({ grant: 'g' })).toEqual(['grant']);
+  expect(ranByOf({})).toEqual([undefined]);
 });
 
 it('tells a call to its end by whatever moment of it the filter asks, and each receipt once', () => {

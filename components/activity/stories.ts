@@ -55,6 +55,12 @@ export function whoDid(story: Story, kind: 'decided' | 'cancelled'): string[] {
   return [...new Set(names.reverse())];
 }
 
+/** The rule by which its call ran although nobody was asked about it; unknown of calls that ran before that was kept. */
+export function ranBy(story: Story): string | undefined {
+  const claimed = story.find(({ kind }) => kind === 'claimed')?.body;
+  return claimed?.grant === undefined ? claimed?.rule : 'grant';
+}
+
 /** What its call was about, in the words of its card; empty: it had none. An edited card's words are those of the edit. */
 export function aboutStory(story: Story): string {
   const card = story.find((one) => one.card !== null)?.card;

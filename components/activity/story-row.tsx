@@ -8,11 +8,12 @@ import { WorkspaceLink } from '@/components/shell/workspace-link';
 import { Moment } from '@/components/shown/moment';
 import { ShownText } from '@/components/shown/shown-text';
 import { say } from '@/components/words/say';
+import { UNASKED } from '@/lib/execution/call-record';
 import type { ReceiptView } from '@/lib/receipts/receipt-view';
 import { Icon } from '../ui/icon';
 import { Everything, ReceiptRow } from './receipt-row';
 import { named, sentenceOf } from './receipt-words';
-import { aboutStory, outcomeOf, type Story, whoDid } from './stories';
+import { aboutStory, outcomeOf, ranBy, type Story, whoDid } from './stories';
 
 export function StoryRow({ story }: { story: Story }) {
   const outcome = outcomeOf(story);
@@ -77,12 +78,14 @@ function peopleOf(story: Story, { kind, forName, personName, body }: ReceiptView
   const isAlone = story.length === 1;
   const namesOf = (did: 'decided' | 'cancelled') => (isAlone || kind === did ? '' : listed(story, did));
   const [confirmed, cancelled] = [namesOf('decided'), namesOf('cancelled')];
+  const unasked = UNASKED.find((rule) => rule === ranBy(story));
   // For a limit, its sentence already names the person.
   const isSaid = body.whose !== undefined || (isAlone && forName === personName);
   const words = [
     forName !== null && !isSaid && say('story.for', { who: named(forName) }),
     confirmed !== '' && say('story.confirmed', { who: confirmed }),
     cancelled !== '' && say('story.cancelled', { who: cancelled }),
+    !isAlone && unasked !== undefined && say(`story.ran.${unasked}`),
   ];
   return words.filter((one) => one !== false).join(' ');
 }

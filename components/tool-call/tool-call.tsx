@@ -19,6 +19,7 @@ import { WaitingCard } from './approval/approval-slot';
 import { DecisionLine } from './approval/decision-line';
 import { TypedNote } from './approval/typed-note';
 import { useTyping } from './approval/typing';
+import { UnaskedLine } from './approval/unasked-line';
 import { useExpired } from './approval/use-expired';
 import { CallLogLines } from './call-log';
 import { nameOf } from './call-name';
@@ -206,6 +207,7 @@ function Folded({ facts, viewer, open, details, done, decision, finding }: Folde
         />
       )}
       {open && call?.allowed && <AllowedAheadLine allowed={call.allowed} viewer={viewer} />}
+      {open && !call?.allowed && <UnaskedLine rule={call?.rule} />}
       {open && <CallDetails part={part} origin={originOf(metadata)} />}
       {open && call?.reads && hasEnded(part) && <BeforeAfter callId={call.reads} of={metadata} />}
       {open && log && <CallLogLines log={log} metadata={metadata} />}

@@ -76,6 +76,8 @@ export const calls = pgTable(
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
     /** The grant under which it ran, if any; kept even if the grant is gone. */
     grantId: text('grant_id'),
+    /** The policy's rule that let it run although nobody was asked about this very call; null: a card was confirmed. */
+    rule: text('rule'),
     /** What the model reads and the page shows of it; the hash (SHA-256, hex) is that of the text. */
     result: json('result').$type<{
       content: { type: string; text?: string }[];

@@ -6,26 +6,31 @@ import { authorityUnchanged } from '@/lib/store/authority';
 import { type CallIdentity, claimingPermission, claimPermission } from '@/lib/store/claims';
 import { spendGrant } from '@/lib/store/grants';
 import { maySendFor } from '@/lib/store/runs';
+import type { Ruling } from './authority';
+
+/** By what a call runs that nobody was asked about: the policy's rule, and the grant if the rule is `grant`. */
+export type Unasked = Pick<Ruling, 'rule' | 'grantId'>;
 
 /**
  * Spends the permission in one conditional change: of any number of requests, processes and retries, one gets the
  * call's row, claimed in the ledger. If anything differs from what was decided, it returns nothing, and nothing may
  * run.
- * @param judge what allows it under the rules of this very moment: for a call that was merely held, the grant by which
- * it runs, one use of which is spent; throws what stands against it
+ * @param judge what allows it under the rules of this very moment: for a call that was merely held, the rule by which
+ * it runs; of a grant one use is spent. Throws what stands against it
  */
 export function claim(
   db: Database,
   row: CallRow,
   call: CallIdentity,
   fence: Fence,
-  judge: (tx: Transaction) => Promise<string | undefined>,
+  judge: (tx: Transaction) => Promise<Unasked | undefined>,
 ): Promise<CallRow | undefined> {
   return take(db, row, fence, async (tx) => {
-    const grantId = await judge(tx);
+    const unasked = await judge(tx);
     if (!(await claimPermission(tx, row, call))) return undefined;
     // A process that died has already spent it.
-    return grantId && row.status !== 'claimed' ? spent(tx, grantId, row) : {};
+    if (!unasked || row.status === 'claimed') return {};
+    return unasked.grantId ? spent(tx, unasked.grantId, row) : { rule: unasked.rule };
   });
 }
 
@@ -67,7 +72,7 @@ export function claimByGrant(
  */
 async function spent(tx: Transaction, grantId: string, row: CallRow): Promise<Noted | undefined> {
   const decidedBy = await spendGrant(tx, grantId, row.chatId);
-  return decidedBy === undefined ? undefined : { decidedBy, grantId };
+  return decidedBy === undefined ? undefined : { decidedBy, grantId, rule: 'grant' };
 }
 
 /** Permission and call are claimed together, or neither is. */

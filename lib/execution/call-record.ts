@@ -61,6 +61,8 @@ export interface CallRecord {
   found?: Pick<CallMetadata, 'risk' | 'annotations'>;
   /** It ran without asking because somebody had granted it in advance. */
   allowed?: AllowedAhead;
+  /** The policy's rule by which it ran although nobody was asked about this very call. */
+  rule?: string;
 }
 
 /** The newest lines that its server logged during a call, oldest first. */
@@ -68,6 +70,9 @@ export interface CallLog {
   toolCallId: string;
   lines: LogLine[];
 }
+
+/** The rules by which a call that changes something may run although nobody is asked about it. */
+export const UNASKED = ['yolo', 'override', 'grant', 'planned', 'writes'] as const;
 
 /** Who granted calls like this one in advance, and when (ISO 8601, UTC). */
 export interface AllowedAhead {

@@ -48,7 +48,7 @@ export function isFinal(status: CallStatus): boolean {
 
 /** What may be written along with a status change. */
 export type Noted = Partial<
-  Pick<CallRow, 'decidedBy' | 'grantId' | 'result' | 'resultHash' | 'error' | 'sends'>
+  Pick<CallRow, 'decidedBy' | 'grantId' | 'rule' | 'result' | 'resultHash' | 'error' | 'sends'>
 >;
 
 /** Fencing token of the process that holds a run: writes with an older number are refused. */
@@ -120,7 +120,7 @@ export async function openRound(db: Queryable, before: CallRow, decidedBy: strin
 }
 
 const NOTHING_YET = {
-  ...{ round: 1, decidedBy: null, grantId: null },
+  ...{ round: 1, decidedBy: null, grantId: null, rule: null },
   ...{ attempts: 0, sends: 0, result: null, resultHash: null, error: null, sealedAt: null },
   ...{ resolution: null, resolvedBy: null, resolvedAt: null },
   ...{ claimedAt: null, dispatchedAt: null, endedAt: null, contentsErasedAt: null },

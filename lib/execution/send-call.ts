@@ -164,6 +164,7 @@ async function inPlace(
     const dispatched = take ? await take(row) : await advance(db, row, path, {}, fence);
     if (dispatched && 'refused' in dispatched) return dispatched;
     if (!dispatched && row.status !== 'dispatched') await hearing?.assertHeard();
+    if (dispatched?.rule) exchange.onRule(dispatched.rule);
     return dispatched ? { row: dispatched, attempt: await once(exchange, dispatched) } : 'taken';
   } finally {
     leave();

@@ -24,6 +24,8 @@ export interface Heard {
   onLog(line: LogLine): void;
   /** How long it has just waited for a person, in milliseconds. */
   onWaited(milliseconds: number): void;
+  /** The rule by which it was taken unasked; it is told with what is told next. */
+  onRule(rule: string): void;
 }
 
 export class Telling {
@@ -51,6 +53,9 @@ export class Telling {
       onHeard: () => this.onHeard(),
       onProgress: (progress) => this.records.soon(this.with({ progress })),
       onLog: (line) => this.onLog(line),
+      onRule: (rule) => {
+        this.with({ rule });
+      },
       onWaited: (milliseconds) =>
         listener.tell(this.with({ waitedMs: (this.record.waitedMs ?? 0) + milliseconds })),
     };

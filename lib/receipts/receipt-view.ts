@@ -28,6 +28,8 @@ export const RECEIPT_KINDS = [
     'granted',
     'grant taken back',
     'mark cleared',
+    'approvals skipped',
+    'skipping ended',
   ] as const),
   ...(['form asked', 'form refused', 'form answered'] as const),
   ...(['chat shared', 'share withdrawn', 'file attached', 'chat imported'] as const),
@@ -73,10 +75,13 @@ export interface ReceiptBody {
   tool?: string;
   risk?: string;
   requirement?: string;
+  /** Of the policy: by which a card asked, or by which a call ran although nobody was asked about it. */
   rule?: string;
   policyVersion?: string | number;
   attempt?: number;
   status?: string;
+  /** Until when it holds: ISO 8601, UTC. */
+  until?: string;
   /** Why Amber itself declined what a server asked. */
   refusal?: string;
   resolution?: string;

@@ -46,6 +46,8 @@ describe.each(testDatabases)('a plan on $name', ({ open }) => {
     const { userId } = plans.caller;
     const decided = (await plans.rows()).map(({ decidedBy }) => decidedBy);
     expect(decided).toEqual([userId, userId, userId, userId, null]);
+    const rules = (await plans.rows()).map(({ rule }) => rule);
+    expect(rules).toEqual([null, 'planned', 'planned', 'planned', 'reads']);
     expect(await plans.cards()).toEqual([]);
     expect(await plans.crash.harness.runs(plans.chatId)).toEqual(['done']);
     expect(await plans.notices()).toEqual([]);

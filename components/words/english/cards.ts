@@ -100,6 +100,11 @@ export const CARDS = {
     '{people, select, you {{who} took it back before it ran} several {{who} took it back before it ran} other {{who} took it back before it ran}}',
   'decision.cancelled':
     '{people, select, you {{who} cancelled, nothing ran} several {{who} cancelled, nothing ran} other {{who} cancelled, nothing ran}}',
+  'ran.yolo': 'Ran without being asked: approvals were skipped.',
+  'ran.override': 'Ran without being asked: a rule of the team lets this tool run.',
+  'ran.grant': 'Ran without being asked: calls like this one were pre-approved.',
+  'ran.planned': 'Ran as a step of a plan that was confirmed.',
+  'ran.writes': 'Ran without being asked: as declared, it destroys nothing.',
   'allowed.by': 'Ran without asking: pre-approved by <who>who</who> <when>when</when>.',
   'allowed.by-you': 'Ran without asking: pre-approved by you <when>when</when>.',
   'diff.name': '{path}, {count, plural, one {# line} other {# lines}} of differences',

@@ -106,6 +106,11 @@ export const CARDS: Translated<typeof ENGLISH> = {
     '{people, select, you {{who} haben es zurückgenommen, bevor es lief} several {{who} haben es zurückgenommen, bevor es lief} other {{who} hat es zurückgenommen, bevor es lief}}',
   'decision.cancelled':
     '{people, select, you {{who} haben abgelehnt} several {{who} haben abgelehnt} other {{who} hat abgelehnt}}',
+  'ran.yolo': 'Lief ohne Rückfrage: Freigaben waren ausgesetzt.',
+  'ran.override': 'Lief ohne Rückfrage: Eine Regel des Teams lässt dieses Werkzeug laufen.',
+  'ran.grant': 'Lief ohne Rückfrage: Aufrufe wie dieser waren vorab freigegeben.',
+  'ran.planned': 'Lief als Schritt eines bestätigten Plans.',
+  'ran.writes': 'Lief ohne Rückfrage: Laut Angabe des Servers zerstört es nichts.',
   'allowed.by': 'Lief ohne Rückfrage: vorab freigegeben von <who>who</who> <when>when</when>.',
   'allowed.by-you': 'Lief ohne Rückfrage: vorab freigegeben von Ihnen <when>when</when>.',
   'diff.name': '{path}, Unterschiede in {count, plural, one {# Zeile} other {# Zeilen}}',

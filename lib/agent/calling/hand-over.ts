@@ -41,7 +41,9 @@ export async function handOver(execution: Execution, { row, take }: Taking): Pro
 export async function awaitSub(awaiting: Awaiting, row: CallRow): Promise<Ended> {
   const { context, gate, toolCallId, signal } = awaiting;
   const began = row.dispatchedAt?.getTime() ?? Date.now();
-  const record = { toolCallId, startedAt: new Date(began).toISOString(), subAgent: row.id };
+  const { rule } = row;
+  const startedAt = new Date(began).toISOString();
+  const record = { toolCallId, startedAt, subAgent: row.id, ...(rule !== null && { rule }) };
   context.tell(record);
   const working = context.subAgents?.work(row, signal);
   const ended = await working?.catch((error: unknown) => refused(awaiting, row, error));

@@ -5,7 +5,7 @@ import 'server-only';
  */
 import type { Transaction } from '@/db/client';
 import { judgeNow, type Ruling, readAuthority } from '@/lib/approvals/authority';
-import { claim, claimAndDispatch, claimByGrant } from '@/lib/approvals/claim';
+import { claim, claimAndDispatch, claimByGrant, type Unasked } from '@/lib/approvals/claim';
 import { assertConfirmersStand } from '@/lib/approvals/hold';
 import { shownNow } from '@/lib/approvals/readable';
 import { previewHash } from '@/lib/approvals/request';
@@ -156,14 +156,14 @@ async function byLook(
 /**
  * By the rules of this very moment, in the transaction that claims the call: they may have changed since it was
  * decided.
- * @returns the grant under which a call runs that was merely held
+ * @returns by what a call runs that was merely held
  */
 async function judgeAgain(
   execution: Execution,
   row: CallRow,
   permission: ApprovalRow,
   tx: Transaction,
-): Promise<string | undefined> {
+): Promise<Unasked | undefined> {
   await assertConfirmersStand(tx, permission);
   return assertPermits(await verdictOf(execution, row, tx), permission);
 }
@@ -205,8 +205,10 @@ async function takeFree(
   const { context, gate } = execution;
   const { db, fence } = context;
   // A step of a plan was decided by the person who confirmed the plan.
-  const noted =
-    rule === 'planned' ? { decidedBy: gate.plans?.originOf(row.toolCallId)?.decidedBy ?? null } : {};
+  const noted = {
+    rule,
+    ...(rule === 'planned' && { decidedBy: gate.plans?.originOf(row.toolCallId)?.decidedBy ?? null }),
+  };
   const path = row.status === 'claimed' ? (['dispatched'] as const) : (['claimed', 'dispatched'] as const);
   const asJudged = () => advance(db, row, path, noted, fence, authorityUnchanged(authorityHash, row));
   const taken = rule !== 'planned' || isFresh(judged) ? await asJudged() : undefined;
@@ -218,7 +220,8 @@ async function takeFree(
   if ((again.rule === 'planned') !== (rule === 'planned')) throw new Error(OTHER_INPUT);
   if (again.grantId)
     return advance(db, await takeGrant(context, row, again.grantId), 'dispatched', {}, fence);
-  return advance(db, row, path, noted, fence, authorityUnchanged(again.authorityHash, row));
+  const now = { ...noted, rule: again.rule };
+  return advance(db, row, path, now, fence, authorityUnchanged(again.authorityHash, row));
 }
 
 async function takePermission(

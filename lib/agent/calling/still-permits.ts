@@ -3,18 +3,19 @@
  * Pure.
  */
 import type { Ruling } from '@/lib/approvals/authority';
+import type { Unasked } from '@/lib/approvals/claim';
 import { isStricter, type Verdict } from '@/lib/policy/policy';
 import type { ApprovalRow } from '@/lib/store/approvals';
 
 /**
  * For a call with a card.
- * @returns the grant under which it runs, if it was merely held
+ * @returns by what it runs unasked, if it was merely held
  */
-export function assertPermits(verdict: Ruling, permission: ApprovalRow): string | undefined {
+export function assertPermits(verdict: Ruling, permission: ApprovalRow): Unasked | undefined {
   if (verdict.effect === 'deny') throw new Error(`${verdict.reason} Nothing ran.`);
   // Nobody decided a held call: it may run only while the policy lets it run without asking.
   if (permission.kind === 'held') {
-    if (verdict.effect === 'allow') return verdict.grantId;
+    if (verdict.effect === 'allow') return verdict;
     throw new Error(`${verdict.reason} Nobody was asked about this call and nothing ran; call again to ask.`);
   }
   const asksMore = isStricter(verdict.effect, permission.requirement);

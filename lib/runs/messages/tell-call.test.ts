@@ -17,7 +17,7 @@ const ROW: ToldRound = {
   ...{ server: 's', serverUrl: 'https://s', tool: 'drop', modelTool: 's__drop', metadata: { title: 'Drop' } },
   ...{ definitionHash: 'd', trusted: true, risk: 'destructive', outside: false },
   ...{ input: '{"id":"a"}', inputHash: 'h', edited: null, status: 'pending', attempts: 0, sends: 0 },
-  ...{ decidedBy: null, grantId: null, result: null, resultHash: null, error: null },
+  ...{ decidedBy: null, grantId: null, rule: null, result: null, resultHash: null, error: null },
   ...{ resolution: null, resolvedBy: null, resolvedAt: null, resolvedByName: null },
   ...NO_TIMES,
 };

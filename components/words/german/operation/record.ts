@@ -55,4 +55,18 @@ export const RECORD = {
   'receipt.field.member': 'für',
   'receipt.field.provider': 'Anbieter',
   'receipt.field.count': 'wie viele',
+  'receipt.claimed-by-yolo': '{what}{client} wurde ohne Rückfrage gestartet: Freigaben waren ausgesetzt',
+  'receipt.claimed-by-override': '{what}{client} wurde ohne Rückfrage gestartet, durch eine Regel des Teams',
+  'receipt.claimed-by-planned': '{what}{client} wurde als Schritt eines bestätigten Plans gestartet',
+  'receipt.claimed-by-writes':
+    '{what}{client} wurde ohne Rückfrage gestartet: Laut Angabe des Servers zerstört es nichts',
+  'receipt.approvals-skipped': '{who} hat Freigaben in einem Chat für eine Stunde ausgesetzt',
+  'receipt.skipping-ended': '{who} hat Freigaben in einem Chat wieder eingeschaltet',
+  'receipt.kind.approvals-skipped': 'Freigaben ausgesetzt',
+  'receipt.kind.skipping-ended': 'Freigaben wieder an',
+  'story.ran.yolo': 'Niemand wurde gefragt: Freigaben waren ausgesetzt.',
+  'story.ran.override': 'Niemand wurde gefragt: Eine Regel des Teams lässt es laufen.',
+  'story.ran.grant': 'Niemand wurde gefragt: Es war vorab freigegeben.',
+  'story.ran.planned': 'Ein Schritt eines bestätigten Plans.',
+  'story.ran.writes': 'Niemand wurde gefragt: Laut Angabe des Servers zerstört es nichts.',
 } as const;
