@@ -270,6 +270,8 @@ export function env(): Env {
   return memo;
 }
 
+export const SETTINGS: readonly string[] = Object.keys(SCHEMA.shape);
+
 /**
  * A variable for `${NAME}` in the operator's list of MCP servers. Amber's own settings are withheld: a server has no
  * business with the model's key or the database's password.

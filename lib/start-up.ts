@@ -15,7 +15,8 @@ import { version } from '@/package.json';
 import { closeConnections, configuredServers } from './connections/for-caller';
 import { openWorkspace } from './connections/own-workspace';
 import { closeDatabase, database, migrationsFolder } from './database';
-import { type Env, EnvError, env } from './env';
+import { type Env, EnvError, env, SETTINGS } from './env';
+import { unknownSettings } from './env/unknown';
 import { answersMade, leave, refuseNewWork } from './http/shutdown';
 import { describeError, log } from './log';
 import { configuredModels } from './models/model-list';
@@ -55,6 +56,7 @@ export async function startUp(): Promise<void> {
   outliveReaders();
   try {
     const settings = env();
+    warnAboutNames();
     noteSecretBefore(settings.secret, settings.keeping.secretBefore);
     configuredModels();
     configuredProviders();
@@ -145,6 +147,13 @@ function warnAbout({ appUrlGiven, host, origins, demo }: Env): void {
   }
   if (demo) warnings.push('anybody can sign in to the demo, whose passwords are known: set AMBER_DEMO=0.');
   for (const warning of warnings) process.stderr.write(`Amber listens on ${host}, but ${warning}\n`);
+}
+
+function warnAboutNames(): void {
+  for (const { name, meant } of unknownSettings(process.env, SETTINGS)) {
+    const instead = meant ? `; did you mean ${meant}?` : '.';
+    process.stderr.write(`${name} is set, but Amber has no such setting${instead}\n`);
+  }
 }
 
 /** An unusable file prevents the start; a bad entry in it only disables its own server. */

@@ -3,9 +3,10 @@
  * The one place that decides what may run, what must ask whom, and what must not run. Pure. What an admin has halted
  * does not run, whatever else applies. Otherwise the rules apply in this order, later ones overriding earlier ones: the
  * table (risk x trust x mode), what admins decided for the server and the tool, what the person wants for themselves,
- * whether this very call always asks, what has entered the chat from outside or has already run in an abandoned branch,
- * and last a grant given in advance. Only yolo, a grant and an admin's override can loosen the result; all other rules
- * make it stricter, and what is denied stays denied. A server that is not trusted has no say: its tools count as
+ * for a step of a plan the plan's confirmation, and otherwise whether this very call always asks, what has entered the chat
+ * from outside or has already run in an abandoned branch, and last yolo or a grant given in advance. Only a confirmed plan,
+ * yolo, a grant and an admin's override can loosen the result; all other rules make it stricter, and what is denied stays
+ * denied. A server that is not trusted has no say: its tools count as
  * destructive whatever they declare, and nothing makes them run unasked. Viewers only read, on every server: other
  * servers know nothing of our scopes, so viewers do not write there either. For an auditor nothing runs at all.
  */

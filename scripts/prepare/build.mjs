@@ -41,7 +41,7 @@ export function sourcesIn(folder) {
 }
 
 async function build(folder) {
-  console.log('Building (about a minute; only when the sources changed) ...');
+  console.log('Building (one to five minutes; only when the sources changed) ...');
   const sources = hashOfSources(folder);
   const mark = join(folder, MARK);
   rmSync(mark, { force: true });
@@ -57,7 +57,12 @@ async function build(folder) {
       output += chunk;
     });
   }
+  const begun = Date.now();
+  const alive = setInterval(() => {
+    console.log(`  still building, ${Math.round((Date.now() - begun) / 1000)} s`);
+  }, 30_000);
   const code = await ended;
+  clearInterval(alive);
   if (isStopping) process.exit(0);
   if (code !== 0) {
     console.error(`${output}\nThe build failed; nothing was started.`);
