@@ -8,7 +8,8 @@ import { database } from '@/lib/database';
 import { modelsOf } from '@/lib/models/team/read-models';
 import type { Caller } from '@/lib/people/caller';
 import type { Subject } from '@/lib/policy/policy';
-import { effectOf } from '@/lib/rules/policy-rules';
+import { effectOf, type PolicyRule } from '@/lib/rules/policy-rules';
+import { whatDestroys } from '@/lib/rules/what-destroys';
 import { findTeamStart } from '@/lib/store/settings/first-steps';
 import { languageOfPage } from '../language';
 
@@ -17,6 +18,7 @@ export async function chatProps(caller: Caller) {
   const [{ label, offline }] = all;
   const spoken = await languageOfPage();
   const isExample = await hasExample(caller);
+  const { rules } = await readPolicy((await database()).db, caller);
   return {
     model: { label: offline ? put(spoken, 'model.offline') : label, offline, choices: views },
     suggestions: suggestionsFor(
@@ -25,16 +27,15 @@ export async function chatProps(caller: Caller) {
       // The demo's model understands only English.
       offline ? { locale: 'en', messages: messagesOf('en') } : spoken,
       new Date(),
-      isExample ? await effectsFor(caller) : undefined,
+      isExample ? effectsFor(rules, caller) : undefined,
       !isExample && !(await findTeamStart((await database()).db, caller)).hasRecords,
     ),
+    whatDestroys: whatDestroys(rules, caller.role),
   };
 }
 
 /** As the team's and the person's rules have it for the two that are offered. */
-async function effectsFor(caller: Caller): Promise<Effects> {
-  const { db } = await database();
-  const { rules } = await readPolicy(db, caller);
+function effectsFor(rules: readonly PolicyRule[], caller: Caller): Effects {
   const effect = (name: string, risk: Subject['risk']) =>
     effectOf(rules, { server: 'amber', name, risk, trusted: true }, caller.role);
   return {

@@ -27,7 +27,7 @@ import { MissingTools } from './missing-tools';
 import { OutsideMark } from './outside-mark';
 import { OfflineNotice, TemporaryNotice } from './page/chat-notices';
 import type { FoundPlace } from './reading/found-message';
-import { offered, type Suggestion } from './suggestions';
+import { offered, type Suggestion, type WhatDestroys } from './suggestions';
 import { type AmberChat, useAmberChat } from './use-amber-chat';
 import { WhyReadOnly } from './why-read-only';
 
@@ -37,6 +37,7 @@ export interface ChatScreenProps {
   model: ModelLabel;
   /** All suggestions for this person; those that fit are offered. */
   suggestions: Suggestion[];
+  whatDestroys: WhatDestroys;
   /** The first steps of a new team, above the suggestions. */
   beginning?: ReactNode;
   /** Called once a new chat has been created by its first message. */
@@ -64,8 +65,8 @@ export function ChatScreen(props: ChatScreenProps) {
   const { giveBack, suggest, withdraw, stop } = useGivingBack(open, viewer.id, field);
   const chatId = state.mayWrite && !state.ofToken ? state.id : null;
   const onStopCall = useMemo(() => (chatId ? session.cards.stopCall(chatId) : undefined), [session, chatId]);
-  const { temporary } = state;
-  const landing = { suggestions: offered(suggestions, mode), mode, role: viewer.role, temporary };
+  const known = { mode, role: viewer.role, whatDestroys: props.whatDestroys, temporary: state.temporary };
+  const landing = { ...known, suggestions: offered(suggestions, mode) };
   useBegin(initial === null ? state.id : null, onBegin);
 
   return (

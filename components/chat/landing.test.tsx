@@ -8,10 +8,19 @@ import { offered, suggestionsFor } from './suggestions';
 afterEach(cleanup);
 
 /** All texts of an empty chat for a role. */
-function wordsFor(role: LandingProps['role'], mode: LandingProps['mode'] = 'default'): string {
+function wordsFor(
+  role: LandingProps['role'],
+  mode: LandingProps['mode'] = 'default',
+  whatDestroys: LandingProps['whatDestroys'] = 'asks',
+): string {
   const suggestions = offered(suggestionsFor(role, true, currentLanguage(), new Date()), mode);
   const { container } = render(
-    <Landing {...{ suggestions, mode, role }} onPick={() => {}} temporary={false} onTemporary={() => {}} />,
+    <Landing
+      {...{ suggestions, mode, role, whatDestroys }}
+      onPick={() => {}}
+      temporary={false}
+      onTemporary={() => {}}
+    />,
   );
   return container.textContent ?? '';
 }
@@ -35,4 +44,23 @@ it('promises others what the mode holds', () => {
   expect(wordsFor('admin', 'yolo')).toContain('except where your team’s policy still asks.');
   cleanup();
   expect(wordsFor('admin', 'plan')).toContain('In plan mode Amber only reads.');
+});
+
+it('promises no click where the team’s rules let something run unasked, and no own click where an admin’s is needed', () => {
+  const usual = wordsFor('member');
+  cleanup();
+  const [unasked, admins] = (['unasked', 'admins'] as const).map((one) => {
+    const words = wordsFor('member', 'default', one);
+    cleanup();
+    return words;
+  });
+  expect(new Set([usual, unasked, admins]).size).toBe(3);
+  expect(unasked).toContain('except what your team’s rules let run unasked');
+  for (const words of [unasked, admins]) expect(words).not.toContain('waits for your click');
+  for (const mode of ['plan', 'yolo'] as const) {
+    const ruled = wordsFor('member', mode, 'unasked');
+    cleanup();
+    expect(ruled).toBe(wordsFor('member', mode));
+    cleanup();
+  }
 });

@@ -3,11 +3,12 @@
 import { ChevronRight, Eye, Hourglass, type LucideIcon, Pencil, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Viewer } from '@/components/shell/viewer';
+import type { Key } from '@/components/words/language';
 import { say } from '@/components/words/say';
 import type { Mode } from '@/lib/runs/chat-view';
 import type { Risk } from '@/mcp/annotations';
 import { Icon } from '../ui/icon';
-import type { Suggestion } from './suggestions';
+import type { Suggestion, WhatDestroys } from './suggestions';
 
 const RISK_ICON: Record<Risk, LucideIcon> = {
   'read-only': Eye,
@@ -19,6 +20,7 @@ export interface LandingProps {
   suggestions: Suggestion[];
   mode: Mode;
   role: Viewer['role'];
+  whatDestroys: WhatDestroys;
   onPick: (text: string) => void;
   temporary: boolean;
   onTemporary: (temporary: boolean) => void;
@@ -27,16 +29,14 @@ export interface LandingProps {
 }
 
 export function Landing(props: LandingProps) {
-  const { suggestions, mode, role, onPick } = props;
-  const isViewer = role === 'viewer';
+  const { suggestions, onPick } = props;
+  const isViewer = props.role === 'viewer';
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pt-4 pb-6 md:px-6 md:pt-6">
         <div className="m-auto w-full max-w-column">
           <h2 className="text-24 font-semibold">{say(isViewer ? 'landing.viewer' : 'landing.others')}</h2>
-          <p className="mt-1.5 text-14 text-muted md:text-16">
-            {say(`landing.promise.${isViewer ? 'viewer' : mode}`)}
-          </p>
+          <p className="mt-1.5 text-14 text-muted md:text-16">{say(promiseOf(props))}</p>
           {props.children}
           <ul className="mt-4 border-t md:mt-6">
             {suggestions.map((suggestion) => (
@@ -68,6 +68,13 @@ export function Landing(props: LandingProps) {
       </div>
     </>
   );
+}
+
+/** What holds for this person in this mode, by the rules of the team. */
+function promiseOf({ role, mode, whatDestroys }: LandingProps): Key {
+  if (role === 'viewer') return 'landing.promise.viewer';
+  if (mode !== 'default' || whatDestroys === 'asks') return `landing.promise.${mode}`;
+  return `landing.promise.default.${whatDestroys}`;
 }
 
 function TemporarySwitch({ temporary, onTemporary }: Pick<LandingProps, 'temporary' | 'onTemporary'>) {

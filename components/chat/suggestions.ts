@@ -26,6 +26,9 @@ export interface Effects {
   deletion: Effect;
 }
 
+/** Whom everything that can destroy something waits for: who wants it, for some of it an admin, or nobody. */
+export type WhatDestroys = 'asks' | 'admins' | 'unasked';
+
 const EMPTY = ['suggestion.can', 'suggestion.team'] as const;
 
 const USUAL: Effects = { draft: 'allow', deletion: 'ask' };

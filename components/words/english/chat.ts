@@ -59,6 +59,10 @@ export const CHAT = {
   'landing.promise.viewer': 'You are a viewer: nothing you ask for changes anything.',
   'landing.promise.default':
     'Amber reads and makes everyday changes right away. Whatever can destroy something, such as deleting, waits for your click.',
+  'landing.promise.default.admins':
+    'Amber reads and makes everyday changes right away. Whatever can destroy something, such as deleting, waits for a click: yours, or an admin’s where your team’s rules ask for it.',
+  'landing.promise.default.unasked':
+    'Amber reads and makes everyday changes right away. Whatever can destroy something, such as deleting, waits for a click, except what your team’s rules let run unasked.',
   'landing.promise.plan': 'In plan mode Amber only reads.',
   'landing.promise.yolo':
     'In yolo mode calls to trusted servers run without asking, deletions included, except where your team’s policy still asks.',

@@ -68,6 +68,10 @@ export const CHAT: Translated<typeof ENGLISH> = {
   'landing.promise.viewer': 'Mit der Rolle „Nur lesen“ wird nichts geändert, was immer Sie verlangen.',
   'landing.promise.default':
     'Amber liest und erledigt alltägliche Änderungen sofort. Was etwas zerstören kann, etwa Löschen, wartet auf Ihren Klick.',
+  'landing.promise.default.admins':
+    'Amber liest und erledigt alltägliche Änderungen sofort. Was etwas zerstören kann, etwa Löschen, wartet auf einen Klick: auf Ihren, oder auf den eines Admins, wo die Regeln Ihres Teams ihn verlangen.',
+  'landing.promise.default.unasked':
+    'Amber liest und erledigt alltägliche Änderungen sofort. Was etwas zerstören kann, etwa Löschen, wartet auf einen Klick, ausgenommen, was die Regeln Ihres Teams ohne Rückfrage laufen lassen.',
   'landing.promise.plan': 'Im Planmodus wird nur gelesen.',
   'landing.promise.yolo':
     'Im Yolo-Modus laufen Aufrufe von Servern, für die jemand bürgt, ohne Rückfrage, auch wenn sie etwas löschen; ausgenommen, wofür die Regeln Ihres Teams trotzdem eine Rückfrage verlangen.',
