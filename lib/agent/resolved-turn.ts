@@ -14,6 +14,8 @@ export interface ResolvedTurn {
     /** An admin has halted it: the policy's words for that. */
     stopped?: string;
   })[];
+  /** What may be a step of a plan that a person confirms; in plan mode also what may not be called. */
+  planned: readonly (ConnectedTool & { asks: true })[];
   mode: Mode;
   /** Calls whose arguments a person changed on the card, by their id; their results begin with a line that says so. */
   edited: Map<string, { by: string }>;
@@ -22,7 +24,7 @@ export interface ResolvedTurn {
 /** @param messages the chat as stored */
 export function resolvedTurn(
   authority: Authority,
-  { permitted, denied }: { permitted: readonly ConnectedTool[]; denied: readonly ConnectedTool[] },
+  { permitted, denied, steps }: Record<'permitted' | 'denied' | 'steps', readonly ConnectedTool[]>,
   messages: readonly UIMessage[],
 ): ResolvedTurn {
   const tools = permitted.map((tool) => {
@@ -33,7 +35,8 @@ export function resolvedTurn(
     const { rule, reason } = judge(tool, situationOf(tool, authority));
     return { ...tool, ...(rule === 'halted' && { stopped: reason }) };
   });
-  return { tools, denied: refused, mode: authority.mode, edited: editedIn(messages) };
+  const planned = steps.map((tool) => ({ ...tool, asks: true as const }));
+  return { tools, denied: refused, planned, mode: authority.mode, edited: editedIn(messages) };
 }
 
 function editedIn(messages: readonly UIMessage[]): ResolvedTurn['edited'] {

@@ -91,7 +91,7 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     forOrders: pageOf === null,
   });
   await endVoid(db, authority.grants, listing.tools, authority.rules);
-  const { tools, prepare, denied, may } = offerOf(input, listing);
+  const { tools, prepare, denied, may, steps } = offerOf(input, listing);
   if (tools.hasSearch) tools.remember(await teamMemory(db, caller.teamId));
   const context = withOwnAnswers(given, tools.search);
   const plans = new PlansOfRun(context, input.approvals, may, STEP_CAP);
@@ -118,7 +118,11 @@ export async function prepareTurn(input: TurnInput): Promise<Turn> {
     },
     speak: (messages, last = []) => {
       if (asKnown) void given.connections.list({ asOf }).catch(() => {});
-      return speak({ ...input, context }, { gate, tools, there, plans, prepare, denied, last }, messages);
+      return speak(
+        { ...input, context },
+        { gate, tools, there, plans, prepare, denied, steps, last },
+        messages,
+      );
     },
   };
 }
@@ -131,6 +135,8 @@ interface Speaking {
   plans: PlansOfRun;
   prepare(step: number, called: readonly string[]): Promise<StepOffer>;
   denied: readonly ConnectedTool[];
+  /** What may be steps of a plan. */
+  steps: readonly ConnectedTool[];
   /** Calls that are made in the model's place. */
   last: readonly LastCall[];
 }
@@ -240,11 +246,12 @@ function tellLeftOut(context: TurnContext, { byName }: RunTools, leftOut: readon
 /** The model for this turn: able to see files in the team's results, if there are any. */
 function speaker(
   { model, context, authority }: TurnInput,
-  { gate, tools, denied }: Speaking,
+  { gate, tools, denied, steps }: Speaking,
   messages: UIMessage[],
 ): LanguageModelV4 {
   const { db, caller } = context;
-  const told = model.told?.(resolvedTurn(authority, { permitted: tools.permitted, denied }, messages));
+  const known = { permitted: tools.permitted, denied, steps };
+  const told = model.told?.(resolvedTurn(authority, known, messages));
   const seeing = told ?? model.handed?.(markedIn(db, caller.teamId)) ?? model.model;
   const tell = (leftOut: LeftOut[]) => tellLeftOut(context, tools, leftOut);
   const taking = withoutRefused(seeing, tell, knownRefusals(), caller.teamId);

@@ -22,6 +22,8 @@ export interface Need {
   input: Record<string, unknown>;
   /** Said before the call is made. */
   say?: string;
+  /** "cancel order **SO-1585**", in markdown; absent: what the whole plan does. */
+  does?: string;
 }
 
 /** The text and calls of the next step. */

@@ -4,9 +4,10 @@ import { type Move, type Need, type Plan, Told } from './desk';
 import { readFiles } from './intents/files';
 import { foreignCall } from './intents/foreign';
 import { proposedPlan } from './intents/propose-plan';
+import { isPlanned, madeByPlan, planOf } from './planned-call';
 import { type Exchange, type MadeCall, readPrompt } from './read-prompt';
 import { otherLanguage } from './reading/other-language';
-import { OWN_SERVER, type ResolvedTurn } from './resolved-turn';
+import { OWN_SERVER, PLAN_TOOL, type ResolvedTurn } from './resolved-turn';
 import { escapeText } from './saying/format';
 import {
   deniedCall,
@@ -48,7 +49,7 @@ export function nextMove(options: Options, turn: ResolvedTurn, now: Date): Move 
 function moveFor(asked: Exchange[], { tools, toolChoice }: Options, turn: ResolvedTurn, now: Date): Move {
   const { exchanges, wantsChart } = withoutChart(asked);
   const current = exchanges.at(-1);
-  if (!current) return say(notUnderstood([], turn));
+  if (!current) return say(notUnderstood('', [], turn));
   const offered = new Set(toolChoice?.type === 'none' ? [] : (tools ?? []).map(({ name }) => name));
   const step = { turn, made: current.calls, offered };
   const talk = smallTalk(current.request, turn);
@@ -59,12 +60,12 @@ function moveFor(asked: Exchange[], { tools, toolChoice }: Options, turn: Resolv
     readFiles(current, turn, offered);
   if (named) return named;
   const language = otherLanguage(current.request);
-  if (language) return say(notEnglish(language, turn));
+  if (language) return say(notEnglish(current.request, language, turn));
   const aboutFile = fileTalk(current.request);
   if (aboutFile !== undefined && current.calls.length === 0) return say(aboutFile);
   const understood = understand(exchanges, { turn, now, exchanges });
   if ('say' in understood) return say(understood.say);
-  if ('unknown' in understood) return say(notUnderstood(understood.unknown, turn));
+  if ('unknown' in understood) return say(notUnderstood(current.request, understood.unknown, turn));
   const move = carryOut(understood, step);
   return wantsChart ? drawnFirst(move, step) : move;
 }
@@ -98,7 +99,8 @@ function ownTool(turn: ResolvedTurn, bare: string) {
 
 /** Runs the plan's script over the calls already made, up to the next call or its end. */
 function carryOut(plan: Plan, step: Step): Move {
-  if (plan.tools.some((bare) => !ownTool(step.turn, bare))) return say(refusal(plan, step.turn));
+  if (plan.tools.some((bare) => !ownTool(step.turn, bare) && !isPlanned(bare, step)))
+    return say(refusal(plan, step.turn));
   const script = plan.run();
   const edits: string[] = [];
   try {
@@ -124,8 +126,10 @@ function carryOut(plan: Plan, step: Step): Move {
 }
 
 /** A call that a person edited on the card counts as the one that was requested. */
-function madeFor({ tool, input }: Need, { made, turn }: Step): MadeCall | undefined {
+function madeFor({ tool, input }: Need, { made, turn }: Pick<Step, 'made' | 'turn'>): MadeCall | undefined {
   const name = ownTool(turn, tool)?.modelName;
+  if (name === undefined)
+    return madeByPlan({ tool, input }, { made, turn }, (one, other) => sorted(one) === sorted(other));
   const wanted = sorted(input);
   return made.find(
     (call) => call.tool === name && (call.editedBy !== undefined || sorted(call.input) === wanted),
@@ -139,14 +143,13 @@ function argumentsOf(made: MadeCall, { input }: Need): string {
     .join(', ');
 }
 
-function callFor(
-  { tool: bare, input, say: words = '' }: Need,
-  plan: Plan,
-  { turn, made, offered }: Step,
-): Move {
+function callFor(need: Need, plan: Plan, step: Step): Move {
+  const { tool: bare, input, say: words = '' } = need;
+  const { turn, made, offered } = step;
   const tool = ownTool(turn, bare);
-  if (!tool) return say(refusal(plan, turn));
-  if (offered.has(tool.modelName)) return { say: words, calls: [{ tool: tool.modelName, input }] };
+  if (!tool && offered.has(PLAN_TOOL)) return planOf(need, plan);
+  if (!tool && offered.size > 0) return say(refusal(plan, turn));
+  if (tool && offered.has(tool.modelName)) return { say: words, calls: [{ tool: tool.modelName, input }] };
   const query = bare.replaceAll('_', ' ');
   const hasSearched = made.some((call) => call.tool === SEARCH && call.input.query === query);
   if (offered.has(SEARCH) && !hasSearched) return { say: '', calls: [{ tool: SEARCH, input: { query } }] };

@@ -23,6 +23,8 @@ export interface ResolvedTurn {
     /** Set if an admin has stopped it for now: the sentence that says so. */
     stopped?: string;
   })[];
+  /** What may be a step of a plan that a person confirms, in plan mode also what may not be called; absent: unknown. */
+  planned?: readonly ResolvedTool[];
   mode: 'plan' | 'default' | 'yolo';
   /** Calls whose arguments a person edited on the card, by their id; their results begin with a line that says so. */
   edited: ReadonlyMap<string, { by: string }>;
@@ -30,6 +32,8 @@ export interface ResolvedTurn {
 
 /** The server whose tools the offline model knows. */
 export const OWN_SERVER = 'amber';
+/** Proposes calls as a plan, which a person confirms. */
+export const PLAN_TOOL = 'propose_plan';
 /** The server whose files it can list and read. */
 export const WORKSPACE_SERVER = 'workspace';
 export const NOTHING: ResolvedTurn = { tools: [], denied: [], mode: 'default', edited: new Map() };

@@ -116,7 +116,12 @@ test('a deletion that was allowed ahead: no card asks, and none was promised bef
 test('a rule that denies, plan mode and yolo mode are known from the gate’s own result', async () => {
   await harness.office.addCustomer({ name: 'Cedar Books' });
   const plan = await asked('Cedar Books', 'plan');
-  expect([plan.card, await saidIn(plan.chatId)]).toEqual([undefined, expect.stringContaining('plan mode')]);
+  expect([plan.card?.tool, await saidIn(plan.chatId)]).toEqual([
+    'propose_plan',
+    expect.stringContaining('plan mode'),
+  ]);
+  await harness.decide(plan.card?.id ?? '', 'cancel');
+  expect(await countOf('Cedar Books')).toBe(1);
   await harness.rule('customer_delete', { server: 'amber', effect: 'deny' });
   const denied = await asked('Cedar Books');
   expect(await saidIn(denied.chatId)).toContain('policy does not allow that');
@@ -126,6 +131,30 @@ test('a rule that denies, plan mode and yolo mode are known from the gate’s ow
   expect(await saidIn(yolo.chatId)).toMatch(/I am about to delete customer.*Deleted Cedar Books/s);
   expect(await saidIn(yolo.chatId)).not.toContain('card');
   expect(await countOf('Cedar Books')).toBe(0);
+});
+
+test('in plan mode a request is a plan of one step: cancelled nothing runs, confirmed it runs once', async () => {
+  await harness.office.addCustomer({ name: 'Willow Books' });
+  const made = async (chatId: string) =>
+    (await harness.deps.db.select().from(calls).where(eq(calls.chatId, chatId)).orderBy(calls.seq))
+      .filter(({ tool }) => !tool.startsWith('customers_'))
+      .map(({ tool, status }) => `${tool} ${status}`);
+  const first = await asked('Willow Books', 'plan');
+  expect(first.card?.preview?.plan?.steps).toMatchObject([{ name: 'customer_delete', risk: 'destructive' }]);
+  await harness.decide(first.card?.id ?? '', 'cancel', 'Not that one');
+  expect([await countOf('Willow Books'), await made(first.chatId)]).toEqual([1, ['propose_plan denied']]);
+  expect(await saidIn(first.chatId)).toMatch(/Nothing was done: .*Not that one/s);
+  const second = await asked('Willow Books', 'plan');
+  await harness.decide(second.card?.id ?? '', 'confirm');
+  expect(await countOf('Willow Books')).toBe(0);
+  expect(await made(second.chatId)).toEqual(['propose_plan success', 'customer_delete success']);
+  expect(await saidIn(second.chatId)).toContain('Done. Deleted Willow Books');
+  expect(await harness.cards(second.chatId, 'pending')).toEqual([]);
+  const viewer = await harness.person('viewer');
+  const chatId = await harness.chat(viewer);
+  await updateChat(harness.deps.db, viewer, chatId, { mode: 'plan' });
+  await harness.say(chatId, 'Delete customer Willow Books', viewer);
+  expect(await harness.cards(chatId)).toEqual([]);
 });
 
 test('what an admin has stopped is told as that, and not as the policy', async () => {

@@ -89,9 +89,10 @@ function read(message: string, desk: Desk): (Plan | { unknown: readonly string[]
   const change = firstOf(CHANGES.map((one) => () => one(said, desk)));
   if (change) return withoutConditions(said, change);
   const request = () => Request.read(message.replace(POLITE, ''), desk.now, !/\bdue\b/i.test(message));
-  const unknown = request()
-    .parts.filter(({ kind }) => kind === 'name')
-    .map(({ value }) => value);
+  const { parts, text } = request();
+  const unknown = parts
+    .filter(({ kind, value }) => kind === 'name' || value === 'judging')
+    .map(({ kind, value, start, end }) => (kind === 'name' ? value : text.slice(start, end)));
   return firstOf(LOOKS.map((one) => () => one(request(), desk))) ?? { unknown };
 }
 

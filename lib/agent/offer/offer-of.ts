@@ -61,7 +61,7 @@ export function offerOf(
     },
     store: (offered) => updateOffered(db, fence, [...offered]),
   });
-  return { ...made, denied, may };
+  return { ...made, denied, may, steps };
 }
 
 /** Tools that change something, and may be steps of a plan. */

@@ -22,7 +22,13 @@ export function changeInvoice(message: string, desk: Desk): Reading | undefined 
   );
   const pattern = message.replace(REFERENCE, '#');
   const [, several] = SEVERAL.exec(pattern) ?? [];
-  if (several) return oneAtATime(`${several.toLowerCase()} an invoice`);
+  if (several) {
+    const verb = several.toLowerCase();
+    return oneAtATime(
+      `${verb} an invoice`,
+      [...new Set(references)].map((one) => `${verb} ${one}`),
+    );
+  }
   const [, none] = NONE.exec(pattern) ?? [];
   if (none) return lacking(`${none.toLowerCase()} an invoice`, ['its number, such as D-0118']);
   const [reference] = references;

@@ -35,7 +35,11 @@ export function changeOrder(message: string, desk: Desk): Reading | undefined {
   const create = CREATE.exec(message);
   if (create) return creation(create[1], create[2] ?? '', reference);
   const pattern = message.replace(REFERENCE, '#');
-  if (/^(?:cancel|delete|remove)\b.*\b(?:orders|#.*#)/i.test(pattern)) return oneAtATime('cancel an order');
+  if (/^(?:cancel|delete|remove)\b.*(?:\borders\b|#.*#)/i.test(pattern))
+    return oneAtATime(
+      'cancel an order',
+      [...new Set(references)].map((one) => `cancel order ${one}`),
+    );
   if (!reference || others.length > 0) return undefined;
   const [, state] = MARK.exec(pattern) ?? START.exec(pattern) ?? [];
   if (state) return setStatus(reference, STATES[state.toLowerCase()] ?? 'in_progress');

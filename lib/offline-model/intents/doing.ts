@@ -1,7 +1,7 @@
 /** What the intents that change something share: names in a text, announcing the change, reporting the outcome. */
 import { type Desk, type Need, type Reading, rowOf } from '../desk';
-import { OWN_SERVER, type ResolvedTurn } from '../resolved-turn';
-import { escapeText, listed } from '../saying/format';
+import { OWN_SERVER, type ResolvedTool, type ResolvedTurn } from '../resolved-turn';
+import { escapeText, listed, quoted } from '../saying/format';
 
 /** Said before the call. It is true whether the call is refused without a card or runs because it was allowed ahead. */
 const NOT_BY_ITSELF = 'It happens only if a person allows it, on its card, or has allowed it ahead.';
@@ -18,7 +18,12 @@ export function nameIn(text: string | undefined): string | undefined {
   return name === '' || SEVERAL.test(name) || BETWEEN.test(name) || name.length > 200 ? undefined : name;
 }
 
-export function oneAtATime(does: string): Reading {
+/** @param alone what to say instead, one after the other, if that is known */
+export function oneAtATime(does: string, alone: readonly string[] = []): Reading {
+  if (alone.length > 1)
+    return {
+      say: `I take one at a time (${does}): say ${listed(alone.map(quoted), 'then')}, each once the one before is decided. Nothing was done.`,
+    };
   return {
     say: `I take one at a time (${does}): please name a single one; a name with “and” in it goes in quotes. Nothing was done.`,
   };
@@ -31,8 +36,11 @@ export function lacking(does: string, wanted: readonly string[]): Reading {
   };
 }
 
-export function asksFor(turn: ResolvedTurn, bare: string): boolean {
-  return turn.tools.some(({ server, name, asks }) => server === OWN_SERVER && name === bare && asks);
+/** Also as a step of a plan: then the plan asks. */
+export function asksFor({ tools, planned = [] }: ResolvedTurn, bare: string): boolean {
+  const isOwn = ({ server, name }: ResolvedTool) => server === OWN_SERVER && name === bare;
+  const tool = tools.find(isOwn);
+  return tool ? tool.asks : planned.some(isOwn);
 }
 
 /** A destructive call: announced before it is made, and reported in the server's words afterwards. */
@@ -46,6 +54,7 @@ export function* destroy(
   const answer = yield {
     tool,
     input,
+    does: what,
     say: isAsked ? `This would ${what}. ${NOT_BY_ITSELF}` : `I am about to ${what}.`,
   };
   return told(answer);

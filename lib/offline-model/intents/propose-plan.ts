@@ -1,10 +1,9 @@
 /** "Plan: create customer Ada Optics, then an order for it over 1,200 EUR, reference SO-9000": several calls for one card. */
 import type { Move } from '../desk';
 import type { Exchange } from '../read-prompt';
-import { OWN_SERVER } from '../resolved-turn';
+import { OWN_SERVER, PLAN_TOOL as TOOL } from '../resolved-turn';
 import { escapeText, formatValue } from '../saying/format';
 
-const TOOL = 'propose_plan';
 const ASKED = /^\s*plan\s*[:,]\s*(.+)$/is;
 const BETWEEN = /\s*[,;]?\s+then\s+|\s*;\s*/i;
 const CUSTOMER =

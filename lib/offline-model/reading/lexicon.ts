@@ -76,6 +76,7 @@ const SAID: Record<string, string> = {
   'bound:included': 'included in, including, incl, contained in, in a gross amount of, gross',
   'bound:net': 'net',
   'bound:mention': 'mentioning, containing, with the word, with the text',
+  'bound:judging': 'best, better, worst, worse, favourite, favorite',
   'bound:place': 'in, from',
   'bound:unheeded':
     'not, isnt, arent, no, without, except, but, unless, if, neither, nor, never, dont, doesnt, cant, other than, excluding, or, second, third, previous, next',

@@ -4,8 +4,8 @@
  */
 import type { Plan } from '../desk';
 import type { OtherLanguage } from '../reading/other-language';
-import { OWN_SERVER, type ResolvedTurn, WORKSPACE_SERVER } from '../resolved-turn';
-import { examplesWhere, MORE } from './examples';
+import { OWN_SERVER, PLAN_TOOL, type ResolvedTurn, WORKSPACE_SERVER } from '../resolved-turn';
+import { examplesNear, examplesWhere, MORE } from './examples';
 import { escapeText, listed, quoted } from './format';
 
 const HELLO =
@@ -33,12 +33,24 @@ const WHO = 'I am the offline model, a demo: fixed rules over a few of Amber’s
 const FILES =
   ' This team also has a workspace of files: I say which there are and read one, as in “read notes/plan.txt”; changing them takes a real model.';
 
-/** Examples of what can be requested, one a line. */
-export function abilities(turn: ResolvedTurn): string {
-  const known = turn.tools.filter(({ server }) => server === OWN_SERVER || server === WORKSPACE_SERVER);
+const NOTHING_KNOWN = 'None of the tools that I know is offered here.';
+
+/** Whether what an example needs is offered. */
+function whereOffered({ tools, planned = [] }: ResolvedTurn): (tool: string) => boolean {
+  const known = [...tools, ...planned].filter(
+    ({ server }) => server === OWN_SERVER || server === WORKSPACE_SERVER,
+  );
   const there = new Set(known.map(({ name }) => name));
-  return examplesWhere((tool) => there.has(tool)) ?? 'None of the tools that I know is offered here.';
+  if (planned.length > 0) there.add(PLAN_TOOL);
+  return (tool) => there.has(tool);
 }
+
+/** Examples of what can be requested, one a line. */
+const abilities = (turn: ResolvedTurn) => examplesWhere(whereOffered(turn)) ?? NOTHING_KNOWN;
+
+/** A few examples that are near to the message, and how to see all. */
+const fitting = (message: string, turn: ResolvedTurn) =>
+  examplesNear(message, whereOffered(turn)) ?? NOTHING_KNOWN;
 
 /** The answer to a message that asks for no tool; nothing if it may ask for one. */
 export function smallTalk(message: string, turn: ResolvedTurn): string | undefined {
@@ -46,7 +58,7 @@ export function smallTalk(message: string, turn: ResolvedTurn): string | undefin
   // "Hello, what can you do?" asks something; "Hello there" greets.
   const asked = whole.replace(GREETING, '');
   const text = HELP.test(asked) ? asked : whole;
-  if (!/[\p{L}\p{N}?]/u.test(text)) return `I read no request in that. ${abilities(turn)}`;
+  if (!/[\p{L}\p{N}?]/u.test(text)) return `I read no request in that. ${fitting(text, turn)}`;
   if (HELLO.test(text)) return `Hello. ${WHO} ${abilities(turn)}`;
   if (CONSENT.test(text))
     return 'Nothing is waiting for that here, and typed consent decides nothing: only the Confirm button on a card does. Ask again for what you want done; where it must be confirmed, a card will ask you.';
@@ -61,19 +73,19 @@ const hasFiles = ({ tools }: ResolvedTurn) =>
   tools.some(({ server, name }) => server === WORKSPACE_SERVER && name === 'read_file');
 
 /** The message is not in English: none of it is read. */
-export function notEnglish(language: OtherLanguage, turn: ResolvedTurn): string {
+export function notEnglish(message: string, language: OtherLanguage, turn: ResolvedTurn): string {
   const inGerman = language === 'german' ? 'Ich verstehe nur Englisch und habe nichts getan. ' : '';
-  return `${inGerman}That does not look like English to me, so I did nothing. A name or a text in another language goes in quotes. ${WHO} ${abilities(turn)}\n\n${MORE}`;
+  return `${inGerman}That does not look like English to me, so I did nothing. A name or a text in another language goes in quotes. ${WHO} ${fitting(message, turn)}`;
 }
 
 /** @param words of the message that are unknown */
-export function notUnderstood(words: readonly string[], turn: ResolvedTurn): string {
+export function notUnderstood(message: string, words: readonly string[], turn: ResolvedTurn): string {
   const named = words.slice(0, 4).map(quoted);
   const because =
     named.length > 0
       ? `I did not understand ${listed(named)}, so I did nothing.`
       : 'I am not sure what you mean, so I did nothing.';
-  return `${because} ${WHO} ${abilities(turn)}\n\n${MORE}`;
+  return `${because} ${WHO} ${fitting(message, turn)}`;
 }
 
 /** The plan needs a tool that is not offered. */
@@ -83,7 +95,7 @@ export function refusal(plan: Plan, turn: ResolvedTurn): string {
     return `I cannot ${plan.does} now, and nothing was done. ${escapeText(denied.stopped, 500)}`;
   if (denied)
     return `Your team\u2019s policy does not allow that: nobody may ${plan.does}. Nothing was done; an admin can change the policy.`;
-  if (plan.writes && turn.mode === 'plan')
+  if (plan.writes && turn.mode === 'plan' && turn.planned === undefined)
     return `I cannot ${plan.does} now: this chat is in plan mode, where only what reads runs. I would do it in the default mode. Nothing was done.`;
   return `I cannot ${plan.does} here: no tool for it is offered to you, by your role or the team’s settings. Nothing was done.`;
 }
