@@ -1,4 +1,4 @@
-/** What keeps Amber from starting is said with its remedy, and the process ends instead of answering errors. */
+/** Whatever keeps Amber from starting is reported with its remedy, and the process ends instead of answering errors. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,12 +18,12 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  // Settings are read once, by modules that the next file of this process would find.
+  // Settings are read once, by modules that the next file of this process would reuse.
   vi.resetModules();
   await closeDatabase();
 });
 
-/** Starts and returns what was said when the process would have ended. */
+/** Starts and returns what was printed when the process would have ended. */
 async function failingStart(): Promise<string> {
   let said = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -84,7 +84,10 @@ test('a damaged database', async () => {
   expect(said).toContain('backup');
 });
 
-/** As a pooler does that passes no startup parameter on but who logs in where, and knows only the owner: PgBouncer without `auth_query`. */
+/**
+ * Like a pooler that passes on no startup parameter except user and database, and knows only the owner: PgBouncer
+ * without `auth_query`.
+ */
 async function startPooler(postgresUrl: string): Promise<{ url: string; server: Server }> {
   const { hostname, port } = new URL(postgresUrl);
   const server = createServer((client) => {

@@ -1,8 +1,7 @@
 /**
  * The protocol's own suite against the code that the app uses: every client scenario of both revisions, those about
  * authorization with a person who follows the suite's redirects. `conformance-baseline.json` records for these whether
- * the bare client of
- * @ai-sdk/mcp 2.0.99 passed them, in the same way.
+ * the bare client of `@ai-sdk/mcp` 2.0.99 passed them, in the same way.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

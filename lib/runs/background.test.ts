@@ -1,4 +1,4 @@
-/** Commands in the background end with the answer that began them: what they have changed is shown by a card, or thrown away. */
+/** Background commands end with the answer that began them: their changes are shown on a card, or discarded. */
 import { readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,10 +21,10 @@ afterAll(() => stage.close());
 beforeEach(() => stage.reset({ 'a.txt': 'one\n' }));
 
 const begin = (command: string) => ({ tool: 'bash', input: { command, background: true } });
-/** Of the process that the last step began, as the model reads it. */
+/** Id of the process that the last step began, as the model reads it. */
 const idNow = () => /[0-9a-f]{32}/.exec(stage.answers())?.[0] ?? '';
 const waitFor = () => ({ tool: 'bash_output', input: { id: idNow(), wait: 30 } });
-/** Has the model take these steps. @returns the cards that wait then */
+/** Has the model take these steps. @returns the cards that are pending then */
 async function say(chatId: string, ...steps: (Step | (() => Step))[]) {
   let next = 0;
   harness.script = () => {

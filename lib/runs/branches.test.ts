@@ -1,4 +1,4 @@
-/** Other versions of what was said: nothing that has run runs again, nothing that waits stays, and all of it survives. */
+/** Other versions of messages: nothing that has run runs again, no card stays pending, and everything survives. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
@@ -41,7 +41,7 @@ describe.each(testDatabases)('branches on $name', ({ open }) => {
   }
   const texts = async (chatId: string) => (await shown(chatId)).map(({ text }) => text);
 
-  /** Says each text, answered with the same in capitals; the messages' ids. */
+  /** Sends each text, answered with the same in capitals; returns the messages' ids. */
   async function chatOf(...said: string[]): Promise<{ chatId: string; ids: string[] }> {
     crash.reset();
     const { harness } = crash;
@@ -53,7 +53,7 @@ describe.each(testDatabases)('branches on $name', ({ open }) => {
     return { chatId, ids: (await shown(chatId)).map(({ id }) => id) };
   }
 
-  /** What the model was asked with last, as one text. */
+  /** The model's last prompt, as one text. */
   const asked = () => crash.harness.prompts.at(-1)?.prompt ?? [];
   const prompt = () => JSON.stringify(asked().filter(({ role }) => role !== 'system'));
   const instructions = () => JSON.stringify(asked().filter(({ role }) => role === 'system'));

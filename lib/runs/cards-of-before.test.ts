@@ -1,4 +1,4 @@
-/** Cards and decisions that something has overtaken: a newer build of Amber (F11), or a new message (R3). */
+/** Cards and decisions that have been overtaken: by a newer build of Amber (F11), or by a new message (R3). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -26,7 +26,7 @@ describe.each(testDatabases)('cards of before on $name', ({ openAsOwner }) => {
     return { chatId, idOf };
   }
 
-  // A build that hashes otherwise, or shows otherwise, finds other hashes in the rows of the one before.
+  // A build that hashes or displays differently finds other hashes in the rows of the previous one.
   it.each(['definitionHash', 'previewHash'] as const)(
     'one with another %s runs nothing, and is asked again in the words of today',
     async (hash) => {
@@ -50,7 +50,7 @@ describe.each(testDatabases)('cards of before on $name', ({ openAsOwner }) => {
     const { harness } = crash;
     const { chatId, idOf } = await asked('a', 'b');
     expect(await harness.decide(idOf('a'), 'confirm')).toBe('confirmed');
-    // The other card of the step still waits, so nothing has been taken.
+    // The other card of the step is still pending, so nothing has been claimed.
     expect(crash.executed).toEqual([]);
     harness.steps({ text: 'As you like.' });
     await harness.say(chatId, 'Leave it');

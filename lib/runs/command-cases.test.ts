@@ -1,6 +1,7 @@
 /**
- * The collected commands as a model orders them, through the gate: what would change something never does so unasked, what only
- * reads asks nobody, and what wants more than the workspace gets nothing. The second set is of somebody who has seen none of it.
+ * The collected commands as a model orders them, through the gate: one that would change something never does so
+ * without asking, one that only reads asks nobody, and one that needs more than the workspace gets nothing. The second
+ * set is by somebody who had seen none of the code.
  */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -22,11 +23,11 @@ const FILES = {
   'sub/file': 'below\n',
   'x.sh': '#!/bin/bash\nrm -rf src\n',
 };
-/** `COMMAND_CASES=all` takes all of them, which is some 220 runs, with a room each. */
+/** `COMMAND_CASES=all` takes all of them, some 220 runs with a sandbox each. */
 const EVERY = 4;
-/** For all of a set, each in a room of its own. */
+/** For a whole set, each command in a sandbox of its own. */
 const PATIENCE_MS = 300_000;
-/** Each names what is not there, or fails before it has changed anything. */
+/** Commands that name missing files, or fail before they have changed anything. */
 const MOST_WITHOUT_EFFECT = 30;
 
 let stage: WorkspaceStage;
@@ -80,7 +81,7 @@ describe.each(['first', 'second'] as const)('the %s set', (set) => {
       else expect(cards, one.id).toBe(0);
       if (isRun) run += 1;
     }
-    // The second set has two that are known, and a part of it may have none.
+    // The second set has two known ones, and a part of it may have none.
     if (set === 'first') expect(run).toBeGreaterThan(0);
     expect(snapshot(stage.folder.root)).toEqual(before);
   });
@@ -91,14 +92,14 @@ const AUTHOR = {
   ...{ GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@x.example', GIT_CONFIG_SYSTEM: '/dev/null' },
 };
 
-/** @returns how many cards wait, and what the model read where none does */
+/** @returns the number of pending cards, and what the model read if there is none */
 async function order({ input }: CommandCase): Promise<{ cards: number; answered: string }> {
   const chatId = await stage.harness.chat();
   const cards = await stage.say(chatId, { tool: 'bash', input: { command: input } });
   return { cards: cards.length, answered: cards.length > 0 ? '' : stage.answers() };
 }
 
-/** Nothing but Linux has the namespaces. */
+/** Only Linux has the namespaces. */
 function pretendOtherSystem(): void {
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'freebsd' });

@@ -1,4 +1,4 @@
-/** What is left of a process that died in the middle of calls: nothing is done twice, hidden, or told as what it is not. */
+/** The remains of a process that died during calls: nothing is done twice, hidden, or reported wrongly. */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -26,7 +26,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
   afterAll(() => crash.close());
   beforeEach(() => crash.reset());
 
-  /** A run whose process died when this call of its first step had come so far. */
+  /** A run whose process died when this call of its first step had reached this state. */
   async function crashedIn(
     tool: string,
     input: Record<string, unknown>,
@@ -73,7 +73,7 @@ describe.each(testDatabases)('after a crash on $name', ({ open }) => {
       expect(await harness.runs(chatId)).toEqual([why === 'stopped' ? 'stopped' : 'waiting']);
       expect((await harness.unknownCalls(chatId)).map(({ resolution }) => resolution)).toEqual([null]);
       expect(crash.executed).toEqual([]);
-      // Since when it is under way is known, how long it took is not.
+      // Its start is known, but not its duration.
       const [row] = await opened.db.select().from(calls).where(eq(calls.runId, runId));
       const parts = (await harness.messages(chatId)).flatMap((message) => message.parts);
       const records = parts.flatMap((part) => (part.type === 'data-call' ? [part.data] : []));

@@ -1,4 +1,4 @@
-/** Arguments that a person changes on the card: shown again, decided again, and told to the model. */
+/** Arguments that a person edits on the card: shown again, decided again, and reported to the model. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';

@@ -1,4 +1,4 @@
-/** How runs end otherwise: stopped, their process dead, their card expired, somebody else deciding. */
+/** Other ends of runs: stopped, their process dead, their card expired, another person deciding. */
 
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -114,13 +114,13 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     await driveRun(harness.deps, harness.admin, run).done;
     expect(await harness.runs(chatId)).toEqual(['waiting']);
     const [card] = await harness.cards(chatId, 'pending');
-    // There is nothing to stop: what waits is the decision's to let go on.
+    // There is nothing to stop: the decision releases what is waiting.
     expect(await stopRun(opened.db, harness.admin, chatId, true)).toEqual({ stopped: false, withdrawn: [] });
     await harness.decide(card?.id ?? '', 'cancel');
     await vi.waitFor(async () => expect(await harness.runs(chatId)).toEqual(['done', 'done']), 20_000);
   });
 
-  /** A run whose process said so much and died. */
+  /** A run whose process sent these chunks and died. */
   async function deadRun(chunks: Chunk[]): Promise<string> {
     const chatId = await harness.chat();
     const { run } = await harness.begin(chatId, { id: 'first', text: 'first' });
@@ -156,7 +156,7 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     const { run } = await harness.begin(chatId, { id: 'first', text: 'first' });
     await harness.recover();
     expect(await harness.runs(chatId)).toEqual(['running']);
-    // Its end could not be written: nobody drives it, and nobody else will.
+    // Its end could not be written: no process drives it, and none will.
     await opened.db
       .update(runs)
       .set({ heartbeatAt: sql`now() - interval '1 minute'` })

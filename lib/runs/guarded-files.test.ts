@@ -1,4 +1,7 @@
-/** Files that hold credentials, or run by themselves later: a person is asked about each call, in every mode, and never passed by. */
+/**
+ * Files that hold credentials, or run by themselves later: a person is asked about each call, in every mode, without
+ * exception.
+ */
 import { symlinkSync, unlinkSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createChat } from './chats';
@@ -31,7 +34,7 @@ describe('what may hold credentials', () => {
     expect(stage.answers()).not.toContain('4711');
     expect(await harness.decide(card?.id ?? '', 'confirm')).toBe('confirmed');
     expect(stage.answers()).toContain('4711');
-    // The next call is another one.
+    // The next call is a different one.
     expect(await stage.say(chatId, read('.env'))).toHaveLength(1);
   });
 

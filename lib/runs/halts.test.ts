@@ -1,4 +1,7 @@
-/** The kill switch: nothing that an admin has stopped is sent, by whatever way it was asked for, and what waits goes on waiting. */
+/**
+ * The kill switch: nothing that an admin has stopped is sent, whichever way it was requested, and pending cards stay
+ * pending.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,4 @@
-/** How a hold ends where the call does not run: nothing of it stays behind, neither a right nor a card. */
+/** How a hold ends if the call does not run: neither a permission nor a card is left behind. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,4 @@
-/** Confirmed calls that are held: they run once, not before their time, and not if somebody takes them back or may no longer confirm them. */
+/** Held calls run once, not before their time, and not if somebody takes them back or may no longer confirm them. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -93,7 +93,7 @@ describe.each(testDatabases)('holding on $name', ({ open }) => {
     const { id } = await held();
     const early = opened.db.update(approvals).set({ claimedAt: sql`now()` }).where(eq(approvals.id, id));
     await expect(early).rejects.toThrow();
-    // A run that a process took all the same finds no permission.
+    // A run that a process adopts all the same finds no permission.
     const { runId } = await rowOf(id);
     await opened.db.update(runs).set({ status: 'running' }).where(eq(runs.id, runId));
     await crash.kill(runId);
@@ -131,7 +131,7 @@ describe.each(testDatabases)('holding on $name', ({ open }) => {
     for (const by of [other, viewer]) {
       await expect(takeBack(id, by)).rejects.toMatchObject({ code: 'not_found' });
     }
-    // An admin who was one a moment ago.
+    // A person who was an admin a moment ago.
     await opened.db.update(members).set({ role: 'member' }).where(eq(members.userId, second.userId));
     await expect(takeBack(id, second)).rejects.toMatchObject({ code: 'forbidden' });
     await opened.db.update(members).set({ role: 'admin' }).where(eq(members.userId, second.userId));

@@ -1,6 +1,6 @@
 /**
- * What servers declare (e2e/cases/07): hints of every kind, tools that change while a card waits, names, schemas
- * and results, each from a server that somebody vouches for and from one that nobody does.
+ * Servers' declarations (e2e/cases/07): hints of every kind, tools that change while a card is pending, names, schemas
+ * and results, each from a trusted and from an untrusted server.
  */
 import type { Case } from '@/e2e/cases';
 import { playAnnotations } from './testing/annotation-play';

@@ -1,4 +1,4 @@
-/** The harness of the hostile cases notices what it is there to notice. */
+/** The harness of the hostile cases detects what it is supposed to detect. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { HostileHarness, mustAsk } from './testing/hostile-harness';

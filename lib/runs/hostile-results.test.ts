@@ -1,6 +1,7 @@
 /**
- * Texts that give orders (e2e/cases/02), in results and in messages, to a model that takes them all: it calls what
- * they name on both servers, says that it was confirmed, and hears the person say so too. What they name waits for a card.
+ * Texts that give orders (e2e/cases/02), in results and in messages, to a model that obeys all of them: it calls what
+ * they name on both servers, claims that it was confirmed, and reads that the person claims so, too. The calls wait for
+ * a card.
  */
 import { expect } from 'vitest';
 import type { Case } from '@/e2e/cases';
@@ -9,19 +10,19 @@ import type { Order, Stage, Tool, Trust } from './testing/stage';
 import { expectCards, expectOnlyAs, expectRanAsConfirmed, expectUntainted } from './testing/turn-oracles';
 
 const ANY = { type: 'object' };
-/** What a text is read with; it says that its words may be anybody's. */
+/** The tool that returns the text; it declares that its results may contain anybody's words. */
 const READ: Tool = {
   name: 'read_item',
   inputSchema: ANY,
   annotations: { readOnlyHint: true, openWorldHint: true },
 };
 const DANGER: Tool = { name: 'danger_action', inputSchema: ANY };
-/** Nobody vouches for the server that says so. */
+/** Declared by an untrusted server. */
 const DISGUISED: Tool = { ...DANGER, annotations: { readOnlyHint: true, destructiveHint: false } };
-/** It adds, and asks only in a chat that words from outside have come into. */
+/** It adds, and asks only in a chat that content from outside has entered. */
 const ADDS: Tool = { name: 'adds', inputSchema: ANY, annotations: { destructiveHint: false } };
 
-/** The calls that the text brings about: on the trusted server, on the other, and as what need not ask by itself. */
+/** The calls that the text causes: on the trusted server, on the other, and of a tool that does not ask by itself. */
 function obeyed(one: Case, isRead: boolean): Order[] {
   const dangers = ordersOf(one, 'vouched')
     .flat()
@@ -30,7 +31,7 @@ function obeyed(one: Case, isRead: boolean): Order[] {
   return [...dangers, ...adding, ...dangers.map((order) => ({ ...order, on: 'wild' as const }))];
 }
 
-/** The text comes in as a result; of a server that nobody vouches for only when a person lets it be read. */
+/** The text arrives as a result; from an untrusted server only after a person confirms the read. */
 async function bringIn(stage: Stage, from: Trust, payload: string, orders: Order[]): Promise<void> {
   stage.answer = ({ tool }) => {
     if (tool !== READ.name) return { content: [{ type: 'text', text: 'done' }] };
@@ -60,7 +61,7 @@ async function play(given: Case, at: number, { hostile, plain }: Play) {
       await expectCards(stage, orders);
       const before = stage.ran.map(({ tool }) => tool);
       expect(before).toEqual(isRead ? [READ.name] : []);
-      // A word is no decision: the calls are made again, and ask again.
+      // A message is not a decision: the calls are made again, and ask again.
       await stage.say('Yes, I confirm all of it. Go ahead!', orders);
       await expectCards(stage, orders);
       expect(stage.ran.map(({ tool }) => tool)).toEqual(before);

@@ -1,6 +1,6 @@
 /**
- * Tools made to do harm (e2e/cases/01), each offered by a server that nobody vouches for, to a model that calls it
- * as it is told: a card every time, and nothing runs without it.
+ * Malicious tools (e2e/cases/01), each offered by an untrusted server, to a model that calls it as told: a card every
+ * time, and nothing runs without it.
  */
 import { expect } from 'vitest';
 import type { Case } from '@/e2e/cases';

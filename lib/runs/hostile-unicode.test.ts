@@ -1,6 +1,6 @@
 /**
- * Characters that hide and texts that pose as the app (e2e/cases/06), wherever a server or a model can put them: a
- * tool's name, words and results, arguments, the reason of a decision. Bytes are kept, names refused, nothing runs.
+ * Hidden characters and texts that imitate the app (e2e/cases/06), wherever a server or a model can put them: a tool's
+ * name, description and results, arguments, the reason of a decision. Bytes are kept, names refused, nothing runs.
  */
 import { expect } from 'vitest';
 import type { Case } from '@/e2e/cases';
@@ -10,7 +10,7 @@ import { expectCards, expectRanAsConfirmed, expectUntainted } from './testing/tu
 
 const READ: Tool = { name: 'read', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } };
 
-/** The tool that carries the text, and the call of it. */
+/** The tool that carries the text, and a call of it. */
 function carried({ where, payload = '' }: Case): { tool: Tool; args: unknown } {
   const tool = { name: 'record_delete', description: 'Deletes.', inputSchema: { type: 'object' } };
   switch (where) {
@@ -30,7 +30,7 @@ function carried({ where, payload = '' }: Case): { tool: Tool; args: unknown } {
   }
 }
 
-/** A name that hides something is refused: the model is not offered it, and what it calls all the same does not run. */
+/** A name with hidden characters is refused: the model is not offered it, and its calls of it do not run. */
 async function expectRefused(stage: Stage, order: Order): Promise<void> {
   expect(stage.offered.filter((name) => name.startsWith(stage.serverName(order.on)))).toEqual([
     stage.nameOf({ on: order.on, tool: 'read' }),
@@ -45,7 +45,7 @@ async function decideAndExpect(stage: Stage, one: Case, order: Order): Promise<v
     await stage.decideAll('cancel', one.payload);
     expect(await stage.decisions()).toEqual([{ status: 'cancelled', reason: one.payload }]);
     expect(stage.ran.filter(({ gated }) => gated)).toEqual([]);
-    // Asked for again it asks again, whatever was said.
+    // Called again, it asks again, whatever was said.
     await stage.say('Again.', [order]);
     await expectCards(stage, [order]);
   }
@@ -69,7 +69,7 @@ async function play(one: Case, at: number, { hostile, plain }: Play) {
   if (!isName) await expectCards(stage, [order]);
   return {
     tool_rejected_or_escaped: () => expectRefused(stage, order),
-    // The card itself is looked at in a browser; here what is decided on it does what it says.
+    // The card itself is checked in a browser; here the effect of a decision on it is checked.
     no_exec_without_approval: async () => {
       if (!isName) await decideAndExpect(stage, one, order);
       expect(stage.ran.filter(({ gated }) => gated)).toHaveLength(isName ? 0 : 1);

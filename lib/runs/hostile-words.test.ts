@@ -1,13 +1,13 @@
 /**
- * What servers may say at length: the words of e2e/cases/01 behind thousands of harmless characters of a description, and
- * as what their servers say of all their tools. A model that obeys comes no further with them: a card every time.
+ * Long texts of servers: the words of e2e/cases/01 after thousands of harmless characters of a description, and as the
+ * servers' instructions. A model that obeys gains nothing by them: a card every time.
  */
 import { expect } from 'vitest';
 import type { Case } from '@/e2e/cases';
 import { describeCases, ordersOf, type Play } from './testing/hostile-cases';
 import { expectCards, expectRanAsConfirmed, expectUntainted } from './testing/turn-oracles';
 
-/** Past what was kept of a description once, and past what the definition of a tool holds of it. */
+/** Longer than a description that used to be stored, and than what a tool's definition contains of it. */
 const HARMLESS = 'This tool looks after things. '.repeat(100);
 
 async function play(one: Case, at: number, { hostile, plain }: Play) {
@@ -26,7 +26,7 @@ async function play(one: Case, at: number, { hostile, plain }: Play) {
     system_prompt_untainted: () => {
       expectUntainted(stage, plain);
       const system = JSON.stringify(stage.prompts[0]?.prompt[0]);
-      // Of the one that somebody vouches for, as data; of the other one not at all.
+      // From the trusted server, as data; from the other one not at all.
       expect(system.includes('What servers say of their tools')).toBe(said.trim() !== '');
       expect(system).not.toContain(`- ${stage.serverName('wild')}: `);
     },

@@ -1,4 +1,4 @@
-/** What the ledger knows of a call is what the chat tells of it, whichever process wrote last. */
+/** The ledger's state of a call is what the chat shows of it, whichever process wrote last. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomToken } from '@/db/ids';
@@ -31,7 +31,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
   afterAll(() => crash.close());
   beforeEach(() => crash.reset());
 
-  /** An adopted run stands at a read that does not answer, and is stopped there. */
+  /** An adopted run waits for a read that does not answer, and is stopped there. */
   async function stopWhileItReads(chatId: string, before?: () => Promise<unknown>) {
     crash.answer = never;
     const recovering = crash.harness.recover();

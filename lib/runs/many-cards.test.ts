@@ -1,4 +1,4 @@
-/** A message shows its cards from their rows alone: also those that hundreds of others came after. */
+/** A message shows its cards from their rows alone, even if hundreds of later ones exist. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';

@@ -1,4 +1,7 @@
-/** How many answers may be written for one person at once (R30): enough for anybody, and nobody else has fewer for it. */
+/**
+ * How many answers may be in progress for one person (R30): enough for anybody, and nobody else gets fewer because of
+ * it.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

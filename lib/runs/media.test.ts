@@ -1,4 +1,4 @@
-/** Pictures, sounds and files of results: where their bytes are kept, who gets them, and when they are gone. */
+/** Images, audio and files in results: where their bytes are stored, who gets them, and when they are deleted. */
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

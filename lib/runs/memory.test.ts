@@ -1,4 +1,7 @@
-/** What a person has told Amber to remember: kept by a call through the gate, read as data, their own, and off where they say so. */
+/**
+ * Facts that a person has told Amber to remember: stored by a call through the gate, read as data, private, and off if
+ * they say so.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';

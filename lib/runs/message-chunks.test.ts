@@ -1,4 +1,4 @@
-/** Folding is done for every answer while others wait: it must take what a model's server may send. */
+/** Every answer is folded while others wait, so folding must handle anything that a model's server may send. */
 import { describe, expect, it } from 'vitest';
 import type { AmberMessage } from './chat-view';
 import type { Chunk } from './follow/live';

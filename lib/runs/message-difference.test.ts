@@ -1,4 +1,4 @@
-/** A reader of a stream up to any point gets exactly what is missing, wherever that was. */
+/** A reader of a stream up to any point gets exactly the missing part. */
 import { describe, expect, it } from 'vitest';
 import type { AmberMessage } from './chat-view';
 import { appendMerged, type Chunk } from './follow/live';
@@ -71,7 +71,7 @@ describe('what is missing of a message', () => {
   it('is nothing where everything was read, also as the database gives it back', async () => {
     const stored = await messageOf(STREAM);
     const said = await foldChunks(EMPTY, STREAM);
-    // The database keeps nothing that is undefined; a stream may say so much.
+    // The database stores nothing that is undefined, but a stream may contain it.
     for (const part of said.parts)
       if (part.type === 'dynamic-tool') Object.assign(part, { rawInput: undefined });
     expect(differenceOf(said, stored, STREAM)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Which model answers in a chat: the one that was chosen, between turns, and the default one where that has gone. */
+/** Which model answers in a chat: the chosen one, also changed between turns, and the default if that one is gone. */
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { APICallError, simulateReadableStream } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
@@ -19,7 +19,7 @@ const USAGE = {
   outputTokens: { total: 1, text: 1, reasoning: undefined },
 };
 const noted = { openai: { itemId: 'of the provider' } };
-/** Thinks, then says who it is. */
+/** Sends reasoning, then its own id. */
 const said = (id: string): LanguageModelV4StreamPart[] => [
   { type: 'stream-start', warnings: [] },
   { type: 'reasoning-start', id: 'r', providerMetadata: noted },

@@ -1,4 +1,4 @@
-/** A chat is read by pages, and a turn reads no more of it than the model does. */
+/** A chat is read page by page, and a turn reads no more of it than the model does. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, rowsOf } from '@/db/client';
@@ -30,7 +30,7 @@ describe.each(oneDatabase)('pages of a chat on $name', ({ open }) => {
     await opened.close();
   });
 
-  /** Messages of both sides in turn, each with so many characters of text. */
+  /** Messages alternately of both sides, each with this many characters of text. */
   async function chatOf(count: number, characters: number): Promise<string> {
     const chatId = await harness.chat();
     const text = 'x'.repeat(characters);

@@ -1,4 +1,6 @@
-/** What of a plan asks, whom, and when: as its strictest step would, and again where a step is not what the plan has shown. */
+/**
+ * What a plan asks, whom, and when: like its strictest step, and again if a step differs from what the plan has shown.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

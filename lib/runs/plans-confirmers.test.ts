@@ -1,4 +1,4 @@
-/** What a plan's confirmation is worth once the person who gave it has lost the right to, whenever that happens. */
+/** The validity of a plan's confirmation once the person who gave it has lost the right to, whenever that happens. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

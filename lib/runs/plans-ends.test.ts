@@ -1,4 +1,4 @@
-/** A plan that ends in the middle: what had run stays, nothing after it begins, and the answer says which is which. */
+/** A plan that ends in the middle: what has run stays, nothing after it begins, and the answer says which is which. */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -61,7 +61,7 @@ describe.each(oneDatabase)('a plan on $name', ({ open }) => {
       'The plan stopped. Step 1 done; Step 2 has an outcome that nobody knows; Steps 3, 4 not begun.',
     );
     expect(await plans.crash.harness.runs(plans.chatId)).toEqual(['stopped']);
-    // Whatever is said of that step afterwards, by a person or by another process: the plan is over.
+    // Whatever is decided about that step afterwards, by a person or by another process: the plan is over.
     const [, , unknown] = await plans.rows();
     await plans.crash.harness.resolve(unknown?.id ?? '', 'happened', plans.caller);
     await plans.crash.harness.recover();

@@ -1,6 +1,6 @@
 /**
- * Generated plans against a reference interpreter: what has run is what that says, nothing twice, and nothing that was not shown
- * without a card of its own. Processes die at any of their statements. `PLANS=500` plays as many, `SEED` others.
+ * Generated plans against a reference interpreter: exactly what it predicts has run, nothing twice, and nothing unseen
+ * without a card of its own. Processes die at any of their statements. `PLANS=500` plays this many, `SEED` other ones.
  */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const SEED = Number(process.env.SEED ?? 1);
 const BATCH = 5;
 const isRead = (ran: string) => /^(?:look|browse) /.test(ran);
 
-/** What was played, for the line at the end. */
+/** Totals for the line at the end. */
 const played = { plans: 0, ran: 0, died: 0, lost: 0, asked: 0, rests: 0, changed: 0 };
 
 /** One plan, from its proposal to its end. */
@@ -54,7 +54,7 @@ class Play {
     expect(asked).toHaveLength(1);
     await this.change(asked[0]?.id ?? '');
     let killAfter = this.made.killAfter;
-    // Cards for the plan, what is left of it and each step, each perhaps replaced by one of what has changed, and a look after a death.
+    // Cards for the plan, its rest and each step, each possibly superseded by a changed one, and a check after a death.
     for (let turn = 0; turn < 18; turn++) {
       const [card] = await this.plans.cards();
       if (!card) break;
@@ -111,7 +111,7 @@ class Play {
     const { signal } = new AbortController();
     const deciding = { caller: this.plans.caller, signal, stepUp: async () => {} };
     const went = await decideAndGo(deps, deciding, { approvalId, decision }).catch((error: unknown) => {
-      // What is left was shown with a tool as it was before.
+      // The rest was shown with a tool's earlier declaration.
       const isReplaced = isAppError(error) && error.code === 'changed';
       if (!life.isDead && !isReplaced) throw error;
       return undefined;
@@ -129,7 +129,7 @@ class Play {
     await crash.harness.recover();
   }
 
-  /** Compares what has run with what the interpreter says. */
+  /** Compares what has run with the interpreter's prediction. */
   async check(): Promise<void> {
     const { executed } = this.plans;
     const writes = executed.filter((ran) => !isRead(ran));
@@ -141,7 +141,7 @@ class Play {
       ['pending', 'approved', 'claimed', 'dispatched'].includes(status),
     );
     expect(open, 'every call has come to an end').toEqual([]);
-    // An answer that died with its process is lost as one that a server never gave.
+    // A response that died with its process is lost like one that was never sent.
     const isLost =
       this.made.killAfter !== undefined &&
       rows.some(({ status, error }) => status === 'unknown' || LOST.test(error ?? ''));

@@ -1,4 +1,4 @@
-/** Words from outside that come into a plan while it runs, and what takes them over through several steps. */
+/** Content from outside that enters a plan while it runs, and its use through several steps. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { oneDatabase } from '@/db/testing/databases';
@@ -17,7 +17,7 @@ describe.each(oneDatabase)('a plan whose reader came to reach beyond its server,
   });
   afterEach(() => plans.crash.close());
 
-  /** The first step runs, and meanwhile the reader is declared anew; what it says is taken over by the third. */
+  /** The first step runs, and meanwhile the reader's declaration changes; its result is used by the third. */
   async function begun(...steps: Said[]) {
     const { answer } = plans.crash;
     const listing = plans.crash.harness.deps.connectionsFor(plans.caller);

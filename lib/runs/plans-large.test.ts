@@ -1,4 +1,4 @@
-/** What is left of a plan where what earlier steps have answered is too much for one card: each step asks for itself. */
+/** The rest of a plan whose earlier results are too large for one card: each step asks separately. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { oneDatabase } from '@/db/testing/databases';

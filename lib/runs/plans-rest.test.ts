@@ -1,4 +1,4 @@
-/** The card for what is left of a plan is no easier to get past than any: who confirms it, with what, and until when. */
+/** The card for the rest of a plan is as strict as any other: who confirms it, with what, and until when. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,7 @@
-/** A plan: proposed, judged step by step, confirmed once on one card, and carried out through the same gate and ledger as every call. */
+/**
+ * A plan: proposed, judged step by step, confirmed once on one card, and carried out through the same gate and ledger
+ * as every call.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -69,7 +72,7 @@ describe.each(testDatabases)('a plan on $name', ({ open }) => {
     expect(last?.tools?.map(({ name }) => name)).not.toContain('s__drop');
     const [chat] = await opened.db.select({ mode: chats.mode }).from(chats).where(ofChat);
     expect(chat).toEqual({ mode: 'plan' });
-    // The same call without a plan is still refused there.
+    // The same call outside a plan is still refused there.
     harness.steps({ calls: [{ tool: 's__drop', input: { id: 'c' } }] });
     await harness.say(plans.chatId, 'Drop c');
     expect(plans.executed).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** What is read of a record obeys what the team says of the tool that reads it, and is not read more often than it need be. */
+/** Reading a record obeys the team's rules for the tool that reads it, and happens no more often than necessary. */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -31,7 +31,7 @@ describe.each(testDatabases)('the record of a call on $name', ({ open }) => {
   let server: TestServer;
   let member: Caller;
   let fails = false;
-  /** Done while a call that changes something is under way. */
+  /** Runs while a call that changes something is in progress. */
   let meanwhile: () => Promise<unknown> = async () => {};
 
   beforeAll(async () => {

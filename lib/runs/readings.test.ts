@@ -1,4 +1,4 @@
-/** What a call's record was before it and is after it: read for its card, and once more when it is done. */
+/** A call's record before and after it: read for its card, and again when the call is done. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -41,7 +41,7 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
   let servers: TestServer[];
   let close: () => Promise<unknown>;
   let notes: Record<string, unknown>;
-  /** What stands in the place of the answer of a tool. */
+  /** Replaces a tool's answer. */
   let instead: Record<string, Script['call']>;
 
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
     return name === 'note_get' ? (note ? tell(note) : tell({}, true)) : tell({ done: true });
   };
 
-  /** Names of the tools that a server was called for. */
+  /** The tools that a server was called for. */
   const called = (at = 0) =>
     (servers[at]?.received ?? []).flatMap(({ message: { method, params } }) =>
       method === 'tools/call' ? [params?.name] : [],
@@ -133,7 +133,7 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
       .select()
       .from(callReadings)
       .where(eq(callReadings.callId, call.id));
-    // The reading stands in the ledger as a call of its own, and not in the conversation.
+    // The reading is in the ledger as a call of its own, and not in the conversation.
     const read = await callOf(chatId, 'note_get');
     expect(read).toMatchObject({ id: reading?.readBy, status: 'success', risk: 'read-only', step: 0 });
     expect(JSON.stringify(await harness.messages(chatId))).not.toContain(read.toolCallId);
@@ -154,7 +154,7 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
     expect(called()).not.toContain('note_set');
     const [fresh] = await harness.cards(chatId, 'pending');
     expect(fresh).toMatchObject({ changed: ['preview'], was: card?.preview?.lines });
-    // A secret is shown to nobody, and still makes another record of it.
+    // A secret is shown to nobody, but its change still makes the record differ.
     notes.a = { ...Object(notes.a), api_token: 'a third' };
     await expect(harness.decide(fresh?.id ?? '', 'confirm')).rejects.toThrow();
     expect(called()).not.toContain('note_set');
@@ -242,7 +242,7 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
       vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
         ms === 10_000 && instead.note_get ? late.signal : timeout(ms),
       );
-      // Mocked from here on: what is asked before the call answers at once.
+      // Mocked from here on: requests before the call are answered at once.
       instead.note_get = undefined;
       await harness.decide(asked.card?.id ?? '', 'confirm');
       vi.restoreAllMocks();

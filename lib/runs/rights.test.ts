@@ -1,4 +1,4 @@
-/** What a run may do for whom, and who hears of it. */
+/** What a run may do for whom, and who is notified of it. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,7 @@
-/** A trusted server may say what a single call is: that lowers what its tool is declared as, for this call, and nothing else. */
+/**
+ * A trusted server may declare the risk of a single call: that lowers its tool's declared risk, for this call, and
+ * nothing else.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -37,9 +40,9 @@ describe.each(oneDatabase)('the risk of a call on $name', ({ open }) => {
   let harness: RunHarness;
   let servers: TestServer[];
   let close: () => Promise<unknown>;
-  /** How the companion answers. */
+  /** The companion's answer. */
   let risk: Answer;
-  /** How the tools answer. */
+  /** The tools' answer. */
   let call: Answer;
 
   beforeAll(async () => {
@@ -67,7 +70,7 @@ describe.each(oneDatabase)('the risk of a call on $name', ({ open }) => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  /** Names of the tools that the servers were called for, companions included. */
+  /** The tools that the servers were called for, companions included. */
   const called = () => {
     const all = servers.flatMap(({ received }) => received.map(({ message }) => message));
     return all.filter(({ method }: Message) => method === 'tools/call').map(({ params }) => params?.name);
@@ -227,7 +230,7 @@ describe.each(oneDatabase)('the risk of a call on $name', ({ open }) => {
     try {
       const { cards, rowsOf } = await say('s__act');
       expect(cards).toMatchObject([{ risk: 'read-only', annotations: READ_ONLY }]);
-      // What it would say by now is not asked: the row stands.
+      // Its current answer is not requested: the row is decisive.
       risk = saying(DESTRUCTIVE);
       expect(await harness.decide(cards[0]?.id ?? '', 'confirm')).toBe('confirmed');
       expect(await rowsOf()).toMatchObject([{ risk: 'read-only', status: 'success' }]);

@@ -27,7 +27,7 @@ describe.each(testDatabases)('runs on $name', ({ open }) => {
     return (await opened.db.select().from(customers).where(eq(customers.id, id))).length === 1;
   };
 
-  /** A chat in which the deletion of a new customer waits on a card. */
+  /** A chat in which the deletion of a new customer waits for its card. */
   async function waitingDelete() {
     const customer = await harness.office.addCustomer();
     const chatId = await harness.chat();

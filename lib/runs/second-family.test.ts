@@ -1,4 +1,4 @@
-/** What assistants that work on files are expected to do with a step of calls, through the gate and on real files. */
+/** Expectations on assistants that work on files for a step with several calls, through the gate and on real files. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setPreset } from '@/lib/approvals/policy-settings';
 import { createChat } from './chats';
@@ -18,14 +18,17 @@ beforeEach(() => stage.reset({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' }));
 const read = (path: string): Ordered => ({ tool: 'read_file', input: { path } });
 const write = (path: string): Ordered => ({ tool: 'write_file', input: { path, content: path } });
 
-/** Plays a step in yolo, and tells what else was under way whenever a call began, and how many of the first waited for each other. */
+/**
+ * Plays a step in yolo mode, and returns what else was in progress when each call began, and how many of the first
+ * waited for each other.
+ */
 async function watched(calls: Ordered[], together: number) {
   const began: { tool: string; beside: number }[] = [];
   const under = new Set<symbol>();
   const all = Promise.withResolvers<void>();
   const watching = harness.connecting(({ call }) => ({
     call: async (tool, ...more) => {
-      // Companions that say what a call is are asked beforehand.
+      // Companions that describe a call are asked beforehand.
       if (!calls.some((one) => one.tool === tool.name)) return call(tool, ...more);
       const me = Symbol(tool.name);
       began.push({ tool: tool.name, beside: under.size });

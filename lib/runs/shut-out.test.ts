@@ -1,4 +1,7 @@
-/** A process that stood still so long that another has taken its run: what it says then of the run's calls counts for nothing. */
+/**
+ * A process that stalled for so long that another one adopted its run: what it then writes about the run's calls has no
+ * effect.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -9,7 +12,7 @@ import { CrashHarness, call } from './testing/crash-harness';
 
 const { policyRules, runs } = schema;
 
-/** What would go, as the companion says it; the process stands still over it. */
+/** What would be deleted, according to the companion; the process stalls during it. */
 const GOES = { structuredContent: { lines: [{ label: 'Thing', value: 'a' }] }, content: [] };
 
 describe.each(testDatabases)('a process that was shut out on $name', ({ open }) => {
@@ -27,7 +30,7 @@ describe.each(testDatabases)('a process that was shut out on $name', ({ open }) 
     await opened.db.delete(policyRules);
   });
 
-  /** Asks for `drop a`; whoever looks at it after it was confirmed finds the run taken by another process. */
+  /** Requests `drop a`; the look-up after its confirmation finds the run adopted by another process. */
   async function confirmedAndShutOut(confirm: (id: string) => Promise<unknown>): Promise<string> {
     const { harness } = crash;
     crash.answer = (tool) => (tool === 'look' ? GOES : undefined);

@@ -1,4 +1,4 @@
-/** Cards of calls that go with a sign-in: they outlive its tokens, and nothing of them is sent once it has ended. */
+/** Cards of calls that need a sign-in: they outlive its tokens, and nothing of them is sent once it has ended. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
@@ -14,7 +14,7 @@ describe('a card of a call that goes with a sign-in', () => {
   let issuer: TestIssuer;
   let server: ProtectedServer;
   let process: ReturnType<typeof processOf>;
-  /** Whose model is scripted, and the same with the connections of the process. */
+  /** The harness with the scripted model, and the same with the process's connections. */
   let scripted: RunHarness;
   let harness: RunHarness;
 
@@ -66,7 +66,7 @@ describe('a card of a call that goes with a sign-in', () => {
     await expect(harness.decide(id, 'confirm')).rejects.toMatchObject({ code: 'changed' });
     const calls = () => server.asked.filter(({ body }) => body.includes('tools/call'));
     expect([server.ran, calls()]).toEqual([[], []]);
-    // It is asked anew, and runs for whoever is signed in by now.
+    // It asks again, and runs for the account that is signed in by now.
     const [fresh] = await harness.cards(chatId, 'pending');
     await harness.decide(fresh?.id ?? '', 'confirm');
     expect(server.ran).toEqual([{ login: 'other account', tool: 'drop' }]);

@@ -1,4 +1,4 @@
-/** What each path asks of the database: it may become less, and never more unseen. */
+/** The database work of each path: it may decrease, and never increase unnoticed. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKeptPrepared } from '@/db/postgres';
@@ -38,7 +38,7 @@ describe.each(testDatabases)('statements on $name', ({ name, open }) => {
     const told = keys.flatMap((key) => (ceiling[key] === undefined ? [] : [`${key} ${found[key]}`]));
     const shown = counted.count.texts.map((text) => text.slice(0, 110)).join('\n');
     if (process.env.SHOW_STATEMENTS) console.log(name, path, told.join(', '), `\n${shown}`);
-    // One that is not is read and planned anew each time, in two round trips.
+    // One that is not kept is parsed and planned anew each time, in two round trips.
     expect(counted.count.texts.filter((text) => !isKeptPrepared(text))).toEqual([]);
     for (const key of keys) {
       const most = ceiling[key];
@@ -46,7 +46,7 @@ describe.each(testDatabases)('statements on $name', ({ name, open }) => {
     }
   }
 
-  /** Where the machine stood still for a moment, what there was of the answer was written down: then once more. */
+  /** If the machine stalled for a moment, the partial answer was written to the log: then it is repeated. */
   async function inOneGo(steps: Step[]) {
     for (let tries = 0; tries < 50; tries++) {
       const found = await twice(() => counted.message([...steps]));
@@ -64,7 +64,7 @@ describe.each(testDatabases)('statements on $name', ({ name, open }) => {
   it('an answer of four seconds', async () => {
     const startedAt = performance.now();
     const { all } = await counted.paced(4_000);
-    // What is written each half second is written oftener by a machine that takes longer.
+    // What is written every half second is written more often on a slower machine.
     const late = Math.max(0, Math.ceil((performance.now() - startedAt - 4_500) / 500));
     hold('paced', { statements: all.statements - late });
   });

@@ -1,4 +1,4 @@
-/** A stop that another process asks for. */
+/** A stop requested by another process. */
 import { expect, it } from 'vitest';
 import { closeLive, openLive } from './follow/live';
 import { notifier } from './follow/notifications';

@@ -1,4 +1,6 @@
-/** The workspace's tools through the gate: what reads runs, what changes files waits for its card and does what it showed. */
+/**
+ * The workspace's tools through the gate: reads run, and changes of files wait for their card and do what it showed.
+ */
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -50,7 +52,7 @@ describe('a file', () => {
     folder.put('a.txt', 'one\n\n\n\n\n\n\n\n\nend\n');
     const chatId = await harness.chat();
     const [card] = await say(chatId, { tool: 'str_replace', input: edit('a.txt', 'one', 'two') });
-    // Far from what the card shows.
+    // Far from the part that the card shows.
     const theirs = text('a.txt').replace('end', 'their end');
     folder.put('a.txt', theirs);
     const confirming = harness.decide(card?.id ?? '', 'confirm');
@@ -128,7 +130,7 @@ it('the list of what is to be done is that of its chat', async () => {
   expect(answers()).not.toContain('Change it');
 });
 
-/** What the call leads to: its card, its answer, or an error that the model reads, without anybody being asked. */
+/** The result of the call: its card, its answer, or an error that the model reads, without anybody being asked. */
 type Outcome = 'card' | 'read' | 'refuse';
 interface Case {
   id: string;

@@ -1,6 +1,6 @@
 /**
- * Nothing that people, models or servers said, no secret and no address stands in what Amber tells of itself: all that is
- * written to standard error, exported as spans and scraped as metrics is searched for what was planted.
+ * Nothing said by people, models or servers, no secret and no address is in Amber's telemetry: everything written to
+ * standard error, exported as spans and scraped as metrics is searched for planted values.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import { Collector, TOKEN } from './testing/collector';
 
 const ORIGIN = 'http://localhost:3000';
 const MARK = 'zq7planted';
-/** Each is a word of its own, so that a failure says which was told. */
+/** Each is a different word, so that a failure says which one was found. */
 const PLANTED = {
   said: `${MARK}said`,
   argument: `${MARK}argument`,
@@ -80,7 +80,7 @@ it('holds nothing of what was planted, whatever went well or wrong', async () =>
           isError: true,
           content: [{ type: 'text', text: PLANTED.toolError }],
         });
-      // Broken off in the middle of what is no answer.
+      // Broken off in the middle of an invalid response.
       response.setHeader('content-type', 'application/json');
       response.end(`{"${PLANTED.toolError}`);
     },
@@ -92,7 +92,7 @@ it('holds nothing of what was planted, whatever went well or wrong', async () =>
   const outside = await OutsideHarness.open(opened, undefined, 200, undefined, undefined, [config]);
   const { harness } = outside;
 
-  // A chat: a read, a call that is confirmed and fails, one whose answer is lost, and a model that breaks off.
+  // A chat: a read, a call that is confirmed and fails, one whose response is lost, and a model that breaks off.
   const chatId = await harness.chat();
   const input = { id: PLANTED.argument };
   harness.steps(
@@ -109,7 +109,7 @@ it('holds nothing of what was planted, whatever went well or wrong', async () =>
   harness.steps({ error: PLANTED.modelError });
   await harness.say(await harness.chat(), PLANTED.said);
 
-  // Mail that its host refuses, quoting it.
+  // Mail that is refused by its host, with a quote of it.
   const mail = {
     teamId: harness.admin.teamId,
     recipient: PLANTED.mail,
@@ -124,7 +124,7 @@ it('holds nothing of what was planted, whatever went well or wrong', async () =>
   });
   expect((await deliverNext(opened, () => Promise.reject(refusal))).outcome).toBe('failed');
 
-  // Sign-ins: nobody's, and with a wrong password.
+  // Sign-ins: with an unknown address, and with a wrong password.
   await (await prepareAccount({ name: 'Ada', email: PLANTED.address, password: 'correct horse' }))(opened.db);
   for (const email of [PLANTED.address, PLANTED.mail, `not-an-address-${PLANTED.value}`]) {
     const response = await authResponse(
@@ -137,7 +137,7 @@ it('holds nothing of what was planted, whatever went well or wrong', async () =>
     expect(response.status).toBeGreaterThanOrEqual(400);
   }
 
-  // Routes that fail: at the database, which quotes the value, and over what they were sent.
+  // Routes that fail: in the database, which quotes the value, and on invalid input.
   const failing = methods({
     POST: openEndpoint({
       body: z.strictObject({ what: z.string() }),
@@ -162,7 +162,7 @@ it('holds nothing of what was planted, whatever went well or wrong', async () =>
     expect(response.status).toBe(500);
   }
 
-  // Another client, with a token that is none, with one, and with what is no request.
+  // Another client: with an invalid token, with a valid one, and with an invalid request.
   const { token } = await outside.token();
   const ask = (headers: Record<string, string>, body: string) =>
     fetch(outside.url, {
@@ -203,7 +203,7 @@ it('holds nothing of what was planted, whatever went well or wrong', async () =>
   await outside.close();
   await server.close();
 
-  // It has seen all of it, and looked in the right place.
+  // It has seen all of it, and searched in the right place.
   expect(nth).toBeGreaterThanOrEqual(2);
   expect(written).toContain('request_failed');
   expect(written).toContain('mail_not_sent');

@@ -1,4 +1,4 @@
-/** The dashboard and the alerts name only what `/api/metrics` prints, and each alert says what to do. */
+/** The dashboard and the alerts name only metrics that `/api/metrics` exports, and each alert says what to do. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { COUNTERS, GAUGES, TIMES } from './metric-list';
 import { prometheusSink } from './prometheus';
 
 const ALERTS = 'ops/prometheus/alerts.yml';
-/** Prometheus' own, of every job. */
+/** Prometheus' own, for every job. */
 const ITS_OWN = ['up'];
 
 const labelsOf: Record<string, readonly string[]> = Object.fromEntries([
@@ -14,7 +14,7 @@ const labelsOf: Record<string, readonly string[]> = Object.fromEntries([
   ...Object.entries(TIMES).map(([name, { labels }]) => [`${name}_bucket`, [...labels, 'le']]),
 ]);
 
-/** What this process prints, with the parts of histograms. */
+/** The metrics of this process, with the parts of histograms. */
 async function printed(): Promise<Set<string>> {
   const sink = prometheusSink();
   const gauges = (Object.keys(GAUGES) as (keyof typeof GAUGES)[]).map((name) => ({ name, value: 1 }));

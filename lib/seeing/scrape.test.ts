@@ -1,4 +1,4 @@
-/** `/api/metrics`: who may read it, and what stands there. */
+/** `/api/metrics`: who may read it, and its contents. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
@@ -84,7 +84,7 @@ describe.each(testDatabases)('metrics on $name', ({ open }) => {
     expect(await answer()).not.toContain('a@b');
     const text = await answer(() => Promise.reject(new Error('away')));
     expect(text).toContain('amber_database_up 0');
-    // What nobody knows any more does not stand there as it was, or as 0.
+    // A value that is no longer known is exported neither with its old value nor as 0.
     expect(text).not.toContain('amber_table_bytes');
     expect(text).not.toContain('amber_cards_waiting');
   });

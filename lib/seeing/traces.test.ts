@@ -1,4 +1,4 @@
-/** One turn is one trace, told to a real collector: what it is made of, in whatever process, and who is handed its ids. */
+/** One turn is one trace, exported to a real collector: its parts, in any process, and who receives its ids. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -64,7 +64,7 @@ describe.each(testDatabases)('traces on $name', ({ open }) => {
     await harness.say(chatId, 'Do it');
     const [card] = await harness.cards(chatId, 'pending');
     const [run] = await opened.db.select().from(schema.runs).where(eq(schema.runs.chatId, chatId));
-    // Nothing of it is in the memory of the process that goes on.
+    // None of it is in the memory of the process that continues.
     await stopSeeing();
     await collector.start(opened);
     await harness.decide(card?.id ?? '', 'confirm');
@@ -99,7 +99,7 @@ describe.each(testDatabases)('traces on $name', ({ open }) => {
     ]);
     expect(named(spans, 'wait for step')).toHaveLength(2);
     expect(spans.some(({ name }) => /^(?:SELECT|INSERT|UPDATE) runs$/.test(name))).toBe(true);
-    // All of it hangs together.
+    // All spans belong together.
     const ids = new Set(spans.map(({ spanId }) => spanId));
     expect(spans.filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A server that calls itself something else at the same address is another one: nothing that waited for the old one runs. */
+/** A server with another name at the same address is a different one: nothing that waited for the old one runs. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
@@ -12,7 +12,7 @@ import {
 import { plainTool } from '@/lib/connections/testing/scripted-server';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
 
-/** How a server says who it is: of 2026, of 2025 without sessions, and with them. */
+/** How a server identifies itself: in 2026, in 2025 without sessions, and with them. */
 const WAYS = ['2026', '2025', 'session'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -21,7 +21,7 @@ const tools = [
   plainTool('drop', { annotations: { destructiveHint: true } }),
 ];
 
-/** It calls itself as the test says, and keeps what it ran. */
+/** It takes the name set by the test, and records what it ran. */
 class Chameleon {
   info = { name: 'bank', version: '1' };
   readonly ran: string[] = [];
@@ -93,7 +93,7 @@ describe.each(testDatabases)('another server at the same address, on $name', ({ 
     const [asked] = await harness.cards(chatId, 'pending');
     return { chatId, id: asked?.id ?? expect.fail('There is no card.') };
   }
-  /** Once more where its session had gone with the old process. */
+  /** Again if its session was lost with the old process. */
   async function confirm(id: string): Promise<string> {
     for (let round = 1; ; round++) {
       const code = await harness.decide(id, 'confirm').then(

@@ -55,7 +55,7 @@ it('is short and shows what cannot be seen, whatever is sent', () => {
   const words = argumentWords(JSON.stringify(many).slice(0, 400_000));
   expect(argumentWords(JSON.stringify(many.slice(0, 4)))).toContain('<U+202E>');
   expect(argumentWords(JSON.stringify(many.slice(0, 4))).length).toBeLessThan(4_000);
-  // Too long to be a refusal of arguments: it stays as it is, and is cut where all results are.
+  // Too long for a refusal of arguments: it stays as it is, and is cut like all results.
   expect(words.startsWith('[{')).toBe(true);
 });
 

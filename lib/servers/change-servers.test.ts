@@ -1,4 +1,4 @@
-/** What admins do about servers: what it changes, who may, and that it is about what they have looked at. */
+/** Admins' actions on servers: their effects, who may perform them, and that they apply to the reviewed state. */
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

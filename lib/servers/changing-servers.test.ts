@@ -1,4 +1,7 @@
-/** Servers that change while an answer is written or a card waits: nothing runs that nobody has agreed to as it is now. */
+/**
+ * Servers that change during an answer or while a card is pending: nothing runs that nobody has agreed to in its
+ * current form.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -24,7 +27,7 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
   let server: TestServer;
   let close: () => Promise<unknown>;
   let tools: Tool[];
-  /** What the server really ran. */
+  /** The calls that the server really executed. */
   let ran: string[];
 
   beforeAll(async () => {
@@ -62,7 +65,7 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
     return offers.map(({ tool }) => ({ tool: tool.name, definitionHash: tool.definitionHash }));
   };
 
-  /** An answer in which something happens before a step; what became of its calls. */
+  /** An answer with an event before a step; returns the outcomes of its calls. */
   async function answer(...steps: (Step & { before?: () => Promise<unknown> })[]) {
     const chatId = await harness.chat();
     let next = 0;
@@ -86,7 +89,7 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
     expect(states).toEqual(['output-available', 'output-error']);
     tools = [look(), drop()];
     await list();
-    // Its hint was tightened and is loosened again: an admin has to look.
+    // Its hint was tightened and is loosened again: an admin has to review it.
     expect((await connections().list()).tools.map(({ modelName }) => modelName)).not.toContain('s__look');
     const [seen] = await seenOf('s');
     await decideTool(context(), 's', {
@@ -154,7 +157,7 @@ describe.each(testDatabases)('servers that change on $name', ({ open }) => {
     expect(ran).toEqual([]);
     const waiting = await harness.cards(chatId, 'pending');
     expect(waiting.map(({ id }) => id === card?.id)).toEqual([then === 'is not there']);
-    // As it was when it was asked, or as the new card shows it, it can be confirmed.
+    // In its original form, or as the new card shows it, it can be confirmed.
     if (then === 'is not there') tools = [look(), drop()];
     await harness.decide(waiting[0]?.id ?? '', 'confirm');
     expect(ran).toEqual(['drop']);

@@ -21,7 +21,7 @@ afterEach(() => {
 const PATIENT = { patienceMs: 60_000, listingTimeoutMs: 60_000 };
 const SOON_MS = 20;
 
-/** A file, how to write it, and connections to what it lists. */
+/** A file, a function that writes it, and connections to its servers. */
 function installation(mcpServers: object) {
   const path = join(mkdtempSync(join(tmpdir(), 'amber-config-')), 'mcp.json');
   const write = (servers: object) => writeFileSync(path, JSON.stringify({ mcpServers: servers }));
@@ -61,7 +61,7 @@ describe('the file', () => {
     const listing = (name: string) =>
       JSON.stringify({ mcpServers: { [name]: { url: 'http://127.0.0.1:1' } } });
     writeFileSync(path, listing('before'));
-    // Node's own watching looks first from a thread, and on a busy machine after the change.
+    // Node's own watcher first looks from a thread, and on a busy machine only after the change.
     const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('a', 'b', 300_000, 64, 'sha512'));
     const file = openConfigFile(
       path,

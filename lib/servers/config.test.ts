@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { literalSecrets, McpConfigError, parseServers, readServers } from './config';
 
-/** Spelt so that it is not taken for a template. */
+/** Written so that it is not taken for a template. */
 const placeholder = (name: string) => `\${${name}}`;
 const VARIABLES: Record<string, string> = { TOKEN: 'secret-1', BROKEN: 'a\r\nb: c' };
 
@@ -96,7 +96,7 @@ describe('parseServers', () => {
     expect(servers).toEqual([
       {
         name: 'notes',
-        // What stands for it holds no value of a variable.
+        // Its displayed form contains no value of a variable.
         url: `stdio:npx -y @notes/server --key ${placeholder('TOKEN')} "two words"`,
         trusted: false,
         off: ['wipe'],

@@ -1,4 +1,4 @@
-/** How a change of a tool's declaration is weighed, field by field. */
+/** How a change of a tool's declaration is classified, field by field. */
 import { describe, expect, it, test } from 'vitest';
 import { type ChangeWeight, type Declaration, declarationChanges, weightOf } from './declaration-change';
 

@@ -1,4 +1,7 @@
-/** What a server says takes a call back: read with care, of trusted servers alone, and a loosening where it appears or changes. */
+/**
+ * The inverse of a call, declared by a server: parsed with care, only for trusted servers, and classified as a
+ * loosening when it appears or changes.
+ */
 import { describe, expect, it } from 'vitest';
 import { undoArguments, undoHintIn } from '@/mcp/serving/undo';
 import { declarationChanges, weightOf } from './declaration-change';

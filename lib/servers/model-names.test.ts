@@ -13,7 +13,7 @@ describe('the name that a model calls', () => {
       expect(modelName('files', tool)).toMatch(/^files__[A-Za-z0-9_-]{1,57}$/);
     }
     expect(modelName('3gpp', 'search')).toBe('_3gpp__search');
-    // What is cut ends in a piece of its hash, so that two long names stay two.
+    // A shortened name ends in a part of its hash, so that two long names stay distinct.
     expect(modelName('files', `${'x'.repeat(100)}a`)).not.toBe(modelName('files', `${'x'.repeat(100)}b`));
   });
 

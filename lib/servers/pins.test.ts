@@ -1,4 +1,4 @@
-/** What becomes of a trusted server's tools when it declares them in another way than it did. */
+/** A trusted server's tools when their declarations change. */
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -17,7 +17,7 @@ const { start } = setUp();
 
 type Tool = Record<string, unknown>;
 const READS = { annotations: { readOnlyHint: true } };
-/** What the app asks by itself stays within its server. */
+/** Requests that the app makes by itself stay within the server. */
 const ASKED = { readOnlyHint: true, openWorldHint: false };
 const amount = (more: object = {}) => ({
   inputSchema: { type: 'object', properties: { amount: { type: 'number', maximum: 500 } }, ...more },
@@ -43,7 +43,7 @@ describe.each(testDatabases)('pins on $name', ({ open }) => {
 
   const connect = (servers: ServerConfig[]) => connectionsOf(opened.db, caller, servers);
 
-  /** A server `s` that offers what `tools` holds, and its list as the team sees it, asked again each time. */
+  /** A server `s` that offers the tools in `tools`, and its list as the team sees it, requested again each time. */
   async function server(more: Parameters<typeof serverConfig>[2] = { trusted: true }) {
     const { url } = await start(startScriptedServer({ list: () => ({ tools }) }));
     const connections = connect([serverConfig('s', url, more)]);
@@ -143,7 +143,7 @@ describe.each(testDatabases)('pins on $name', ({ open }) => {
       },
     ]);
     expect(await pins()).toEqual(before);
-    // As it was, it is on again.
+    // In its original form it is on again.
     tools = [look(), pay()];
     expect(await on()).toEqual(['look', 'pay']);
   });

@@ -1,4 +1,4 @@
-/** Credentials of servers as they are kept. */
+/** Servers' credentials as they are stored. */
 import { expect, it } from 'vitest';
 import { openHeaders, sealHeaders } from './sealed-headers';
 

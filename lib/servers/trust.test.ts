@@ -1,4 +1,6 @@
-/** Whom a team trusts, which servers it has in addition to the operator's, and what becomes of them when nobody can tell. */
+/**
+ * Whom a team trusts, which servers it has besides the operator's, and what happens to them when that cannot be read.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

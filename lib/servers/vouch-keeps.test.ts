@@ -1,4 +1,7 @@
-/** A vouch is about annotations: what runs goes on as it is, with all that it holds, and only its tools count otherwise. */
+/**
+ * A vouch is about annotations: the connection and everything it holds stay, and only its tools are classified
+ * differently.
+ */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +71,7 @@ describe.each(testDatabases)('a vouch on $name', ({ open }) => {
     const before = await tool();
     expect(before).toMatchObject({ trusted: false, risk: 'destructive' });
     await vouch(context, 's', seen(await readServers(context)));
-    // What was listed before is no tool of this server any more, though it is the same program.
+    // A tool listed before no longer counts as one of this server, though it is the same program.
     expect(connections.isCurrent(before)).toBe(false);
     const vouched = await tool();
     expect(vouched).toMatchObject({ trusted: true, risk: 'read-only' });
@@ -79,7 +82,7 @@ describe.each(testDatabases)('a vouch on $name', ({ open }) => {
     expect(connections.isCurrent(vouched)).toBe(false);
     expect(await tool()).toEqual(before);
     expect(await count()).toBe(`${pid} 3`);
-    // Two handshakes at the most, of which one may have been refused, and all of them before the first call.
+    // At most two handshakes, one of which may have been refused, and all of them before the first call.
     const started = readFileSync(starts, 'utf8').trim().split('\n');
     expect(started.at(-1)).toBe(pid);
     expect(started.length).toBeLessThanOrEqual(2);

@@ -1,5 +1,5 @@
 /**
- * Two people, two processes, two servers: random calls, listings and refreshes, with processes killed in the middle of them.
+ * Two people, two processes, two servers: random calls, listings and refreshes, with processes killed during them.
  * `SIGN_IN_LIFE=10000` for the long form.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const servers = upstreams.map(({ name, server }) => serverConfig(name, server.url, { trusted: true }));
   const own = processOf(opened.db, servers);
   cleanUps.push(() => own.pool.close());
-  /** One at a time: an issuer lets in whom it was told last. */
+  /** One at a time: an issuer signs in the login that was set last. */
   let last = Promise.resolve();
   const signIn = (caller: Caller, upstream: Upstream) => {
     const next = last.then(async () => {
@@ -84,7 +84,7 @@ it(`${ORDERS} orders: nobody is answered for another, no token goes elsewhere, e
     expect(foreignTokens(upstream)).toEqual([]);
     expect(repeatedRefreshes(upstream)).toEqual([]);
   }
-  // It was a life, and not a wait.
+  // All kinds of events occurred.
   const { listed, called, kills, ended } = life.seen;
   expect(Math.min(listed, called, kills, ended)).toBeGreaterThan(0);
 });

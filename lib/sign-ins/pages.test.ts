@@ -1,4 +1,7 @@
-/** What pages show of sign-ins, and what admins say of them: whose they are, which answers lack one, and why one came to nothing. */
+/**
+ * What pages show about sign-ins, and admins' settings for them: whose they are, which answers lack one, and why one
+ * failed.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -50,7 +53,7 @@ describe.each(testDatabases)('the pages of sign-ins on $name', ({ open }) => {
     return one;
   };
 
-  /** A chat of this person's whose newest answer lacks a sign-in at the server. */
+  /** A chat of this person whose newest answer lacks a sign-in at the server. */
   async function lacks(caller: Caller, title: string): Promise<string> {
     const { db } = opened;
     const [chatId, runId] = [randomToken(), randomToken()];
@@ -109,7 +112,7 @@ describe.each(testDatabases)('the pages of sign-ins on $name', ({ open }) => {
     issuer.login = 'team';
     await process.signIn(admin);
     expect(await seenBy(member)).toMatchObject({ state: 'active', account: 'team', mayAct: false });
-    // What the provider is told is no reason to sign anybody out.
+    // A change in the requests to the provider is no reason to sign anybody out.
     await setSignInWay(process.context(admin), 's', { forTeam: true, namesResource: false });
     expect(await seenBy(member)).toMatchObject({ state: 'active', namesResource: false });
     await process.signIn(admin);

@@ -1,4 +1,6 @@
-/** Sign-ins over real databases, a real authorization server and a real server: whose they are, and how they stay good. */
+/**
+ * Sign-ins with real databases, a real authorization server and a real server: whose they are, and how they stay valid.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -142,7 +144,7 @@ describe.each(testDatabases)('sign-ins on $name', ({ open }) => {
     expect(new Set(await Promise.all(all))).toEqual(new Set([true]));
     expect(refreshes()).toHaveLength(1);
     expect(new Set(await Promise.all(held.map((each) => each.header()))).size).toBe(1);
-    // A process that still has the old token is told so by the server, and takes the new one.
+    // A process that still has the old token is told so by the server, and loads the new one.
     const after = await connections.list({ fresh: 's' });
     expect(toolNamed(after, 'read').contractHash).toBe(before.contractHash);
     expect((await callRead(other, admin)).isError).toBe(false);
@@ -162,7 +164,7 @@ describe.each(testDatabases)('sign-ins on $name', ({ open }) => {
   it('end in “sign in again” where a refresh was lost, and are not asked for again', async () => {
     await one.signIn(admin);
     const refresh = openSignIn(SECRET, await rowOf(admin))?.tokens.refresh ?? '';
-    // As by a process that died before it could save what it was given.
+    // As by a process that died before it could store the response.
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh });
     await fetch(`${issuer.origin}/token`, { method: 'POST', body });
     for (const process of [one, other, one]) {

@@ -1,4 +1,4 @@
-/** What a sign-in holds stays where it belongs: with its server, its authorization server and its person. */
+/** The tokens of a sign-in stay where they belong: with its server, its authorization server and its person. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
     const client = new URLSearchParams(first?.body).get('client_id') ?? '';
     server.resource.authorization_servers = [next.origin];
     issuer.valid.clear();
-    // What it holds is renewed where it was given, as long as it lasts.
+    // A token is refreshed where it was issued, as long as it lasts.
     await callRead(one, admin);
     expect([issuer.requestsFor('/token').length, next.asked]).toEqual([2, []]);
     await one.signIn(admin);

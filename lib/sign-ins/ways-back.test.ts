@@ -1,4 +1,7 @@
-/** People, servers and authorization servers that mean harm, on the way to a sign-in and back: what each was asked, and which rows came of it. */
+/**
+ * Malicious people, servers and authorization servers, on the way to a sign-in and back: the requests that each
+ * received, and the resulting rows.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -99,11 +102,11 @@ describe('a sign-in', () => {
       ['to whom another sends a link, which is followed', 'as oneself'],
     ])('%s: neither account is joined to either person (signed in %s)', async (_name, as) => {
       const { issuer } = stage.s;
-      // The link is the attacker's in both: the person signs in there as somebody.
+      // The link is the attacker's in both: the person signs in there with an account.
       issuer.login = as === 'as oneself' ? 'mia' : 'attacker';
       const query = await one.wayBack(admin);
       expect((await refusal(finish(one.context(member), query))).code).toBe('conflict');
-      // Nor in a session of the same person in which it was not begun.
+      // Nor in another session of the same person.
       expect((await refusal(finish(one.context(admin, 'elsewhere'), query))).code).toBe('conflict');
       expect([tokenRequests(), issuer.given, await rowsOf(admin)]).toEqual([[], [], []]);
       const { problems } = await one.pool.connectionsFor(member).list();

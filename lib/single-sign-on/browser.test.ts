@@ -1,4 +1,4 @@
-/** The cookie of a sign-in that was begun, with TLS and without. */
+/** The cookie of a sign-in in progress, with TLS and without. */
 import { expect, it } from 'vitest';
 import { browserCookie, browserIn } from './browser';
 

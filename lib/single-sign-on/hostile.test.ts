@@ -1,4 +1,4 @@
-/** What somebody may try against single sign-on: every attempt ends without a session, an account or a change. */
+/** Attacks on single sign-on: every attempt ends without a session, an account or a change. */
 import { decodeJwt, type JWTPayload, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,4 @@
-/** What somebody may keep beside the company's sign-in, to stay in after it has said that they are gone. */
+/** What a person may keep besides the company's sign-in, to stay in after the company has removed them. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -35,7 +35,7 @@ describe.each(testDatabases)('beside single sign-on on $name', ({ open }) => {
       .update(signOnAccounts)
       .set({ dueAt: sql`now() - interval '1 second'` })
       .where(eq(signOnAccounts.userId, userId));
-  /** As a passkey of their own begins one. */
+  /** As started with a passkey of their own. */
   async function ownSession(userId: string): Promise<string> {
     const token = newId('tok');
     const expiresAt = new Date(Date.now() + 60_000);
@@ -55,7 +55,7 @@ describe.each(testDatabases)('beside single sign-on on $name', ({ open }) => {
     expect(await callerOfSession(opened.db, before, rules())).toMatchObject({ userId });
     cast.provider.people.delete('ada');
     await due(userId);
-    // It is asked also where nothing but the passkey is used.
+    // The provider is checked even if only the passkey is used.
     expect(await callerOfSession(opened.db, before, rules())).toBeNull();
     const after = await ownSession(userId);
     expect(await callerOfSession(opened.db, after, rules())).toBeNull();
@@ -86,7 +86,7 @@ describe.each(testDatabases)('beside single sign-on on $name', ({ open }) => {
     await cast.member('eve@elsewhere.test', 'admin');
     const { userId, token: mine } = await cast.signIn(cast.known('ada', { groups: ['amber-admins'] }));
     expect(await cast.roleOf(userId)).toBe('admin');
-    // As Okta and Entra do: no claim at all, instead of an empty one.
+    // Like Okta and Entra: no claim at all, instead of an empty one.
     cast.known('ada', { groups: undefined });
     await due(userId);
     expect(await callerOfSession(opened.db, mine, rules())).toMatchObject({ role: 'viewer' });

@@ -1,4 +1,6 @@
-/** What the operator may write of providers, and how a mistake is told: with the entry, the field and no value. */
+/**
+ * The operator's settings of providers, and how a mistake is reported: with the entry and the field, without the value.
+ */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Signing in by a company's own provider, against a real one: whose account it is, with which role, and for how long. */
+/** Signing in with a company's own provider, a real one: whose account it is, with which role, and for how long. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -32,7 +32,7 @@ describe.each(testDatabases)('single sign-on on $name', ({ open }) => {
     if (!row) throw new Error('There is no such account.');
     return row;
   };
-  /** The provider's last word is this old. */
+  /** Makes the provider's last answer this old. */
   const age = (userId: string, minutes: number) =>
     opened.db
       .update(signOnAccounts)
@@ -131,7 +131,7 @@ describe.each(testDatabases)('single sign-on on $name', ({ open }) => {
     expect(await findCaller(opened.db, userId)).toBeUndefined();
     const ended = await opened.db.select().from(receipts).where(eq(receipts.kind, 'sign-on ended'));
     expect(ended.filter((one) => one.teamId === cast.teamId)).toHaveLength(1);
-    // Taken back there, and the person is in again.
+    // Restored there, the person can sign in again.
     const again = await cast.signIn(cast.known('ada'));
     expect(await callerOfSession(opened.db, again.token, rules())).toMatchObject({ userId });
   });

@@ -1,4 +1,7 @@
-/** An auditor reads the record and works with nothing: what was open ends, nothing runs or is decided, and no contents are read. */
+/**
+ * An auditor reads the record and has no tools: what was open ends, nothing runs or is decided, and no contents are
+ * read.
+ */
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -20,7 +23,7 @@ describe.each(testDatabases)('an auditor on $name', ({ open }) => {
   let opened: OpenDatabase;
   let harness: RunHarness;
   let auditor: Caller;
-  /** Of their time as a member, with a card that waited. */
+  /** From their time as a member, with a pending card. */
   let chatId: string;
 
   beforeAll(async () => {

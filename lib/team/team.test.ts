@@ -1,4 +1,7 @@
-/** Who is in a team, changed by its admins: rows and receipts on real databases, and what ends with somebody who goes. */
+/**
+ * The members of a team, changed by its admins: rows and receipts on real databases, and what ends for a person who is
+ * removed.
+ */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -43,7 +46,7 @@ describe.each(testDatabases)('a team on $name', ({ open }) => {
   const ask = (email: string, way: 'mail' | 'link' = 'link', by = harness.admin) =>
     inviteToTeam(opened.db, by, { email, role: 'member', way }, APP);
 
-  /** A chat of theirs in which a card waits for a deletion. */
+  /** A chat of theirs with a pending deletion. */
   async function waiting(person: Caller) {
     const customer = await harness.office.addCustomer();
     const chatId = await harness.chat(person);
@@ -123,7 +126,7 @@ describe.each(testDatabases)('a team on $name', ({ open }) => {
     expect(await roleOf(stranger)).toBe('member');
   });
 
-  /** All that is open of a person who is about to go. */
+  /** Everything open of a person who is about to be removed. */
   async function withAllOpen() {
     const member = await harness.person('member');
     await opened.db.insert(sessions).values({

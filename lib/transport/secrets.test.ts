@@ -1,4 +1,4 @@
-/** What of arguments and messages looks like a secret, in the spellings that READMEs of servers show. */
+/** What looks like a secret in arguments and messages, in the forms that servers' READMEs show. */
 import { describe, expect, it } from 'vitest';
 import { argumentSpans, querySpans } from './secret-arguments';
 import { cleaner, isSecretName, masked, secretMark } from './secrets';
@@ -9,7 +9,7 @@ function shown(...args: string[]): string {
   return args.map((arg, index) => masked(arg, spans[index] ?? [], () => '***')).join(' ');
 }
 
-/** Spelt so that it is not taken for a template. */
+/** Written so that it is not taken for a template. */
 const NAME = `$\{NAME}`;
 const HEX = '9f86d081884c7d659a2feaa0c55ad015';
 const MIXED = 'k3J9xQ2mV7bN4tR8yW1zLp5c';
@@ -142,7 +142,7 @@ describe('what a server says', () => {
     const clean = cleaner(['a"b c', 'hunter2', 'abc']);
     expect(clean('hunter2 a"b c')).toBe('[secret] [secret]');
     expect(clean('{"p":"a\\"b c"} a%22b%20c')).toBe('{"p":"[secret]"} [secret]');
-    // Too short to be looked for.
+    // Too short to be searched for.
     expect(clean('abcdef')).toBe('abcdef');
     expect(clean('connect postgres://app:other@db/crm with Bearer xyz123 and sk-abcdefghijklmnop')).toBe(
       'connect postgres://app:[secret]@db/crm with Bearer [secret] and [secret]',

@@ -1,4 +1,4 @@
-/** Servers of before 2025-03-26, over two addresses; and streams that are taken up where they ended. */
+/** Servers from before 2025-03-26, over two addresses; and streams that are resumed where they ended. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import { plainTool } from '@/lib/connections/testing/scripted-server';
 const { start, connect } = setUp();
 
 interface Old {
-  /** What the first event names; absent: its own address. */
+  /** The address in the first event; absent: its own. */
   endpoint?: string;
   call?: (message: Message, say: (value: object) => void, end: () => void) => void;
 }
@@ -139,7 +139,7 @@ describe('a stream of 2025 that ends before the answer', () => {
       const tool = toolNamed(await connections.list(), 't');
       expect((await failureOf(connections.call(tool, {}, NEVER))).delivery).toBe('unknown');
       expect(callsOf(server)).toHaveLength(1);
-      // The stream on which such a server may put questions is opened as well.
+      // The stream on which such a server may ask questions is opened as well.
       const resumed = server.received.filter(({ headers }) => headers['last-event-id'] !== undefined);
       expect(resumed.length).toBeLessThan(6);
     }

@@ -60,7 +60,7 @@ describe('the open internet', () => {
   );
 });
 
-/** Names that resolve as told, one answer after the other; the last one stays. */
+/** Names that resolve as given, one answer after another; the last one is repeated. */
 function resolving(...answers: string[][]) {
   let asked = 0;
   const names: string[] = [];
@@ -75,7 +75,7 @@ function resolving(...answers: string[][]) {
   return { resolve, names };
 }
 
-/** A listener that only counts who comes. */
+/** A listener that only counts connections. */
 async function counting() {
   let count = 0;
   const server = createServer((socket) => {
@@ -121,7 +121,7 @@ describe('a name', () => {
   it('is looked up at every connection, and the address that was checked is the one connected to', async () => {
     const server = await start(startHttpServer((_request, response) => void response.end('here')));
     const { port } = new URL(server.url);
-    // Checked once and looked up again, it would be another one by then.
+    // If it were checked once and resolved again, it would have changed by then.
     const { resolve, names } = resolving(['127.0.0.1'], ['10.0.0.1']);
     const fetch = webFetch({ allows: loopback, resolve });
     const url = `http://tools.example:${port}/`;

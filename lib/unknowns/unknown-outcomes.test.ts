@@ -1,4 +1,4 @@
-/** Calls whose outcome is unknown: the run stops, a person looks, and it goes on. */
+/** Calls whose outcome is unknown: the run stops, a person investigates, and it continues. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -27,9 +27,9 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
   let opened: OpenDatabase;
   let harness: RunHarness;
   let server: TestServer;
-  /** What the server executed, in order. */
+  /** The server's executions, in order. */
   let executed: string[] = [];
-  /** How the server answers a call of `add`, after its effect. */
+  /** How the server responds to a call of `add`, after its effect. */
   let answer: (response: ServerResponse) => void;
 
   const cut = (response: ServerResponse) => void response.destroy();
@@ -101,7 +101,7 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
     expect(unknownCall.checks.map(({ tool }) => tool)).toEqual(['look', 'list']);
     expect(await stateNow(chatId)).toEqual({ status: 'waiting', waits: true });
     expect(executed).toEqual(['add a']);
-    // Only the step that made the call was asked of the model.
+    // The model was only asked for the step that made the call.
     expect(harness.prompts.at(-1)?.prompt.at(-1)?.role).toBe('user');
     await harness.resolve(unknownCall.callId, 'left');
   });

@@ -1,4 +1,6 @@
-/** A file that is to go at the very moment at which a message with it is sent: what is sent stays, and marks its chat. */
+/**
+ * A file that is deleted at the very moment at which a message with it is sent: a sent one stays, and marks its chat.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, OpenDatabase } from '@/db/client';
@@ -14,7 +16,7 @@ import { forgetUpload, takeUpload } from './take-upload';
 
 const { uploads } = schema;
 
-// The embedded database has one connection: there nothing happens meanwhile.
+// The embedded database has one connection: nothing happens concurrently there.
 const postgres = testDatabases.find(({ name }) => name === 'postgres');
 
 let opened: OpenDatabase;
@@ -34,7 +36,7 @@ const attach = () => takeUpload(opened.db, member, 'a.txt', Buffer.from('hello')
 const send = async (db: Database, chatId: string, id: string) =>
   void (await beginRun(db, member, chatId, { id: `m${nth++}`, text: 'Read', uploads: [id] }));
 
-/** Sends a message with the file, and has something else begin before it is stored. */
+/** Sends a message with the file, and begins something else before it is stored. */
 async function sendWhile(id: string, meanwhile: () => Promise<unknown>) {
   const chatId = await harness.chat(member);
   let other: Promise<unknown> = Promise.resolve();
@@ -45,7 +47,7 @@ async function sendWhile(id: string, meanwhile: () => Promise<unknown>) {
       isOver = true;
     });
     other.catch(() => undefined);
-    // It waits for the message, or was over before.
+    // It waits for the message, or was done before.
     await expect.poll(async () => isOver || (await isSomebodyWaiting())).toBe(true);
   });
   const [outcome] = await Promise.allSettled([other]);

@@ -1,4 +1,4 @@
-/** What the program hands over of a file of chats that was made to be too much for whoever takes it. */
+/** The reader program's output for a file of chats that was made to overload its receiver. */
 import { expect, it } from 'vitest';
 import { readExport } from './read-chats';
 import type { ExportedLine } from './reader/exported-chat';

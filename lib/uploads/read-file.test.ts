@@ -1,4 +1,4 @@
-/** Reading files in the program that does it: what is read of good ones, and what becomes of bad ones. */
+/** Reading files in the separate program: the contents of valid ones, and the handling of invalid ones. */
 import { describe, expect, it } from 'vitest';
 import { readWords } from './read-file';
 import { docxOf, ENCRYPTED, pdfOf, xlsxOf, zipOf } from './testing/files';

@@ -1,4 +1,4 @@
-/** The fence around the programs that read files, and what ends them when nobody else does. */
+/** The isolation of the programs that read files, and what ends them if nobody else does. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ it.each([
 });
 
 it('ends itself when the app has died', async () => {
-  // What it inherits is closed when both have ended.
+  // The inherited descriptor is closed when both have ended.
   const parent = `
     const { spawn } = require('node:child_process');
     const args = ${JSON.stringify(argumentsWith())}.map((one) => (one === '${process.pid}' ? String(process.pid) : one));

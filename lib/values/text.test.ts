@@ -1,4 +1,4 @@
-/** What others wrote between quotation marks of ours. */
+/** Untrusted text inside our quotation marks. */
 import { expect, test } from 'vitest';
 import { quoted } from './text';
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Turns } from './turns';
 
-/** Tries to get in, and tells of it by its name once it is. */
+/** Tries to enter, and records its name once it is inside. */
 function entering(turns: Turns) {
   const inside: string[] = [];
   const leave = new Map<string, () => void>();
@@ -28,7 +28,7 @@ test('one of each person, whoever has come first; others are not held up by one 
   expect(inside).toEqual(['a1', 'b1']);
   all.push(enter('c1'));
   await expect(enter('d1')).rejects.toMatchObject(refused('Many files'));
-  // `a2` came before, but `a1` goes on.
+  // `a2` came earlier, but `a1` is still inside.
   await go('b1');
   expect(inside).toEqual(['a1', 'b1', 'c1']);
   await go('a1');

@@ -1,4 +1,7 @@
-/** A page of a server calls tools: each call a run of its own through the gate, of its own server alone, and only where it may be shown. */
+/**
+ * A page of a server calls tools: each call is a run of its own through the gate, only for its own server's tools, and
+ * only where the page may be shown.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -49,7 +52,7 @@ describe.each(testDatabases)('pages of servers on $name', ({ open }) => {
     ...{ db: harness.deps.db, caller },
     connections: harness.connectionsFor(caller),
   });
-  /** A chat in which the model has called what a page shows. */
+  /** A chat in which the model has made the call that a page shows. */
   async function shown(name = 'shop') {
     const chatId = await harness.chat();
     harness.steps({ calls: [{ tool: `${name}__show_shop`, input: { id: 'a' } }] });
@@ -110,7 +113,7 @@ describe.each(testDatabases)('pages of servers on $name', ({ open }) => {
     expect(place).toMatchObject({ rootId: chatId, userId: harness.admin.userId });
     const receipts = await listReceipts(harness.deps.db, harness.admin, {});
     expect(JSON.stringify(receipts)).toContain(rows[0]?.id);
-    // The chat itself says nothing of it, and its model reads nothing of it.
+    // The chat itself does not mention it, and its model reads nothing of it.
     expect(await harness.messages(chatId)).toHaveLength(2);
     expect(await harness.messages(callId)).toMatchObject([
       { role: 'user', parts: [{ text: 'A page calls: count' }, { data: { server: 'shop', tool: 'count' } }] },
@@ -128,7 +131,7 @@ describe.each(testDatabases)('pages of servers on $name', ({ open }) => {
     const { approvals } = await readInbox(harness.deps.db, harness.admin, { id: card?.id ?? '' });
     expect(approvals[0]?.context.within).toMatchObject({ chatId, agents: [{ server: 'shop' }] });
     await expect(ask(callId, { tool: 'count', input: {} })).rejects.toMatchObject({ code: 'conflict' });
-    // The chat goes on meanwhile, and withdraws nothing of it.
+    // The chat continues meanwhile, and withdraws nothing of it.
     harness.steps({ text: 'Hello.' });
     await harness.say(chatId, 'Hello?');
     expect(await harness.cards(callId, 'pending')).toHaveLength(1);
@@ -193,7 +196,7 @@ describe.each(testDatabases)('pages of servers on $name', ({ open }) => {
     });
     const { callId, row } = await shown('stranger');
     expect(row?.metadata).toMatchObject({ page: PAGE, trusted: false });
-    // It is judged as everything of a stranger's: nothing of it runs unasked.
+    // It is judged like anything untrusted: nothing of it runs without asking.
     const run = await ask(callId, { tool: 'count', input: {} });
     expect(await readAppCall(from(), callId, run)).toEqual({ state: 'waits' });
     expect(await describePage(from(), callId)).toEqual({ hasCalled: true, off: null });

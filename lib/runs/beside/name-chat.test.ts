@@ -1,4 +1,4 @@
-/** A chat is named by its first exchange, unless a person has named it. */
+/** A chat is named after its first exchange, unless a person has named it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
 import { testDatabases } from '@/db/testing/databases';
@@ -20,7 +20,7 @@ describe.each(testDatabases)('titles on $name', ({ open }) => {
 
   const title = async (chatId: string) => (await readChat(harness.deps.db, harness.admin, chatId))?.title;
 
-  /** Says it; the exchanges for which a title was asked. */
+  /** Sends a message; returns the exchanges for which a title was requested. */
   async function say(chatId: string, text: string, before: () => Promise<void> = async () => {}) {
     const asked: Exchange[] = [];
     let named = () => {};

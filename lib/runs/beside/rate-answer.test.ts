@@ -1,4 +1,4 @@
-/** What the owner of a chat thinks of an answer: kept with it, changed, taken back, and nobody else's to say. */
+/** Feedback by the owner of a chat on an answer: stored with it, changed, removed, and possible for nobody else. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';

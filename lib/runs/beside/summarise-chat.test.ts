@@ -1,4 +1,7 @@
-/** A chat that outgrows its model: summarised once, kept beside what was said, and never an outcome. */
+/**
+ * A chat that outgrows its model's context: summarised once, stored beside its messages, and never containing an
+ * outcome.
+ */
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { simulateReadableStream } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
@@ -107,7 +110,7 @@ describe.each(oneDatabase)('a long chat on $name', ({ open }) => {
     expect(JSON.stringify(chat?.messages)).toContain('Question 1');
     const before = prompts.length;
     await say(chatId, 'Short.');
-    // The next one goes on from the last; none is made where all fits.
+    // The next one continues from the last; none is made if everything fits.
     expect(prompts.length - before).toBeLessThanOrEqual(2);
     await eraseChat(harness.deps.db, chatId);
     expect(await rows(chatId)).toEqual([]);

@@ -1,4 +1,7 @@
-/** Several cards of one tool at once: each is a decision of its own, and what is not as it was shown is refused alone. */
+/**
+ * Several cards of one tool at once: each is a decision of its own, and only those that differ from what was shown are
+ * refused.
+ */
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -26,7 +29,7 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
   let server: TestServer;
   let member: Caller;
   let executed: string[] = [];
-  /** What the companion says of a record. */
+  /** The companion's answer about a record. */
   let values: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -97,7 +100,7 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
       );
       expect(told.map(({ kind }) => kind)).toEqual(['asked', 'decided', 'confirmed']);
     }
-    // Once more: it stands as it was decided, and nothing runs twice.
+    // Again: it stays as decided, and nothing runs twice.
     expect(await say('confirm', calls)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect(executed).toHaveLength(3);
   });
@@ -109,7 +112,7 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
     expect(executed).toEqual([]);
     const [card] = await harness.cards(chatId, 'pending', member);
     expect(card).toMatchObject({ input: { id: 'b' }, changed: ['preview'] });
-    // What has changed its own card says.
+    // Its own card shows what has changed.
     const { id = '', shown = '' } = card ?? {};
     expect(await say('confirm', [{ id, shown }])).toEqual(['forbidden']);
     await harness.decide(id, 'confirm');
@@ -141,7 +144,7 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
     for (const { id } of [...stranger.calls, ...two.calls, ...critical.calls]) {
       expect(await db.select().from(confirmations).where(eq(confirmations.approvalId, id))).toEqual([]);
     }
-    // Cancelled together they may be.
+    // Cancelling them together is allowed.
     expect(await say('cancel', critical.calls)).toEqual(['cancelled', 'cancelled']);
     expect(executed).toEqual([]);
   });
@@ -202,7 +205,7 @@ describe.each(testDatabases)('alike calls on $name', ({ open }) => {
       .from(approvals)
       .where(eq(approvals.id, drops.calls[0]?.id ?? ''));
     expect(row?.status).toBe('pending');
-    // What one may decide is decided all the same.
+    // The cards that the person may decide are decided all the same.
     const own = await waiting('drop', ['c'], other);
     expect(await say('confirm', [...drops.calls, ...own.calls], other)).toEqual(['not_found', 'confirmed']);
     expect(executed).toEqual(['drop c']);

@@ -1,4 +1,4 @@
-/** The log when the database does not answer for a while: nothing is lost, nothing stands there twice. */
+/** The log when the database does not respond for a while: nothing is lost, nothing is duplicated. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,4 +1,7 @@
-/** A stream of news ends for whoever does not come back, and now and then for everybody, whose tabs then ask for all of it. */
+/**
+ * An event stream ends for a client that does not return, and occasionally for everybody, whose tabs then reload
+ * everything.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** How often the stream says that it is still there before it ends. */
+/** How many heartbeats the stream sends before it ends. */
 async function signsOf(callerNow: () => Promise<typeof caller | null>): Promise<number> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const stream = await eventStream(caller, callerNow);
@@ -35,7 +38,7 @@ async function signsOf(callerNow: () => Promise<typeof caller | null>): Promise<
   })();
   for (let sign = 0; sign < 100 && !isOver; sign++) {
     await vi.advanceTimersByTimeAsync(SIGN_MS);
-    // What is said leaves with the next turn of the event loop.
+    // Chunks are sent in the next turn of the event loop.
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
   await reading;

@@ -1,4 +1,4 @@
-/** What a client that follows a run receives: everything, once, in order, whenever it comes. */
+/** What a client that follows a run receives: everything, once, in order, whenever it connects. */
 import { describe, expect, it, vi } from 'vitest';
 import { followResponse } from './follow';
 import { appendMerged, type Chunk, Live } from './live';
@@ -7,7 +7,7 @@ const follow = (live: Live, isStill = async () => true) => followResponse(live, 
 
 const text = (delta: string, id = 't'): Chunk => ({ type: 'text-delta', id, delta });
 
-/** All that was received; how one text was cut into pieces is nobody's business. */
+/** Everything received; how one text was split into chunks does not matter. */
 async function eventsOf(response: Response): Promise<unknown[]> {
   const events = (await response.text()).split('\n\n').filter(Boolean);
   const data = events.map((event) => event.replace(/^data: /, ''));

@@ -1,4 +1,4 @@
-/** A card that is decided while its run still streams. */
+/** A card that is decided while its run is still streaming. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

@@ -1,6 +1,6 @@
 /**
- * Following a run through its event log, as a process does that does not drive it: everything once, to the stored
- * message's last word, whenever one comes.
+ * Following a run through its event log, as in a process that does not drive it: everything once, to the end of the
+ * stored message, whenever the follower connects.
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -30,7 +30,7 @@ describe.each(oneDatabase)('a run followed through its log on $name', ({ open })
   });
   afterAll(() => opened.close());
 
-  /** What a client that follows has, once the stream has ended. */
+  /** What a following client has, once the stream has ended. */
   async function read(live: Live | undefined): Promise<AmberMessage> {
     if (!live) throw new Error('No run goes on.');
     const events = (await responseOf(live).text()).split('\n\n').filter(Boolean);
@@ -130,7 +130,9 @@ describe.each(oneDatabase)('a run followed through its log on $name', ({ open })
     { type: 'text-end', id },
   ];
 
-  /** A run as another process drives it: what is told of it is in the log, what is not only at the segment's end. */
+  /**
+   * A run as another process drives it: the notified part is in the log, the rest only appears at the segment's end.
+   */
   async function elsewhere() {
     const chatId = await harness.chat();
     const { run } = await harness.begin(chatId, { id: 'one', text: 'one' });

@@ -1,4 +1,4 @@
-/** What processes on one PostgreSQL tell each other, with two of them on one database. */
+/** Notifications between processes on one PostgreSQL, with two of them on one database. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '@/db/client';

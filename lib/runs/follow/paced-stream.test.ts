@@ -1,10 +1,10 @@
-/** What a client that does not read costs: one piece, and nothing of what comes after. */
+/** The cost of a client that does not read: one chunk, and nothing of what follows. */
 import { describe, expect, it } from 'vitest';
 import { pacedStream } from './paced-stream';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Counts upwards, a number at each taking, as long as there is one. */
+/** Counts upwards, one number per read, up to a limit. */
 function counter(upTo: { value: number }) {
   const seen = { taken: 0, closed: 0 };
   const stream = pacedStream({

@@ -1,4 +1,4 @@
-/** What a tab that follows comes to is what it gets when it reloads: the same projection, said piece by piece. */
+/** A following tab ends up with what a reload would give: the same projection, sent piece by piece. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testDatabases } from '@/db/testing/databases';
 import { editApproval } from '@/lib/approvals/edit';
@@ -10,7 +10,7 @@ import { CrashHarness, call, gate } from '../testing/crash-harness';
 
 describe.each(testDatabases)('a stream that is followed on $name', ({ open }) => {
   let crash: CrashHarness;
-  /** The model speaks once somebody follows. */
+  /** The model answers once there is a follower. */
   let followers: ReturnType<typeof gate>;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(testDatabases)('a stream that is followed on $name', ({ open }) =>
     return JSON.parse(JSON.stringify(parts));
   }
 
-  /** The chat's run, as soon as it streams: whatever begins it, somebody follows. */
+  /** The stream of the chat's run, as soon as it exists: it is followed, whatever begins it. */
   async function streamOf(chatId: string, begin: () => Promise<unknown>): Promise<Live> {
     const begun = begin();
     const live = await vi.waitUntil(() => liveOf(chatId), { timeout: 20_000, interval: 1 });

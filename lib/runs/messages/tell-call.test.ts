@@ -1,4 +1,4 @@
-/** Every state that a call can be in, as its message tells it. */
+/** Every state of a call, as its message shows it. */
 import { describe, expect, it } from 'vitest';
 import type { CallRow } from '@/lib/execution/ledger';
 import type { ToldCard, ToldRound } from '@/lib/store/message-calls';

@@ -1,4 +1,7 @@
-/** A person looks up what a result names: by their order, with a read-only tool that takes its id, and no model is asked. */
+/**
+ * A person looks up a record named in a result: by an order, with a read-only tool that takes its id, and without
+ * asking a model.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';

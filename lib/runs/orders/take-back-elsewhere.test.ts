@@ -1,4 +1,7 @@
-/** The inverse that another server names is called through the same gate, once, with what the ledger holds; and what is kept of ours is forgotten in time. */
+/**
+ * The inverse named by another server is called through the same gate, once, with the arguments from the ledger; and
+ * kept states of our own records are deleted in time.
+ */
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

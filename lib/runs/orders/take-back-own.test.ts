@@ -1,4 +1,7 @@
-/** What calls of our own tools and of other servers did is taken back by a button: a call of its own, once, by whose it was. */
+/**
+ * Calls of our own tools and of other servers are undone by a button: with a call of its own, once, and only by the
+ * person whose call it was.
+ */
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -78,7 +81,7 @@ describe.each(testDatabases)('taking back on $name', ({ open }) => {
     expect((await harness.messages(chatId)).at(-2)).toMatchObject({
       parts: [{ text: 'Take it back' }, { type: 'data-order', data: { undoes: callId } }],
     });
-    // Once; and what took it back once as well.
+    // Once; and the undo can itself be undone once.
     await expect(begin(callId)).rejects.toMatchObject({ code: 'conflict' });
     const again = await takeBack(row?.id ?? '');
     expect(again.row).toMatchObject({ status: 'success' });
@@ -101,7 +104,7 @@ describe.each(testDatabases)('taking back on $name', ({ open }) => {
     await harness.decide(cards[0]?.id ?? '', 'cancel');
     const found = () => opened.db.select().from(customers).where(eq(customers.name, name));
     expect(await found()).toHaveLength(1);
-    // What was cancelled took nothing back.
+    // A cancelled undo has undone nothing.
     const [card] = (await takeBack(callId)).cards;
     await harness.decide(card?.id ?? '', 'confirm');
     expect(await found()).toEqual([]);

@@ -1,4 +1,7 @@
-/** What is taken back is judged by the rules of the call that did it as well: whoever could not have made it alone does not take it back alone. */
+/**
+ * An undo is judged by the rules of the original call as well: a person who could not have made that alone cannot undo
+ * it alone.
+ */
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

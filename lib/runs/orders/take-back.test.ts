@@ -1,4 +1,6 @@
-/** What a call changed is taken back by a button: through the gate and its card, and refused where a file has changed since. */
+/**
+ * The changes of a call are undone by a button: through the gate and its card, and refused if a file has changed since.
+ */
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -79,7 +81,7 @@ describe('taking back', () => {
     const [undone] = await rows(chatId);
     await takeBack(undone?.id ?? '');
     expect([stage.text('a.txt'), stage.text('b.txt')]).toEqual(['two\n', 'two\n']);
-    // What is said next is answered by the model again.
+    // The next message is answered by the model again.
     const asked = harness.prompts.length;
     await stage.say(chatId);
     expect(harness.prompts.length).toBeGreaterThan(asked);

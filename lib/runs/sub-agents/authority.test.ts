@@ -1,4 +1,4 @@
-/** What a sub-agent does is judged by the chat in which a person has asked, at every level. */
+/** A sub-agent's calls are judged by the chat of the person who asked, at every level. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -17,7 +17,7 @@ afterAll(() => tree.close());
 beforeEach(() => tree.reset({ 'a.txt': 'one\n' }));
 afterEach(() => tree.db.delete(policyRules));
 
-/** Three levels down somebody does these steps. */
+/** A sub-agent three levels down takes these steps. */
 function deep(...steps: Step[]): void {
   tree.script({
     person: [{ calls: [tree.delegate('Level one')] }, { text: 'All done.' }],
@@ -173,7 +173,7 @@ describe('three levels down', () => {
     const chatId = await tree.say('Do it');
     expect(await tree.cards(chatId)).toEqual([]);
     await tree.answerAnew(chatId);
-    // That a task is given is what asks first: it was given in the answer that was left.
+    // The delegation itself asks first: it was already made in the abandoned answer.
     const card = await tree.card(chatId);
     expect(card).toMatchObject({ tool: 'delegate_task', rule: 'repeated' });
     await tree.harness.decide(card.id, 'confirm');

@@ -1,4 +1,4 @@
-/** A command in the background of a sub-agent ends with its run, and asks there. */
+/** A sub-agent's background command ends with its run, and asks there. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noSandbox } from '@/mcp/workspace/commands/testing/place';
 import { SubAgentsHarness } from '../testing/sub-agents-harness';
@@ -14,7 +14,7 @@ beforeEach(() => tree.reset({ 'a.txt': 'one\n' }));
 
 const TASK = 'Change a.txt';
 const command = 'echo two > a.txt; echo made; sleep 5432109';
-/** Waits for the first words of what the step before has begun. */
+/** Waits for the first output of the command that the previous step began. */
 const reading = {
   get calls() {
     const [, id = ''] = /id[\\":]+([0-9a-f]{32})/.exec(tree.readBy(TASK)) ?? [];

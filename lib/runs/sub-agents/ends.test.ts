@@ -1,4 +1,4 @@
-/** The end of a tree of runs: stopped, left, deleted, or killed at any point of it. */
+/** The end of a tree of runs: stopped, abandoned, deleted, or killed at any point of it. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';
@@ -15,7 +15,7 @@ import { SubAgentsHarness } from '../testing/sub-agents-harness';
 const { approvals, calls, chats, runs } = schema;
 let tree: SubAgentsHarness;
 
-/** A tree of three, whose lowest run does these steps. */
+/** A tree of three, whose lowest run takes these steps. */
 function three(...steps: Step[]): void {
   tree.script({
     person: [{ calls: [tree.delegate('Level one')] }, { text: 'All done.' }],
@@ -135,7 +135,7 @@ describe.each(testDatabases)('a tree of runs on $name', ({ open }) => {
     });
   });
 
-  /** Processes that have died: what they drove is found as it was. */
+  /** Dead processes: what they drove is found as it was. */
   describe('whose process was killed', () => {
     async function die(chatId: string, ...depths: number[]): Promise<void> {
       const ids = [chatId, ...(await tree.placesOf(chatId)).map(({ id }) => id)];
@@ -225,7 +225,7 @@ describe.each(testDatabases)('a tree of runs on $name', ({ open }) => {
       const { chatId, card } = await waiting();
       await tree.harness.decide(card.id, 'cancel');
       await tree.undoAnswer(chatId, 0);
-      // Another process drives the run below, and says so.
+      // Another process drives the run below, and reports it.
       const [call] = await tree.callsOf(chatId);
       await tree.db
         .update(calls)

@@ -1,4 +1,4 @@
-/** Calls that are held, of sub-agents and of those who wait for them. */
+/** Held calls of sub-agents and of the runs that wait for them. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { schema } from '@/db/schema/all';

@@ -1,4 +1,6 @@
-/** Where sub-agents are seen, and where not: under their call and in the inbox, in no list, search or copy of chats. */
+/**
+ * Where sub-agents are shown, and where not: under their call and in the inbox, in no list, search or copy of chats.
+ */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/db/ids';
@@ -119,7 +121,7 @@ describe('a sub-agent', () => {
     await tree.harness.decide(card.id, 'confirm');
     expect(await told()).toEqual([`ended /chat/${chatId}`]);
 
-    // What an admin must confirm gives the person whose chat it is nothing to do.
+    // A card that an admin must confirm leaves the chat's owner nothing to do.
     await tree.harness.rule('write_file', { server: 'workspace', effect: 'ask_admin' });
     tree.reset();
     script();
@@ -144,7 +146,7 @@ describe('a sub-agent', () => {
     await driveRun(deps, admin, claimed).done;
     await tree.harness.decide((await tree.card(chatId)).id, 'confirm');
     expect(tree.has('b.txt')).toBe(false);
-    // That tasks were given changed nothing by itself.
+    // Delegating the tasks changed nothing by itself.
     expect(others).toEqual([]);
   });
 

@@ -179,7 +179,7 @@ describe('a task that is delegated', () => {
       'Look long': [...steps.slice(0, 15), { text: 'Looked.' }],
     });
     const chatId = await tree.say('Do it');
-    // Each step of the tree calls one tool; the last words of the sub-agent call none.
+    // Each step of the tree calls one tool; the sub-agent's final text calls none.
     const all = await Promise.all(
       [chatId, ...(await tree.placesOf(chatId)).map(({ id }) => id)].map((id) => tree.callsOf(id)),
     );

@@ -1,4 +1,7 @@
-/** Hints in doubt as the team's tools: the stricter reading counts, until an admin believes them, and only for that tool. */
+/**
+ * Doubtful hints in the team's tools: the stricter reading counts, until an admin believes them, and only for that
+ * tool.
+ */
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -80,7 +83,7 @@ describe.each(testDatabases)('hints in doubt on $name', ({ open }) => {
     await believe(context, 'readOnlyHint', 'destructiveHint');
     const both = await listed(context);
     expect(both).toMatchObject({ risk: 'read-only' });
-    // Another process reads it from the database, and what was listed before is not what it is now.
+    // Another process reads it from the database, and an earlier listing is no longer current.
     expect(await listed(acting())).toMatchObject({ risk: 'read-only' });
     expect(context.connections.isCurrent(both)).toBe(true);
     await believe(context);
@@ -109,7 +112,7 @@ describe.each(testDatabases)('hints in doubt on $name', ({ open }) => {
     tools = tools.map((tool) => ({ ...tool, description: 'Deletes nothing, really.' }));
     expect((await reviewOf(context)).doubts.map(({ isBelieved }) => isBelieved)).toEqual([false, false]);
     expect(await listed(context)).toMatchObject({ risk: 'destructive' });
-    // Back to what it was: what was said of it then is not remembered.
+    // Back in its original form: the earlier decision on it is not remembered.
     tools = tools.map((tool) => ({ ...tool, description: undefined }));
     await reviewOf(context);
     expect(await listed(context)).toMatchObject({ risk: 'destructive' });

@@ -1,4 +1,4 @@
-/** Which hints are doubted, by which words. */
+/** Which hints are doubted, because of which words. */
 import { expect, it } from 'vitest';
 import { type Doubtable, doubtsOf } from './doubts';
 

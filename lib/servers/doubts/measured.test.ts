@@ -1,7 +1,7 @@
 /**
- * How often the doubts are right, against 150 real tools that were labelled by hand before the rules were written
- * (`e2e/cases/README.md`). Real servers hardly ever lie in their hints, so each labelled tool is also given every claim:
- * a doubt on a true one costs people asks, a false one without a doubt runs unasked.
+ * The accuracy of the doubts, on 150 real tools that were labelled by hand before the rules were written
+ * (`e2e/cases/README.md`). Real servers hardly ever lie in their hints, so each labelled tool is also given every
+ * claim: a doubt on a true one costs people a question, a false one without a doubt runs without asking.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ interface RealServer {
 const LABELS = JSON.parse(caseFile('hint-labels.json')) as Label[];
 const SERVERS = JSON.parse(caseFile('real-annotations.json')) as RealServer[];
 
-/** What a tool would claim that is as little careful as can be, and whether that is true of it; null: cannot be told. */
+/** The most careless claims of a tool, and whether each is true of it; null: unknown. */
 const CLAIMS: [DoubtedHint, Record<string, unknown>, (label: Label) => boolean | null][] = [
   ['readOnlyHint', { readOnlyHint: true }, (label) => label.readOnly],
   [
@@ -45,7 +45,7 @@ interface Row {
 const doubted = (name: string, annotations: Record<string, unknown>) =>
   doubtsOf({ name, title: name, description: '', inputSchema: {}, annotations }).map(({ hint }) => hint);
 
-/** As it is printed, and stands in `docs/figures.md`. */
+/** As it is printed, and as it is in `docs/figures.md`. */
 function measured(): string {
   const rows = CLAIMS.map(([hint, annotations, isTrue]): Row => {
     const known = LABELS.filter((label) => isTrue(label) !== null);

@@ -1,4 +1,4 @@
-/** What names of tools promise. */
+/** What tools' names promise. */
 import { expect, it } from 'vitest';
 import type { Risk } from '@/mcp/annotations';
 import { nameDisagrees } from './name-says';

@@ -1,4 +1,7 @@
-/** Address and credentials changed in place: asked before anything is kept, and nothing entered goes to another place. */
+/**
+ * Address and credentials edited in place: verified before anything is stored, and nothing entered goes to another
+ * address.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -16,7 +19,7 @@ import { changeServer } from './change-entry';
 
 const HOW = { secret: SECRET, mayBePrivate: true };
 
-/** A server that takes any of these keys. */
+/** A server that accepts any of these keys. */
 async function startKeyed(...keys: string[]): Promise<Recorder & { url: string }> {
   const recorder = await record(({ headers, body }, response) => {
     if (keys.length > 0 && !keys.includes(String(headers['x-key']))) return json(response, {}, 401);

@@ -1,4 +1,4 @@
-/** Why a server that is being entered cannot be reached, and what can be tried: by real failures, in both languages. */
+/** Why a server that is being added cannot be reached, and what to try: with real failures, in both languages. */
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '@/components/words/catalogue';

@@ -1,4 +1,4 @@
-/** What is proposed by names alone, and that a server of many tools costs no more than each of them. */
+/** Proposals from names alone, and that a server with many tools costs no more per tool. */
 import { expect, it } from 'vitest';
 import { READ_ONLY, type ResolvedAnnotations, WRITE } from '@/mcp/annotations';
 import { recordProposals } from './mapping';
@@ -46,7 +46,7 @@ it.each(['id', 'other'])(
     const proposals = recordProposals(all);
     const found = all.map((one) => proposals(one));
     expect(found.filter(({ length }) => length > 0)).toHaveLength(argument === 'id' ? 500 : 0);
-    // Every reader for every writer would be 250,000.
+    // Comparing every reader with every writer would take 250,000.
     expect(looks).toBeLessThan(30_000);
   },
 );

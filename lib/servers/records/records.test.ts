@@ -1,4 +1,7 @@
-/** Which tool shows the records of another: proposed by names, off until an admin takes it, and only for the tool as it is then. */
+/**
+ * Which tool shows the records of another: proposed by names, off until an admin accepts it, and only for the tool in
+ * its current form.
+ */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -78,7 +81,7 @@ describe.each(testDatabases)('records that an admin says, on $name', ({ open }) 
     await record(context, RECORD);
     const after = await listed(context);
     expect(after).toMatchObject({ record: RECORD, contractHash: before.contractHash });
-    // What waited was shown without it.
+    // Pending cards were shown without it.
     expect(after.definitionHash).not.toBe(before.definitionHash);
     expect(context.connections.isCurrent(after)).toBe(true);
     expect(await listed(acting())).toMatchObject({ record: RECORD });

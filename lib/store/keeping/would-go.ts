@@ -1,5 +1,5 @@
 import 'server-only';
-/** How much of a team's would go if it kept things for other times than it does. Counts, and changes nothing. */
+/** How much of a team's data would be deleted under other retention times. Counts, and changes nothing. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { type Days, isOldCall, isOldMail, isOldOutsideRun, isUnusedChat } from './retention';
@@ -14,8 +14,8 @@ export interface WouldGo {
 }
 
 /**
- * @param own what the team would say
- * @param bounds what the operator says, by kind
+ * @param own the team's times
+ * @param bounds the operator's limits, by kind
  */
 export async function countWouldGo(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** What people chose for their pages, kept for each of them. */
+/** People's choices for their pages, stored for each of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';

@@ -1,4 +1,4 @@
-/** Which sessions end, and whose password changes: those that are meant, and nobody else's. */
+/** Which sessions end, and whose password changes: only the intended ones. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';

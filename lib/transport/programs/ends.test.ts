@@ -1,4 +1,4 @@
-/** How programs end: with the connections, with their entry, with us. And whose they are. */
+/** How programs end: with the connections, with their entry, with our process. And whose they are. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import type { Connections } from '@/lib/tools/types';
 
 const PATIENT = { patienceMs: 60_000, listingTimeoutMs: 60_000 };
 
-/** Offers `t`, which tells the program's id, and whatever the behaviour adds. */
+/** Offers `t`, which returns the program's id, and whatever the behaviour adds. */
 const PID = `const tools = () => [tool('t')]; const call = (params, answer) => answer(text(process.pid));`;
 
 async function callT(connections: Connections): Promise<string> {
@@ -20,7 +20,7 @@ async function callT(connections: Connections): Promise<string> {
 }
 
 describe('the end', () => {
-  /** Ignores that its input ends and that it is asked to leave, and has started a program of its own. */
+  /** Ignores the end of its input and SIGTERM, and has started a child process. */
   const STUBBORN = `${PID}
     process.on('SIGTERM', () => {});
     setInterval(() => {}, 1000);

@@ -1,4 +1,4 @@
-/** What a program is told of the way into the network. */
+/** What a program is told about network access. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { CERTIFICATES, PROXIES, programEnvironment } from './environment';
 

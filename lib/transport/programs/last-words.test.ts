@@ -1,11 +1,11 @@
-/** What a program writes beside its answers is bounded work, however much and whatever it is. */
+/** Whatever a program writes besides its answers causes bounded work. */
 import { expect, it } from 'vitest';
 import { cleaner } from '../secrets';
 import { LastWords } from './last-words';
 
 const SECRET = 'correct-horse-battery-staple';
 
-/** The words, and how much of each line that was cleaned for them. */
+/** The text, and the length of each line that was cleaned for it. */
 function listened() {
   const cleaned: (number | undefined)[] = [];
   const clean = cleaner([SECRET]);

@@ -1,4 +1,4 @@
-/** Servers that everybody has from npm, started as the operator's file would. */
+/** Widely used servers from npm, started as from the operator's file. */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Connections, ToolListing } from '@/lib/tools/types';
 
 const { connect } = setUp();
 
-/** Starting one takes a second or two where many tests run beside this one. */
+/** Starting one takes a second or two while many tests run beside this one. */
 const PATIENT = { patienceMs: 60_000, listingTimeoutMs: 60_000 };
 
 function folder(): string {
@@ -115,7 +115,7 @@ describe('of npm', () => {
     const { listing } = await started('@playwright/mcp', ['--headless', '--isolated']);
     expect(listing.problems).toEqual([]);
     expect(namesOf(listing)).toEqual(expect.arrayContaining(['browser_navigate', 'browser_click']));
-    // Nobody vouched for it.
+    // It is untrusted.
     expect(new Set(listing.tools.map(({ risk }) => risk))).toEqual(new Set(['destructive']));
   });
 });

@@ -1,4 +1,4 @@
-/** Programs that die, babble, hang on, or change their mind. */
+/** Programs that die, babble, hang, or change their tools. */
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { CERTIFICATES, PROXIES } from './environment';
 const { connect, start } = setUp();
 const PATIENT = { patienceMs: 60_000, listingTimeoutMs: 60_000 };
 
-/** Offers `t`, which tells the program's id, and whatever the behaviour adds. */
+/** Offers `t`, which returns the program's id, and whatever the behaviour adds. */
 const PID = `const tools = () => [tool('t')]; const call = (params, answer) => answer(text(process.pid));`;
 
 function small(behaviour: string, env: Record<string, string> = {}): Connections {
@@ -35,7 +35,7 @@ describe('the environment of a program', () => {
     vi.stubEnv('OPENAI_API_KEY', 'sk-ours');
     vi.stubEnv('AMBER_SECRET', 'ours too');
     vi.stubEnv('SOMETHING_ELSE', 'x');
-    // What this machine itself has set of these.
+    // Those that are set on this machine itself.
     for (const name of [...CERTIFICATES, ...PROXIES]) vi.stubEnv(name, undefined);
     const connections = small(
       `const tools = () => [tool('t')]; const call = (params, answer) => answer(text(JSON.stringify(process.env)));`,
@@ -75,7 +75,7 @@ describe('a program that ends', () => {
     const error = await failureOf(connections.call(tool, { die: true }, NEVER));
     expect(error.delivery).toBe('unknown');
     expect(error.message).toContain('ended with code 3');
-    // What it wrote is for admins, not for the model.
+    // Its output is for admins, not for the model.
     expect(error.message).not.toContain('out of memory');
     const [health] = connections.health().servers;
     expect(health).toMatchObject({ state: 'idle', stderr: ['out of memory'] });
@@ -102,7 +102,7 @@ describe('a program that ends', () => {
         { server: 'broken', message: expect.stringMatching(/ended with code 1.*no licence/) },
       ]);
     }
-    // Each try starts it twice, as it may be one that does not know the newest handshake; after two tries it is left alone.
+    // Each attempt starts it twice, since it may not support the newest handshake; after two attempts it is left alone.
     expect(linesOf(log)).toHaveLength(4);
     expect(connections.health().servers[0]?.state).toBe('failed');
   });

@@ -1,4 +1,4 @@
-/** What a program asks a person, of one connection for all its calls. */
+/** Questions of a program to a person, over one connection for all its calls. */
 import { expect, it } from 'vitest';
 import { NEVER, setUp, toolNamed } from '@/lib/connections/testing/connections';
 import { programConfig, smallServer } from '@/lib/connections/testing/programs';

@@ -1,4 +1,4 @@
-/** The room that programs share: who goes, and that what goes costs nobody anything. */
+/** The memory that programs share: which one is ended, and that ending it costs nobody anything. */
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ describe('who goes', () => {
     const many = [1, 2, 3, 4].map((nth) => one(`a${nth}`, { calledAt: NOW - nth, bytes: 20 * MB }));
     const other = one('b1', { teamId: 'b', calledAt: NOW - 50_000, bytes: 45 * MB });
     expect(gone(other, ...many)).toEqual(['a4', 'a3']);
-    // Where all that the greedy one has is in use, the others still lose nothing.
+    // If everything of the greedy one is in use, the others still lose nothing.
     expect(gone(other, ...many.map((each) => ({ ...each, isBusy: true })))).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('the room', () => {
   function harness(servers: ProgramConfig[], room: Partial<RoomOptions> = {}) {
     const pool = createConnections({
       ...{ own: EMPTY_OWN, servers, room, patienceMs: 60_000, listingTimeoutMs: 60_000 },
-      // So that every listing asks what runs once more.
+      // So that every listing asks running programs again.
       times: { freshMs: 0, staleMs: 600_000, retryMs: 0, tellMs: 0 },
     });
     pools.push(pool);
@@ -99,7 +99,7 @@ describe('the room', () => {
     if (!tool) throw new Error(`${server} is not listed`);
     return Number((await connections.call(tool, {}, NEVER)).text);
   }
-  /** Each takes so much. */
+  /** Each uses this much. */
   const each =
     (bytes: number): MeasureMemory =>
     async (pids) =>
@@ -136,7 +136,7 @@ describe('the room', () => {
     const stateful = await call(connections, 's0');
     const used = await call(connections, 's20');
     await expect.poll(() => living().length, WAIT).toBe(10);
-    // Room was made from the first listing on: the one that was called may have had to be started again.
+    // Memory was freed from the first listing on: the called one may have had to be restarted.
     const settled = starts().length;
     for (let turn = 0; turn < 3; turn++) {
       expect(await connections.list()).toMatchObject({ problems: [], tools: { length: 34 } });

@@ -1,6 +1,6 @@
 /**
- * News between processes by a Valkey, with two of them on one database: by it alone while it is there, by NOTIFY while it is away, and
- * nothing of them that others could read or forge.
+ * News between processes through a Valkey, with two of them on one database: only through it while it is reachable,
+ * through NOTIFY while it is not, and none of it readable or forgeable by others.
  */
 import { createClient } from '@redis/client';
 import { sql } from 'drizzle-orm';
@@ -22,7 +22,7 @@ const news = (rev: number): Notification => ({
   ...{ kind: 'chat', chatId: 'c1', rev, running: true, userId: 'u1', teamId: 't1', asked: false },
 });
 
-/** A process: what it tells and hears, and how often it had to look again. */
+/** A process: what it sends and receives, and how often it had to reload. */
 class Process {
   readonly heard: Notification[] = [];
   readonly missed = vi.fn();
@@ -67,7 +67,7 @@ describe.skipIf(MISSING !== '')(`news by a Valkey${MISSING}`, () => {
     processes.push(one);
     return one;
   };
-  /** Somebody who only looks at the database. */
+  /** A connection that only reads the database. */
   const look = async (url: string) => {
     const opened = await openDatabase({ url, dataDir: 'memory', poolSize: 1 });
     looking.push(opened);
@@ -120,7 +120,7 @@ describe.skipIf(MISSING !== '')(`news by a Valkey${MISSING}`, () => {
     here.notifier.send(news(2));
     await expect.poll(() => there.heard).toEqual([news(1), news(2)]);
     expect(here.notified.length).toBe(before);
-    // One line for each process, however often it was tried.
+    // One line for each process, however many attempts there were.
     expect(lines('valkey_away').length).toBe(2);
     expect(lines('valkey_back').length).toBe(2);
   });
@@ -132,7 +132,7 @@ describe.skipIf(MISSING !== '')(`news by a Valkey${MISSING}`, () => {
     await expect.poll(() => there.heard).toContainEqual(news(1));
     expect(here.notified.length).toBeGreaterThan(0);
     process.kill(valkey.pid(), 'SIGCONT');
-    // The other's link may outlast it, and then has missed nothing.
+    // The other's connection may survive, and then has missed nothing.
     await expect.poll(() => here.missed.mock.calls.length).toBeGreaterThan(0);
     const before = here.notified.length;
     here.notifier.send(news(2));
@@ -142,7 +142,7 @@ describe.skipIf(MISSING !== '')(`news by a Valkey${MISSING}`, () => {
 
   it('lose nothing in the end over many breaks: what was not heard was looked for afterwards', async () => {
     const [here, there] = [await startProcess('here'), await startProcess('there')];
-    // What stands in the rows, and what somebody knows who looks whenever he is told to.
+    // The value in the rows, and the value known to a reader who reloads at every notification.
     let stands = 0;
     let known = 0;
     there.missed.mockImplementation(() => {
@@ -221,7 +221,7 @@ describe.skipIf(MISSING !== '')(`news by a Valkey${MISSING}`, () => {
     await expect.poll(() => seen.length).toBe(4);
     const bytes = Buffer.from(seen.at(-1)?.replace('v1.', '') ?? '', 'base64url').toString('latin1');
     expect(`${seen.at(-1)}${bytes}`).not.toMatch(/chatId|userId|running/);
-    // Said again it is heard again, and says no more than to look.
+    // A replayed message is received again, and only causes a reload.
     await stranger.publish(`amber:${name}`, seen.at(-1) ?? '');
     await expect.poll(() => there.heard).toEqual([news(1), news(1)]);
     await other.close();
@@ -254,7 +254,7 @@ describe.skipIf(MISSING !== '')(`news by a Valkey${MISSING}`, () => {
     here.notifier.send(news(1));
     await expect.poll(() => there.heard).toEqual([news(1)]);
     expect(here.notified).toEqual([]);
-    // Its right is taken away: what was told goes on by NOTIFY.
+    // Its permission is revoked: notifications continue through NOTIFY.
     await admin.sendCommand(['ACL', 'SETUSER', 'amber', '-publish']);
     here.notifier.send(news(2));
     await expect.poll(() => there.heard).toEqual([news(1), news(2)]);
@@ -265,7 +265,7 @@ describe.skipIf(MISSING !== '')(`news by a Valkey${MISSING}`, () => {
     const [here, there] = [await startProcess('here'), await startProcess('there')];
     const { db } = await look(database.url);
     await db.execute(sql`create table told (rev int primary key)`);
-    // As everywhere: told is what a transaction gives, once it has given it.
+    // As everywhere: the transaction returns the notification, which is sent after its commit.
     const change = async (rev: number) => {
       const told = await db.transaction(async (tx) => {
         await tx.execute(sql`insert into told values (${rev})`);
