@@ -1,4 +1,4 @@
-/** Every combination of the hints against a table of its own, and real servers' tools as they declare themselves. */
+/** Every combination of the hints against an independent table, and real servers' tools as they declare themselves. */
 import { describe, expect, test } from 'vitest';
 import { caseFile, casesOf } from '@/e2e/cases';
 import { DESTRUCTIVE, READ_ONLY, type Risk, resolve, riskOf, WRITE } from './annotations';
@@ -20,7 +20,7 @@ const ALL_81 = VALUES.flatMap((readOnly) =>
   ),
 );
 
-/** Absent hints are left out, as a server leaves them out. */
+/** Absent hints are omitted, as a server omits them. */
 function declare(hints: (typeof ALL_81)[number]): Declared {
   const entries = [
     ['readOnlyHint', hints.readOnly],

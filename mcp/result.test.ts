@@ -5,7 +5,7 @@ import type { CallContext } from './context';
 import { defineTool, type ToolDefinition } from './define-tool';
 import { runTool, ToolError } from './result';
 
-/** No tool here asks for anything but the signal. */
+/** No tool here uses anything but the signal. */
 const contextWith = (signal: AbortSignal) => ({ signal }) as CallContext;
 const context = contextWith(new AbortController().signal);
 

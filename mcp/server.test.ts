@@ -10,7 +10,7 @@ import { ToolsClient } from './testing/tools-client';
 import { callLookup } from './tools/call-lookup';
 import { tools } from './tools/index';
 
-/** Tools that touch no database are enough here. */
+/** Tools without a database are enough here. */
 function contextOf(role: Role, changes: Partial<ToolContext> = {}): ToolContext {
   const base = { teamId: 'team', userId: 'user', webSearch: {}, appUrl: 'http://amber.test' };
   return { ...base, db: undefined as never, scopes: scopesOf(role), ...changes };
@@ -104,7 +104,7 @@ describe('a call that is given up', { timeout: 8_000 }, () => {
   });
   afterAll(() => service.close());
 
-  /** Resolves once the tool waits for the service, with what resolves once it no longer does. */
+  /** Resolves once the tool waits for the service, with a promise that resolves once it no longer does. */
   async function waiting(): Promise<{ over: Promise<unknown> }> {
     const [request] = (await once(service, 'request')) as [IncomingMessage];
     return { over: once(request.socket, 'close') };

@@ -1,6 +1,6 @@
 /**
- * Asks a search service: SearXNG (the operator's own) or Brave. One request with a deadline and a size cap, no
- * redirects; what comes back is data from strangers and is kept as short plain text.
+ * Queries a search service: SearXNG (the operator's own) or Brave. One request with a deadline and a size limit, no
+ * redirects; the results are untrusted data and are kept as short plain text.
  */
 import { z } from 'zod';
 import type { WebSearchConfig } from './context';
@@ -34,7 +34,7 @@ const braveAnswer = z.object({
     .nullish(),
 });
 
-/** Which service to ask, and how. The operator's own SearXNG comes first. Null: nothing is configured. */
+/** Which service to query, and how. The operator's own SearXNG takes precedence. Null: none is configured. */
 export function searchRequest(config: WebSearchConfig, query: string): SearchRequest | null {
   if (config.searxngUrl) {
     const url = new URL(`${config.searxngUrl.replace(/\/+$/, '')}/search`);
@@ -49,7 +49,8 @@ export function searchRequest(config: WebSearchConfig, query: string): SearchReq
 
 /**
  * Sends the request.
- * @throws ToolError when the service cannot be reached in time, refuses, redirects, or answers too much or no JSON
+ * @throws ToolError if the service cannot be reached in time, refuses, redirects, or answers with too much or with
+ * invalid JSON
  */
 export async function askSearchService(request: SearchRequest, signal: AbortSignal): Promise<unknown> {
   try {
@@ -70,7 +71,7 @@ export async function askSearchService(request: SearchRequest, signal: AbortSign
   }
 }
 
-/** The results of either service's answer as short plain text; addresses that are not http(s) are left out. */
+/** The results of either service as short plain text; addresses that are not http(s) are dropped. */
 export function readResults(answer: unknown): SearchResult[] {
   const searxng = searxngAnswer.safeParse(answer);
   const brave = braveAnswer.safeParse(answer);

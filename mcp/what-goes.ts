@@ -1,16 +1,19 @@
-/** Says what a destructive tool would take, or took: line by line for the preview, in a phrase for the answer. */
+/**
+ * Describes what a destructive tool would delete, or has deleted: line by line for the preview, in a phrase for the
+ * answer.
+ */
 import { z } from 'zod';
 import { formatMoney } from '@/db/money';
 import type { Preview } from './define-tool';
 import { shortenText } from './shorten';
 
-/** What every deleting tool answers. */
+/** The output of every deleting tool. */
 export const doneOutput = z.strictObject({
   success: z.boolean(),
   message: z.string().describe('What was done, with names and sums'),
 });
 
-/** How many of a kind are named one by one. */
+/** How many of a kind are named individually. */
 export const NAMED = 10;
 
 export interface Thing {
@@ -20,7 +23,7 @@ export interface Thing {
   currency?: string;
 }
 
-/** Things of one kind: as many as are named, and their sum. */
+/** Things of one kind: those that are named, and their sum. */
 export interface Group {
   /** Such as `order`. */
   one: string;
@@ -28,18 +31,18 @@ export interface Group {
   many: string;
   count: number;
   first: Thing[];
-  /** The sum of all, the unnamed included, by currency. */
+  /** The sum of all, including the unnamed ones, by currency. */
   sums: { minor: number; currency: string }[];
 }
 
 type Line = Preview['lines'][number];
 
-/** A group of things that are all at hand. */
+/** A group whose things are all loaded. */
 export function groupOf(one: string, many: string, things: Thing[]): Group {
   return { one, many, count: things.length, first: things.slice(0, NAMED), sums: sumsOf(things) };
 }
 
-/** "2 orders | SO-2291 | 1,350.00 EUR", one line a thing; after ten of them "and 23 more" with their sum. */
+/** "2 orders | SO-2291 | 1,350.00 EUR", one line per thing; after ten of them "and 23 more" with their sum. */
 export function linesOf(group: Group): Line[] {
   const lines = group.first.map((thing, index) =>
     line(index === 0 ? counted(group) : '', thing.name, amountOf(thing)),
@@ -47,7 +50,7 @@ export function linesOf(group: Group): Line[] {
   const unnamed = group.count - group.first.length;
   const rest = restOf(group);
   const more = `and ${withCommas(unnamed)} more`;
-  // Without the word it might be the sum of all.
+  // Without the word it could be taken for the sum of all.
   if (unnamed > 0) lines.push(line('', rest === undefined ? more : `${more}, together`, rest));
   return lines;
 }
@@ -58,7 +61,7 @@ export function line(label: string, value: string, amount?: string): Line {
   return amount === undefined ? { label, value: shown } : { label, value: shown, amount };
 }
 
-/** "2 orders (SO-2291, SO-2304)"; nothing at all for an empty group. */
+/** "2 orders (SO-2291, SO-2304)"; empty for an empty group. */
 export function phraseOf(group: Group): string {
   if (group.count === 0) return '';
   const names = group.first.map((thing) => shortenText(thing.name, 60));
@@ -76,7 +79,7 @@ function amountOf({ minor, currency }: Thing): string | undefined {
   return minor === undefined || currency === undefined ? undefined : formatMoney(minor, currency);
 }
 
-/** The sum of those that are not named. */
+/** The sum of the unnamed ones. */
 function restOf(group: Group): string | undefined {
   const named = new Map(sumsOf(group.first).map(({ currency, minor }) => [currency, minor]));
   const rest = group.sums.map(({ currency, minor }) => ({

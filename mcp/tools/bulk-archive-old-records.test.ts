@@ -32,7 +32,7 @@ const archivedOf = async (office: Office) => {
   ].map(({ name }) => name);
 };
 
-/** Of each kind one that is old enough, and its neighbours that are not. */
+/** Of each kind one that is old enough, and similar ones that are not. */
 async function records(office: Office) {
   const paid = { status: 'paid', issuedAt: '2023-06-01' } as const;
   const active = await office.addCustomer({ name: 'Active', createdAt: long });

@@ -1,4 +1,4 @@
-/** Archives what is old, and says beforehand how much that is. */
+/** Archives old records, after showing how many there are. */
 import { z } from 'zod';
 import { type Archivable, archive, findArchivable } from '@/db/queries/archive-changes';
 import { changeTeamData, type TeamData, viewTeamData } from '@/db/queries/change';

@@ -1,4 +1,6 @@
-/** The reading tools on the demo company: big lists are complete, teams see only themselves, the story has answers. */
+/**
+ * The read tools on the demo company: large lists are complete, teams see only their own data, the story has answers.
+ */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenDatabase, rowsOf } from '@/db/client';

@@ -1,4 +1,4 @@
-/** Every tool that changes something leaves word of it under its call's id, in the transaction of the change. */
+/** Every tool that changes something records its effect under its call's id, in the transaction of the change. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
@@ -32,7 +32,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
   afterAll(() => database?.close());
 
-  /** For taking back, another call of a tool that can be. */
+  /** For undoing, another call of a tool that supports it. */
   async function inputFor(tool: ToolDefinition): Promise<unknown> {
     if (tool !== takeBack) return demoCases[tool.name]?.(context);
     const callId = newId('call');

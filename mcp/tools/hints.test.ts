@@ -1,6 +1,6 @@
 /**
- * Every tool keeps what its hints promise, on a real database with the demo company: what only reads changes no
- * row, a write twice is a write once, what destroys changes something, a preview nothing.
+ * Every tool keeps the promises of its hints, on a real database with the demo company: a read-only one changes no row,
+ * an idempotent write twice equals once, a destructive one changes something, a preview nothing.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Every tool there is, in the order in which they are listed. The only list. */
+/** All tools, in the order in which they are listed. The only list. */
 import type { ToolDefinition } from '../define-tool';
 import { bankAccountsBalances } from './accounts/bank-accounts-balances';
 import { bankAccountsList } from './accounts/bank-accounts-list';

@@ -1,4 +1,4 @@
-/** Awkward texts as arguments: searched for as they are, or refused in words; nothing breaks inside. */
+/** Awkward texts as arguments: searched for as they are, or refused with a message; nothing breaks inside. */
 import { describe, expect, vi } from 'vitest';
 import { textsOf } from '@/e2e/cases';
 import { test } from '../testing/test';

@@ -1,4 +1,4 @@
-/** A reading tool looks whether its caller is still there at entry and before each query. */
+/** A read tool checks whether its caller is still there at entry and before each query. */
 import { expect } from 'vitest';
 import { runTool } from '../result';
 import { demoCases } from '../testing/demo-cases';
@@ -6,7 +6,7 @@ import { stopEverywhere } from '../testing/stopping';
 import { test } from '../testing/test';
 import { tools } from './index';
 
-/** How many queries each makes in its case. */
+/** The number of queries of each in its case. */
 const QUERIES: Record<string, number> = {
   customers_list: 1,
   customers_get: 3,

@@ -1,4 +1,4 @@
-/** A call whose caller goes before the commit leaves nothing, wherever it is stopped. */
+/** A call whose caller disconnects before the commit leaves nothing behind, wherever it is stopped. */
 import { expect } from 'vitest';
 import { newId } from '@/db/ids';
 import { fingerprint } from '@/db/testing/fingerprint';
@@ -13,7 +13,7 @@ import { takeBack } from './taking-back/take-back';
 
 const changing = tools.filter((tool) => !tool.annotations.readOnlyHint);
 
-/** For taking back, another call of a tool that can be. */
+/** For undoing, another call of a tool that supports it. */
 async function inputFor(tool: ToolDefinition, demo: CallContext): Promise<unknown> {
   if (tool !== takeBack) return demoCases[tool.name]?.(demo);
   const callId = newId('call');

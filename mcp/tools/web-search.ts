@@ -1,4 +1,4 @@
-/** Searching the web. Open world: what it answers was written by strangers. */
+/** Searches the web. Open world: its results were written by strangers. */
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { textField } from '../fields';

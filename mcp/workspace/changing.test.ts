@@ -26,7 +26,7 @@ const hash = (path: string) => folder.hash(path);
 const edit = (path: string, old: string, now: string) => folder.edit(path, old, now);
 const print = () => folder.print();
 
-/** Refused by the tool and by its preview, in the same words, with nothing changed. */
+/** Refused by the tool and by its preview, with the same message, with nothing changed. */
 async function refused(name: string, input: unknown): Promise<string> {
   const before = print();
   const words = await folder.refusal(name, input);
@@ -35,7 +35,7 @@ async function refused(name: string, input: unknown): Promise<string> {
   return words;
 }
 
-/** Does what its preview told. */
+/** Does what its preview said. */
 async function done(name: string, input: unknown): Promise<Preview> {
   const before = print();
   const preview = (await folder.ok(`${name}_preview`, input)) as Preview;
@@ -154,7 +154,7 @@ describe('write_file', () => {
 
   it('never writes over what came there meanwhile', async () => {
     const ws = open({ 'f.txt': 'one' });
-    // A check of the signal is where the other one comes.
+    // The other change happens during a check of the signal.
     const signal = AbortSignal.any([]);
     const input = { ...edit('f.txt', 'one', 'two') };
     let checks = 0;

@@ -1,4 +1,4 @@
-/** Somebody swaps a folder for a link that leaves, again and again, while tools read, write and search below it. */
+/** A folder is repeatedly swapped for a link that leads outside, while tools read, write and search below it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { filesThere, readThere } from './search/files-there';
 import { Folder, SECRET } from './testing/folder';
 
-/** `RACE=50000` is the long form: as many reads, and as many writes. */
+/** `RACE=50000` is the long form: this many reads, and as many writes. */
 const ROUNDS = Number(process.env.RACE ?? 1500);
 const SEARCHES = 500;
 const LONG_MS = 3_600_000;
@@ -25,7 +25,7 @@ const SWAP = `
     renameSync('kept', 'd');
   }`;
 
-/** @param outside what the link leads to */
+/** @param outside the target of the link */
 async function whileSwapped(ws: Folder, outside: string, task: () => Promise<void>): Promise<void> {
   const swapper = spawn(process.execPath, ['-e', SWAP, ws.root, outside], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,7 +33,7 @@ async function whileSwapped(ws: Folder, outside: string, task: () => Promise<voi
   try {
     await once(swapper.stdout, 'data');
     await task();
-    // To the end, or nothing was shown by what came after.
+    // It must have run to the end, or the later rounds would prove nothing.
     expect([swapper.exitCode, swapper.signalCode]).toEqual([null, null]);
   } finally {
     swapper.kill();
@@ -54,7 +54,7 @@ it(`${ROUNDS} reads and writes: none is outside`, { timeout: LONG_MS }, async ()
       counts.written += Number(!written.isError);
       counts.refused += Number(read.isError) + Number(written.isError);
     }
-    // The swap was met, and did not keep everything out.
+    // The swap was met, and did not block everything.
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
     expect(readdirSync(ws.outside)).toEqual(['secret.txt']);
     expect(readFileSync(join(ws.outside, 'secret.txt'), 'utf8')).toBe(SECRET);
@@ -65,7 +65,7 @@ it(`${SEARCHES} searches tell nothing of what is outside`, async () => {
   const ws = new Folder({ 'd/inside.txt': SECRET, 'd/deep/inside.txt': SECRET });
   mkdirSync(join(ws.outside, 'deep'));
   writeFileSync(join(ws.outside, 'deep/secret.txt'), SECRET);
-  // Searched through the folder as it is found, and through what was found in it before: the walk comes later than ripgrep.
+  // Searched through the folder as it is found, and through its earlier contents: the walk happens after ripgrep.
   const all = ['d/secret.txt', 'd/deep/secret.txt', 'd/inside.txt', 'd/deep/inside.txt'];
   await whileSwapped(ws, ws.outside, async () => {
     const counts = { found: 0, read: 0 };

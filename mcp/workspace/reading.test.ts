@@ -1,4 +1,4 @@
-/** What reads in the workspace: what it answers, and where it does not go. */
+/** The read tools of the workspace: what they return, and where they do not go. */
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -199,7 +199,7 @@ it('says "aborted" wherever a call is stopped', async () => {
   };
   const web = async () => new Response('one', { headers: { 'content-type': 'text/plain' } });
   for (const tool of workspaceTools.filter(({ annotations }) => annotations.readOnlyHint)) {
-    // Commands are stopped by tests of their own, and sub-agents by the runs that they are.
+    // Stopping commands has tests of its own, and sub-agents are covered by their runs.
     if (tool.companion || tool.runsCommands || tool.subAgent) continue;
     for (let nth = 1, stopped = true; stopped; nth += 1) {
       const { signal } = stoppingAt(nth);

@@ -1,4 +1,4 @@
-/** Searches by name and by text: what they find, and what they never tell. */
+/** Searches by name and by text: what they find, and what they never reveal. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is on the bank accounts. */
+/** The balances of the bank accounts. */
 import { z } from 'zod';
 import { toDecimal } from '@/db/money';
 import { listBalances } from '@/db/queries/bank-accounts';

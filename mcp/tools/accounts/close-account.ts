@@ -1,4 +1,4 @@
-/** Closes a bank account, and says beforehand what is on it. */
+/** Closes a bank account, after showing its balance. */
 import { z } from 'zod';
 import { formatMoney } from '@/db/money';
 import { closeAccount as close, holdAccount } from '@/db/queries/accounts-changes';

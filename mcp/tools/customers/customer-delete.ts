@@ -1,4 +1,4 @@
-/** Deletes a customer with everything that may go along, and says beforehand what that is. */
+/** Deletes a customer with everything that may be deleted along with it, after showing what that is. */
 import { z } from 'zod';
 import { type CustomerRemoval, holdCustomerRemoval, removeCustomer } from '@/db/queries/customers-changes';
 import { DESTRUCTIVE } from '@/mcp/annotations';

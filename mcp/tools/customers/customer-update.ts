@@ -1,4 +1,4 @@
-/** Changes what is known of a customer. */
+/** Changes the data of a customer. */
 import { z } from 'zod';
 import { isUniqueViolation } from '@/db/client';
 import { changeTeamData } from '@/db/queries/change';

@@ -1,4 +1,4 @@
-/** Makes a draft a real invoice, and says beforehand which one that is. */
+/** Turns a draft into a final invoice, after showing which one it is. */
 import { z } from 'zod';
 import { formatMoney } from '@/db/money';
 import { lockTeam } from '@/db/queries/change';
@@ -12,7 +12,7 @@ import { notFound } from '@/mcp/not-found';
 import { ToolError } from '@/mcp/result';
 import { doneOutput, line } from '@/mcp/what-goes';
 
-/** Days between finalising and the due date, when the draft names none. */
+/** Days between finalising and the due date, if the draft has none. */
 const DAYS_TO_PAY = 30;
 
 export const [finalizeInvoice, finalizeInvoicePreview] = defineDestructiveTool({

@@ -1,4 +1,4 @@
-/** Deletes an invoice while it is a draft, and says beforehand which one that is. */
+/** Deletes an invoice while it is a draft, after showing which one it is. */
 import { z } from 'zod';
 import { formatMoney } from '@/db/money';
 import { deleteInvoice, holdInvoice } from '@/db/queries/invoices-changes';

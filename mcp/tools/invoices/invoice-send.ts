@@ -1,4 +1,4 @@
-/** Sends a finalised invoice by mail, and says beforehand to whom. */
+/** Sends a finalised invoice by mail, after showing to whom. */
 import { z } from 'zod';
 import { formatMoney } from '@/db/money';
 import { now } from '@/db/queries/change';

@@ -1,4 +1,4 @@
-/** Invoices, the newest first, or those that are due by their due date. */
+/** Invoices, newest first, or those with a due date in order of it. */
 import { z } from 'zod';
 import { type InvoiceOrder, listInvoices } from '@/db/queries/invoices';
 import { defineListTool } from '@/mcp/define-list-tool';
@@ -17,7 +17,7 @@ interface DueFilter {
   dueBefore?: string | undefined;
 }
 
-/** Who asks for what is due wants the oldest debt first. */
+/** Requests by due date get the oldest debt first. */
 function orderOf({ overdue, dueAfter, dueBefore }: DueFilter): InvoiceOrder {
   return overdue || dueAfter !== undefined || dueBefore !== undefined ? 'due' : 'newest';
 }

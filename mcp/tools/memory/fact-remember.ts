@@ -7,7 +7,7 @@ import { defineTool } from '@/mcp/define-tool';
 import { textField } from '@/mcp/fields';
 import { ToolError } from '@/mcp/result';
 
-/** What is taken at all; it is cut to what is kept. */
+/** The longest accepted text; it is shortened to what is stored. */
 const LONGEST = 20_000;
 
 export const factRemember = defineTool({

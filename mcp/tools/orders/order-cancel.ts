@@ -1,4 +1,4 @@
-/** Cancels an order that is not done yet, and says beforehand which one that is. */
+/** Cancels an order that is not completed, after showing which one it is. */
 import { z } from 'zod';
 import { formatMoney } from '@/db/money';
 import { holdOrder, setOrderStatus } from '@/db/queries/orders-changes';

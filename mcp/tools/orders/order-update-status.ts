@@ -1,4 +1,4 @@
-/** Moves an order along. */
+/** Changes the status of an order. */
 import { z } from 'zod';
 import { changeTeamData } from '@/db/queries/change';
 import { holdOrder, setOrderStatus } from '@/db/queries/orders-changes';

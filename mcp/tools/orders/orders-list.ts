@@ -1,4 +1,4 @@
-/** Orders, the newest first. */
+/** Orders, newest first. */
 import { z } from 'zod';
 import { listOrders } from '@/db/queries/orders';
 import { defineListTool } from '@/mcp/define-list-tool';

@@ -1,4 +1,4 @@
-/** Every tool of ours that has an inverse is taken back to the letter, and refused where anything has changed since. */
+/** Every tool of ours that has an inverse is undone exactly, and refused if anything has changed since. */
 
 import { eq, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
@@ -56,7 +56,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
   afterAll(() => database?.close());
 
-  /** Every table, but for what was written down of the calls, and the number that no draft is given twice. */
+  /** Every table, except the records of the calls, and the invoice numbers, of which none is reused. */
   const print = async () => {
     const {
       effects: _,
@@ -102,7 +102,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const undone = await back(made.callId);
     expect(undone, undone.text).toMatchObject({ isError: false });
     expect(await print()).toEqual(before);
-    // Itself once: then the call stands again, and what took its inverse back does not.
+    // The undo itself can be undone once: then the original call is in effect again, and the undo of its inverse is
+    // not.
     expect((await back(made.callId)).text).toContain('taken back already');
     const again = await back(undone.callId);
     expect(again, again.text).toMatchObject({ isError: false });
@@ -150,7 +151,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await back(made.callId)).isError).toBe(false);
   });
 
-  /** The row that the call is about, as it was and as the call left it: what others refer to comes first. */
+  /** The row that the call is about, before and after the call: rows that others refer to come first. */
   async function mainRow(callId: string) {
     const rows = await database.db.select().from(keptChanges).where(eq(keptChanges.callId, callId));
     const sorted = rows.sort((one, other) => one.seq - other.seq);
@@ -164,7 +165,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   }
   type MainRow = Awaited<ReturnType<typeof mainRow>>;
 
-  /** What somebody else does to that row meanwhile: changes it, or enters anew what is gone. */
+  /** Another person's change of that row meanwhile: an update, or the re-creation of a deleted row. */
   const change = ({ table, key, before, after }: MainRow) => {
     const there = sql.identifier(table);
     const time = sql.identifier(table === 'facts' ? 'created_at' : 'updated_at');
@@ -175,7 +176,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     );
   };
 
-  /** Takes such changes away, so that the rest can be compared: the row as it was then, or none. */
+  /** Reverts such changes, so that the rest can be compared: the row as it was then, or none. */
   async function set({ table, key }: MainRow, row: unknown) {
     const there = sql.identifier(table);
     if (row === null) await database.db.execute(sql`delete from ${there} where id = ${key}`);
@@ -201,7 +202,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       const changes = Array.from({ length: 20 }, () => change(row));
       const [undone] = await Promise.all([back(made.callId), ...changes]);
       if (undone.isError) expect(undone.text).toContain('has been changed since. Nothing was taken back.');
-      // Whatever came first: by now it is taken back, or another record than the call left.
+      // Whichever was first: by now it is undone, or the record differs from what the call left.
       expect((await back(made.callId)).isError).toBe(true);
       await set(row, undone.isError ? row.after : row.before);
       expect(await print()).toEqual(undone.isError ? after : before);
@@ -224,7 +225,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       expect(undone.text).toContain('has been changed since. Nothing was taken back.');
       await set(row, row.after);
       expect(await print()).toEqual(after);
-      // As the call left it, it goes.
+      // In the state that the call left it can be undone.
       expect(await back(made.callId)).toMatchObject({ isError: false });
       expect(await print()).toEqual(before);
     },

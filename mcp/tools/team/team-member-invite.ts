@@ -21,7 +21,7 @@ const output = z.strictObject({
     .describe('Where no mail leaves: how the invitation reaches the person; tell it whoever asked'),
 });
 
-/** The link itself signs somebody up: it is shown to an admin on the page, and stands in no chat. */
+/** The link itself lets somebody sign up: it is shown to an admin on the page, and is in no chat. */
 const handOver = (appUrl: string) =>
   'No mail server is set up, so no mail leaves. An admin hands the invitation over as a link: ' +
   `Settings, Team, \u201cNew link\u201d beside this address (${appUrl}/settings/team).`;

@@ -1,4 +1,4 @@
-/** Takes a person out of the team, and says beforehand who that is. */
+/** Removes a person from the team, after showing who it is. */
 import { z } from 'zod';
 import { removeMember } from '@/db/queries/team-changes';
 import { DESTRUCTIVE } from '@/mcp/annotations';

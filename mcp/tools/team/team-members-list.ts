@@ -1,4 +1,4 @@
-/** Who is on the team. */
+/** The members of the team. */
 import { z } from 'zod';
 import { listMembers } from '@/db/queries/team';
 import { defineListTool } from '@/mcp/define-list-tool';

@@ -4,7 +4,7 @@ import { addMonths, monthsFrom } from '@/mcp/months';
 import { Office } from '@/mcp/testing/office';
 import { test } from '@/mcp/testing/test';
 
-/** Books money in the middle of months: `{'2025-10': -120_00}`. */
+/** Adds transactions in the middle of months: `{'2025-10': -120_00}`. */
 async function book(
   office: Office,
   accountId: string,

@@ -1,4 +1,4 @@
-/** What was spent by category and month, and what is to be expected. */
+/** Spending by category and month, and the forecast. */
 import { z } from 'zod';
 import { monthlySpending } from '@/db/queries/spending';
 import { today } from '@/db/queries/today';
@@ -89,7 +89,7 @@ export const forecastSpending = defineTool({
   },
 });
 
-/** The id of the one category asked for, if any. */
+/** The id of the one requested category, if any. */
 async function expenseCategoryOf(
   { categoryId, category }: { categoryId?: string | undefined; category?: string | undefined },
   context: CallContext,

@@ -1,4 +1,4 @@
-/** Puts a bank transaction under a category. */
+/** Sets the category of a bank transaction. */
 import { z } from 'zod';
 import { findCategory } from '@/db/queries/categories';
 import { changeTeamData } from '@/db/queries/change';

@@ -1,4 +1,4 @@
-/** Commands in the background: read while they go on, ended, and nothing of what they change is had unseen. Real processes. */
+/** Background commands: read while they run, ended, and none of their changes is accepted unseen. Real processes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const start = async (command: string, callId = `call-${Math.random()}`) => {
   return String(output.id);
 };
 const read = (id: string, from = 0) => folder.ok('bash_output', { id, from, wait: 30 });
-/** Reads on until it has said this. */
+/** Keeps reading until the output contains this. */
 async function saidBy(id: string, words: string): Promise<string> {
   let all = '';
   for (let next = 0; !all.includes(words); ) {
@@ -153,7 +153,7 @@ describe.skipIf(skip)('a command in the background', () => {
 
 it('is not started where no room can be made, which the tool says', async () => {
   const { platform } = process;
-  // Nothing but Linux has the namespaces.
+  // Only Linux has the namespaces.
   Object.defineProperty(process, 'platform', { value: 'freebsd' });
   try {
     const input = { command: 'cat a.txt', background: true };

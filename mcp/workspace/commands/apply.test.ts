@@ -19,14 +19,17 @@ import { Interrupted } from './staged';
 import { newPlace, noSandbox, removePlaces, SMALL, snapshot, type TestPlace } from './testing/place';
 import { entryAt } from './walk';
 
-/** Each kind of change: added, replaced, deleted, a folder for a file and the other way, modes, a link, a new whole folder. */
+/**
+ * Each kind of change: added, replaced, deleted, a folder replacing a file and the reverse, modes, a link, a new folder
+ * with contents.
+ */
 const ALL_KINDS = [
   'echo more >> a; rm big; echo new > new; chmod 750 x.sh; chmod 711 sub; ln -s ../a sub/link',
   'rm -rf src; mkdir src; echo other > src/other; rm package.json; mkdir -p package.json/in; echo 1 > package.json/in/it',
   'mv "my file.txt" .hidden; mkdir ro; echo in > ro/in; chmod 500 ro; printf "\\0\\1" > bytes',
 ].join('; ');
 
-/** Where bringing bytes to the disk takes no time: what a kill leaves is the same. */
+/** Where syncing to the disk takes no time: what a kill leaves behind is the same. */
 const IN_MEMORY = existsSync('/dev/shm') ? '/dev/shm' : undefined;
 
 const skip = (await noSandbox()) !== undefined;
@@ -124,7 +127,7 @@ describe.skipIf(skip)('apply', () => {
       async (place) => {
         await recover(place.journals);
         const now = snapshot(place.workspace);
-        // Before the other file came, all of it could be done.
+        // Before the other file appeared, all of it could have been applied.
         if (now['package.json/in/it'] === undefined) {
           if (now.new !== undefined)
             expect(readFileSync(join(place.workspace, 'new'), 'utf8')).toBe('of somebody else');
@@ -219,7 +222,7 @@ async function atEachStep(
   return outcomes;
 }
 
-/** A layer with its files, to be planted in places that are alike. */
+/** A layer with its files, to be copied into identical places. */
 async function kept(place: TestPlace, id: string): Promise<{ layer: Layer; folder: LayerFolder }> {
   const folder = LayerFolder.of(place.journals, id);
   const layer = await folder.read();

@@ -1,6 +1,6 @@
 /**
- * The shown effect is that of a real run, and no hidden command passes as a read. `EFFECTS=500` and `FUZZ=20000` run as many
- * as are promised.
+ * The shown effect equals that of a real run, and no hidden command passes as a read. `EFFECTS=500` and `FUZZ=20000`
+ * run the promised numbers.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ describe.skipIf(skip)('effects', () => {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: place.workspace, stdio: 'ignore' });
     git('init');
     git('add', '.');
-    // Where times differ, git looks at the files again and writes what it saw.
+    // If times differ, git re-reads the files and updates its index.
     utimesSync(join(place.workspace, 'src/index.ts'), 1, 1);
     expect((await rehearse('git diff --stat; git status --short', place)).changes).toEqual([]);
     const changed = await rehearse('git update-index --assume-unchanged src/index.ts', place);
@@ -61,7 +61,7 @@ describe.skipIf(skip)('effects', () => {
     const begin = (...init: string[]) => {
       const place = newPlace();
       const git = (...args: string[]) => execFileSync('git', args, { cwd: place.workspace, stdio: 'ignore' });
-      // Of files that were written just now git says more.
+      // For files written just now git stores more.
       for (const name of ['a', 'big']) utimesSync(join(place.workspace, name), 1, 1);
       git('init', ...init);
       git('add', 'a', 'big');
@@ -95,7 +95,7 @@ describe.skipIf(skip)('effects', () => {
   });
 });
 
-/** Which of the scripts leave a mark, run one after another in one sandbox. */
+/** The scripts that leave a mark, run one after another in one sandbox. */
 async function marksOf(scripts: string[]): Promise<Set<number>> {
   const place = newPlace();
   const folder = join(place.workspace, 'scripts');
@@ -115,7 +115,7 @@ async function marksOf(scripts: string[]): Promise<Set<number>> {
   return new Set(names.filter(([folderOf]) => folderOf === 'marks').map(([, name]) => Number(name)));
 }
 
-/** Outside of any sandbox, as `effectCommand` makes them to be. */
+/** Outside any sandbox; `effectCommand` generates only harmless ones. */
 function runHere(command: string, cwd: string): void {
   try {
     execFileSync('bash', ['--norc', '--noprofile', '-c', command], { cwd, stdio: 'ignore', timeout: 20_000 });

@@ -6,7 +6,7 @@ import { EndedError, SandboxError } from './rehearse';
 import { newPlace, removePlaces, SMALL, snapshot } from './testing/place';
 
 const { platform } = process;
-// Nothing but Linux has the namespaces.
+// Only Linux has the namespaces.
 beforeEach(() => void Object.defineProperty(process, 'platform', { value: 'freebsd' }));
 afterEach(() => void Object.defineProperty(process, 'platform', { value: platform }));
 afterAll(removePlaces);
@@ -44,7 +44,7 @@ describe('a command where no room can be made', () => {
       ...['rm a', 'echo x > made', 'node -e 0', 'git status', 'cat $HOME', 'cat *', 'ls; touch made'],
       ...['cat out/passwd', 'cat src/../out/passwd', 'ls out', 'cat hidden', 'cat .env', 'cat .git/config'],
       ...['cat own/held', 'ls own', 'grep -r KEY .', 'rg KEY', 'diff . src'],
-      // Up from where a link leads is elsewhere than the words say.
+      // Going up from the target of a link leads elsewhere than the path says.
       ...['cat out/../etc/passwd', 'cat src/../a', 'ls out/..', 'ls -LR .', 'du -aL .'],
     ])
       await expect(rehearseOrRead(command, { ...place, denied }, SMALL, signal), command).rejects.toThrow(
@@ -55,7 +55,7 @@ describe('a command where no room can be made', () => {
 
   it('reads nothing that programs look for by themselves where somebody is at home', async () => {
     const place = newPlace();
-    // `file` says what it does not understand of it.
+    // `file` quotes what it does not understand.
     symlinkSync('.env', join(place.workspace, '.magic'));
     const { stdout, stderr } = await rehearseOrRead('file a', place, SMALL, signal);
     expect(stdout + stderr).not.toContain('the secret of the workspace');
@@ -63,7 +63,7 @@ describe('a command where no room can be made', () => {
 
   it('ends when its time is over, and when it is stopped', async () => {
     const place = newPlace();
-    // It goes on as long as somebody reads it.
+    // It runs as long as its output is read.
     const endless = Array.from({ length: 3_000 }, () => 'cat big').join(';');
     await expect(
       rehearseOrRead(endless.slice(0, 7_999).replace(/;[^;]*$/, ''), place, { ...SMALL, timeMs: 1 }, signal),

@@ -25,7 +25,7 @@ import { newPlace, noSandbox, removePlaces, SMALL, snapshot } from './testing/pl
 
 const skip = (await noSandbox()) !== undefined;
 afterAll(removePlaces);
-/** CAP_CHOWN, CAP_DAC_OVERRIDE and CAP_FOWNER, over what the room shows of the workspace. */
+/** CAP_CHOWN, CAP_DAC_OVERRIDE and CAP_FOWNER, over the sandbox's view of the workspace. */
 const OVER_FILES = 0b1011;
 
 describe.skipIf(skip)('the sandbox', () => {
@@ -90,7 +90,7 @@ describe.skipIf(skip)('the sandbox', () => {
     const place = newPlace();
     const before = snapshot(place.workspace);
     const limits = { ...SMALL, timeMs: 3_000, memoryMb: 256 };
-    // A bomb of processes meets its limit, and is over.
+    // A fork bomb reaches its limit, and is over.
     const ended = await rehearse(input, place, limits).catch((error: unknown) => error);
     if (!(ended instanceof EndedError || ended instanceof EffectError))
       expect(ended).toMatchObject({ exit: expect.any(Number) });
@@ -120,7 +120,7 @@ describe.skipIf(skip)('the sandbox', () => {
 
   it('ends with the process that made it', async () => {
     const { file, remove } = await bundle('mcp/workspace/commands/testing/dies.ts');
-    // While the room is being made, and while the command runs.
+    // While the sandbox is being created, and while the command runs.
     for (const wait of [0, 10, 20, 40, 80, 160]) {
       const child = spawn(process.execPath, [file], { stdio: 'ignore' });
       await expect.poll(() => commandLines().some((line) => line.includes('4567891'))).toBe(true);
@@ -182,7 +182,7 @@ describe.skipIf(skip)('the sandbox', () => {
     }
     symlinkSync(join(workspace, 'conf/held'), join(workspace, '.env.whole'));
     symlinkSync(join(workspace, 'keys'), join(workspace, '.aws'));
-    // Of what is hidden, twice the same, itself, and out of the workspace.
+    // Links to hidden files: two to the same one, one to itself, and one out of the workspace.
     symlinkSync('.ssh/held', join(workspace, '.env.below'));
     symlinkSync('.env', join(workspace, '.env.again'));
     symlinkSync('.env.loop', join(workspace, '.env.loop'));
@@ -263,7 +263,7 @@ describe.skipIf(skip)('the sandbox', () => {
     };
     await Promise.all([run(), run()]);
     expect(snapshot(place.workspace)).toEqual(before);
-    // These name what is not there, such as a repository that runs programs.
+    // These name missing files, such as a repository that runs programs.
     expect(unshown.length).toBeLessThan(25);
   });
 });

@@ -1,4 +1,4 @@
-/** What is read at once is what was looked at, and nothing that a process could be kept waiting with. */
+/** A file that is read at once is the one that was checked, and nothing that could keep a process waiting. */
 import { execFileSync } from 'node:child_process';
 import { statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A command does the effect that its own card showed, and no other that happens to wait. */
+/** A command has the effect that its own card showed, and no other pending one. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(() => folder.remove());
 
 const COMMAND = { command: 'date +%N > made' };
 
-/** @returns the lines of a card, made now */
+/** @returns the lines of a card that is created now */
 async function card(): Promise<Preview['lines']> {
   const { lines } = (await folder.ok('bash_preview', COMMAND)) as Preview;
   return lines;

@@ -1,4 +1,4 @@
-/** Every tool of the workspace, in the order in which they are listed. The only list. */
+/** All tools of the workspace, in the order in which they are listed. The only list. */
 import type { WorkspaceTool } from '../define-tool';
 import { bash, bashPreview, bashRisk } from './bash';
 import { bashEnd, bashEndPreview, bashEndRisk, bashOutput } from './bash-background';

@@ -1,4 +1,4 @@
-/** Pages are fetched within limits, and nothing but what was asked for is reached. */
+/** Pages are fetched within limits, and nothing but the requested page is reached. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -66,7 +66,7 @@ describe('a page', () => {
       isError: true,
       text: expect.stringContaining('another address: http://localhost:1/secret'),
     });
-    // Another port of the same host is somebody else, too.
+    // Another port of the same host belongs to somebody else, too.
     const elsewhere = address().replace(/:\d+/, ':6379');
     answer = says('', { location: elsewhere }, 302);
     expect((await call({ url: address() })).text).toContain(`another address: ${elsewhere}`);

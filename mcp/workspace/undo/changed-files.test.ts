@@ -1,4 +1,4 @@
-/** What a chat has changed, all together, and a patch that makes the same of what was there before. */
+/** All changes of a chat together, and a patch that reproduces them from the original state. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

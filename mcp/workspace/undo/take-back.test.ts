@@ -1,4 +1,4 @@
-/** What a call did can be taken back, all of it or nothing, whatever was killed in between. */
+/** A call can be undone, completely or not at all, whatever was killed in between. */
 import { chmodSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { Kept, sideOf } from './kept';
 import { layerOf, plan } from './take-back';
 
 const skip = (await noSandbox()) !== undefined;
-/** Set it for more: 1,000 take some minutes. */
+/** Can be raised: 1,000 take some minutes. */
 const SEQUENCES = Number(process.env.AMBER_TAKE_BACK_SEQUENCES ?? 8);
 afterAll(removePlaces);
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 let ids = 0;
-/** A call with an id of its own. @returns that */
+/** A call with an id of its own. @returns that id */
 async function call(name: string, input: unknown): Promise<string> {
   ids += 1;
   const callId = `call-${ids}`;
@@ -133,7 +133,7 @@ describe.skipIf(skip)('commands', () => {
   }, 1_800_000);
 });
 
-/** Some commands, each perhaps killed in the middle, and all of them taken back, perhaps killed as well. */
+/** Some commands, each possibly killed in the middle, and all of them undone, which is possibly killed as well. */
 async function sequence(seed: number): Promise<void> {
   const roll = dice(seed * 7919);
   const place = newPlace();
@@ -157,7 +157,7 @@ async function sequence(seed: number): Promise<void> {
     const isBack = JSON.stringify(snapshot(root)) === JSON.stringify(before);
     if (isBack) break;
     const layer = await layerOf(kept, root, place.journals, await plan(kept, root, made));
-    // Now and then it is killed, and then done once more.
+    // Occasionally it is killed, and then repeated.
     await killedAt(round < 2 ? roll(60) : 1_000_000, (onStep) => apply(place.journals, layer, onStep));
     await recover(place.journals);
   }

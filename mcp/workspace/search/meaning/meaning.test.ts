@@ -1,4 +1,4 @@
-/** Questions in words find the place they are about, and the index is what the files are now. */
+/** Questions in words find the place they are about, and the index matches the current files. */
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Folder } from '../../testing/folder';
