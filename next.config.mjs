@@ -1,6 +1,6 @@
 /**
- * What the AI SDK's client brings along and never uses in a browser, a fifth of every page's code: a hosted model
- * gateway, and schemas for what servers check.
+ * Parts of the AI SDK's client that are never used in a browser, a fifth of every page's code: a hosted model gateway,
+ * and schemas for what servers check.
  */
 const gateway = { browser: './components/ui/gateway-stub.mjs' };
 const zod = { browser: './components/ui/zod-stub.mjs' };
@@ -13,8 +13,8 @@ const resolveAlias = {
 };
 
 /**
- * For an image (`AMBER_IMAGE=1 next build`): what serves stands alone in `.next/standalone`. What is read from disk by its path while it
- * serves, and by no import, is named here.
+ * For an image (`AMBER_IMAGE=1 next build`): the server is self-contained in `.next/standalone`. Files that it reads by
+ * path at run time, without importing them, are listed here.
  */
 const image = {
   output: 'standalone',
@@ -34,7 +34,7 @@ export default {
   ...(process.env.AMBER_IMAGE === '1' && image),
   reactStrictMode: true,
   poweredByHeader: false,
-  // Nothing here is an image from elsewhere: the address that would fetch and shrink one answers 404.
+  // No image comes from elsewhere: the endpoint that would fetch and resize one answers 404.
   images: { unoptimized: true },
   serverExternalPackages: [
     '@electric-sql/pglite',
@@ -44,9 +44,9 @@ export default {
     'nodemailer',
     'prom-client',
   ],
-  // `npm test` and `npm run check` look at the types; the build would do it again, a sixth of its work.
+  // `npm test` and `npm run check` check the types; the build would repeat that, a sixth of its work.
   typescript: { ignoreBuildErrors: true },
-  // Of browser specs, which start many apps and look at few pages of each.
+  // For browser specs, which start many apps and open few pages of each.
   ...(process.env.AMBER_PAGES_LATE === '1' && { experimental: { preloadEntriesOnStart: false } }),
   turbopack: { root: import.meta.dirname, resolveAlias },
 };

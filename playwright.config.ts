@@ -8,19 +8,20 @@ export default defineConfig({
   // Generous: nothing here asserts a duration, and two cores are busy.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // Each waits four tenths of its time, for an app to start or a page to be drawn: three fill two cores.
+  // Each waits for four tenths of its time, for an app to start or a page to render: three keep two cores busy.
   workers: 3,
-  // What passes at its second try alone is named as flaky and counted: a fault to look for (`--retries 0`), and no reason to refuse the rest.
+  // A test that passes only at its second attempt is reported as flaky and counted: a fault to look for (`--retries
+  // 0`), but no reason to reject the rest.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   outputDir: './test-results',
   use: {
     browserName: 'chromium',
-    // What cannot be pressed by then never can be: the second try begins sooner.
+    // What cannot be clicked by then never can be: the second attempt begins sooner.
     actionTimeout: 90_000,
-    // What it answers, routes of a test would not see; the spec about it lets it in.
+    // A test's routes would not see the worker's responses; the spec about it allows it.
     serviceWorkers: 'block',
-    // `TRACE=1 npm run e2e -- SPEC`: a trace of all tests takes a quarter of their time.
+    // `TRACE=1 npm run e2e -- SPEC`: tracing all tests takes a quarter of their time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: systemChromium(),
@@ -29,7 +30,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Without a graphics card it would draw by emulating one.
+        // Without a graphics card it would emulate one.
         '--disable-gpu',
       ],
     },

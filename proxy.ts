@@ -1,7 +1,7 @@
 /**
- * In front of every page: a fresh nonce and the policy that names it, the headers that keep a page from being
- * framed, cached or sniffed, and the way to sign-in for requests without any session cookie. This decides
- * nothing: pages and routes look at the session themselves, with or without this file.
+ * In front of every page: a fresh nonce and the policy that names it, the headers that keep a page from being framed,
+ * cached or sniffed, and the redirect to sign-in for requests without a session cookie. This authorises nothing: pages
+ * and routes check the session themselves, with or without this file.
  */
 import { randomBytes } from 'node:crypto';
 import { getSessionCookie } from 'better-auth/cookies';
@@ -22,11 +22,14 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  // The microphone is for dictation alone, which people turn on for themselves; the browser asks them once more.
+  // The microphone is only for dictation, which people turn on for themselves; the browser asks them as well.
   'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
 };
 
-/** What clients reach that sign in: programs, and for a moment a browser, with answers and headers of their own. */
+/**
+ * The endpoints for clients that sign in: used by programs, and briefly by a browser, with responses and headers of
+ * their own.
+ */
 const SIGN_IN_OF_CLIENTS =
   /^\/(?:oauth\/(?:authorize|token|register|revoke)|\.well-known\/(?:oauth-authorization-server|oauth-protected-resource(?:\/api\/mcp)?))$/;
 
@@ -44,7 +47,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Next reads the nonce from the policy in the request's headers; whatever a client sent there is overwritten. */
+/** Next reads the nonce from the policy in the request's headers; any value sent by a client is overwritten. */
 function rendered(request: NextRequest, nonce: string, policy: string): NextResponse {
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
@@ -53,7 +56,7 @@ function rendered(request: NextRequest, nonce: string, policy: string): NextResp
   return NextResponse.next({ request: { headers } });
 }
 
-/** No address of ours below /api holds a percent sign, and Next answers a broken one without our shape. */
+/** No address of ours below /api contains a percent sign, and Next answers a malformed one without our error shape. */
 function oddAddress(isSignedOut: boolean): NextResponse {
   const { code, message, status } = isSignedOut ? SIGNED_OUT : MISSING;
   return NextResponse.json(
@@ -63,8 +66,8 @@ function oddAddress(isSignedOut: boolean): NextResponse {
 }
 
 /**
- * Next answers a broken escape with a bare 500, and its own error page without a nonce: neither is a page of ours. Nor is
- * what programs look for to learn how to sign in: a page in its place would only confuse them.
+ * Next answers a malformed escape with a bare 500, and its own error page without a nonce: neither counts as a page of
+ * ours. Nor do the addresses at which programs look up how to sign in: a page would only confuse them.
  */
 function isPage(pathname: string): boolean {
   try {
@@ -83,7 +86,7 @@ function toSignIn(request: NextRequest): NextResponse {
   const url = request.nextUrl.clone();
   const { pathname } = url;
   url.pathname = '/sign-in';
-  // Only a path of ours: sign-in goes on to where the person wanted.
+  // Only a path of ours: after sign-in the person is sent to where they wanted to go.
   url.search = pathname === '/' ? '' : new URLSearchParams({ next: pathname }).toString();
   return NextResponse.redirect(url);
 }
@@ -95,12 +98,12 @@ function policyWith(nonce: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Libraries place what floats with style attributes; these cannot load anything.
+    // Libraries position floating elements with style attributes; these cannot load anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
     "worker-src 'self'",
-    // Where diagrams are drawn; a frame can go nowhere else.
+    // For the frame in which diagrams are drawn; it cannot navigate elsewhere.
     "frame-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

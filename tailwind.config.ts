@@ -2,8 +2,8 @@ import type { Config } from 'tailwindcss';
 
 /**
  * The few colours, sizes and radii of the page. Colours are variables with a light and a dark value, set in
- * `app/globals.css`; nothing else in the tree names a colour. Amber (`card`, `fill`, `wait`) is spent only on
- * what waits for a person's decision.
+ * `app/globals.css`; nothing else in the tree names a colour. Amber (`card`, `fill`, `wait`) is used only for what
+ * waits for a person's decision.
  */
 const color = (name: string) => `var(--${name})`;
 

@@ -10,8 +10,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const PAGES = ['{app,components}/**/*.test.{ts,tsx}'];
 const NOT_OURS = ['node_modules/**', '.next/**', 'e2e/specs/**'];
 /**
- * Those that put others in the place of modules, and those with settings of their own, which a process reads once: each file has
- * a process of its own.
+ * Tests that mock modules, and those with settings of their own, which a process reads once: each file has a separate
+ * process.
  */
 const APART = globSync('{app,components,db,e2e,lib,mcp,scripts}/**/*.test.{ts,tsx}', { cwd: here('.') })
   .map((file) => file.replaceAll('\\', '/'))
@@ -23,7 +23,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@': here('.'),
-      // Next resolves this guard by itself; outside of Next its "server" half is an empty file.
+      // Next resolves this guard itself; outside Next its "server" half is an empty file.
       'server-only': here('./node_modules/server-only/empty.js'),
     },
   },
@@ -34,14 +34,14 @@ export default defineConfig({
       './lib/auth/testing/cheap-passwords.ts',
     ],
     silent: 'passed-only',
-    // By itself it leaves one core to others; of two that is half. What waits leaves room for a third.
+    // By default it leaves one core to others; of two that is half. Waiting leaves room for a third.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'apart', include: APART, exclude: NOT_OURS } },
-      // Half the processor's time of one process each.
+      // Half the CPU time of a process for each.
       {
         extends: true,
         test: { name: 'pages', include: PAGES, exclude: [...NOT_OURS, ...APART], isolate: false },
@@ -52,7 +52,8 @@ export default defineConfig({
           name: 'server',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...NOT_OURS, ...PAGES, ...APART],
-          // One process for many files, which finds the server's modules loaded and compiled: a third of the time.
+          // One process for many files, which finds the server's modules already loaded and compiled: a third of the
+          // time.
           isolate: false,
         },
       },

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE`: all of the database as one file, sealed with the key of AMBER_BACKUP_KEY. Amber may run meanwhile.
- * Exit code 1: there is no file, and the words say why.
+ * `npm run backup -- FILE`: the whole database as one file, sealed with the key in AMBER_BACKUP_KEY. Amber may run
+ * meanwhile. Exit code 1: there is no file, and the message says why.
  */
 import { settingsOf, told } from './prepare/keeping.mjs';
 

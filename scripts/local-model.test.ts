@@ -1,4 +1,4 @@
-/** Which model of this machine `npm start` finds, against servers on free ports. */
+/** Which model on this machine `npm start` finds, with servers on free ports. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** `npm run pictures`: takes the README's pictures from the running app; `-- pages FOLDER` takes one of every page, to be looked at. */
+/**
+ * `npm run pictures`: takes the README's screenshots from the running app; `-- pages FOLDER` takes one of every page,
+ * for review.
+ */
 import { mkdirSync } from 'node:fs';
 import { ensureChromium } from './prepare/chromium.mjs';
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
@@ -38,7 +41,7 @@ await withApp({}, async (app) => {
   await page.screenshot({ path: 'docs/card.png' });
   console.log('docs/card.png');
 });
-// With nothing in it that was asked before.
+// Without anything from earlier questions.
 await withApp({}, async (app) => {
   const page = await browser.newPage({ viewport: VIEW, colorScheme: 'light' });
   const { frames, bytes } = await takeStory(page, app.url, 'docs/story.webp');
@@ -46,7 +49,7 @@ await withApp({}, async (app) => {
 });
 await browser.close();
 
-/** The app's icons: the drop of the logo, a maskable one with the edge that systems may cut off. */
+/** The app's icons: the logo's drop, and a maskable one with the margin that systems may crop. */
 async function icons(browser) {
   const drop =
     'M8 .9c2.1 2.3 5 5.2 5 8.6a5 5 0 0 1-10 0C3 6.1 5.9 3.2 8 .9Zm.2 7.3a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z';

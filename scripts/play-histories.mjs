@@ -1,7 +1,7 @@
 /**
- * The generated histories that `lib/runs/testing/histories/shown.test.ts` compares. `node scripts/play-histories.mjs kinds` prints
- * how many of them have what in them. `node scripts/play-histories.mjs 0 39` plays batches again, as the code of now plays
- * and shows them: only for a new fixture, since the one that is kept says what was shown when it was played.
+ * The generated histories that `lib/runs/testing/histories/shown.test.ts` compares. `node scripts/play-histories.mjs
+ * kinds` prints how often each kind of event occurs in them. `node scripts/play-histories.mjs 0 39` plays batches
+ * again, with the current code: only for a new fixture, since the stored one records what was shown when it was played.
  */
 import { withModule } from './bench/aliased.ts';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- FILE [LIST]`: a backup into an empty database, the one that the settings name. The whole file is checked first.
- * LIST: ids of people who were erased since, one a line, as the page on keeping gives it.
- * Exit code 1: nothing was written, and the words say why.
+ * `npm run restore -- FILE [LIST]`: restores a backup into an empty database, the one that the settings name. The whole
+ * file is checked first. LIST: ids of people who were erased since, one a line, as exported by the page on keeping.
+ * Exit code 1: nothing was written, and the message says why.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ await told('The restore', async ([file, list]) => {
   }
 });
 
-/** Null: something else stands in it. */
+/** Null: it contains something else. */
 function idsIn(list) {
   const lines = readFileSync(list, 'utf8')
     .split(/\r?\n/)
@@ -45,7 +45,7 @@ function idsIn(list) {
   return ids.every((id) => /^[A-Za-z0-9_-]{1,128}$/.test(id)) ? ids : null;
 }
 
-/** It may take long: what it is at. */
+/** It may take long, so each step is reported. */
 function tell(file, step) {
   const words = {
     checking: () => `Checking ${file}, from its first line to its last ...`,

@@ -1,4 +1,4 @@
-/** `npm run rooms-picture`: draws the picture of the rooms into docs/architecture.md, from the imports that are there. */
+/** `npm run rooms-picture`: draws the diagram of the rooms into docs/architecture.md, from the actual imports. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
 import { root } from './prepare/run.mjs';

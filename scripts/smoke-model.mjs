@@ -1,6 +1,6 @@
 /**
- * `npm run smoke:model`: the story against the real model that OPENAI_* names. It looks at what happened (rows,
- * cards), not at what the model said. Without a key it says so and does nothing.
+ * `npm run smoke:model`: the story with the real model named by OPENAI_*. It checks what happened (rows, cards), not
+ * what the model said. Without a key it says so and does nothing.
  */
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
 import { root } from './prepare/run.mjs';

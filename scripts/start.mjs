@@ -10,10 +10,10 @@ import { ensureInstalled, ensureNode } from './prepare/install.mjs';
 import { isStopping, root, start } from './prepare/run.mjs';
 
 const isDev = process.argv.includes('--dev');
-/** How long until the server is asked again: while it starts, and when it has answered but is not well. */
+/** The polling interval for the server: while it starts, and after it has answered as unhealthy. */
 const POLL_MS = { starting: 100, unwell: 2000 };
 
-/** What node keeps of compiled scripts: from the second time on a third less time until it serves. */
+/** Node's compile cache: from the second start on it takes a third less time until the app serves. */
 const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/amber-compiled') };
 
 process.chdir(root);
@@ -25,7 +25,7 @@ const local = await localModel();
 await checkPort(settings);
 const { ensureBuilt, NEXT } = await import('./prepare/build.mjs');
 if (!isDev) await ensureBuilt();
-/** Whether the server has been well: before that it says itself why it does not start. */
+/** Whether the server has been healthy: before that it reports itself why it does not start. */
 let wasWell = false;
 process.exit(await serve());
 
@@ -40,7 +40,7 @@ async function checkedSettings() {
   }
 }
 
-/** A model that this machine serves, where no other is set; asks loopback alone. */
+/** A model served on this machine, if no other is set; only loopback is queried. */
 async function localModel() {
   if (settings.model || settings.modelsFile || settings.localModel === '0') return null;
   const found = await findLocalModel();
@@ -72,7 +72,8 @@ async function checkPort({ port, host }) {
 async function serve() {
   const args = [NEXT, isDev ? 'dev' : 'start', '-p', String(settings.port), '-H', settings.host];
   const { child, ended } = start(process.execPath, args, {
-    // Amber ends itself in order; Next would cut off what goes on. The channel tells it when we are gone.
+    // Amber shuts down by itself in order; Next would cut off what is in progress. The channel tells it when we are
+    // gone.
     env: {
       ...COMPILED,
       ...process.env,
@@ -89,10 +90,10 @@ async function serve() {
   return code || 1;
 }
 
-/** Nobody asked the server to end. */
+/** The server ended without being asked to. */
 function wordsOfEnd({ exitCode, signalCode }) {
   const how = signalCode ? `was killed by ${signalCode}` : `ended by itself with exit code ${exitCode}`;
-  // What the system does when memory runs out.
+  // The system does this when memory runs out.
   const why = signalCode === 'SIGKILL' ? ' If you did not do that, the machine may be short of memory.' : '';
   return `Amber has stopped: the server process ${how}.${why} What was stored is kept; start it again with: ${isDev ? 'npm run dev' : 'npm start'}`;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run test:crash -- [KILLS] [SEED] [PART ...]`: the long form of the crash test. Exit code 1 when anything was done twice or
- * lost, or when the same run with a careless executor was not caught. Without parts: single calls with this many kills, every other part
- * with a third of them. With parts, by name: each of them with this many.
+ * `npm run test:crash -- [KILLS] [SEED] [PART ...]`: the long form of the crash test. Exit code 1 if anything was done
+ * twice or lost, or if the same run with a careless executor was not detected. Without parts: single calls with this
+ * many kills, every other part with a third of them. With parts, by name: each of them with this many.
  */
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
 import { root } from './prepare/run.mjs';

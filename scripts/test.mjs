@@ -1,10 +1,9 @@
 /**
- * `npm test`: installs what is missing and runs everything: types, lint, unit and integration tests on both
- * databases, the production build, end-to-end tests. `--check` (`npm run check`) leaves out what needs a database
- * or the build.
- * `--changed [commit]` runs what differs from that commit, by default from where this branch left main: types, lint,
- * the tests that the change touches, and the browser specs that look at it; it says what it leaves out.
- * `--e2e [what Playwright takes]` runs only the end-to-end tests.
+ * `npm test`: installs what is missing and runs everything: types, lint, unit and integration tests on both databases,
+ * the production build, end-to-end tests. `--check` (`npm run check`) leaves out what needs a database or the build.
+ * `--changed [commit]` runs what differs from that commit, by default from the merge base with main: types, lint, the
+ * affected tests, and the browser specs that cover the changes; it says what it leaves out. `--e2e [Playwright's
+ * arguments]` runs only the end-to-end tests.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -20,11 +19,11 @@ await ensureNode();
 const bin = (path) => join(root, 'node_modules', path);
 const node = (path, ...args) => [process.execPath, [bin(path), ...args]];
 const reports = mkdtempSync(join(tmpdir(), 'amber-test-'));
-// What tests leave behind goes with it. PostgreSQL may run as another user, who has to get in.
+// Leftovers of tests are removed with it. PostgreSQL may run as another user, who needs access.
 const left = join(reports, 'tmp');
 mkdirSync(left);
 for (const folder of [reports, left]) chmodSync(folder, 0o755);
-// Where each function of the store writes down on which database it ran.
+// Where each function of the store records on which database it ran.
 const ran = join(reports, 'store-ran');
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
@@ -71,14 +70,14 @@ async function everything() {
   ]);
 }
 
-/** The production build, which takes what others leave of the processor; done at once where it is there already. */
+/** The production build, which uses the CPU time that others leave; immediate if it already exists. */
 function build() {
   const building = start(process.execPath, [join(root, 'scripts/prepare/build-now.mjs')], { env });
   if (building.child.pid) setPriority(building.child.pid, constants.priority.PRIORITY_LOW);
   return building;
 }
 
-/** Runs the step while the other program works; ends that one where the step fails, else waits for it. */
+/** Runs the step while the other program works; ends that one if the step fails, else waits for it. */
 async function beside({ child, ended }, step) {
   const failed = await step();
   if (failed !== 0) child.kill();
@@ -95,7 +94,7 @@ async function sequence(steps) {
   return 0;
 }
 
-/** What a change touches, and says so: nobody takes a part for the whole. */
+/** What a change affects; says so, because it must not be taken for the whole. */
 async function touched(commit) {
   const { baseOf, changedFiles, specsFor, testsFor } = await import('./house/changed.ts');
   const { importsOf, sourceFiles } = await import('./house/imports.ts');
@@ -131,7 +130,7 @@ async function unit() {
   return isWhole ? result || onBothDatabases() : result;
 }
 
-/** A file may take one database only where others have what it runs of the store run on the other kind. */
+/** A file may use one database only if others run its store functions on the other kind. */
 async function onBothDatabases() {
   const { onOneAlone, readRan } = await import('./house/both-databases.ts');
   const alone = onOneAlone(readRan(ran));

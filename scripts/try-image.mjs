@@ -1,7 +1,7 @@
 /**
- * `npm run image`: takes the steps of the Dockerfile one by one in an empty folder, for machines where no container can be run; then starts
- * what comes of it as another user from a tree that cannot be written to, looks whether it serves, and prints its size.
- * It says what it did not do: no image was pulled, no container was run.
+ * `npm run image`: performs the steps of the Dockerfile one by one in an empty folder, for machines that cannot run
+ * containers; then starts the result as another user from a read-only tree, checks whether it serves, and prints its
+ * size. It says what it did not do: no image was pulled, no container was run.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const { stagesOf } = await import('./image/dockerfile-steps.mjs');
 const { assemble } = await import('./image/assemble.mjs');
 const { Session } = await import('../e2e/session.ts');
 
-/** Who owns no file of the tree: what stands for the image's user. */
+/** A user who owns no file of the tree: stands for the image's user. */
 const OTHER = 65534;
 const isRoot = process.getuid?.() === 0;
 const work = mkdtempSync(join(tmpdir(), 'amber-image-'));
@@ -41,7 +41,7 @@ try {
   rmSync(work, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** What is committed, less what .dockerignore names: an image is made of nothing else. */
+/** The committed files without those in .dockerignore: an image consists of nothing else. */
 function exportSources(folder) {
   mkdirSync(folder);
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
@@ -56,7 +56,7 @@ function exportSources(folder) {
     throw new Error('The sources could not be copied: is this a git checkout, and is tar there?');
 }
 
-/** Nothing of the tree can be written to, by whoever serves, but what is a volume. */
+/** Makes the tree read-only for the serving user, except for volumes. */
 function lockUp({ root: tree, volumes = [] }) {
   spawnSync('chmod', ['-R', 'a+rX,a-w', tree]);
   for (const volume of volumes) {

@@ -1,8 +1,8 @@
 /**
- * `npm run verify-receipts -- FILE [KEY]`: checks an export of `/activity` without the database. Exit code 0: every receipt is
- * there, as it was written, and the signature holds; 1: not so, with the first row that
- * was touched, or the file is no export.
- * KEY is the team's public key as the page of the record shows it: without it a file could be signed by anybody.
+ * `npm run verify-receipts -- FILE [KEY]`: verifies an export of `/activity` without the database. Exit code 0: every
+ * receipt is there, as it was written, and the signature is valid; 1: not so, with the first row that was tampered
+ * with, or the file is not an export. KEY is the team's public key as shown on the page of the record: without it a
+ * file could be signed by anybody.
  */
 import { readFileSync } from 'node:fs';
 import { ensureNode } from './prepare/install.mjs';

@@ -1,4 +1,4 @@
-/** The command itself, as an auditor calls it: what it says, and its exit code. */
+/** The command itself, as an auditor runs it: its output, and its exit code. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

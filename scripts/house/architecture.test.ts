@@ -1,4 +1,4 @@
-/** docs/architecture.md names files and functions that are there. */
+/** docs/architecture.md names only existing files and functions. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { purposesOf, reduced, withPicture } from './rooms-picture';

@@ -35,7 +35,7 @@ it('what a file with one database ran, and no file on the other kind, is named, 
   expect(new Set(ran.map((one) => one.file))).toEqual(new Set([file]));
   const alone = { name: 'file one', kind: 'postgres', file };
   expect(onOneAlone(ran, () => true)).toEqual([alone]);
-  // Another file has it run on the other kind, or this one never said that one is enough.
+  // Another file runs it on the other kind, or this one never declared that one is enough.
   const elsewhere = { ...alone, kind: 'pglite', file: 'another' };
   expect(onOneAlone([...ran, elsewhere], (from) => from === file)).toEqual([]);
   expect(onOneAlone(ran, () => false)).toEqual([]);

@@ -1,30 +1,30 @@
 /**
- * Which functions of `lib/store` ran on which kind of database, in which file, over a whole run of the tests. A file may take one
- * database (`oneDatabase`) where others have the functions that it runs run on the other kind: else the whole run fails.
- * Plain `node` scripts import this file too: only erasable TypeScript here.
+ * Which functions of `lib/store` ran on which kind of database, in which file, over a whole run of the tests. A file
+ * may use one database (`oneDatabase`) only if other files run its functions on the other kind: otherwise the whole run
+ * fails. Plain `node` scripts import this file too: only erasable TypeScript here.
  */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Names the folder that is written to; absent, nothing is. */
+/** Names the folder that is written to; if absent, nothing is written. */
 const FOLDER = 'AMBER_STORE_RAN';
 const HERE = fileURLToPath(import.meta.url);
 const FUNCTION = /^export (?:async )?function\*? (\w+)/gm;
-/** As drizzle calls what speaks to each. */
+/** drizzle's names for the sessions of each kind. */
 const KINDS: Record<string, string> = { PgliteSession: 'pglite', PostgresJsSession: 'postgres' };
 
-/** Of what Vitest gives a plugin. */
+/** The part of Vitest's plugin interface that is used. */
 interface Kept {
   defineCacheKeyGenerator(keyOf: () => string | undefined): void;
 }
 
-/** For Vite: the functions of the store tell of their calls. */
+/** For Vite: makes the functions of the store report their calls. */
 export function tellingStore() {
   return {
     name: 'amber-telling-store',
     enforce: 'pre' as const,
-    /** Files are kept as they were transformed, for later runs: what tells is not what does not. */
+    /** Transformed files are cached for later runs: those that report are different from those that do not. */
     configureVitest({ defineCacheKeyGenerator }: Kept) {
       defineCacheKeyGenerator(() => (process.env[FOLDER] ? 'telling' : undefined));
     },
@@ -34,16 +34,16 @@ export function tellingStore() {
       const names = [...code.matchAll(FUNCTION)].map(([, name = '']) => name);
       const told = names.map((name) => `${name} = __told(${JSON.stringify(`${file} ${name}`)}, ${name});`);
       const teller = `import { told as __told } from ${JSON.stringify(HERE)};`;
-      // Behind the rest, whose lines stay where they are.
+      // At the end, so that the other lines keep their numbers.
       return { code: [code, teller, ...told].join('\n'), map: null };
     },
   };
 }
 
-/** Where the test runner says which file it is in. */
+/** Where the test runner keeps the current file. */
 const WORKER = '__vitest_worker__';
 
-/** A function that ran, on a kind of database, in a file of tests. */
+/** A function that ran, on a kind of database, in a test file. */
 export interface Ran {
   name: string;
   kind: string;
@@ -52,7 +52,7 @@ export interface Ran {
 
 const written = new Set<string>();
 
-/** The same function, whose first call on each kind of database is written down, in each file. */
+/** The same function; its first call on each kind of database is recorded, in each file. */
 export function told<Told extends (...given: never[]) => unknown>(name: string, run: Told): Told {
   return new Proxy(run, {
     apply: (target, self, given: unknown[]) => {
@@ -79,7 +79,7 @@ function write(ran: Ran): void {
   appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`);
 }
 
-/** What was written in a whole run. */
+/** The records of a whole run. */
 export function readRan(folder: string): Ran[] {
   const lines = readdirSync(folder).flatMap((file) =>
     readFileSync(join(folder, file), 'utf8').trim().split('\n'),

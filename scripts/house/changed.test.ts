@@ -1,4 +1,4 @@
-/** What `npm test -- --changed` runs of this very tree, and that its table knows every room and every spec. */
+/** What `npm test -- --changed` runs in this tree, and that its table covers every room and every spec. */
 import { describe, expect, it } from 'vitest';
 import { LOOKED_AT, specsFor, testsFor } from './changed';
 import { importsOf, sourceFiles } from './imports';

@@ -1,7 +1,7 @@
 /**
- * What a change touches: the tests that `npm test -- --changed` runs. Found by imports; files that are read and not
- * imported (styles, cases, migrations) count for the tests beside them. Specs come from a table of rooms: they
- * speak HTTP, so no import tells.
+ * The tests that `npm test -- --changed` runs for a change. Found by imports; files that are read and not imported
+ * (styles, cases, migrations) affect the tests beside them. Specs come from a table of rooms: they speak HTTP, so they
+ * import nothing of the app.
  */
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
@@ -11,21 +11,23 @@ const TEST = /\.test\.tsx?$/;
 const SPEC = /\.spec\.ts$/;
 /** They read the whole tree, not only what they import. */
 const ALWAYS = /^scripts\/house\/.*\.test\.ts$/;
-/** What every test stands on. */
+/** What every test depends on. */
 const EVERYTHING =
   /^(?:package(?:-lock)?\.json|tsconfig\.json|vitest\.config\.ts|\.nvmrc|scripts\/test\.mjs)$/;
-/** Every test on a database begins with them. */
+/** Every test with a database depends on them. */
 const SCHEMA = /^db\/migrations\//;
 const DATABASES = 'db/testing/databases.ts';
-/** What every browser spec stands on. */
+/** What every browser spec depends on. */
 const EVERY_SPEC =
   /^(?:package(?:-lock)?\.json|(?:playwright|next|tailwind|postcss)\.config\.\w+|instrumentation\.ts|proxy\.ts|scripts\/(?:test\.mjs|prepare\/.*)|e2e\/(?:app|program|global-setup)\.ts|app\/(?:layout\.tsx|globals\.css))$/;
-/** No browser sees them. */
+/** They affect no browser spec. */
 const UNSEEN = /^(?:docs|scripts|\.github|\.ci|e2e)\/|\.md$|^[^/]+$/;
 
-/** The story of a day goes through every room: it runs whatever of the app has changed. */
+/** The story of a day touches every room: it runs for any change of the app. */
 const STORY = ['e2e/specs/story.spec.ts'];
-/** The specs, by the beginning of their path below e2e/specs, that look at a room most closely; of several rows all count. */
+/**
+ * The specs, by the beginning of their path below e2e/specs, that cover a room most closely; all matching rows count.
+ */
 export const LOOKED_AT: [room: string, specs: string[]][] = [
   ['app/api/', ['contract', 'hostile/wire']],
   ['app/api/approvals/', ['cards/']],
@@ -120,7 +122,7 @@ export const LOOKED_AT: [room: string, specs: string[]][] = [
   ),
 ];
 
-/** Files that differ from the base, commits and what is not committed yet, with those that are new. Paths from the root. */
+/** Files that differ from the base, including uncommitted and new ones. Paths relative to the root. */
 export function changedFiles(root: string, base: string): string[] {
   const listed = [
     git(root, 'diff', '--name-only', '--no-renames', base),
@@ -129,7 +131,9 @@ export function changedFiles(root: string, base: string): string[] {
   return [...new Set(listed.join('\n').split('\n').filter(Boolean))].sort();
 }
 
-/** Where this branch left the one it began from: the server's main, else ours, else nothing but what is not committed. */
+/**
+ * The merge base of this branch: with the server's main, else with the local one, else only uncommitted changes count.
+ */
 export function baseOf(root: string): string {
   for (const main of ['origin/main', 'main']) {
     const found = spawnSync('git', ['merge-base', 'HEAD', main], { cwd: root });
@@ -144,7 +148,7 @@ function git(root: string, ...args: string[]): string {
   return ran.stdout.toString();
 }
 
-/** Test files that the changed files touch. `files`: all source files of the tree. */
+/** Test files affected by the changed files. `files`: all source files of the tree. */
 export function testsFor(changed: string[], files: string[], imports: Import[]): string[] {
   const tests = files.filter((file) => TEST.test(file));
   if (changed.some((file) => EVERYTHING.test(file))) return tests;
@@ -157,7 +161,7 @@ export function testsFor(changed: string[], files: string[], imports: Import[]):
   );
 }
 
-/** Browser specs that look closely at what changed. */
+/** Browser specs that cover the changes closely. */
 export function specsFor(changed: string[], files: string[], imports: Import[]): string[] {
   const specs = files.filter((file) => SPEC.test(file));
   const seen = changed.filter((file) => !TEST.test(file) && !/(?:^|\/)testing\//.test(file));
@@ -178,7 +182,7 @@ export function specsFor(changed: string[], files: string[], imports: Import[]):
   );
 }
 
-/** These files and all that import them, directly or not. */
+/** These files and all that import them, directly or indirectly. */
 function importersOf(begun: string[], imports: Import[]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const { from, to } of imports) importers.set(to, [...(importers.get(to) ?? []), from]);
@@ -192,7 +196,7 @@ function importersOf(begun: string[], imports: Import[]): Set<string> {
   return found;
 }
 
-/** The folder of the file, or the nearest above it, in which tests stand; the root's own are for the root's files. */
+/** The folder of the file, or the nearest ancestor with tests; the root's own are only for the root's files. */
 function nearestWithTests(file: string, tests: string[]): string {
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
     if (tests.some((test) => dirname(test) === folder)) return folder;

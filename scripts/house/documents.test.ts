@@ -1,4 +1,6 @@
-/** What the documents say is compared with the tree: settings, rooms, routes, the policy, links, the glossary. */
+/**
+ * The statements of the documents are compared with the tree: settings, rooms, routes, the policy, links, the glossary.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,7 +11,7 @@ import { workspaceTable } from './workspace-table';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** The names that the schema of the settings has, with those that stand in files of their own. */
+/** The names in the schema of the settings, including those in files of their own. */
 const SCHEMA = /const SCHEMA = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(read('lib/env.ts'))?.[1] ?? '';
 const APART = readdirSync('lib/env').map((file) => read(`lib/env/${file}`));
 const SETTINGS = [...[SCHEMA, ...APART].join('\n').matchAll(/^ {2}([A-Z_]+):/gm)].map(
@@ -26,14 +28,14 @@ describe('.env.example', () => {
     expect(names.toSorted(), 'A line `# NAME=value` in .env.example for each of lib/env.ts').toEqual(
       SETTINGS.toSorted(),
     );
-    // The reader itself: what is a setting of ours is given to no server.
+    // The real reader: no setting of ours is passed on to a server.
     for (const name of names) vi.stubEnv(name, 'set');
     expect(names.filter((name) => foreignVariable(name) !== undefined)).toEqual([]);
     vi.unstubAllEnvs();
   });
 
   it('has values that would be taken', () => {
-    // Those that must be the path of what is there.
+    // Those that must be the path of an existing file.
     const there = {
       AMBER_MCP_CONFIG: 'package.json',
       AMBER_MODELS: 'package.json',
@@ -88,7 +90,7 @@ describe('docs/workspace.md', () => {
 });
 
 describe('docs/http.md', () => {
-  /** Whose methods are those of a library, of another protocol, or of what is not there. */
+  /** Routes whose methods are those of a library, of another protocol, or of missing addresses. */
   const OTHER = ['app/api/auth/[...all]/route.ts', 'app/api/mcp/route.ts', 'app/api/[...missing]/route.ts'];
   const routes = sourceFiles('.').filter((file) => /^app\/api\/.*route\.ts$/.test(file));
   const path = (file: string) =>
@@ -119,7 +121,7 @@ describe('documents', () => {
     below,
   );
 
-  /** The headings of a document as the usual host makes anchors of them. */
+  /** The headings of a document, converted to anchors as the usual host does. */
   const anchors = (document: string) =>
     [...read(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
       heading

@@ -1,4 +1,4 @@
-/** No address without a session of its own (R29), and no tool that touches what the policy is made of (R16). */
+/** No address without a session check of its own (R29), and no tool that touches the policy's inputs (R16). */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { importsOf, sourceFiles, withoutComments } from './imports';
@@ -6,7 +6,10 @@ import { importsOf, sourceFiles, withoutComments } from './imports';
 const files = sourceFiles('.').filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 const code = (file: string) => withoutComments(readFileSync(file, 'utf8'));
 
-/** Routes with a door of their own: the session's library, other clients' tokens, and what those clients sign in by. */
+/**
+ * Routes with a guard of their own: the session library, other clients' tokens, and the endpoints where those clients
+ * sign in.
+ */
 const OWN_DOOR = [
   'app/.well-known/oauth-authorization-server/route.ts',
   'app/.well-known/oauth-protected-resource/api/mcp/route.ts',
@@ -18,19 +21,19 @@ const OWN_DOOR = [
   'app/oauth/revoke/route.ts',
   'app/oauth/token/route.ts',
 ];
-/** Routes of a company's directory: a bearer token and nothing else, at a door that all of them share. */
+/** Routes of a company's directory: only a bearer token, with a guard that all of them share. */
 const OF_DIRECTORY = /^app\/api\/scim\//;
-/** What may be asked without a session. */
+/** Routes that can be used without a session. */
 const OPEN = [
   'app/api/account/recovery/password/route.ts',
   'app/api/account/recovery/route.ts',
   'app/api/health/route.ts',
   'app/api/metrics/route.ts',
   'app/api/sign-up/route.ts',
-  // Where people go, and come back from, who have no session yet.
+  // People go to, and return from, them without a session.
   'app/api/single-sign-on/[provider]/callback/route.ts',
   'app/api/single-sign-on/[provider]/route.ts',
-  // It answers with a page in any case, and asks for the session itself.
+  // It answers with a page in any case, and checks the session itself.
   'app/oauth/callback/route.ts',
   'app/oauth/client.json/route.ts',
 ];

@@ -1,4 +1,4 @@
-/** The architecture rules, checked on the sources themselves: imports, circles, size of files. */
+/** The architecture rules, checked on the sources themselves: imports, circles, file sizes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { findCircle, importsOf, sourceFiles, specifiersOf, withoutComments } fro
 import { OUTSIDE_THE_STORE } from './outside-the-store';
 import { isTest, makesStatements, SHARED_MARK, STORE, violation } from './rules';
 
-/** Of one folder, tests not counted. */
+/** Per folder, tests not counted. */
 const MOST_FILES = 25;
 
 const root = process.cwd();
@@ -15,7 +15,7 @@ const isShared = (file: string) => read(file).startsWith(SHARED_MARK);
 
 const TELLS = /\b(?:announce|tell|tellHeard|tellPolicy|tellServers|notifier\.send)\(/;
 
-/** Whether others would be told of a change that may yet be rolled back. */
+/** Whether others would be notified of a change that may still be rolled back. */
 function tellsWithin(source: string): boolean {
   return source
     .split('.transaction(')

@@ -1,4 +1,4 @@
-/** Who imports whom, read from the sources: what the architecture test checks its rules against. */
+/** Who imports whom, read from the sources: the input of the architecture test. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, posix, relative, resolve } from 'node:path';
 
@@ -71,7 +71,7 @@ function resolveSpecifier(root: string, from: string, specifier: string): string
   return file ? posix.normalize(relative(root, file).replaceAll('\\', '/')) : undefined;
 }
 
-/** The first circle found, as the files it goes through; undefined when there is none. */
+/** The first circle found, as the files it goes through; undefined if there is none. */
 export function findCircle(imports: Import[]): string[] | undefined {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);

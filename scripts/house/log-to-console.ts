@@ -1,6 +1,6 @@
 /**
- * For tests: what Amber logs goes to the console, where the test runner keeps it with its test and shows it only
- * when that test fails. Many tests provoke errors that must be logged.
+ * For tests: sends Amber's log to the console, where the test runner keeps it with its test and shows it only if that
+ * test fails. Many tests provoke errors that must be logged.
  */
 import { afterAll, beforeAll } from 'vitest';
 

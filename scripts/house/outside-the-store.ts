@@ -1,6 +1,6 @@
 /**
- * Files of lib that make statements of their own although `lib/store` is the place for them: better-auth is handed the tables;
- * whether the database answers, and migrating it, is no statement on a table, nor is pg_notify.
+ * Files of lib with statements of their own, although `lib/store` is the place for them: better-auth is passed the
+ * tables; the health check, migrations and pg_notify are not statements on a table.
  */
 export const OUTSIDE_THE_STORE = [
   'lib/auth/auth.ts',

@@ -1,4 +1,4 @@
-/** What our own tools say has its words in every language of the page: a new tool without them fails here. */
+/** Our own tools' texts are translated into every language of the page: a new tool without translations fails here. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,10 +16,10 @@ import { isTest } from './rules';
 
 type Told = Pick<ToolDefinition, 'name' | 'title' | 'description' | 'annotations' | 'input' | 'output'>;
 
-/** What a set of tools says. */
+/** The texts of a set of tools. */
 interface Said {
   tools: Told[];
-  /** Of tools that no list holds. */
+  /** Of tools that are in no list. */
   titles: string[];
   labels: string[];
   /** `order`, `orders`. */
@@ -46,7 +46,7 @@ const SAID: Record<'business' | 'workspace', () => Said> = {
       ...found(source, /\bgroupOf\(([^,]+),([^,]+),/g),
       ...found(source, /\bone: ([^,]+), many: ([^,}]+)/g),
     ];
-    // What is made of parts nobody finds here.
+    // Those composed of parts that cannot be found here.
     expect([...labels, ...counts].filter((text) => !/^'.*'$/.test(text))).toEqual([]);
     expect([labels.length > 15, counts.length > 10]).toEqual([true, true]);
     const plain = (texts: string[]) => texts.map((text) => text.slice(1, -1));
@@ -54,7 +54,7 @@ const SAID: Record<'business' | 'workspace', () => Said> = {
       tools: listed(tools),
       titles: found(read(/^lib\/agent\/(?:search-tool|showing\/show-tools)\.ts$/), /^ {2}title: '(.+)',$/gm),
       labels: plain(labels),
-      // Named in a refusal only.
+      // Occurs only in a refusal.
       counts: plain(counts).filter((name) => !/^invoices?$/.test(name)),
       source: source + read(/^mcp\/what-goes\.ts$/),
     };
@@ -82,7 +82,7 @@ describe.each(cases)('our own tools, %s, in %s', (which, locale) => {
   const words = OWN_IN[locale]?.[which] ?? {};
   const said = SAID[which]();
   const sentences = said.tools
-    // A write is told of by its title.
+    // A write is described by its title.
     .filter(({ annotations }) => riskOf(resolve(annotations, true)) !== 'write')
     .map(({ description }) => leadSentences(description));
   const titles = [...said.tools.map(({ title }) => title), ...said.titles];
@@ -123,7 +123,7 @@ describe.each(cases)('our own tools, %s, in %s', (which, locale) => {
   });
 });
 
-/** What the fields of every object that a tool takes or answers are called on the page. */
+/** The page's names for the fields of every object in a tool's input or output. */
 function objectsOf({ input, output }: Told): string[][] {
   const schemas = [z.toJSONSchema(input, { io: 'input' }), z.toJSONSchema(output, { io: 'output' })];
   return schemas.flatMap(objectsIn).map((names) => names.map((name) => labelOf([name])));

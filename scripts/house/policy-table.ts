@@ -1,4 +1,7 @@
-/** The policy as docs/policy.md prints it, asked of the one function that decides. Needs a node that runs TypeScript. */
+/**
+ * The policy as printed in docs/policy.md, derived from the deciding function itself. Needs a node that runs
+ * TypeScript.
+ */
 import { type Effect, judge, type Mode, type Situation, type Subject } from '../../lib/policy/policy.ts';
 
 const WORDS: Record<Effect, string> = {
@@ -59,7 +62,7 @@ const ROWS: [name: string, situation: Situation][] = [
 export const BEGIN = '<!-- printed by npm run policy-table -->';
 export const END = '<!-- end of the policy table -->';
 
-/** Markdown, from mark to mark. */
+/** Markdown, between the markers. */
 export function policyTable(): string {
   const head = ['', ...COLUMNS.map(([name]) => name)];
   const rows = ROWS.map(([name, situation]) => [

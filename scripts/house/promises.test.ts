@@ -1,4 +1,4 @@
-/** Every promise has a test that is there, or says why it has none. */
+/** Every promise has an existing test, or says why it has none. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './imports';
@@ -7,7 +7,9 @@ import { numbersOf, rowsOf, titlesOf } from './promises';
 const read = (path: string) => readFileSync(path, 'utf8');
 const rows = rowsOf(read('docs/promises.md'));
 const numbers = numbersOf(read('docs/security-requirements.md'));
-/** Named by documents of a library, and on no registry: installing it gets somebody else's code. */
+/**
+ * Named in a library's documentation, but not its own on any registry: installing it would get somebody else's code.
+ */
 const LOOK_ALIKES = ['guarded-fetch'];
 
 describe('the list of promises', () => {
@@ -31,7 +33,7 @@ describe('the list of promises', () => {
   it('says why where there is none', () => {
     const none = rows.filter(({ file }) => file === undefined);
     for (const { test } of none) expect(test.length).toBeGreaterThan(20);
-    // A promise of which no part is tested is none.
+    // A promise without any tested part does not count.
     const tested = new Set(rows.flatMap(({ id, file }) => (file ? [id] : [])));
     const untested = numbers.filter((one) => !tested.has(one));
     expect(untested, 'Each needs a row with a test in docs/promises.md').toEqual([]);

@@ -1,8 +1,8 @@
-/** Reads the list of promises (`docs/promises.md`), the numbers they have, and the titles of tests. */
+/** Reads the list of promises (`docs/promises.md`), their numbers, and the titles of tests. */
 
-/** One row of the list; without a file nobody tests it, and `test` says why. */
+/** One row of the list; without a file there is no test, and `test` says why. */
 export interface PromiseRow {
-  /** A requirement (R1), a fault (F1), or of sign-ins a demand (M1), a threat (T1) or a hostile case (S1). */
+  /** A requirement (R1), a fault (F1), or, for sign-ins, a demand (M1), a threat (T1) or a hostile case (S1). */
   id: string;
   part: string;
   file?: string;
@@ -18,12 +18,12 @@ export function rowsOf(list: string): PromiseRow[] {
   }));
 }
 
-/** The numbers that promises have: `- R1 ...`, `| F1 | ...`. */
+/** The numbers of promises: `- R1 ...`, `| F1 | ...`. */
 export function numbersOf(requirements: string): string[] {
   return [...requirements.matchAll(/^(?:- |\| )([RFMTS]\d+)\b/gm)].map((match) => match[1] ?? '');
 }
 
-/** What stands first in a call, as a title of a test does: `it('...'`, `test.each(rows)('...'`. */
+/** The first argument of a call, if it is a text like a test's title: `it('...'`, `test.each(rows)('...'`. */
 const FIRST_TEXT = /\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/g;
 
 /** The titles of tests in a source text, escapes resolved. */

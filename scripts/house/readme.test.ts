@@ -1,4 +1,4 @@
-/** The README is short, and names commands that are there. What it links to is looked at with the other documents. */
+/** The README is short, and names existing commands. Its links are checked with those of the other documents. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -24,7 +24,7 @@ describe('README', () => {
     const picture = readFileSync(path);
     expect(picture.subarray(8, 12).toString()).toBe('WEBP');
     expect(picture.length).toBeLessThan(1_500_000);
-    // The container's list of frames, and how often it is played: 0 would be for ever.
+    // The frames in the container, and the number of loops: 0 would be endless.
     const frames = picture.toString('latin1').split('ANMF').length - 1;
     expect(frames).toBeGreaterThanOrEqual(4);
     expect(picture.readUInt16LE(picture.indexOf('ANIM') + 12)).toBeGreaterThan(0);

@@ -1,7 +1,6 @@
 /**
- * The picture of docs/architecture.md, as Mermaid text: the rooms from the top down, drawn from the imports that are
- * there. An arrow that follows from two others is left out, as are those to rooms that everybody may use.
- * Needs a node that runs TypeScript.
+ * The diagram of docs/architecture.md, as Mermaid text: the rooms from top to bottom, drawn from the actual imports.
+ * Arrows implied by others are left out, as are those to common rooms. Needs a node that runs TypeScript.
  */
 import { type Import, importsOf } from './imports.ts';
 import { COMMON, isTest, LIB, roomOf } from './rules.ts';
@@ -9,10 +8,10 @@ import { COMMON, isTest, LIB, roomOf } from './rules.ts';
 /** One room using another, both as `roomOf` names them. */
 export type Arrow = readonly [from: string, to: string];
 
-/** Everybody may use them: they get one box without arrows. */
+/** Common rooms: they get one box without arrows. */
 const GROUND = ['people', ...COMMON.filter((room) => room !== 'store')];
 
-/** What stands around Amber, and which room speaks with it. */
+/** The systems around Amber, and the room that communicates with each. */
 const AROUND: [id: string, shape: string, arrow: string][] = [
   ['browser', '(["a person\'s browser"])', 'browser --> app'],
   ['clients', '(["other MCP clients"])', 'clients --> app'],
@@ -24,14 +23,14 @@ const AROUND: [id: string, shape: string, arrow: string][] = [
 export const BEGIN = '<!-- drawn by npm run rooms-picture -->';
 export const END = '<!-- end of the picture -->';
 
-/** Which rooms use which, each once. What stands above the rooms and what is for tests does not count. */
+/** Which rooms use which, each once. Files above the rooms and for tests do not count. */
 export function arrowsOf(imports: Import[]): Arrow[] {
   const left = ['above', 'e2e', 'lib/start-up', 'lib/health', ...GROUND.map((room) => `lib/${room}`)];
   const found = new Map<string, Arrow>();
   for (const { from, to } of imports) {
     if (isTest(from) || isTest(to)) continue;
     const [source, target] = [roomOf(from), roomOf(to)];
-    // The page's parts take only types and pure functions along: those arrows would say something else.
+    // The page's parts import only types and pure functions: those arrows would be misleading.
     if (source === 'components' || source === target || left.includes(source) || left.includes(target))
       continue;
     found.set(`${source} ${target}`, [source, target]);
@@ -39,7 +38,7 @@ export function arrowsOf(imports: Import[]): Arrow[] {
   return [...found.values()];
 }
 
-/** The arrows without those that a longer way says already. Circles there are none. */
+/** The arrows that no longer path implies. There are no circles. */
 export function reduced(arrows: Arrow[]): Arrow[] {
   const next = new Map<string, string[]>();
   for (const [from, to] of arrows) next.set(from, [...(next.get(from) ?? []), to]);
@@ -50,7 +49,7 @@ export function reduced(arrows: Arrow[]): Arrow[] {
   );
 }
 
-/** @param purposes what each room is for in a few words, by its path */
+/** @param purposes of each room in a few words, by its path */
 export function roomsPicture(arrows: Arrow[], purposes: Map<string, string>): string {
   const order = ['app', 'components', ...Object.keys(LIB).map((room) => `lib/${room}`), 'mcp', 'db'];
   const place = (room: string) => order.indexOf(room);
@@ -69,7 +68,7 @@ export function roomsPicture(arrows: Arrow[], purposes: Map<string, string>): st
   return [BEGIN, '```mermaid', lines[0], ...lines.slice(1).map((line) => `  ${line}`), '```', END].join('\n');
 }
 
-/** What the table of rooms in docs/architecture.md says of each, up to its first colon or comma. */
+/** The purpose of each room from the table in docs/architecture.md, up to its first colon or comma. */
 export function purposesOf(document: string): Map<string, string> {
   const rows = document.matchAll(/^\| `([^`]+)\/` \| ([^|]+) \|$/gm);
   return new Map(
@@ -80,7 +79,7 @@ export function purposesOf(document: string): Map<string, string> {
   );
 }
 
-/** The document with a fresh picture. */
+/** The document with a new diagram. */
 export function withPicture(document: string, root: string): string {
   const [before = '', rest = ''] = document.split(BEGIN);
   const after = rest.split(END)[1];

@@ -4,10 +4,10 @@ import type { Import } from './imports';
 /** Files of lib that the browser may load say so in their first line. */
 export const SHARED_MARK = '// Shared with the browser: types and pure functions only.';
 
-/** What stands above all rooms: configuration, start-up and scripts. Nothing imports it. */
+/** Files above all rooms: configuration, start-up and scripts. Nothing imports them. */
 const ABOVE = /^(?:scripts\/|[^/]+\.(?:ts|mjs|tsx)$)/;
 
-/** They work on what they are given, and know nothing else of Amber. */
+/** They work only on their inputs, and know nothing else of Amber. */
 const ALONE = ['policy', 'offline-model'];
 
 /** lib's rooms from the top down, each with the rooms it may use; every room may use itself and what is common. */
@@ -18,17 +18,17 @@ export const LIB: Record<string, string[]> = {
     ...['approvals', 'execution', 'receipts'],
   ],
   beginnings: ['models', 'connections', 'people'],
-  // Who is in the team: invited, with another role, gone with all that they have open.
+  // The team's members: invitations, roles, removal with everything that is open.
   team: ['outside', 'runs', 'single-sign-on', 'people'],
-  // What a secret that was changed has sealed, sealed anew.
+  // Re-sealing of data after a change of the secret.
   resealing: [],
-  // All of the database as a file, and back.
+  // The whole database as a file, and back.
   backup: ['tools'],
-  // For how long a team keeps what, what goes then, and who is erased.
+  // Retention times, what is deleted then, and the erasure of people.
   keeping: ['account', 'chats', 'people'],
-  // A company's directory keeps the team: SCIM.
+  // A company's directory manages the team: SCIM.
   directory: ['team', 'single-sign-on', 'http', 'people'],
-  // One's own account: found again, changed, taken along, left.
+  // A person's own account: recovered, changed, exported, left.
   account: ['team', 'outside', 'chats', 'runs', 'transport', 'auth', 'single-sign-on', 'people'],
   outside: [
     'runs',
@@ -44,7 +44,7 @@ export const LIB: Record<string, string[]> = {
     'people',
     'http',
   ],
-  // What the record says of a rule before it holds, and which rules it suggests.
+  // What the record says about a rule before it is in force, and suggested rules.
   replay: ['transport', 'approvals', 'grants', 'plans', 'rules', 'policy', 'people'],
   chats: ['runs', 'approvals', 'execution', 'transport', 'uploads', 'people'],
   runs: [
@@ -55,7 +55,7 @@ export const LIB: Record<string, string[]> = {
     ...['models', 'unknowns', 'approvals', 'grants', 'plans', 'rules', 'policy', 'execution', 'connections'],
     ...['transport', 'tools', 'uploads', 'limits', 'people'],
   ],
-  // What servers offer beside tools, as people take it.
+  // What servers offer besides tools, as people use it.
   offerings: ['uploads', 'connections', 'rules', 'servers', 'transport', 'tools', 'people'],
   // An admin's first rehearsal of a tool.
   rehearsals: ['servers', 'approvals', 'tools', 'people'],
@@ -66,32 +66,32 @@ export const LIB: Record<string, string[]> = {
   unknowns: ['approvals', 'policy', 'execution', 'tools', 'people'],
   approvals: ['grants', 'plans', 'rules', 'policy', 'execution', 'connections', 'tools', 'people'],
   receipts: ['transport', 'people'],
-  // What a plan is, and how far one has come: pure.
+  // What a plan is, and its progress: pure.
   plans: ['policy', 'tools'],
   grants: ['rules', 'execution', 'tools', 'people'],
   rules: ['policy', 'tools', 'people'],
   policy: [],
-  // What models cost, and what they may.
+  // Costs of models, and their limits.
   limits: ['people'],
   execution: ['tools', 'people'],
   uploads: ['connections', 'transport', 'people'],
   connections: ['sign-ins', 'servers', 'transport', 'tools', 'people'],
-  // Whose sign-in is used where, and how it stays good.
+  // Whose sign-in is used where, and how it stays valid.
   'sign-ins': ['servers', 'authorization', 'transport', 'tools', 'people'],
   servers: ['transport', 'tools', 'json-schema', 'people'],
-  // How people let Amber in at other people's servers.
+  // How people authorise Amber at other people's servers.
   authorization: ['transport'],
   transport: ['tools'],
   tools: ['json-schema'],
   'json-schema': [],
   models: ['transport', 'tools', 'people', 'offline-model'],
-  // A package of its own: it is handed what it works with.
+  // Self-contained: it receives everything as input.
   'offline-model': [],
   http: ['auth', 'people'],
   auth: ['single-sign-on', 'people'],
-  // Signing in by a company's own provider, whose word is asked for again and again.
+  // Signing in with a company's own provider, whose answer is renewed regularly.
   'single-sign-on': ['authorization', 'transport', 'people'],
-  // Every statement: it takes and gives rows, and decides nothing.
+  // All statements: it takes and returns rows, and decides nothing.
   store: ['people'],
   people: [],
   outbox: ['transport'],
@@ -109,8 +109,8 @@ export const isTest = (file: string) =>
   /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)testing(?:\/|\.ts)/.test(file);
 
 /**
- * Whether an import is against the rules, and why.
- * @param isShared tells of a file of lib whether it carries the mark
+ * Whether an import violates the rules, and why.
+ * @param isShared says whether a file of lib has the mark
  */
 export function violation({ from, to }: Import, isShared: (file: string) => boolean): string | undefined {
   const source = roomOf(from);
@@ -124,10 +124,10 @@ export function violation({ from, to }: Import, isShared: (file: string) => bool
   return roomViolation(source, to, target, isShared);
 }
 
-/** What of lib holds statements: all of them, so that a path's can be counted and none stands twice. */
+/** The part of lib with all the statements, so that those of a path can be counted and none is duplicated. */
 export const STORE = 'lib/store/';
 
-/** Of a file's source: it makes statements of its own. */
+/** Whether a file's source makes statements of its own. */
 export function makesStatements(specifiers: readonly string[]): boolean {
   return specifiers.some((one) => one.startsWith('drizzle-orm') || one.includes('db/schema/'));
 }

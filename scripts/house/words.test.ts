@@ -1,4 +1,4 @@
-/** The catalogue of words: complete, used, the same in every language; and nothing is shown that stands outside of it. */
+/** The catalogue of words: complete, used, consistent between languages; and no word outside it is shown. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
@@ -162,7 +162,7 @@ describe('the search for words', () => {
   });
 });
 
-/** What values a message asks for, of which kind; of a `select` with its choices. */
+/** The values in a message with their kinds; for a `select`, with its choices. */
 function wants(message: string | undefined): string {
   const found = new Set<string>();
   const walk = (node: unknown): void => {

@@ -1,4 +1,4 @@
-/** Which words of a source are shown to people without standing in the catalogue, and which of its keys a source uses. */
+/** Which texts in a source are shown to people without being in the catalogue, and which of its keys a source uses. */
 import { parseAst } from 'rolldown/parseAst';
 
 interface Node {
@@ -9,19 +9,19 @@ interface Node {
 /** By the file's name. */
 type Lang = 'ts' | 'tsx';
 
-/** Attributes that people read or hear. */
+/** Attributes that are shown or read out. */
 const SPOKEN =
   /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|words|hint|description)$/;
 /** The same in every language. */
 const NAMES =
   /\b(?:Amber|MCP|Halden Optics|Claude Code|Claude Desktop|Gemini CLI|VS Code|[A-Z]+(?:_[A-Z]+)+)\b/g;
 const HAS_LETTERS = /\p{L}{2}/u;
-/** Of a string anywhere: more than one word, and one of them begins or ends like a sentence's. */
+/** For a string anywhere: more than one word, and one of them begins or ends like a sentence. */
 const SENTENCE = /^(?:\p{Lu}\S*\s+\S*\p{L}.*|\p{L}.*\s.*\p{L}[.!?…:])$/su;
-/** What these are given is read by those who write programs. */
+/** Their arguments are read by programmers. */
 const NOT_SHOWN = /^(?:Error|TypeError|RangeError)$/;
 
-/** Words in a source that nobody can translate. */
+/** Texts in a source that cannot be translated. */
 export function strayWords(source: string, lang: Lang = 'tsx'): string[] {
   const found: string[] = [];
   visit(parsed(source, lang), (node, within) => {
@@ -32,7 +32,7 @@ export function strayWords(source: string, lang: Lang = 'tsx'): string[] {
   return found;
 }
 
-/** Every string of a source, those with holes as a pattern: what may be a key of the catalogue. */
+/** Every string of a source, those with placeholders as a pattern: possible keys of the catalogue. */
 export function keysIn(source: string, lang: Lang = 'tsx'): { keys: Set<string>; patterns: RegExp[] } {
   const keys = new Set<string>();
   const patterns: RegExp[] = [];
@@ -40,7 +40,7 @@ export function keysIn(source: string, lang: Lang = 'tsx'): { keys: Set<string>;
     if (node.type === 'Literal' && typeof node.value === 'string') keys.add(node.value);
     if (node.type !== 'TemplateLiteral') return;
     const parts = quasis(node);
-    // `grants.${state}`: without a room before the hole it would be all keys.
+    // `grants.${state}`: without a prefix before the placeholder it would match all keys.
     if (parts.length > 1 && /^[\w-]+\./.test(parts[0] ?? '')) {
       patterns.push(new RegExp(`^${parts.map((part) => part.replace(/[.\\-]/g, '\\$&')).join('[\\w-]+')}$`));
     }
@@ -61,7 +61,7 @@ function visit(node: Node, see: (node: Node, within: Place) => void, within: Pla
   }
 }
 
-/** Where a child stands: an element's content is shown, an attribute such as a class is not. */
+/** The context of a child: an element's content is shown, an attribute such as a class is not. */
 function placeOf(node: Node, field: string, child: Node, within: Place): Place {
   switch (node.type) {
     case 'JSXElement':

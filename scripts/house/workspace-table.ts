@@ -1,10 +1,10 @@
-/** The workspace's tools as docs/workspace.md prints them, from their declarations. */
+/** The workspace's tools as printed in docs/workspace.md, from their declarations. */
 import { workspaceTools } from '../../mcp/workspace/tools/index.ts';
 
 export const BEGIN = '<!-- printed by npm run workspace-table -->';
 export const END = '<!-- end of the table of tools -->';
 
-/** Markdown, from mark to mark. */
+/** Markdown, between the markers. */
 export function workspaceTable(): string {
   const rows = workspaceTools
     .filter(({ companion }) => !companion)

@@ -1,13 +1,13 @@
-/** Takes the steps of a Dockerfile in folders of this machine: each stage is a folder, and `/` is that folder. */
+/** Performs the steps of a Dockerfile in folders of this machine: each stage is a folder, and `/` is that folder. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
  * @param {import('./dockerfile-steps.mjs').Stage[]} stages
- * @param {{work: string, context: string, node: string}} place `work`: an empty folder; `context`: what is copied from; `node`: the folder
- *   with the `node` and `npm` that stand for the image's
- * @returns what the last stage comes to: its folder, settings, and what starts it
+ * @param {{work: string, context: string, node: string}} place `work`: an empty folder; `context`: the source of
+ * copies; `node`: the folder with the `node` and `npm` that replace the image's
+ * @returns the result of the last stage: its folder, settings, and start command
  */
 export function assemble(stages, { work, context, node }) {
   const made = new Map();
@@ -29,7 +29,7 @@ export function assemble(stages, { work, context, node }) {
   return image;
 }
 
-/** Of another user's files nothing can be said here before they are started: see `try-image.mjs`. */
+/** Ownership by another user cannot be reproduced before the start: see `try-image.mjs`. */
 const LATER = { VOLUME: 'volumes', EXPOSE: 'ports', CMD: 'command', HEALTHCHECK: 'health' };
 
 function take(step, image, places) {
@@ -53,7 +53,7 @@ function copy({ words, stage, text }, image, { made, context }) {
   for (const one of from) {
     const path = join(source, one);
     if (!existsSync(path)) throw new Error(`What is to be copied is not there: ${one} (COPY ${text})`);
-    // A folder's contents are copied, a file goes into the folder that is named with a slash.
+    // A folder's contents are copied; a file goes into a folder that is named with a slash.
     const isInto = /(^|\/)\.?\/?$/.test(to) && !isFolder(path);
     cpSync(path, isInto ? join(target, basename(one)) : target, { recursive: true, verbatimSymlinks: true });
   }
@@ -62,7 +62,7 @@ function copy({ words, stage, text }, image, { made, context }) {
 const isFolder = (path) => statSync(path).isDirectory();
 
 function runIn({ text }, image, { node }) {
-  // Whole paths of the image are folders of ours.
+  // Absolute paths of the image are folders of ours.
   const command = text.replace(/(?<=\s)\/(?=data\b)/g, `${image.root}/`);
   const env = { ...image.env, PATH: `${node}:/usr/local/bin:/usr/bin:/bin`, HOME: image.root };
   const { status } = spawnSync('sh', ['-c', command], {
@@ -73,7 +73,7 @@ function runIn({ text }, image, { node }) {
   if (status !== 0) throw new Error(`RUN ${text} ended with ${status}.`);
 }
 
-/** How packages are reached is this machine's matter. */
+/** Access to packages depends on this machine. */
 function passedOn() {
   const names = Object.keys(process.env).filter((name) =>
     /^(npm_config_|https?_proxy$|no_proxy$|NODE_EXTRA_CA_CERTS$)/i.test(name),

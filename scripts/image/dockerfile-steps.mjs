@@ -1,15 +1,16 @@
-/** The stages of a Dockerfile as this machine can take them: what is copied, what is run, what is set. */
+/** The stages of a Dockerfile as this machine can perform them: what is copied, run and set. */
 import { DockerfileParser } from 'dockerfile-ast';
 
 /**
  * @typedef {{name: string, from: string, steps: Step[]}} Stage
- * @typedef {{kind: string, text: string, words: string[], stage?: string}} Step `words` are the arguments; those of JSON form as written.
+ * @typedef {{kind: string, text: string, words: string[], stage?: string}} Step `words` are the arguments; those of
+ * JSON form as written.
  */
 
 /**
  * @param {string} text of a Dockerfile
  * @returns {Stage[]} in their order
- * @throws Error that names what is not known here: nothing is left out in silence
+ * @throws Error that names an unsupported instruction: none is skipped silently
  */
 export function stagesOf(text) {
   /** @type {Stage[]} */

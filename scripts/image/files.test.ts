@@ -1,4 +1,4 @@
-/** The files by which Amber is run elsewhere: they are checked here as far as that goes without what would run them. */
+/** The files for running Amber elsewhere: checked as far as possible without the systems that would run them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1';

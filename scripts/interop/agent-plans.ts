@@ -1,4 +1,7 @@
-/** How each whole agent is told of Amber and of its model: the settings people write, and its words in a terminal. */
+/**
+ * How each whole agent is configured for Amber and for its model: the settings that people write, and its terminal
+ * command.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +11,7 @@ import type { Access } from './driver.ts';
 interface Place {
   folder: string;
   access: Access;
-  /** Address of the scripted model, with /v1 where that is OpenAI's. */
+  /** Address of the scripted model, with /v1 if that is OpenAI's. */
   model: string;
   prompt: string;
   /** The program itself. */
@@ -18,9 +21,11 @@ interface Place {
 export interface AgentPlan {
   /** Which of the package's programs. */
   bin?: string;
-  /** Below node_modules: the program itself, where the package's own only stands in until an install script has run. */
+  /**
+   * Below node_modules: the real program, if the package's own is only a placeholder until an install script has run.
+   */
   native?: string;
-  /** What its model speaks. */
+  /** The protocol of its model. */
   wire: 'openai' | 'messages' | 'gemini';
   /** Writes its settings. */
   prepare(place: Place): void;
@@ -40,7 +45,7 @@ function put(folder: string, path: string, text: string): void {
 
 const bearer = ({ token }: Access) => ({ Authorization: `Bearer ${token}` });
 
-/** What the page gives for this client to copy. */
+/** The page's snippet for this client. */
 function fromPage({ access }: Place, client: string): string {
   return snippetsFor(access.url, access.token).find((snippet) => snippet.client === client)?.text ?? '';
 }
@@ -130,7 +135,7 @@ export const AGENTS: Record<string, AgentPlan> = {
       put(
         folder,
         'config.yaml',
-        // JSON is YAML.
+        // JSON is valid YAML.
         json({
           name: 'interop',
           version: '1.0.0',

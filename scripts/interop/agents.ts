@@ -1,6 +1,6 @@
 /**
  * Whole agents, as people start them: with a prompt in a terminal, a settings file of their own that names Amber, and a
- * model that we script. Every step is a start of its own.
+ * model that we script. Every step is a separate start.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -147,7 +147,7 @@ async function openAiModel(): Promise<AgentModel> {
   };
 }
 
-/** Some keep tools back until the model has asked for them by name, which stands in their words. */
+/** Some hide tools until the model has searched for them by name, which they list in their text. */
 const SEARCH = 'tool_search';
 const SPELLED = 'mcp__amber__';
 
@@ -158,7 +158,7 @@ function namesIn(offered: Offered[], body: unknown): string[] {
 
 interface Offered {
   name: string;
-  /** Codex puts the tools of a server below one entry. */
+  /** Codex groups a server's tools under one entry. */
   namespace?: string;
 }
 

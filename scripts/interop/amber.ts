@@ -1,4 +1,6 @@
-/** A running Amber as `npm start` would run it: the production build on the embedded database, with a scripted model. */
+/**
+ * A running Amber as `npm start` would run it: the production build on the embedded database, with a scripted model.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +13,13 @@ import { root } from '../prepare/run.mjs';
 export interface Amber {
   url: string;
   model: ScriptedModel;
-  /** The member's team's admin, whose chats these are. */
+  /** The admin of the member's team, whose chats these are. */
   admin: Session;
   /** Admin of the other team. */
   outsider: Session;
   /** Rewrites `mcp.json`. */
   listServers(entries: Record<string, unknown>): void;
-  /** What it wrote to its log. */
+  /** Its log output. */
   log(): string;
   stop(): Promise<void>;
 }

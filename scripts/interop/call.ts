@@ -1,9 +1,9 @@
-/** One call as a person sees it: asked for by the scripted model, confirmed on its card, then looked at from both sides. */
+/** One call as a person sees it: made by the scripted model, confirmed on its card, then checked from both sides. */
 import { randomUUID } from 'node:crypto';
 import type { Amber } from './amber.ts';
 import type { CallSpec } from './specs.ts';
 
-/** A call may take as long as Amber lets it, and the card a little. */
+/** A call may take as long as Amber permits, plus some time for the card. */
 const TIME_MS = 150_000;
 const POLL_MS = 100;
 /** Its stream ends with the answer. */
@@ -11,20 +11,20 @@ const STREAM_MS = 2_000;
 
 export interface CallSeen {
   tool: string;
-  /** What the record says of it; null: there is no record, so it was never sent. */
+  /** The outcome in the record; null: there is none, so it was never sent. */
   outcome: string | null;
-  /** What the person reads, its beginning. */
+  /** The beginning of what the person reads. */
   text: string;
-  /** What the model was told, its beginning. */
+  /** The beginning of what the model was told. */
   told: string;
   /** Whether a card asked before it ran. */
   asked: boolean;
-  /** The length of the tool's own words on that card. */
+  /** The length of the tool's own description on that card. */
   described: number;
-  /** Kinds of content other than text that stand in the conversation, and that the model was sent. */
+  /** Kinds of non-text content in the conversation, and in the model's input. */
   page: string[];
   model: string[];
-  /** How often the page could tell how far it was. */
+  /** How often progress reached the page. */
   progress: number;
   ms: number;
 }
@@ -47,7 +47,7 @@ export async function tryCall(
 ): Promise<CallSeen> {
   const { model, admin } = amber;
   const mark = `interop ${randomUUID()}`;
-  // The name that the model was offered, whatever became of dots and capitals.
+  // The name that the model was offered, with dots and capitals converted.
   model.script(mark, ({ rounds, tools }) => {
     if (rounds.length > 0) return { text: 'Done.' };
     const name = offered(
@@ -109,9 +109,9 @@ async function untilSettled(
   return parts;
 }
 
-/** How often the page that follows the answer is told how far the call is. */
+/** How often the page that follows the answer receives the call's progress. */
 async function follow({ admin }: Amber, chatId: string): Promise<number> {
-  // The run goes on a moment after the decision.
+  // The run continues a moment after the decision.
   for (let attempt = 0; attempt < 20; attempt++) {
     const stream = await admin.fetch('GET', `/api/chat/${chatId}/stream`);
     const told = await stream.text();
@@ -145,7 +145,7 @@ function textOf(parts: Part[], call: Part | undefined): string {
   return all.filter(Boolean).join('\n');
 }
 
-/** Pictures and files in what the model was sent. */
+/** Images and files in the model's input. */
 function mediaIn(body: string): string[] {
   const kinds = ['input_image', 'image_url', 'input_file', 'input_audio'];
   return kinds.filter((kind) => body.includes(`"${kind}"`));

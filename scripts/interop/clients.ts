@@ -1,4 +1,4 @@
-/** The table of clients: tries those rows that are wanted, one after the other, and prints all that are known. */
+/** The table of clients: tries the wanted rows, one after another, and prints all known ones. */
 import { startAmber } from './amber.ts';
 import { Company } from './company.ts';
 import { judgeClient } from './judge-client.ts';
@@ -7,7 +7,7 @@ import { type ClientSpec, clientSpecs, nameOf } from './specs.ts';
 import { markdownTable } from './tables.ts';
 import { type ClientRow, STEPS, tryClient } from './try-client.ts';
 
-/** @returns how many of the rows that were tried have a fault of Amber's */
+/** @returns how many of the tried rows show a fault of Amber's */
 export async function tryClients(wanted: ClientSpec[]): Promise<number> {
   const possible = wanted.filter(({ story }) => story !== 'none');
   if (possible.length === 0) return 0;
@@ -29,7 +29,7 @@ export async function tryClients(wanted: ClientSpec[]): Promise<number> {
   return faults;
 }
 
-/** The table of everything that was ever tried on this machine, with a line of sums before it. */
+/** The table of everything ever tried on this machine, with a line of totals before it. */
 export function clientsReport(): string {
   const rows = clientSpecs().map((spec) => {
     const row = kept<ClientRow>('clients', nameOf(spec));

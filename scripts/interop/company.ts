@@ -5,7 +5,7 @@ import type { ApprovalView } from '../../lib/approvals/approval-view.ts';
 
 /** A new agent is started for each call. */
 const CARD_MS = 120_000;
-/** Everything that a member may. */
+/** All the rights of a member. */
 const SCOPES = [
   'customers',
   'orders',
@@ -55,7 +55,7 @@ export class Company {
     return answer.isError !== true;
   }
 
-  /** The card that a client with this token waits for. @throws when none comes */
+  /** The card that a client with this token waits for. @throws if none appears */
   async card(token: string): Promise<ApprovalView> {
     const until = Date.now() + CARD_MS;
     while (Date.now() < until) {

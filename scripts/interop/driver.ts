@@ -1,4 +1,4 @@
-/** A client under our hand, whatever it is: a library behind a driver of ours, or a whole agent. */
+/** A client under our control, whatever it is: a library behind a driver of ours, or a whole agent. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ import type { ClientSpec } from './specs.ts';
 export interface Driver {
   /** Names of the tools that it sees. */
   list(): Promise<string[]>;
-  /** What it was told. Rejects with the reason when it says that the call failed. */
+  /** The result that it received. Rejects with the reason if it reports that the call failed. */
   call(tool: string, input: Record<string, unknown>): Promise<string>;
-  /** Calls off what it has under way. */
+  /** Cancels its call in progress. */
   abort(): Promise<void>;
-  /** Ends it at once, as a closed window would. */
+  /** Ends it at once, as closing a window would. */
   kill(): void;
 }
 
 export interface Access {
   url: string;
   token: string;
-  /** After this it gives up by itself, where that can be set. */
+  /** Its time limit, if that can be set. */
   patienceMs: number;
 }
 
@@ -33,7 +33,7 @@ interface Answer {
 
 const START_MS = 60_000;
 
-/** Starts a library's driver in the folder where its package lies, and waits until it is connected. */
+/** Starts a library's driver in the folder of its package, and waits until it is connected. */
 export async function startLibrary(spec: ClientSpec, folder: string, access: Access): Promise<Driver> {
   const installed: Installed = await install(spec.package, spec.beside);
   cpSync(join(import.meta.dirname, 'clients'), installed.folder, { recursive: true });
@@ -50,7 +50,7 @@ export async function startLibrary(spec: ClientSpec, folder: string, access: Acc
     cwd: installed.folder,
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Its bridges and children go with it.
+    // Its bridges and children end with it.
     detached: true,
   });
   return converse(child);
@@ -99,7 +99,7 @@ async function converse(child: ChildProcess): Promise<Driver> {
   };
 }
 
-/** Ends a process that leads a group of its own, and its children. */
+/** Ends a process that leads its own group, and its children. */
 export function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** How one server is started, by any of the three: the reference client, Amber, or we ourselves where it is an endpoint. */
+/** How one server is started, by any of the three: the reference client, Amber, or ourselves if it is an endpoint. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from '../../e2e/program.ts';
 import { systemChromium } from '../prepare/chromium.mjs';
@@ -16,7 +16,7 @@ export interface Ready {
   entry: Record<string, unknown>;
   /** As a program; null: it is an endpoint. */
   program: { command: string; args: string[]; env: Record<string, string>; cwd: string } | null;
-  /** Fills in what a text leaves open. */
+  /** Fills in the placeholders of a text. */
   fill(text: string): string;
   /** Recreates its folder, as it was before the first call. */
   clear(): void;

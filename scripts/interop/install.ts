@@ -1,4 +1,6 @@
-/** Other people's packages, pinned, each in a folder of its own that a later run finds again. Nothing of theirs runs here. */
+/**
+ * Other people's packages, pinned, each in a folder of its own that a later run reuses. None of their code runs here.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +9,7 @@ import { slugOf } from './specs.ts';
 
 const MINUTES = 5;
 
-/** Where everything of this command lies: packages, scratch folders, what was seen. */
+/** The folder of this command: packages, scratch folders, results. */
 export const CACHE = process.env.AMBER_INTEROP_DIR ?? join(tmpdir(), 'amber-interop');
 
 export interface Installed {
@@ -17,8 +19,8 @@ export interface Installed {
 }
 
 /**
- * Installs exactly this version, without running any script of it, unless it is there.
- * @throws with npm's last words
+ * Installs exactly this version, without running any of its scripts, unless it is already there.
+ * @throws with npm's last output
  */
 export async function install(spec: string, beside: string[] = []): Promise<Installed> {
   const folder = join(CACHE, 'packages', slugOf([spec, ...beside].join(' ')));
@@ -48,7 +50,7 @@ export function packageName(spec: string): string {
   return spec.slice(0, spec.lastIndexOf('@'));
 }
 
-/** Returns nothing, or npm's last words. */
+/** Returns nothing, or npm's last output. */
 function npm(folder: string, specs: string[]): Promise<string | undefined> {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--save-exact'];
   const child = spawn('npm', ['install', ...flags, ...specs], {

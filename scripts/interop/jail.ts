@@ -1,18 +1,18 @@
 /**
- * Less rights for programs of strangers, where the system gives that for nothing: no network but its own loopback,
- * another user than root, files of at most 200 MB, no core dumps. What is not there is left out.
+ * Reduced rights for foreign programs, as far as the system supports it without setup: only a loopback network of their
+ * own, a user other than root, files of at most 200 MB, no core dumps. Unsupported restrictions are left out.
  */
 import { spawnSync } from 'node:child_process';
 
 const NOBODY = 65534;
 const LIMITS = ['prlimit', '--fsize=209715200', '--core=0', '--'];
-/** A new network is down until somebody puts it up. */
+/** A new network's interfaces are down at first. */
 const OWN_LOOPBACK = ['unshare', '--net', '--', 'sh', '-c', 'ip link set lo up; exec "$@"', 'sh'];
 
 export interface Jail {
-  /** What stands before the command. */
+  /** The wrapped command. */
   wrap(command: string[], network: 'none' | 'loopback'): string[];
-  /** Who must own the folders that such a program writes to; nothing: ourselves. */
+  /** The required owner of the folders that such a program writes to; undefined: ourselves. */
   owner: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Whether a client went through the whole story, and whose fault it is where it did not. Pure. */
+/** Whether a client completed the whole story, and whose fault it is if not. Pure. */
 import { said } from './judge-server.ts';
 import type { ClientSpec } from './specs.ts';
 import type { ClientRow, Step } from './try-client.ts';

@@ -1,10 +1,10 @@
-/** Whether a row is clean, shows the server's own fault, or one of Amber's; and what was seen, in words. Pure. */
+/** Whether a row is clean, or shows the server's own fault or one of Amber's; and the findings in words. Pure. */
 import type { CallSpec, ServerSpec } from './specs.ts';
 import type { ServerRow } from './try-server.ts';
 
 export interface Judged {
   verdict: 'clean' | 'server' | 'fault' | 'not tried';
-  /** What a fault is, or what the server does. */
+  /** The faults, or what the server does. */
   words: string[];
   /** One for each call. */
   calls: string[];
@@ -12,9 +12,9 @@ export interface Judged {
 
 type Call = ServerRow['calls'][number];
 
-/** A line of what somebody said, for a cell of a table. */
+/** The length of a quotation in a table cell. */
 const MAX_SAID = 90;
-/** Cleaning what a server says may take a few characters from it. */
+/** Cleaning a server's text may remove a few characters. */
 const KEPT_OF_WORDS = 0.9;
 
 export function judgeServer(spec: ServerSpec, row: ServerRow): Judged {
@@ -71,7 +71,7 @@ function inWords(call: Call): string {
   return `${call.tool}: ${call.outcome ?? 'not sent'}${media}${seen}${call.progress > 0 ? ', with progress' : ''}`;
 }
 
-/** The first line of it, short. */
+/** The first line of it, shortened. */
 export function said(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > MAX_SAID ? `${line.slice(0, MAX_SAID)}…` : line;

@@ -1,8 +1,9 @@
 /**
- * Makes lib/agent/tool-selection/testing/real-tools.jsonl: what real servers list, names and texts only. Run by hand
- * (`node scripts/interop/list-real-tools.mjs FOLDER`, some minutes), never in a test. Each package of
- * `real-servers.json` is installed into FOLDER from the npm registry, without its scripts, started with placeholders for what
- * it wants to know, asked for its tools, and ended. Nothing is called. A server that does not answer is told and left out.
+ * Generates lib/agent/tool-selection/testing/real-tools.jsonl: what real servers list, names and texts only. Run by
+ * hand (`node scripts/interop/list-real-tools.mjs FOLDER`, some minutes), never in a test. Each package of
+ * `real-servers.json` is installed into FOLDER from the npm registry, without its scripts, started with placeholders
+ * for its settings, asked for its tools, and ended. Nothing is called. A server that does not answer is reported and
+ * left out.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { run } from '../prepare/run.mjs';
 const FILE = join(import.meta.dirname, '../../lib/agent/tool-selection/testing/real-tools.jsonl');
 const SERVERS = JSON.parse(readFileSync(join(import.meta.dirname, 'real-servers.json'), 'utf8'));
 const PATIENCE_MS = 60_000;
-/** Longer descriptions are cut: the file stays readable, and what a tool is for stands at the beginning. */
+/** Longer descriptions are cut: the file stays readable, and a tool's purpose is at the beginning. */
 const MOST_CHARACTERS = 400;
 
 const folder = resolve(process.argv[2] ?? '.');
@@ -69,7 +70,7 @@ async function toolsOf({ package: wanted, bin, args = [], env = {}, omit = [] })
   }
 }
 
-/** Speaks as little of the protocol as a listing needs. */
+/** Implements only as much of the protocol as a listing needs. */
 function listed(child) {
   const say = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   const found = [];

@@ -1,4 +1,4 @@
-/** What `npm run interop` does with its arguments: which rows, in which order, and where the tables go. */
+/** The arguments of `npm run interop`: which rows, in which order, and where the tables go. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare/run.mjs';
@@ -11,8 +11,8 @@ import { between } from './tables.ts';
 const DOCUMENT = join(root, 'docs/interop.md');
 
 /**
- * @param given `servers`, `clients`, parts of names; nothing: everything. `--again` also what was tried before;
- * `--print` tries nothing
+ * @param given `servers`, `clients`, parts of names; none: everything. `--again` repeats earlier results; `--print`
+ * tries nothing
  * @returns the exit code
  */
 export async function interop(given: string[], ensureBuilt: () => Promise<void>): Promise<number> {

@@ -1,4 +1,4 @@
-/** The wires of /v1/messages and of :generateContent, as far as an agent that calls one tool needs them. */
+/** The formats of /v1/messages and of :generateContent, as far as an agent that calls one tool needs them. */
 import type { ServerResponse } from 'node:http';
 import type { ModelWire } from './planned-model.ts';
 

@@ -1,31 +1,32 @@
 /**
- * A model for clients that speak neither of OpenAI's wires: the newest plan whose mark stands in the request says which
- * tool is called; once a result is there, the answer is a word. Nothing is remembered between requests but what was asked.
+ * A model for clients that use neither of OpenAI's formats: the newest plan whose mark occurs in the request says which
+ * tool is called; once a result is there, the answer is a word. No state is kept between requests except the requests
+ * themselves.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Plan {
-  /** The end of the tool's name; none: nothing is called. */
+  /** The end of the tool's name; absent: nothing is called. */
   tool?: string;
   input: Record<string, unknown>;
-  /** Told with every request that carries the mark and offers tools. */
+  /** Called for every request that contains the mark and offers tools. */
   seen(tools: string[], results: string[]): void;
 }
 
-/** What a request says, whatever its wire. */
+/** The contents of a request, in any format. */
 export interface Asked {
-  /** Everything that was said so far, as text. */
+  /** All previous text. */
   words: string;
   tools: string[];
-  /** What tools answered. */
+  /** The results of tools. */
   results: string[];
 }
 
 export type Reply = { text: string } | { id: string; name: string; input: Record<string, unknown> };
 
 export interface ModelWire {
-  /** Undefined: it is no question to the model. */
+  /** Undefined: it is not a request to the model. */
   read(path: string, body: Record<string, unknown>): Asked | undefined;
   write(response: ServerResponse, reply: Reply, path: string, body: Record<string, unknown>): void;
 }
@@ -76,7 +77,7 @@ export class PlannedModel {
 
   private replyTo({ words, tools, results }: Asked): Reply {
     const [, plan] = [...this.plans].findLast(([mark]) => words.includes(mark)) ?? [];
-    // Small requests of its own, such as for a title, come without tools.
+    // Small side requests, such as for a title, come without tools.
     if (tools.length > 0) plan?.seen(tools, results);
     const name = plan?.tool && tools.find((one) => one.endsWith(plan.tool ?? ''));
     if (!plan || !name || results.length > 0) return { text: 'Done.' };

@@ -1,4 +1,4 @@
-/** What the client of the protocol's makers gets from a server: what Amber is compared with. */
+/** What the client by the protocol's authors gets from a server: the baseline for Amber. */
 import {
   Client,
   SSEClientTransport,
@@ -11,7 +11,7 @@ import type { Ready } from './entry.ts';
 const TIME_MS = 45_000;
 
 export interface Reference {
-  /** Each tool; null: it refuses the list, or gets none. */
+  /** Each tool; null: it rejects the list, or gets none. */
   tools: { name: string; description: string; isForPageOnly: boolean }[] | null;
   /** Why. */
   refusal?: string;

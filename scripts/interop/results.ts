@@ -1,4 +1,4 @@
-/** What was seen so far, one file a row, so that a run that was broken off goes on where it was. */
+/** The results so far, one file per row, so that an interrupted run can continue. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE } from './install.ts';

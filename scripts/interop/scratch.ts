@@ -1,4 +1,7 @@
-/** The folder that a server works in: a few files of every kind, a small Git history, a cluster that nobody answers for. */
+/**
+ * The folder that a server works in: a few files of every kind, a small Git history, the configuration of an
+ * unreachable cluster.
+ */
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ contexts: [{ name: none, context: { cluster: none, user: nobody } }]
 current-context: none
 `;
 
-/** Says "Amber interop" on one page. */
+/** Contains "Amber interop" on one page. */
 const PDF = [
   '%PDF-1.4',
   '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',

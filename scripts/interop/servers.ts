@@ -1,4 +1,4 @@
-/** The table of servers: tries those rows that are wanted, one after the other, and prints all that are known. */
+/** The table of servers: tries the wanted rows, one after another, and prints all known ones. */
 import { startPostgres } from '../../db/testing/throwaway-postgres.ts';
 import { startAmber } from './amber.ts';
 import { CACHE } from './install.ts';
@@ -10,10 +10,10 @@ import { type ServerRow, tryServer, untried } from './try-server.ts';
 
 /** One row: listing, each call with its card, vouching. */
 const ROW_MS = 8 * 60_000;
-/** In the address of a database, as READMEs write it. */
+/** In a database's address, as READMEs write it. */
 const PASSWORD = 'pg-dummy-password';
 
-/** @returns how many of the rows that were tried have a fault of Amber's */
+/** @returns how many of the tried rows show a fault of Amber's */
 export async function tryServers(wanted: ServerSpec[]): Promise<number> {
   if (wanted.length === 0) return 0;
   const needsDatabase = wanted.some(({ args = [] }) => args.includes('{postgres}'));
@@ -40,7 +40,7 @@ function withPassword(url: string): string {
   return url.replace('postgres@', `postgres:${PASSWORD}@`);
 }
 
-/** Never rejects: what stops a row is a fault that the row tells. */
+/** Never rejects: an error in a row becomes a finding of it. */
 async function inTime(spec: ServerSpec, work: Promise<ServerRow>): Promise<ServerRow> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`took more than ${ROW_MS / 60_000} minutes`)), ROW_MS).unref();
@@ -51,7 +51,7 @@ async function inTime(spec: ServerSpec, work: Promise<ServerRow>): Promise<Serve
   }));
 }
 
-/** The table of everything that was ever tried on this machine, with a line of sums before it. */
+/** The table of everything ever tried on this machine, with a line of totals before it. */
 export function serversReport(): string {
   const rows = serverSpecs().map((spec) => {
     const row = kept<ServerRow>('servers', nameOf(spec));
@@ -95,7 +95,7 @@ function cells(spec: ServerSpec, row: ServerRow | undefined, judged: Judged | un
   ];
 }
 
-/** Where our folder lies is nobody's business. */
+/** The location of our folder is not to be published. */
 function placeless(text: string): string {
   return text.replaceAll(CACHE, '…');
 }

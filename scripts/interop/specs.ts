@@ -1,4 +1,4 @@
-/** What is tried: the rows of servers.json and clients.json, as they stand in the files. */
+/** The rows of servers.json and clients.json, as they are in the files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,20 +6,20 @@ import { join } from 'node:path';
 export interface CallSpec {
   tool: string;
   input: Record<string, unknown>;
-  /** What the call's record must say. */
+  /** The required outcome in the call's record. */
   ends: 'success' | 'error' | 'unknown';
-  /** A regular expression that what the person sees must match. */
+  /** A regular expression that the text shown to the person must match. */
   has?: string;
-  /** It answers a picture, a sound or a file: it must reach the page, and a picture the model. */
+  /** It returns an image, audio or a file: it must reach the page, and an image must reach the model. */
   media?: 'image' | 'audio' | 'resource';
-  /** It tells how far it is, which must stand on the page while it runs. */
+  /** It reports progress, which must be shown on the page while it runs. */
   progress?: boolean;
 }
 
 export interface ServerSpec {
   /** `name@version`, as npm takes it. */
   package: string;
-  /** Which of the package's programs, where it has several. */
+  /** Which of the package's programs, if it has several. */
   bin?: string;
   /** `{folder}`, `{chromium}`, `{postgres}`, `{port}` and `{package}` are filled in. */
   args?: string[];
@@ -30,18 +30,18 @@ export interface ServerSpec {
   url?: string;
   type?: 'sse';
   headers?: Record<string, string>;
-  /** What the row is called where one package stands in several. */
+  /** The name of the row if one package has several. */
   as?: string;
-  /** How many tools it had when the row was written. */
+  /** The number of its tools when the row was written. */
   tools?: number;
-  /** It cannot list here, in no client: what must stand at *Servers*, as a regular expression. */
+  /** It cannot list here, in any client: a regular expression for what must be shown on the *Servers* page. */
   cannot?: string;
   /** Which of the findings are the server's own doing. */
   own?: string;
-  /** Stands in `args` and must be shown to nobody. */
+  /** Occurs in `args` and must never be shown. */
   secrets?: string[];
   calls?: CallSpec[];
-  /** It came into the table after 2026-11-22. */
+  /** It was added to the table after 2026-11-22. */
   isNew?: boolean;
 }
 
@@ -55,11 +55,11 @@ export interface ClientSpec {
   as?: string;
   /** For its driver. */
   env?: Record<string, string>;
-  /** It can call off a call that is under way. */
+  /** It can cancel a call in progress. */
   canAbort?: boolean;
-  /** How long it waits for an answer can be set: the person then need not take more than a minute. */
+  /** Its time limit can be set, so the person need not take more than a minute. */
   patience?: boolean;
-  /** Which of the findings are the client's own doing, or why it cannot go through the story. */
+  /** Which of the findings are the client's own doing, or why it cannot complete the story. */
   own?: string;
   /** `none`: it cannot be tried here at all; `own` says why. */
   story?: 'none';
@@ -76,12 +76,12 @@ export function clientSpecs(): ClientSpec[] {
   return JSON.parse(readFileSync(join(here, 'clients.json'), 'utf8'));
 }
 
-/** What a row is called; of one package several may stand in a table. */
+/** The name of a row; a package may have several rows in a table. */
 export function nameOf({ package: name, as }: { package: string; as?: string }): string {
   return as ? `${name} (${as})` : name;
 }
 
-/** A name that a folder, a file and an entry of mcp.json may have. */
+/** A name that is valid for a folder, a file and an entry of mcp.json. */
 export function slugOf(name: string): string {
   return name
     .toLowerCase()

@@ -10,7 +10,7 @@ function line(cells: string[]): string {
   return `| ${cells.map(cell).join(' | ')} |`;
 }
 
-/** What others said must not end a cell, a table or a marker, nor become a link, a picture or HTML. */
+/** Foreign text must not end a cell, a table or a marker, nor become a link, an image or HTML. */
 function cell(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -20,7 +20,7 @@ function cell(text: string): string {
 
 /**
  * Puts a text between `<!-- interop:NAME -->` and `<!-- end of interop:NAME -->`.
- * @throws when the markers are not there
+ * @throws if the markers are missing
  */
 export function between(document: string, name: string, text: string): string {
   const [start, end] = [`<!-- interop:${name} -->`, `<!-- end of interop:${name} -->`];

@@ -22,7 +22,7 @@ export type Step = (typeof STEPS)[number];
 
 export interface ClientRow {
   name: string;
-  /** `ok`, what is right all the same, or what went wrong after `FAULT` or `client`. Absent: not reached. */
+  /** `ok`, an acceptable deviation, or the problem after `FAULT` or `client`. Absent: not reached. */
   steps: Partial<Record<Step, string>>;
   tools: number;
   missing?: string;
@@ -33,7 +33,7 @@ const LONG = { patienceMs: 60_000, personMs: 70_000 };
 const SHORT = { patienceMs: 4_000, personMs: 9_000 };
 /** No step takes longer, whatever the client does. */
 const STEP_MS = 240_000;
-/** What nobody waits for must not run a moment later either. */
+/** An abandoned call must not run a moment later, either. */
 const AFTER_MS = 2_000;
 
 export async function tryClient(company: Company, spec: ClientSpec, url: string): Promise<ClientRow> {
@@ -140,7 +140,7 @@ class Story {
     return isSaid ? 'ok' : `client: it was told ${text}`;
   }
 
-  /** The person takes long: who gave up must find that nothing ran, who waits gets the answer. */
+  /** The person takes long: a client that gave up must find that nothing ran, one that waits gets the answer. */
   async slow(client: Driver, personMs: number): Promise<string> {
     const customerId = await this.company.customer();
     const telling = told(client.call(DELETE, { customerId }));
@@ -160,7 +160,7 @@ class Story {
       : `FAULT: it was told ${text}, and it did not run`;
   }
 
-  /** It goes while the card is open; confirmed then, nothing may run. */
+  /** It leaves while the card is open; if confirmed then, nothing may run. */
   async unheard(client: Driver, leave: () => void | Promise<void>): Promise<string> {
     const customerId = await this.company.customer();
     const telling = told(client.call(DELETE, { customerId }));
@@ -176,7 +176,7 @@ class Story {
 /** The outcome of a call; never rejects, as the person may take longer than the client. */
 function told(call: Promise<string>): Promise<{ isFailed: boolean; text: string }> {
   return call.then(
-    // An agent's model is told of it as of any result.
+    // An agent's model receives it like any result.
     (text) => ({ isFailed: /timed out|timeout/i.test(text), text }),
     (error) => ({ isFailed: true, text: String(error?.message ?? error) }),
   );

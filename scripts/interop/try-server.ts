@@ -1,4 +1,6 @@
-/** One row of the table of servers: listed by the reference client and by Amber, called through the model, vouched for. */
+/**
+ * One row of the table of servers: listed by the reference client and by Amber, called through the model, vouched for.
+ */
 import type { ServersView, ServerView } from '../../lib/servers/servers-view.ts';
 import type { Amber } from './amber.ts';
 import { type CallSeen, tryCall } from './call.ts';
@@ -6,7 +8,7 @@ import { type Ready, ready } from './entry.ts';
 import { referenceList } from './reference.ts';
 import { nameOf, type ServerSpec } from './specs.ts';
 
-/** A program may need its time to start, twice on a busy machine. */
+/** A program may need time to start, and twice as much on a busy machine. */
 const LIST_MS = 60_000;
 const PART_MS = 6_000;
 
@@ -15,23 +17,23 @@ export interface ServerRow {
   /** Tools of the reference client; null: it gets none, and why. */
   reference: number | null;
   refusal?: string;
-  /** Of these this many are for a page of the server's own, and no model's. */
+  /** How many of them are only for the server's own page, and not for a model. */
   forPage?: number;
   /** Of Amber. */
   amber: number | null;
-  /** What stands at *Servers* where it lists none. */
+  /** What the *Servers* page shows if it lists none. */
   reason?: string;
-  /** Read-only, write, destructive or half declared, nothing declared. */
+  /** Read-only, write, destructive or partly declared, undeclared. */
   hints: [number, number, number, number];
-  /** Vouched for, in mode default. */
+  /** After vouching, in the default mode. */
   runs: number;
   asks: number;
   calls: (CallSeen & { words: number })[];
-  /** Secrets of its `args` that an answer to an admin showed, of this team or another. */
+  /** Secrets of its `args` that were included in a response to an admin, of this team or another. */
   leaks: number;
-  /** It was never tried: why. */
+  /** Why it was never tried. */
   missing?: string;
-  /** It was begun, and something stopped it: what. */
+  /** It was begun, and stopped by this. */
   broken?: string;
 }
 
@@ -83,12 +85,12 @@ export async function tryServer(
   }
 }
 
-/** @param wanted this many tools; some servers tell a part of theirs first, and that there are more soon after */
+/** @param wanted this many tools; some servers list only a part first, and notify of more soon after */
 async function listed({ admin }: Amber, name: string, wanted: number): Promise<ServerView | undefined> {
   const until = Date.now() + LIST_MS;
   let partUntil = until;
   for (let found: ServerView | undefined; ; ) {
-    // Asking for the tools is what makes Amber connect.
+    // Requesting the tools makes Amber connect.
     await admin.call('GET', '/api/tools');
     const { body } = await admin.call<ServersView>('GET', '/api/servers');
     found = body.servers.find(({ server }) => server === name);
@@ -101,7 +103,7 @@ async function listed({ admin }: Amber, name: string, wanted: number): Promise<S
   }
 }
 
-/** What the chat says of a server that gives no tools. */
+/** The chat's message about a server without tools. */
 async function problemOf({ admin }: Amber, name: string): Promise<string | undefined> {
   const { body } = await admin.call<{ problems: { server: string; message: string }[] }>('GET', '/api/tools');
   return body.problems.find(({ server }) => server === name)?.message;
@@ -117,7 +119,7 @@ function hintsOf(view: ServerView | undefined): ServerRow['hints'] {
   return hints;
 }
 
-/** What would run and what would ask once an admin has vouched, as the policy says it. */
+/** How many would run and how many would ask once an admin has vouched, according to the policy. */
 async function vouched({ admin }: Amber, name: string): Promise<{ runs: number; asks: number }> {
   const { body } = await admin.call<ServersView>('GET', '/api/servers');
   const view = body.servers.find(({ server }) => server === name);
@@ -130,7 +132,7 @@ async function vouched({ admin }: Amber, name: string): Promise<{ runs: number; 
   return { runs, asks: own.length - runs };
 }
 
-/** How many of the secrets in its arguments an admin is shown: of this team, or of one that has nothing to do with it. */
+/** How many of the secrets in its arguments an admin is shown: of this team, or of an unrelated one. */
 async function leaks({ admin, outsider }: Amber, { secrets = [] }: ServerSpec): Promise<number> {
   if (secrets.length === 0) return 0;
   const shown = await Promise.all(

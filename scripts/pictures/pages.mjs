@@ -1,6 +1,6 @@
 /**
- * `npm run pictures -- pages [FOLDER]`: every page in both languages, both themes and at four widths, to be looked at. One file for
- * each page and width; the four of a page stand side by side in one picture.
+ * `npm run pictures -- pages [FOLDER]`: every page in both languages, both themes and at four widths, for review. One
+ * file for each page and width; the four variants of a page are side by side in one image.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ export async function picturesOfPages(browser, folder) {
   });
 }
 
-/** Both themes beside each other. */
+/** Both themes side by side. */
 async function picture(browser, url, { name, path, session, width, language, folder }) {
   const shots = [];
   for (const colorScheme of THEMES) {
@@ -77,7 +77,7 @@ async function picture(browser, url, { name, path, session, width, language, fol
     if (session) await context.addCookies(cookiesOf(session, url));
     const page = await context.newPage();
     await page.goto(url + path);
-    // A page follows what happens for as long as it is open: it is never idle.
+    // A page follows events for as long as it is open: the network is never idle.
     await page.waitForTimeout(SETTLE_MS);
     shots.push((await page.screenshot()).toString('base64'));
     await context.close();

@@ -1,19 +1,19 @@
-/** The README's moving picture: the main story in a few seconds, from the running app, as an animated WebP. */
+/** The README's animation: the main story in a few seconds, from the running app, as an animated WebP. */
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 
-/** As wide as a README is shown. */
+/** The width at which a README is shown. */
 const SIZE = { width: 960, height: 600 };
-/** Somewhat more of the page than fits at its own size. */
+/** Slightly more of the page than fits at its own size. */
 export const VIEW = { width: 1120, height: 700 };
-/** It moves for longer than five seconds: nobody must watch it for ever. */
+/** It moves for longer than five seconds, so it must not loop for ever. */
 const LOOPS = 2;
 const QUESTION = 'Delete customer Halden Optics';
 
 /**
  * @param {import('@playwright/test').Page} page of the demo, signed out
- * @param {string} url where the app is
- * @param {string} file that is written
+ * @param {string} url of the app
+ * @param {string} file to be written
  */
 export async function takeStory(page, url, file) {
   const frames = [];

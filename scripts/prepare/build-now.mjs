@@ -1,4 +1,4 @@
-/** Builds the app unless that is done, as a program of its own: `npm test` runs it beside the unit tests. */
+/** Builds the app unless that is done, as a separate program: `npm test` runs it beside the unit tests. */
 import { ensureBuilt } from './build.mjs';
 
 await ensureBuilt();

@@ -1,4 +1,4 @@
-/** Building the app when its sources changed, by one process at a time. Needs a node that runs TypeScript. */
+/** Building the app when its sources have changed, by one process at a time. Needs a node that runs TypeScript. */
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { isStopping, root, start } from './run.mjs';
 
 export const NEXT = join(root, 'node_modules/next/dist/bin/next');
 
-/** What the build reads. Tests, scripts and documents are none of it. */
+/** The inputs of the build, without tests, scripts and documents. */
 const SOURCES = [
   '{app,components,db,lib,mcp,public}/**/*',
   '*.{ts,mjs}',
@@ -15,12 +15,12 @@ const SOURCES = [
   '.env',
 ];
 const NOT_SOURCES = ['**/*.test.{ts,tsx}', '**/testing/**', 'next-env.d.ts', '{vitest,playwright}.config.ts'];
-/** Lies in the folder that was built, and says of what. */
+/** In the build's folder; records the sources that it was built from. */
 const MARK = '.next/amber-sources';
 
 /**
- * Builds unless the last build was made of these very sources. Ends the process on failure.
- * @param {string} [folder] where the sources lie, and the build beside them in `.next`
+ * Builds unless the last build was made from exactly these sources. Ends the process on failure.
+ * @param {string} [folder] of the sources, with the build beside them in `.next`
  */
 export async function ensureBuilt(folder = root) {
   if (isBuilt(folder)) return;
@@ -89,7 +89,7 @@ function hashOfSources(folder) {
   return hash.digest('hex');
 }
 
-/** Waits until no other process builds here, and returns what lets the next one. */
+/** Waits until no other process builds here, and returns a function that releases the lock. */
 async function lock() {
   const { lockFolder } = await import('../../db/lock.ts');
   for (let attempt = 0; ; attempt++) {

@@ -1,15 +1,15 @@
-/** A Chromium for the browser tests: the system's, or Playwright's own, fetched where that is allowed. */
+/** A Chromium for the browser tests: the system's, or Playwright's own, downloaded if permitted. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './run.mjs';
 
-/** The shell draws no windows, and takes a sixth less of the processor for the same tests. */
+/** The shell draws no windows, and uses a sixth less CPU for the same tests. */
 const SYSTEM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
 );
 const ONE_COMMAND = 'npx playwright install --with-deps chromium';
 
-/** CHROMIUM_PATH, else a Chromium of the system; nothing: the one that `npx playwright install chromium` fetched. */
+/** CHROMIUM_PATH, else the system's Chromium; undefined: the one installed by `npx playwright install chromium`. */
 export function systemChromium() {
   return process.env.CHROMIUM_PATH || SYSTEM.find((path) => existsSync(path));
 }

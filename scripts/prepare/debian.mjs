@@ -1,4 +1,4 @@
-/** Programs for what is shown with several processes: the system's, installed where that is allowed. */
+/** Programs for the tests with several processes: the system's, installed if permitted. */
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
@@ -10,11 +10,11 @@ export const ensureProxies = () =>
     () => PROXIES,
   );
 
-/** A Valkey, or the Redis that every Debian has. */
+/** A Valkey, or the Redis of every Debian. */
 export const ensureValkey = () =>
   ensure('Redis', 'redis-server', () => ['/usr/bin/valkey-server', '/usr/bin/redis-server'].some(existsSync));
 
-/** Makes sure that they are there. As root it installs them; otherwise it says how and ends the process. */
+/** Makes sure that they exist. As root it installs them; otherwise it says how and ends the process. */
 async function ensure(names, packages, areThere) {
   if (areThere()) return;
   const command = `apt-get install -y --no-install-recommends ${packages}`;

@@ -1,9 +1,9 @@
-/** Installing what the lock file names, when it is not there. Runs on whatever node there is, from 20 on. */
+/** Installs the packages of the lock file if they are missing. Runs on any node from 20 on. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './run.mjs';
 
-/** Runs TypeScript as it stands, which the app's own settings file needs. */
+/** Runs TypeScript directly, which the app's own settings file needs. */
 const NODE_WITH_TYPES = [22, 18];
 
 /** Installs the packages unless exactly those of the lock file are installed. Ends the process on failure. */
@@ -19,7 +19,7 @@ export async function ensureInstalled() {
   process.exit(code);
 }
 
-/** Compares with what npm itself wrote at the end of its last complete installation. */
+/** Compares with npm's own record of its last complete installation. */
 function isInstalled() {
   const written = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(written)) return false;
@@ -27,7 +27,7 @@ function isInstalled() {
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(([path, wanted]) => {
     if (path === '') return true;
     const found = installed[path];
-    // Packages for other machines are left out.
+    // Packages for other platforms are not installed.
     return found ? found.version === wanted.version : wanted.optional || wanted.devOptional;
   });
 }
@@ -41,8 +41,8 @@ function packagesOf(file) {
 }
 
 /**
- * When this node is too old: runs the same command under the one that came with the packages, passes on its exit
- * code, and does not return.
+ * If this node is too old: runs the same command under the one installed with the packages, passes on its exit code,
+ * and does not return.
  */
 export async function ensureNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);

@@ -1,4 +1,4 @@
-/** What the commands on backups have in common: the settings as Amber has them, and how they end. */
+/** Shared by the backup commands: the settings as Amber reads them, and how the commands end. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureNode } from './install.mjs';
@@ -7,7 +7,7 @@ await ensureNode();
 await import('./our-types.mjs');
 const { readEnv } = await import('../../lib/env.ts');
 
-/** Makes no secret where there is none. */
+/** Does not create a missing secret. */
 export function settingsOf() {
   if (existsSync('.env.local')) process.loadEnvFile('.env.local');
   const settings = readEnv(process.env);
@@ -17,14 +17,14 @@ export function settingsOf() {
 }
 
 /**
- * @param {string} what it is that did not come about
- * @param {(args: string[]) => Promise<string | undefined>} work gives the words with which it is refused
+ * @param {string} what the action that did not succeed
+ * @param {(args: string[]) => Promise<string | undefined>} work returns the reason if it is refused
  */
 export async function told(what, work) {
   const refusal = await work(process.argv.slice(2)).catch((error) =>
     ['Refused', 'UnusableCopy', 'EnvError'].includes(error?.name)
       ? error.message
-      : // What failed of a statement stands in the cause; the message above it would quote rows.
+      : // The cause has the error of a failed statement; the message above it would quote rows.
         `${what} has failed: ${error?.cause?.message ?? error?.message ?? error}`,
   );
   if (refusal !== undefined) console.error(refusal);

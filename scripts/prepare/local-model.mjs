@@ -1,18 +1,22 @@
-/** Looks for a model that this machine serves, at the usual ports of three programs. Only loopback is asked, and only for a list. */
+/**
+ * Looks for a model served on this machine, at the usual ports of three programs. Only loopback is queried, and only
+ * for a list.
+ */
 
 const PROGRAMS = [
   { program: 'Ollama', port: 11_434 },
   { program: 'LM Studio', port: 1234 },
   { program: 'llama.cpp', port: 8080 },
 ];
-/** Who is on this machine answers within this time, in milliseconds, or is not there. */
+/** A program on this machine answers within this time, in milliseconds, or does not exist. */
 const PATIENCE_MS = 700;
-/** A name as those programs give them; anything else is no name, and would stand on the terminal. */
+/** A name as those programs use them; anything else is rejected, since it would be printed on the terminal. */
 const NAME = /^[!-~]{1,200}$/;
 
 /**
- * @param {{program: string, port: number}[]} programs in the order in which they are preferred
- * @returns {Promise<{program: string, baseUrl: string, model: string} | null>} the first model of the first program that has one
+ * @param {{program: string, port: number}[]} programs in order of preference
+ * @returns {Promise<{program: string, baseUrl: string, model: string} | null>} the first model of the first program
+ * that has one
  */
 export async function findLocalModel(programs = PROGRAMS, patienceMs = PATIENCE_MS) {
   const found = await Promise.all(programs.map((one) => ask(one, patienceMs)));
@@ -38,13 +42,13 @@ async function ask({ program, port }, patienceMs) {
 }
 
 /**
- * What the server is told of it: that it is to speak, or only that it is there, so that an admin can have it speak.
+ * The settings for the server: to use the model, or only that it exists, so that an admin can enable it.
  * @param {{program: string, baseUrl: string, model: string} | null} found
  * @param {boolean} isChosen by the operator
  * @returns {Record<string, string>} settings
  */
 export function localSettings(found, isChosen) {
-  // What somebody else says of it is not what was found.
+  // A value from the environment is not what was found.
   if (!found) return { AMBER_FOUND_MODEL: '' };
   if (!isChosen) return { AMBER_FOUND_MODEL: JSON.stringify(found) };
   return { OPENAI_BASE_URL: found.baseUrl, OPENAI_MODEL: found.model, OPENAI_API: 'chat' };

@@ -1,4 +1,4 @@
-/** Lets this node load our TypeScript as it stands: `@/` is the root, and the files' endings are left out. */
+/** Lets this node load our TypeScript directly: `@/` is the root, and file extensions are omitted. */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-/** Starting other programs: they get our signals, and we get their exit code. */
+/** Starting other programs: they receive our signals, and we get their exit code. */
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** How often we look whether the shell that npm put between itself and us still lives. */
+/** How often we check whether the shell that npm put between itself and us is still alive. */
 const SHELL_WATCH_MS = 250;
 
-/** Whether somebody asked us to stop; then a program that ended did what it should. */
+/** Whether we were asked to stop; then a program that ended did what it should. */
 export let isStopping = false;
 
 /**
- * Starts a program that ends when we are asked to.
+ * Starts a program that ends when we are asked to stop.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -42,7 +42,7 @@ export function start(command, args, options = {}) {
   return { child, ended };
 }
 
-/** npm sends its signals to a shell; some shells die of them without a word to us. */
+/** npm sends its signals to a shell; some shells die of them without notifying us. */
 function whenShellDies(act) {
   if (!process.env.npm_lifecycle_event) return () => {};
   const shell = process.ppid;
@@ -52,7 +52,7 @@ function whenShellDies(act) {
 
 /**
  * Runs a program to its end.
- * @returns {Promise<number>} its exit code; 0 when it was stopped because we were asked to stop
+ * @returns {Promise<number>} its exit code; 0 if it was stopped because we were asked to stop
  */
 export function run(command, args, options) {
   return start(command, args, options).ended;

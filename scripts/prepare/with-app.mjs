@@ -1,8 +1,8 @@
-/** A running Amber with the demo company for scripts that look at it from outside. */
+/** A running Amber with the demo company for scripts that use it from outside. */
 import { ensureBuilt } from './build.mjs';
 
 /**
- * Builds if needed, starts the app on a database of its own, hands it to `work` and clears everything away.
+ * Builds if needed, starts the app on a database of its own, passes it to `work` and cleans up.
  * @param {{modelUrl?: string, servers?: Record<string, unknown>, env?: Record<string, string>}} options
  * @param {(app: import('../../e2e/app.ts').App) => Promise<void>} work
  */

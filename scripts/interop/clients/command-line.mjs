@@ -1,4 +1,4 @@
-/** Clients that are programs of a terminal: one start for each command, COMMAND_LINE says which. */
+/** Clients that are terminal programs: one start per command, COMMAND_LINE says which. */
 import { spawn } from 'node:child_process';
 import { auth, PATIENCE_MS, serve, url } from './serve.mjs';
 
@@ -7,7 +7,7 @@ const MCPC = 'node_modules/@apify/mcpc/bin/mcpc';
 const MCPORTER = 'node_modules/mcporter/dist/cli.js';
 const inspected = ['--cli', url, '--transport', 'http', '--header', `Authorization: ${auth}`];
 const pairs = (input, sign) => Object.entries(input).map(([key, value]) => `${key}${sign}${value}`);
-/** How each lists and calls; `open` is said once before. */
+/** How each lists and calls; `open` is run once before. */
 const KINDS = {
   inspector: {
     list: [INSPECTOR, ...inspected, '--method', 'tools/list'],

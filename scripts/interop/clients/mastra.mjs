@@ -1,4 +1,4 @@
-/** @mastra/mcp: 0.x takes the arguments as `context`, later ones as they are. */
+/** @mastra/mcp: 0.x takes the arguments as `context`, later versions take them directly. */
 import { MCPClient } from '@mastra/mcp';
 import { named, PATIENCE_MS, requestInit, serve, url } from './serve.mjs';
 

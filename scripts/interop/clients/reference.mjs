@@ -1,4 +1,4 @@
-/** @modelcontextprotocol/client, in the revision that AMBER_MODE names. */
+/** @modelcontextprotocol/client, in the revision named by AMBER_MODE. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { PATIENCE_MS, requestInit, serve, url } from './serve.mjs';
 

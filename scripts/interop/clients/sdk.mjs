@@ -1,4 +1,4 @@
-/** @modelcontextprotocol/sdk 1.x, alone or, where BRIDGE names a program, through one that starts programs only. */
+/** @modelcontextprotocol/sdk 1.x, alone or, if BRIDGE names a program, through one that only starts programs. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';

@@ -1,6 +1,6 @@
 /**
- * What every driver has in common: it is started beside a client's package with AMBER_URL and AMBER_TOKEN, reads one
- * command a line (`{id, do: 'list' | 'call' | 'abort', tool, input}`) and answers each with `{id, tools | text | error}`.
+ * Shared by every driver: it is started beside a client's package with AMBER_URL and AMBER_TOKEN, reads one command per
+ * line (`{id, do: 'list' | 'call' | 'abort', tool, input}`) and answers each with `{id, tools | text | error}`.
  */
 import { createInterface } from 'node:readline';
 
@@ -8,9 +8,9 @@ export const url = process.env.AMBER_URL ?? '';
 export const auth = `Bearer ${process.env.AMBER_TOKEN}`;
 export const headers = { Authorization: auth };
 export const requestInit = { headers };
-/** After this a client whose time can be set gives up by itself, in milliseconds. */
+/** The time limit of clients that have one, in milliseconds. */
 export const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 60_000);
-/** This many were shown to the person at the most. */
+/** The most characters that are shown to the person. */
 const MOST = 4000;
 
 /**
@@ -45,12 +45,12 @@ export function serve({ list, call }) {
       (error) => tell({ id: command.id, error: words(error) }),
     );
   });
-  // A client may reject where nobody listens, when the other side goes.
+  // A client may reject without a listener when the other side closes.
   process.on('unhandledRejection', (error) => process.stderr.write(`${words(error)}\n`));
   tell({ id: 0, text: 'ready' });
 }
 
-/** Tools may stand under a name with something before it: the name of the server. */
+/** Tools' names may be prefixed with the name of the server. */
 export function named(tools, name) {
   const found = Object.keys(tools).find(
     (key) => key === name || key.endsWith(`_${name}`) || key.endsWith(`.${name}`),
