@@ -61,8 +61,9 @@ END $do$`;
 }
 
 /**
- * What the server keeps of a password (RFC 5803): made here, so that the password itself stands in no log of its. The salt is the
- * same at every start: a pooler that has let somebody in by the verifier before goes on logging in with what it learned then.
+ * The server's verifier of a password (RFC 5803): computed here, so that the password itself is in none of its logs.
+ * The salt is the same at every start: a pooler that has let somebody in by an earlier verifier keeps logging in with
+ * what it learned then.
  */
 function verifierOf(password: string): string {
   const salt = createHmac('sha256', password).update('amber: salt of the verifier').digest().subarray(0, 16);

@@ -57,7 +57,10 @@ export function isDatabaseAway(thrown: unknown): boolean {
   return false;
 }
 
-/** Class 08 means the connection; a pooler that waited for PostgreSQL in vain ends it with a FATAL of that class. */
+/**
+ * Class 08 means the connection; a pooler that waited for PostgreSQL without success ends it with a FATAL of that
+ * class.
+ */
 function isAway(error: unknown): boolean {
   const code = String(Reflect.get(Object(error), 'code'));
   return AWAY.has(code) || /^08[0-9A-Z]{3}$/.test(code);

@@ -3,7 +3,7 @@
 /** News come in bursts (a connection reports many chats at once): one request covers them all. */
 const GATHER_MS = 100;
 
-/** Runs the work soon, and once more if asked meanwhile. A failure changes nothing. */
+/** Runs the work soon, and again if requested meanwhile. A failure changes nothing. */
 export function soon(work: () => Promise<void>): () => void {
   let isDue = false;
   let isRunning = false;

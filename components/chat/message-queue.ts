@@ -23,7 +23,7 @@ export class MessageQueue {
     return [...this.stored, ...this.leaving.filter((message) => !isStored(message))];
   }
 
-  /** It is on its way to the server. */
+  /** It is being sent to the server. */
   leave(message: QueuedMessage): void {
     this.leaving = [...this.leaving, message];
     this.tell();

@@ -26,7 +26,7 @@ import { useAsking } from './versions/asking';
 
 /** Shorter silence needs no message, in milliseconds. */
 const SAY_AFTER = 300;
-/** After this long, a waiting person is told when the waiting will end at the latest, in milliseconds. */
+/** After this long, a waiting person is told when the wait will end at the latest, in milliseconds. */
 const SAY_UNTIL_AFTER = 20_000;
 
 /** How many blocks of an answer may be visible when the page opens. */

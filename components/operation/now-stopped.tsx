@@ -1,5 +1,5 @@
 'use client';
-/** What is stopped now, and above it what has just come of stopping something or letting it go on. */
+/** What is stopped now, and above it the outcome of the last halt or lifting. */
 import { useEffect, useRef } from 'react';
 import { type Outcome, OutcomeLine } from '@/components/api/use-act';
 import { ENTRIES } from '@/components/settings/entries';

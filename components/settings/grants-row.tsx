@@ -19,7 +19,7 @@ interface GrantRowProps {
   grant: GrantView;
   state: GrantState;
   viewer: { id: string };
-  /** It is on its way. */
+  /** Revoking is in progress. */
   isEnding: boolean;
   onTakeBack(): void;
 }
@@ -91,7 +91,7 @@ function InChat({ chatId }: { chatId: string }) {
   });
 }
 
-/** How it ended, and when where somebody ended it. */
+/** How it ended, and when, if somebody ended it. */
 function Over({ grant, state }: { grant: GrantView; state: Exclude<GrantState, 'open' | 'asleep'> }) {
   const at =
     state === 'void' || state === 'revoked' ? grant.revokedAt : state === 'expired' ? grant.expiresAt : null;
@@ -109,7 +109,7 @@ function Over({ grant, state }: { grant: GrantView; state: Exclude<GrantState, '
   );
 }
 
-/** How often it still does, and until when, stands beside it. */
+/** The remaining uses and the expiry are shown beside it. */
 function sentenceOf(grant: GrantView): string {
   const { title, bounds, chatId, used, remaining } = grant;
   const times = remaining === null ? null : used + remaining;

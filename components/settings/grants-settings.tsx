@@ -18,7 +18,7 @@ import { grantState, isInForce } from './grants-state';
 export interface GrantsSettingsProps {
   /** Newest first. */
   grants: GrantView[];
-  /** ISO 8601: when the server made the page. */
+  /** ISO 8601: when the server rendered the page. */
   renderedAt: string;
 }
 
@@ -79,7 +79,7 @@ function useTakingBack(initial: GrantView[]) {
       await request('DELETE', `/api/grants/${encodeURIComponent(id)}`);
       const revokedAt = new Date().toISOString();
       setGrants((before) => before.map((one) => (one.id === id ? { ...one, revokedAt } : one)));
-      // How often the others were used since may be news too; without an answer what is shown is right.
+      // The uses of other grants may have changed as well; if this fails, what is shown is still right.
       const fresh = await request<{ grants: GrantView[] }>('GET', '/api/grants').catch(() => null);
       if (fresh) setGrants(fresh.grants);
       return say('grants.taken-back');

@@ -13,7 +13,7 @@ export function grantState(grant: GrantView, now: Date): GrantState {
   return grant.isAsleep ? 'asleep' : 'open';
 }
 
-/** How one that is over has ended. */
+/** How an ended one has ended. */
 export function overWords(state: Exclude<GrantState, 'open' | 'asleep'>): string {
   return say(state === 'used up' ? 'grants.used-up' : `grants.${state}`);
 }
@@ -23,14 +23,14 @@ export function isInForce(state: GrantState): state is 'open' | 'asleep' {
   return state === 'open' || state === 'asleep';
 }
 
-/** "Not used yet, 10 times left"; of one that is over only how often it was used. */
+/** "Not used yet, 10 times left"; for an ended one only how often it was used. */
 export function usedWords({ used, remaining }: GrantView, state: GrantState): string {
   const soFar = used === 0 ? say('grants.unused') : say('grants.used', { times: used });
   if (remaining === null || !isInForce(state)) return soFar;
   return say('grants.left', { used: soFar, times: remaining });
 }
 
-/** "Your calls, allowed by Imogen Finch". May hold hidden characters. */
+/** "Your calls, allowed by Imogen Finch". May contain hidden characters. */
 export function peopleWords(
   { user, grantedBy }: Pick<GrantView, 'user' | 'grantedBy'>,
   viewerId: string,

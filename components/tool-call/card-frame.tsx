@@ -5,7 +5,7 @@ import { HiddenNote, ShownText } from '@/components/shown/shown-text';
 import { sayWith } from '@/components/words/say';
 import type { RowLooks } from './tool-input';
 
-/** A container: the card's own width decides the position of its foot, beside a side bar too. */
+/** A container: the card's own width, even beside a side bar, decides the position of its foot. */
 export const CARD_FRAME =
   '@container relative min-w-0 rounded-card border border-card-edge bg-card p-4 pt-[13px] pl-[46px] text-card-ink max-md:p-3.5';
 

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '../client';
 import { UnusableCopy } from './copy-lines';
 
-/** The owner of restored runs: no process drives them, and they do not go on. */
+/** The owner of restored runs: no process drives them, and they do not continue. */
 export const RESTORED = 'restored';
 
 /** Tables of things that are valid for a moment, or once. */
@@ -21,7 +21,7 @@ const MAIL = 'Amber was restored from a backup that was made before this had lef
 export interface Settled {
   /** Calls whose outcome is now unknown. */
   calls: number;
-  /** Unfinished answers, which do not go on. */
+  /** Unfinished answers, which do not continue. */
   runs: number;
   /** Messages that were queued behind an answer and are not asked any more. */
   messages: number;
@@ -36,7 +36,7 @@ export interface Settled {
  * @param ownProcess the server name of tools that the process answers itself and whose effects cannot be lost
  */
 export async function settleCopy(tx: Queryable, ownProcess: string, madeAt: string): Promise<Settled> {
-  // Only what waits for a person's decision goes on waiting. A call that only reads is simply lost with its answer; any
+  // Only what waits for a person's decision keeps waiting. A call that only reads is simply lost with its answer; any
   // other may have happened.
   const calls = await countOf(
     tx,

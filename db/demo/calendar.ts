@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The three years that the demo covers. */
 export interface Period {
   first: number;
-  /** Yesterday: nothing in the demo lies in the future. */
+  /** Yesterday: nothing in the demo is dated in the future. */
   last: number;
   /** The first day of each of the 36 months that begin at `first`. */
   months: number[];

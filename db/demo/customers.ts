@@ -100,7 +100,7 @@ function activeDays(status: string, { first, last }: Period, random: Random): { 
   return { from: first + random.int(0, 200), to: last - quiet };
 }
 
-/** A name as it would stand in an address: `Bäckerei Lindner GmbH` -> `baeckerei-lindner`. */
+/** A name in the form for an address: `Bäckerei Lindner GmbH` -> `baeckerei-lindner`. */
 function slug(name: string): string {
   return name
     .toLowerCase()

@@ -194,7 +194,7 @@ export const keptChanges = pgTable(
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     callId: text('call_id').notNull(),
     table: text('table_name').notNull(),
-    /** Of the row: its id, or what stands for it. */
+    /** Of the row: its id, or a substitute. */
     key: text('key').notNull(),
     /** Null: it was not there, or is gone. */
     before: json('before').$type<Record<string, unknown>>(),

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** One's own account, as one sees and changes it. */
+/** A person's own account, as they see and change it. */
 
 export interface ProfileView {
   name: string;

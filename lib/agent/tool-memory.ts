@@ -77,7 +77,7 @@ async function readMemory(db: Database, teamId: string): Promise<TeamMemory> {
   return { memory: memoryOf(teamId, rows), confirmed: [...confirmed.values()] };
 }
 
-/** Whose messages: one's own, or for admins the whole team's. */
+/** Whose messages: the caller's own, or for admins the whole team's. */
 export type Whose = 'mine' | 'team';
 
 /**
@@ -91,7 +91,7 @@ export async function forgetMemory(db: Database, caller: Caller, whose: Whose): 
   await deleteMemories(db, caller.teamId, whose === 'team' ? null : caller.userId);
 }
 
-/** How many messages are remembered: one's own, and for admins the team's. */
+/** The number of remembered messages: the caller's own, and for admins the team's. */
 export async function countMemory(db: Database, caller: Caller): Promise<{ mine: number; team?: number }> {
   const { mine, team } = await countMemories(db, caller);
   return caller.role === 'admin' ? { mine, team } : { mine };

@@ -119,8 +119,8 @@ export class TurnWatch {
   }
 
   /**
-   * Whether a call must wait until a person has said what became of an earlier one of its step, or a sub-agent has ended; reads need not. It
-   * stays open, with whatever was decided about it, and runs when the answer goes on.
+   * Whether a call must wait until a person has resolved an earlier one of its step, or a sub-agent has ended; reads
+   * need not. It stays open, with the decision on it, and runs when the answer continues.
    */
   postpones(toolCallId: string, tool: ConnectedTool): boolean {
     const onlyReads = merelyReads(tool);
@@ -130,7 +130,7 @@ export class TurnWatch {
     return true;
   }
 
-  /** Whether the call was left open: nothing came of it yet. */
+  /** Whether the call was left open: it has no outcome yet. */
   isPostponed(toolCallId: string): boolean {
     return this.postponed.has(toolCallId);
   }

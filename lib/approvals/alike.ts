@@ -7,7 +7,7 @@ import { stepOfCallId } from '@/lib/plans/plan';
 import type { RuleName } from '@/lib/policy/policy';
 import type { ApprovalView } from './approval-view';
 
-/** As many as one list shows and one request decides. */
+/** The most that one list shows and one request decides. */
 export const MOST_ALIKE = 100;
 
 /** One call of the list, and the hash of what was shown of it. */

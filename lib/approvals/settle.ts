@@ -1,6 +1,6 @@
 import 'server-only';
 /**
- * What becomes of a run's approvals: expiry, the release of held calls, and whether the run may continue. All in a
+ * The fate of a run's approvals: expiry, the release of held calls, and whether the run may continue. All in a
  * transaction that has locked the chat row first; that lock order keeps decisions, new messages and the end of a run's
  * segment from blocking or losing each other.
  */

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** One's own account as one sees it. Times are ISO 8601, UTC. */
+/** A person's own account as they see it. Times are ISO 8601, UTC. */
 
 /** A browser in which the person is signed in. */
 export interface SessionView {

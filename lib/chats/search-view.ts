@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** The results of searching one's own chats, as the API returns them. */
+/** The results of searching a person's own chats, as the API returns them. */
 
 /** A piece of a text; `hit`: it matches the search. Always shown as plain text. */
 export interface Piece {

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Searches one's own chats by their messages and titles, in English and German word forms. */
+/** Searches a person's own chats by their messages and titles, in English and German word forms. */
 import type { Database } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';

@@ -1,6 +1,6 @@
 import type { AtWork } from '@/lib/tools/types';
 
-/** For a server in this process: work that goes on after the call that began it. */
+/** For a server in this process: work that continues after the call that began it. */
 export interface Keeper {
   /** Undefined if no call of the run has left anything running. */
   atWork(runId: string): Promise<AtWork | undefined>;

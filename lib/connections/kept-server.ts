@@ -166,7 +166,7 @@ export class KeptServer {
     // What it still takes while it exits must not push out another program.
     this.child = undefined;
     void this.connection.close(isFault ? why : undefined);
-    // Killed rather than asked to leave, since it would go on meanwhile.
+    // Killed rather than asked to leave, since it would continue meanwhile.
     if (isFault) child.signal('SIGKILL');
   }
 

@@ -2,7 +2,7 @@
 import type { Caller } from '@/lib/people/caller';
 import type { DeclaredListing } from '@/lib/servers/server-listing';
 
-/** A server that does not answer soon is missing for now; its listing goes on loading for the next caller. */
+/** A server that does not answer soon is missing for now; its listing keeps loading for the next caller. */
 export function withPatience(
   listing: Promise<DeclaredListing>,
   patienceMs: number,

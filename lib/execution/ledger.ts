@@ -1,7 +1,7 @@
 import 'server-only';
 /**
- * The ledger: what becomes of every tool call. Every change of a call's status is made here, one step of its life
- * at a time; a step that the table does not know, or that another process has made already, changes nothing.
+ * The ledger: the state of every tool call. Every change of a call's status is made here, one step of its life at a
+ * time; a step that the table does not know, or that another process has made already, changes nothing.
  */
 import { isNotNullViolation, type Queryable } from '@/db/client';
 import { randomToken } from '@/db/ids';

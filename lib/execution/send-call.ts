@@ -29,9 +29,9 @@ const PAUSE_MS = 200;
 const LOOKUP_MS = 10_000;
 
 /**
- * Puts before a person what a server asks in the middle of a call (`params` as sent). Without `params`, only notes that
- * the server asked and that nobody can tell which call it meant. The signal is aborted when nobody waits for the answer
- * any more. Rejects where this process may not go on with the call.
+ * Shows a person what a server asks during a call (`params` as sent). Without `params`, only notes that the server
+ * asked and that it is unknown which call it meant. The signal is aborted when nobody waits for the answer any more.
+ * Rejects if this process may not continue the call.
  */
 export type Elicit = (
   row: CallRow,
@@ -133,7 +133,7 @@ async function attempts(sending: Exchange): Promise<Ended> {
     unknownCall ||= attempt.unknownCall;
     text = attempt.text;
     if (attempt.lacksSignIn) await noteLack(sending.db, row);
-    // The token was refused and has been renewed since: tried once more, where that can do no harm.
+    // The token was refused and has been renewed since: tried again, if that can do no harm.
     if (attempt.refused && (!attempt.isRenewed || wasRenewed)) break;
     wasRenewed ||= attempt.refused;
   }

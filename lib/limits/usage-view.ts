@@ -34,7 +34,7 @@ export interface UsedView {
 }
 
 export interface UsageView {
-  /** Newest day first: one's own; for admins and auditors the team's. */
+  /** Newest day first: the person's own; for admins and auditors the team's. */
   rows: UsedView[];
   /** Those that apply to the person asking; for admins and auditors all. */
   limits: LimitView[];

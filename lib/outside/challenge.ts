@@ -44,8 +44,7 @@ export function challenge(origin: string, { error, scopes = GRANTABLE }: Challen
 
 /**
  * The additional scopes that a signed-in client would have to ask for to call this tool, if its person's role allows
- * it; undefined if there are none, or it would be in vain.
- * @returns all that it has, plus what it lacks
+ * it; undefined if there are none, or asking would be pointless.
  */
 export function scopesLacking(
   services: Pick<OutsideServices, 'tools'>,

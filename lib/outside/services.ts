@@ -53,7 +53,7 @@ export interface OutsideRequest {
   request: ServerContext;
 }
 
-/** A call of a tool that waits for what comes of it. */
+/** A call of a tool that waits for its outcome. */
 export interface WaitingCall extends OutsideRequest {
   waiting: WaitingRequest;
   progress: ProgressTeller;

@@ -139,9 +139,8 @@ async function lastCalls(db: Queryable, ids: string[]): Promise<Map<string, Toke
 }
 
 /**
- * Revokes a token: one's own, or for an admin any of the team. What waits for it is withdrawn; what is about to be sent
- * is not sent any more.
- * @throws AppError not_found
+ * Revokes a token: the person's own, or for an admin any of the team. Its pending cards are withdrawn; what is about to
+ * be sent is not sent any more.
  */
 export async function revokeToken(db: Database, caller: Caller, id: string): Promise<{ chatId: string }> {
   return db.transaction(async (tx) => {

@@ -32,7 +32,7 @@ export interface Verdict {
   rows: number;
 }
 
-/** One row as it stands in the file. */
+/** One row as it is in the file. */
 interface Entry {
   line: number;
   /** Null: it cannot be read, or it is not written as we write it. */

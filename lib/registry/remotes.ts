@@ -56,7 +56,7 @@ function inputOf(name: string, given: GivenInput): RegistryInput {
     name,
     description: given.description || null,
     placeholder: given.placeholder || null,
-    // A secret published in a registry is none; and a value that is not among the choices is dropped.
+    // A secret published in a registry is not one; and a value that is not among the choices is dropped.
     preset: given.isSecret || (choices.length > 0 && !choices.includes(preset ?? '')) ? null : preset,
     choices,
     format: given.format ?? 'string',

@@ -21,7 +21,7 @@ import { readRows, shownTo } from './read-messages';
 /** The default and maximum length of a list of chats. */
 const MOST_LISTED = 200;
 
-/** Which of one's chats, and how many. */
+/** Which of the person's chats, and how many. */
 export interface Wanted {
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -30,11 +30,7 @@ export interface Wanted {
   folder?: string | null | undefined;
 }
 
-/**
- * One's own chats, newest first; the first page also contains pinned and waiting chats of later pages.
- * @returns `next`: the `cursor` of the next page; null if there is none
- * @throws AppError bad_request: an invalid cursor
- */
+/** The person's own chats, newest first; the first page also contains pinned and waiting chats of later pages. */
 export async function readChats(
   db: Queryable,
   caller: Caller,

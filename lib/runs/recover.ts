@@ -148,7 +148,7 @@ export async function endRun(db: Database, run: RunRow, words: EndWords): Promis
     const parts = failOpenCalls(await answerSoFar(tx, run, rows), words.call);
     const said = [...withUnknownCalls(parts, rows), lastPart(words)];
     await storeMessage(tx, run, said);
-    // If this takes the run above it, that will be found as one that nobody drives.
+    // If this takes the run above it, that one will be found as a run that nobody drives.
     await tellParent(tx, run, { status, parts: said });
     await deleteEvents(tx, run.id);
     await touchChat(tx, run.chatId);

@@ -32,7 +32,7 @@ export function readingsNow(open: () => Promise<Database>): Promise<Reading[]> {
   return kept.readings;
 }
 
-/** What is asked next is asked anew. */
+/** Makes the next request take new readings. */
 export function forgetReadings(): void {
   kept.readings = undefined;
 }

@@ -25,7 +25,7 @@ export interface ChatNews {
   asked: boolean;
 }
 
-/** `at` lies in the tree of `chats`; a sub-agent's place refers to its head. */
+/** Whether `at` is in the tree of `chats`; a sub-agent's place refers to its head. */
 const isInTree = sql.raw(`"at"."root_id" = coalesce("chats"."root_id", "chats"."id")
   or "at"."id" = "chats"."root_id"`);
 

@@ -9,7 +9,7 @@ const { outbox, pushSubscriptions } = schema;
 export type OutboxRow = typeof outbox.$inferSelect;
 export type OutboxKind = OutboxRow['kind'];
 
-/** Longer than any sending takes: whoever has held a row for so long has died. */
+/** Longer than any sending takes: a process that has held a row for this long has died. */
 const HELD = sql.raw("interval '5 minutes'");
 
 /**
@@ -71,7 +71,7 @@ export async function takeNextDue(
   return row;
 }
 
-/** A row that was taken and never marked becomes due once more at the end, however often it was tried. */
+/** A row that was taken and never marked becomes due again at the end, however often it was tried. */
 function isDue(schedule: readonly number[]): SQL | undefined {
   const minutes = sql.raw(
     `coalesce((array[${schedule.join(',')}])[${outbox.attempts.name} + 1], ${schedule.at(-1) ?? 0})`,

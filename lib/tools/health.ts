@@ -22,7 +22,7 @@ export interface ServerHealth {
   tools: number | null;
   /** The newest lines that a program wrote to standard error, oldest first; null: it is no program. */
   stderr: string[] | null;
-  /** How long a call may go on in silence, and how long in all, in milliseconds. */
+  /** How long a call may stay silent, and how long it may take in all, in milliseconds. */
   silenceMs: number;
   totalMs: number;
   /** The newest lines of its MCP log, oldest first, as far as this process has heard them. */

@@ -185,7 +185,7 @@ export type Happened = { happened: false; final: boolean } | { happened: true; o
 /** What is read for a card. `record`: SHA-256 (hex) of the whole record, of which the lines may show only the beginning. */
 export type Shown = Preview & { record?: string };
 
-/** Work that goes on after the calls that started it, and ends with their run. */
+/** Work that continues after the calls that started it, and ends with their run. */
 export interface AtWork {
   /** @returns the calls that show people what it has changed */
   end(signal: AbortSignal): Promise<LastCall[]>;

@@ -32,8 +32,8 @@ export interface Authorized {
 
 interface Options {
   /**
-   * Whether to send it once more if its token is rejected. Never for a tool call: the ledger alone knows whether that
-   * may be repeated.
+   * Whether to send it again if its token is rejected. Never for a tool call: only the ledger knows whether that may be
+   * repeated.
    */
   mayRepeat: boolean;
   /** Called right before the first send. If it throws, nothing is sent. */

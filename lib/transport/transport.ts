@@ -218,8 +218,8 @@ export abstract class Transport implements MCPTransport {
   }
 
   /**
-   * A server that rejects the protocol version of the question although it names that very one is asked once more; for
-   * one that names other versions, only the older handshake is tried, which the client does not do by itself.
+   * A server that rejects the protocol version of the question although it names that very one is asked again; for one
+   * that names other versions, only the older handshake is tried, which the client does not do by itself.
    */
   private async askedAgain(
     message: JSONRPCRequest,

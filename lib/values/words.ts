@@ -7,7 +7,7 @@ import { attachmentIn } from './attachment';
 
 /** Characters of scripts that put no spaces between words: each counts as a word. */
 const SIGN = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
-/** A word as it stands in a text. */
+/** A word as it occurs in a text. */
 const WORD = new RegExp(String.raw`${SIGN}|(?:(?!${SIGN})[\p{L}\p{N}\p{M}])+`, 'gu');
 /** Anything longer is no word but a key, or a picture drawn with letters. */
 const LONGEST = 100;

@@ -29,7 +29,7 @@ export class Workspace {
     return hold(this.root);
   }
 
-  /** The part of an absolute path below the root; undefined if it lies elsewhere. */
+  /** The part of an absolute path below the root; undefined if it is elsewhere. */
   below(path: string): string | undefined {
     if (path === this.root) return '';
     return path.startsWith(this.root + sep) ? path.slice(this.root.length + 1) : undefined;

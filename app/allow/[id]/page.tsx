@@ -1,5 +1,5 @@
 /**
- * A client asks for access: shown every time, to whoever is signed in, and only in the browser in which the request
+ * A client asks for access: shown every time, to the signed-in person, and only in the browser in which the request
  * began.
  */
 import type { Metadata } from 'next';

@@ -1,4 +1,4 @@
-/** One's own chats, with how many cards wait for one's Confirm, and their folders; and a new one. */
+/** The person's own chats, with the number of cards waiting for their decision, and their folders; and creating one. */
 import { z } from 'zod';
 import { readFolders } from '@/lib/chats/folders';
 import { database } from '@/lib/database';

@@ -1,4 +1,4 @@
-/** The browsers in which the person who asks is told of news while the page is closed. */
+/** The person's browsers that get push notifications while the page is closed. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { newId } from '@/db/ids';

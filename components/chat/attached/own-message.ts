@@ -1,4 +1,4 @@
-/** One's own messages on their way to the server, and back. Pure. */
+/** Converts a person's own messages for the server, and back. Pure. */
 import type { OutgoingMessage } from '@/components/api/chat-api';
 import type { AmberMessage } from '@/lib/runs/chat-view';
 import type { Attachment } from '@/lib/values/attachment';

@@ -1,7 +1,7 @@
 'use client';
 /**
  * The row below the text: options, a quiet line, Send. On small screens Send is beside the text, and while a person is
- * wanted elsewhere on the page, the rest appears only once the composer is used.
+ * needed elsewhere on the page, the rest appears only once the composer is used.
  */
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import { classes } from '@/components/ui/classes';
@@ -45,10 +45,7 @@ export function ComposerFoot({ isBrief, onAdd, choices, children, ...send }: Foo
   );
 }
 
-/**
- * @param givesWay a person is wanted elsewhere on the page
- * @param isEmpty the composer is empty
- */
+/** @param givesWay a person is needed elsewhere on the page */
 export function useWay(givesWay: boolean, isEmpty: boolean) {
   const [isFocused, setFocused] = useState(false);
   const [isUsed, setUsed] = useState(false);

@@ -41,7 +41,7 @@ export interface ComposerProps {
   focusAtFirst: boolean;
   /** The model that answers accepts no attached files. */
   readsNoFiles: boolean;
-  /** A person is wanted elsewhere on the page: on phones it takes one line until it is used. */
+  /** A person is needed elsewhere on the page: on phones it takes one line until it is used. */
   givesWay: boolean;
 }
 

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Resources and prompts in the composer: the list, the form for values, and what becomes of the chosen item. A resource
- * is attached to the message, a prompt's text is put before the person. Loaded with the first `@` or `/`.
+ * Resources and prompts in the composer: the list, the form for values, and the result of the choice. A resource is
+ * attached to the message, a prompt's text is shown to the person first. Loaded with the first `@` or `/`.
  */
 import { type RefObject, useState } from 'react';
 import { putBefore } from '@/components/shell/drafts';

@@ -43,7 +43,7 @@ export function useReading(asked: string | null, waits: boolean, queued: readonl
     if (!place || !content || !shown || asked === null) return;
     const before = question.current;
     question.current = asked;
-    // Its turn came by itself: somebody who is reading elsewhere by then stays there.
+    // A queued message whose turn came: a person who is reading elsewhere by then stays there.
     const most = held.current?.();
     const isElsewhere = !state.isAtBottom || (most !== undefined && Math.abs(place.scrollTop - most) > AWAY);
     if (waited.current.has(asked) && isElsewhere) return;
@@ -174,7 +174,7 @@ function useSteadyEnd(following: Following, held: HeldRef, asked: string | null)
   }, [scrollRef, contentRef, state, held, asked]);
   useEffect(() => {
     const place = scrollRef.current;
-    // Whoever opens something wants to read that: the end of the page must not pull it away.
+    // People who open something want to read it: the end of the page must not pull it away.
     const onOpening = ({ target }: Event) => {
       if (target instanceof Element && target.closest('[aria-expanded], [data-opens]')) stopScroll();
     };

@@ -1,5 +1,5 @@
 'use client';
-/** One's own message being reworded. The original stays as another version. */
+/** A person's own message being reworded. The original stays as another version. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { say } from '@/components/words/say';

@@ -37,7 +37,7 @@ export function AccountSettings({ profile, factors, sessions: initial }: Account
   };
   const router = useRouter();
   const changed = async () => {
-    // What the cards of this window ask for has changed as well.
+    // What the cards in this window require has changed as well.
     router.refresh();
     await refresh();
   };

@@ -1,5 +1,5 @@
 'use client';
-/** Exporting one's data, and leaving the team. */
+/** Exporting a person's data, and leaving the team. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { Button } from '@/components/ui/button';
@@ -46,7 +46,7 @@ export function LeaveTeam({ team, factors }: LeaveTeamProps) {
           onProof={async (proof) => {
             await request('POST', '/api/account/leave', proof);
             window.location.assign('/sign-in');
-            // Nothing is pressed again while the next page is on its way.
+            // Stays busy, so that nothing is pressed again while the next page loads.
             return new Promise<never>(() => {});
           }}
           onClose={() => setAsks(false)}

@@ -1,5 +1,5 @@
 'use client';
-/** Changes the password; asks for the present one, and for the second factor where there is one. */
+/** Changes the password; requires the present one, and the second factor if there is one. */
 import { useState } from 'react';
 import { request } from '@/components/api/api';
 import { OutcomeLine } from '@/components/api/use-act';

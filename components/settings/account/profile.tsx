@@ -67,7 +67,7 @@ function NameForm({ name: initial }: { name: string }) {
   );
 }
 
-/** Behind this stands what a mailed link is good for. */
+/** Precedes the secret of a mailed link. */
 const LINK = '#address=';
 
 function Address({ email: initial, factors }: { email: string; factors: FactorsView }) {
@@ -93,7 +93,7 @@ function Confirm({ token, onTaken }: { token: string; onTaken(email: string): vo
   const confirm = () =>
     act('', say('profile.email.not-changed'), async () => {
       const { email } = await request<{ email: string }>('POST', '/api/account/email/confirm', { token });
-      // What is used up is not left in the history.
+      // A used secret does not stay in the history.
       window.history.replaceState(null, '', window.location.pathname);
       onTaken(email);
       return say('profile.email.changed', { email: visibleString(email) });

@@ -18,7 +18,7 @@ import { type ActsProps, STEP_ACTS } from './step-acts';
 
 interface FirstStepsProps extends Pick<ActsProps, 'question' | 'invitation'> {
   view: FirstStepsView;
-  /** What this person has skipped already. */
+  /** The steps that this person has already skipped. */
   skipped: Preferences['skipped'];
 }
 
@@ -38,7 +38,7 @@ export function FirstSteps({ view, skipped: before, question, invitation }: Firs
     if (!isKept) return;
     setSkipped(next);
     setChosen(null);
-    // The button that was pressed goes.
+    // The pressed button disappears.
     if (step === 'all') focusComposer();
     else heading.current?.focus();
   };
@@ -146,7 +146,7 @@ function Step({ one: { step, isDone }, admins, isOpen, isBusy, onToggle, onSkip,
   );
 }
 
-/** Who cannot connect a model reads who can. */
+/** People who cannot connect a model are told who can. */
 function whyWords(step: FirstStep, admins: FirstStepsView['admins'], noMail: boolean): string {
   if (step === 'invite' && noMail) return say('first.invite.why.no-mail');
   if (step !== 'model' || !admins) return say(`first.${step}.why`);

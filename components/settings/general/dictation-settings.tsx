@@ -10,7 +10,7 @@ import { say } from '@/components/words/say';
 
 export function DictationSettings() {
   const { viewer } = useWorkspace();
-  // Found out only once somebody wants to know: it asks the browser, which may ask elsewhere.
+  // Found out only on demand: it asks the browser, which may ask a service.
   const [way, setWay] = useState<Way | 'unknown'>('unknown');
   const [consent, setConsent] = useState<Consent | null>(null);
   const [mayLeave, setMayLeave] = useState(false);
@@ -61,7 +61,7 @@ export function DictationSettings() {
   );
 }
 
-/** @throws when the browser does not get the language */
+/** @throws if the browser cannot get the language */
 async function agreed(way: Exclude<Way, 'missing'>): Promise<Consent> {
   if (way === 'maker') return 'maker';
   if (way === 'installs' && !(await installLanguage())) throw new Error(say('dictation.not-installed'));

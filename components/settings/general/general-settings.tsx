@@ -40,7 +40,7 @@ export function GeneralSettings({ preferences, teamInstructions }: GeneralSettin
   );
 }
 
-/** For whoever has chats. */
+/** For people who have chats. */
 function Answers({ preferences, teamInstructions }: GeneralSettingsProps) {
   const { viewer } = useWorkspace();
   return (
@@ -66,10 +66,10 @@ function Answers({ preferences, teamInstructions }: GeneralSettingsProps) {
 }
 
 const BROWSER = 'browser';
-/** Under it a page keeps the name of the choice on which the one after it takes the focus. */
+/** The session storage key under which a page keeps the name of the choice that takes the focus on the next page. */
 const GOES_ON = 'amber-goes-on';
 
-/** The page comes anew in its language; who chose by keyboard goes on where they were. */
+/** The page is loaded again in its new language; the focus of keyboard users is restored. */
 function useGoingOn(): void {
   useEffect(() => {
     const name = sessionStorage.getItem(GOES_ON);
@@ -98,7 +98,7 @@ function LookSettings({ preferences }: { preferences: Preferences }) {
     window.location.reload();
   };
   const live = async (zone: string | null) => {
-    // Every time on the page is written anew.
+    // Every time on the page has to be rendered again.
     if (await keep({ zone })) window.location.reload();
   };
   useGoingOn();
@@ -148,7 +148,7 @@ function LookSettings({ preferences }: { preferences: Preferences }) {
   );
 }
 
-/** For those who only read them. */
+/** For people who can only read them. */
 function TeamInstructions({ text }: { text: string }) {
   return (
     <div className="mt-5 max-w-prose">

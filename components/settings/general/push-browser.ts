@@ -1,6 +1,6 @@
-/** What this browser knows of being told by its maker's server. */
+/** This browser's state of push notifications through its vendor's server. */
 
-/** `missing`: this browser cannot; `denied`: its person has told it not to. */
+/** `missing`: this browser cannot; `denied`: its person has refused the permission. */
 export type PushState = 'unknown' | 'missing' | 'denied' | 'on' | 'off';
 
 /** The address at which this browser is notified, as it names it. */
@@ -21,9 +21,9 @@ export async function stateOfPush(known: readonly string[]): Promise<PushState> 
 }
 
 /**
- * Asks the person, and then the browser's maker.
+ * Asks the person, and then the browser's vendor.
  * @param key of the server, base64url
- * @returns why not, where it is not to be
+ * @returns the reason, if it is not turned on
  */
 export async function turnOn(key: string): Promise<PushBrowser | PushState> {
   const missing = missingHere();
@@ -31,14 +31,14 @@ export async function turnOn(key: string): Promise<PushBrowser | PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One of another key, as after the server's secret has changed, would be refused.
+  // A subscription with another key, as after a change of the server's secret, would be refused.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { p256dh = '', auth = '' } = made.toJSON().keys ?? {};
   return { endpoint: made.endpoint, p256dh, auth };
 }
 
-/** @returns the address that was this browser's */
+/** @returns the address that this browser had */
 export async function turnOff(): Promise<string | undefined> {
   const told = await (await registered())?.pushManager.getSubscription();
   await told?.unsubscribe();

@@ -14,7 +14,7 @@ interface ZoneChoiceProps {
 
 export function ZoneChoice({ chosen, onChoose }: ZoneChoiceProps) {
   const id = useId();
-  // It counts by a press: keys that go through the choices write no page anew.
+  // It is set by the button: moving through the options by key reloads no page.
   const [picked, setPicked] = useState(chosen ?? '');
   const field = useEarly<HTMLSelectElement>(picked, setPicked);
   // Server and browser may know different ones.

@@ -13,7 +13,7 @@ interface AskEraseProps {
   plan: ErasurePlan;
   factors: FactorsView;
   onErase(proof: Proof): Promise<void>;
-  /** Once the dialog is gone. */
+  /** Called once the dialog has closed. */
   onErased(): void;
   onClose(): void;
 }

@@ -103,7 +103,7 @@ export function KeepingForm({ keeping, onSaved }: KeepingFormProps) {
   );
 }
 
-/** What is there already goes with the next sweep: whoever shortens a time sees first how much that is. */
+/** Existing records are deleted by the next sweep, so people who shorten a time first see how many there are. */
 function useSaving(days: Record<KeptKind, number | null | undefined>, onSaved: KeepingFormProps['onSaved']) {
   const { doing, outcome, act, forget } = useAct();
   const [going, setGoing] = useState<GoingView | null>(null);

@@ -20,10 +20,10 @@ const ADDRESS = {
 };
 
 interface ConnectFormProps {
-  /** That it takes the place of. */
+  /** The model that it replaces. */
   before: TeamModelView | null;
   connecting: Connecting;
-  /** Nothing to go back to: no button for it. */
+  /** Absent if there is nothing to return to: then there is no Cancel button. */
   onCancel?: (() => void) | undefined;
   onDone?: (() => void) | undefined;
 }
@@ -33,7 +33,7 @@ export function ConnectForm({ before, connecting, onCancel, onDone }: ConnectFor
   const { isBusy, connect, outcome } = connecting;
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In the middle: at its edge the page may be covered by the message box.
+    // In the middle, since at its edge the page may be covered by the message box.
     if (outcome?.isRefusal) said.current?.scrollIntoView?.({ block: 'center' });
   }, [outcome]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -71,7 +71,7 @@ export function ConnectForm({ before, connecting, onCancel, onDone }: ConnectFor
         autoComplete="new-password"
         maxLength={1000}
       />
-      {/* Above the button, which may be the last line that is seen. */}
+      {/* Above the button, which may be the last visible line. */}
       <div ref={said} className="empty:hidden">
         {outcome?.about === 'connect' && <OutcomeLine outcome={outcome} />}
       </div>

@@ -7,8 +7,8 @@ import type { PolicyRule } from '@/lib/rules/policy-rules';
 type Said = Pick<PolicyRule, 'effect' | 'locked' | 'critical'>;
 
 /**
- * Nothing set stands between running unasked and asking: the table comes to either of them, and to nothing stricter that a rule could
- * take away.
+ * No effect set ranks between running and asking: the table then results in one of these, and in nothing stricter that
+ * a rule could loosen.
  */
 const STRICTNESS = [EFFECTS[0], null, ...EFFECTS.slice(1)];
 

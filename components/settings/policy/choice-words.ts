@@ -32,13 +32,13 @@ export function scoreWords({ score, parts }: Pick<OfferView, 'score' | 'parts'>)
   return said.length > 0 ? `${number(score)} = ${said.join(', ')}` : number(score);
 }
 
-/** A true minus sign: it stands among words. */
+/** A real minus sign, since it is shown among words. */
 function number(value: number): string {
   const places = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
   return value.toLocaleString(currentIntl(), places).replace('-', '\u2212');
 }
 
-/** What one rule leaves out. */
+/** The tools that one rule leaves out. */
 export interface LeftOutGroup {
   rule: string;
   reason: string;

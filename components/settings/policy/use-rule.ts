@@ -1,8 +1,8 @@
 'use client';
 /**
- * One rule under somebody's hands: each change is sent in order, and what was refused stands as before. A change after which a rule of
- * the team asks less waits for Save or Discard, with what the record says of it. One that only asks more is saved at once: what it
- * would have changed is told afterwards.
+ * One rule while a person edits it: each change is sent in order, and a refused one leaves the rule as it was. A change
+ * after which a rule of the team asks less waits for Save or Discard, with the record's evidence. One that only asks
+ * more is saved at once, and its effect on past calls is reported afterwards.
  */
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type Fetch, request, wordsOf } from '@/components/api/api';
@@ -18,18 +18,18 @@ export const NOTHING_SET: RuleValue = {
   ...{ effect: null, locked: false, critical: false, openForHours: null, holdSeconds: null },
 };
 
-/** What became of the last change. */
+/** The outcome of the last change. */
 export type SaveState =
   | { kind: 'nothing' | 'trying' | 'saving' | 'saved' | 'tried' }
   | { kind: 'refused'; words: string };
 
-/** For how long the page says that a change is saved. */
+/** How long the page says that a change is saved. */
 const SAID_FOR_MS = 4_000;
 
-/** What the record says of a change: what would have become of the calls, or why that could not be told. */
+/** The record's evidence on a change: what would have become of the calls, or why that could not be determined. */
 export type Trial = { found: Replayed } | { problem: string };
 
-/** Puts a rule in its place; one that says nothing takes it away. Throws `ApiError`. */
+/** Stores a rule; one that sets nothing removes it. Throws `ApiError`. */
 function saveRule(rule: PolicyRule): Promise<PolicyView> {
   return request('PUT', '/api/policy', rule);
 }
@@ -38,8 +38,8 @@ function saveRule(rule: PolicyRule): Promise<PolicyView> {
 const PATIENCE_MS = 8_000;
 
 /**
- * @param before what stood until now, where the change is saved already
- * @returns undefined: whoever may not try a rule may not set one, and is told so when it is set
+ * @param before the previous value, if the change is saved already
+ * @returns undefined: people who may not try a rule may not set one either, and are told so when they do
  */
 async function tryRule(place: RulePlace, value: RuleValue, before?: RuleValue): Promise<Trial | undefined> {
   const { server, tool } = place;
@@ -55,7 +55,7 @@ async function tryRule(place: RulePlace, value: RuleValue, before?: RuleValue): 
   }
 }
 
-/** What the record is asked about. */
+/** The part of a rule that is tried on the record. */
 const heard = ({ effect, locked, critical }: RuleValue) => ({ effect, locked, critical });
 
 async function send(
@@ -94,7 +94,7 @@ export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: P
     setDraft(what);
     setSaid(words);
   };
-  /** @param mayLoosen its Save was pressed, below what the record says of it */
+  /** @param mayLoosen its Save was pressed, below the record's evidence */
   const put = (next: RuleValue, mayLoosen: boolean) => {
     const turn = ++newest.current;
     const isNewest = () => turn === newest.current;
@@ -122,13 +122,13 @@ export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: P
   };
   return {
     ...{ value, said, trial },
-    /** What is shown is not what holds. */
+    /** The shown value is not in force. */
     isUnsaved: draft !== null && (said.kind === 'tried' || said.kind === 'trying'),
     change(part: Partial<RuleValue>): void {
       const { effect, locked, critical, openForHours, holdSeconds = null } = { ...value, ...part };
       put({ effect, locked, critical, openForHours, ...(!place.own && { holdSeconds }) }, false);
     },
-    /** What was put on holds; where somebody has changed the rule meanwhile, it is played once more. */
+    /** Puts the change in force; if somebody has changed the rule meanwhile, it is tried again first. */
     save: () => put(value, trial === null || trial.against === asked(stored)),
     discard(): void {
       newest.current += 1;

@@ -22,9 +22,9 @@ interface ServerPanelProps {
   server: ServerView;
   isBusy: boolean;
   act: Servers['act'];
-  /** What became of the last thing that was done here. */
+  /** The outcome of the last action here. */
   said: ReactNode;
-  /** How one signs in there, where one has to. */
+  /** How people sign in there, if they have to. */
   signIn: ReactNode;
 }
 

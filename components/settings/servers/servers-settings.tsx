@@ -31,7 +31,7 @@ export function ServersSettings(props: ServersSettingsProps) {
   const signIns = useSignIns(initialSignIns);
   const { view, outcome } = servers;
   const isThere = view.servers.some(({ server }) => server === outcome?.about);
-  // Why it was not added stands where that was tried.
+  // Why it was not added is shown where it was attempted.
   const adding = (from: typeof way) => ({
     isBusy: servers.isBusy,
     act: (what: Act) => {
@@ -73,7 +73,7 @@ export function ServersSettings(props: ServersSettingsProps) {
   );
 }
 
-/** Nothing where nobody has to sign in. */
+/** Nothing if no sign-in is needed. */
 function SignInOf({ server, signIns }: { server: string; signIns: SignIns }) {
   const { view, isBusy, out, way, outcome } = signIns;
   const signIn = signInOf(view.signIns, server);
@@ -86,7 +86,7 @@ function SignInOf({ server, signIns }: { server: string; signIns: SignIns }) {
   );
 }
 
-/** Of entries that are no servers; what is wrong with a server is shown with the server. */
+/** About entries that are not servers; a server's problem is shown with the server. */
 function Problems({ view }: { view: ServersView }) {
   const names = new Set(view.servers.map(({ server }) => server));
   const problems = view.problems.filter(({ server }) => !names.has(server));

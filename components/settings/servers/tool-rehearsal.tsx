@@ -60,7 +60,7 @@ function Said({ said, of, server, trusted, isBusy, onOff }: SaidProps) {
   );
 }
 
-/** What is proposed fills the form; nothing is called before that is sent. */
+/** The proposal fills the form; nothing is called before it is sent. */
 function First(props: ToolRehearsalProps & { of: string }) {
   const { review, of } = props;
   const { said, proposed } = review.rehearsal;
@@ -147,7 +147,7 @@ function FirstForm({
   );
 }
 
-/** What it needs, but for the switch, which we set. */
+/** The required arguments, except the switch, which we set. */
 function template({ takes }: ToolReview, chosen: Switch | null): string {
   const needed = takes.filter(({ name, required }) => required && name !== chosen?.argument);
   return JSON.stringify(Object.fromEntries(needed.map(({ name }) => [name, ''])), null, 2);

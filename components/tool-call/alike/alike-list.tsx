@@ -1,5 +1,8 @@
 'use client';
-/** Alike calls in one table, and at its end the decision on all that was shown: closed until every row's end has been in view. */
+/**
+ * Alike calls in one table, followed by the decision on everything shown: disabled until every row's end has been in
+ * view.
+ */
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { Deciding, Decision } from '@/components/api/decide';
 import { ConfirmButton } from '@/components/shown/confirm-button';
@@ -20,7 +23,7 @@ interface AlikeListProps {
   approvals: readonly ApprovalView[];
   deciding: Deciding;
   onDecide(decision: Decision): void;
-  /** Back to the cards. */
+  /** Returns to the cards. */
   onClose(): void;
 }
 
@@ -83,7 +86,7 @@ function whyClosed(left: number, folded: readonly string[]): string {
   return say('alike.each');
 }
 
-/** Tells what is opened of one place of the table from what is opened of another: no part of it has a space. */
+/** A key that distinguishes opened parts of different places in the table: none of its components contains a space. */
 const inPart = (approval: ApprovalView | null, mark: string, what: string) =>
   `${approval?.shown ?? 'all'}/${mark} ${what}`;
 
@@ -102,12 +105,12 @@ function foldedIn({ rows, lines, calls }: AlikeTable): string[] {
 }
 
 interface Opening {
-  /** What the lines of their previews are: what goes, or the record as it stands. */
+  /** The title of the preview's lines: what would be deleted, or the current record. */
   goes: string;
   onOpened(what: string): void;
 }
 
-/** What all of them share is shown once. */
+/** The common values are shown once. */
 function Shared({ table: { rows, lines }, goes, onOpened }: { table: AlikeTable } & Opening) {
   if (rows.length + lines.length === 0) return null;
   return (
@@ -175,12 +178,12 @@ function Table({ table: { calls }, goes, onSeen, onOpened }: TableProps) {
   );
 }
 
-/** Its card stands further down, and can be decided by itself. */
+/** Its card is further down, and can be decided separately. */
 function ToItsCard({ approval, nth }: { approval: ApprovalView; nth: number }) {
   const go = () => {
     const id = CSS.escape(approval.id);
     const card = document.querySelector<HTMLElement>(`[data-waits][data-approval-id="${id}"]`);
-    // Where many wait it is folded into a row.
+    // If many are pending it is folded into a row.
     const row = document.querySelector<HTMLElement>(`[data-row="${id}"]`);
     if (!card) return row?.click();
     card.scrollIntoView({ block: 'nearest' });
@@ -225,13 +228,13 @@ function Own({ call: { approval, parts }, goes, onOpened }: { call: AlikeCall } 
         </div>
       ))}
       <ApprovalDiffs diffs={diffs} onOpened={(what) => onOpened(inPart(approval, 'diff', what))} />
-      {/* That there is no preview for the tool its badges say. */}
+      {/* The badges only show the missing preview for the tool. */}
       {approval.preview?.lines.length === 0 && <p>{say('card.nothing-there')}</p>}
     </>
   );
 }
 
-/** Tells once when the end of a row has come into view; nothing is scrolled for it. */
+/** Reports once that the end of a row has come into view; nothing is scrolled for it. */
 function RowEnd({ onSeen }: { onSeen(): void }) {
   const end = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(onSeen);

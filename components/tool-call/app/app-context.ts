@@ -1,6 +1,6 @@
 /**
- * What a server's page is told about its surroundings: theme, colours, language, room. Nothing about the chat, nor
- * about who reads it.
+ * What a server's page is told about its surroundings: theme, colours, language, available space. Nothing about the
+ * chat, nor about its reader.
  */
 import { currentLanguage } from '@/components/words/say';
 
@@ -37,7 +37,7 @@ export function appContext(frame: HTMLElement, maxHeight: number): Record<string
   };
 }
 
-/** Tells of another theme, and of another width. */
+/** Reports a change of the theme, and of the width. */
 export function watchLooks(frame: HTMLElement, changed: () => void, signal: AbortSignal): void {
   const theme = new MutationObserver(changed);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });

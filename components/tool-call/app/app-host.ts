@@ -1,26 +1,27 @@
 /**
- * The host's side of a page of a server (MCP Apps 2026-01-26): answers its requests and tells it what it shows. It has no origin that
- * could be named, so it is known by its window alone; what it says does nothing here but what stands in this file.
+ * The host's side of a page of a server (MCP Apps 2026-01-26): answers its requests and passes it the data to show. The
+ * page has no origin that could be named, so it is identified by its window alone; its messages have no effects here
+ * except those in this file.
  */
 import { type Heard, heardIn, linkIn, Pace, wordsOf } from './app-messages';
 
 export const PROTOCOL = '2026-01-26';
 
-/** Of the newest there is, and of those before that say the same. */
+/** The newest version, and compatible earlier ones. */
 const VERSIONS = new Set([PROTOCOL, '2025-11-21']);
 
-/** What the page around it does for it. */
+/** What the surrounding page does for it. */
 export interface AppDuties {
-  /** What it is told of where it stands (`hostContext`), as of now. */
+  /** Its surroundings at this moment (`hostContext`). */
   context(): Record<string, unknown>;
-  /** What it shows. */
+  /** The data that it shows. */
   shows: { input: unknown; result: unknown };
   onSize(height: number): void;
-  /** A person is asked whether they want to go there. @returns whether they were */
+  /** Asks a person whether they want to open the address. @returns whether they were asked */
   onLink(url: URL): Promise<boolean>;
-  /** Words for the composer. @returns whether they stand there */
+  /** Words for the composer. @returns whether they were put there */
   onWords(words: string): boolean;
-  /** A call of a tool of its own server. Nothing: it has been closed. */
+  /** A call of a tool of its own server. Undefined: the page has been closed. */
   call(params: Record<string, unknown>): Promise<unknown>;
   onClose(): void;
   onReady(): void;
@@ -37,7 +38,7 @@ class Refusal extends Error {
   }
 }
 
-/** Messages in ten seconds, changes of size among them. */
+/** Messages in ten seconds, including changes of size. */
 const PACE = 200;
 
 export class AppHost {
@@ -55,7 +56,7 @@ export class AppHost {
     window.addEventListener('message', this.listen);
   }
 
-  /** What it stands in has changed. */
+  /** Called when its surroundings have changed. */
   tellContext(): void {
     if (this.state === 'ready') this.notify('ui/notifications/host-context-changed', this.duties.context());
   }
@@ -99,7 +100,7 @@ export class AppHost {
     if (method === 'ping') return {};
     if (method === 'ui/initialize') return this.greet(params);
     if (method === 'ui/notifications/initialized') return this.begin();
-    // Nothing before that.
+    // No request is answered before that.
     if (this.state !== 'ready') throw new Refusal(REFUSED, 'not initialized');
     switch (method) {
       case 'tools/call':
@@ -158,7 +159,7 @@ export class AppHost {
   }
 
   private post(message: object): void {
-    // It has no origin that could be named; the page's policy keeps the frame from being anywhere else.
+    // The target has no origin that could be named; the page's policy keeps the frame from being anywhere else.
     this.frame.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 }

@@ -26,7 +26,7 @@ export interface AppSlotProps {
   mode: Mode;
   /** The details of the call are shown. */
   isOpen: boolean;
-  /** It has ended while it was looked at. */
+  /** It ended while the reader was watching. */
   isNew: boolean;
   onWaits: (waits: boolean) => void;
 }
@@ -69,7 +69,7 @@ export function AppSlot({ callId, metadata, input, output, mode, isOpen, isNew, 
   );
 }
 
-/** Asked once, before anything of it is loaded: a frame would show whatever came in its place. */
+/** Requested once, before anything of it is loaded: a frame would show whatever was returned instead. */
 function useFacts(callId: string, isWanted: boolean) {
   const [facts, setFacts] = useState<PageFacts | null>(null);
   useEffect(() => {
@@ -78,7 +78,7 @@ function useFacts(callId: string, isWanted: boolean) {
     request<PageFacts>('GET', `/api/calls/${callId}/app`).then(
       (found) => isGone || setFacts(found),
       (error: unknown) => {
-        // Of a call that is nobody's here there is nothing to be shown.
+        // A call that is not the reader's has nothing to show here.
         const off = error instanceof ApiError && error.status !== 404 ? error.message : null;
         if (!isGone && off !== null) setFacts({ hasCalled: false, off });
       },

@@ -1,5 +1,5 @@
 'use client';
-/** One argument of a form: its name, what the schema says of it, and the field that fits. */
+/** One argument of a form: its name, the schema's description, and the field that fits. */
 import { useEffect, useId, useState } from 'react';
 import { LongText } from '@/components/shown/long-text';
 import { AddressNote, ShownText } from '@/components/shown/shown-text';
@@ -18,18 +18,18 @@ import {
 import { say } from '@/components/words/say';
 import type { ArgumentField } from './argument-fields';
 
-/** Texts longer than this have more than one line to stand on. */
+/** Texts longer than this get several lines. */
 const ONE_LINE = 60;
 
 interface ArgumentFieldProps {
   field: ArgumentField;
-  /** What stands in it. */
+  /** The contents of the field. */
   text: string;
-  /** Somebody vouched for the server: its words name the argument. */
+  /** The server is trusted: its words name the argument. */
   trusted: boolean;
   complaint: string | undefined;
   disabled: boolean;
-  /** It is where somebody was typing on the card before. */
+  /** The field in which somebody was typing on the previous card. */
   hasKeyboard: boolean;
   onChange(text: string): void;
 }
@@ -40,7 +40,7 @@ export function ArgumentFieldRow(props: ArgumentFieldProps) {
   const [wasThere] = useState(hasKeyboard);
   useEffect(() => {
     const control = wasThere ? document.getElementById(id) : null;
-    // The form itself may have taken the keyboard over from the field that is gone.
+    // The form itself may have taken over the focus from the field that is gone.
     if (control?.closest('fieldset') === document.activeElement) takeFocus(control);
     else takeFocusOver(control);
   }, [wasThere, id]);
@@ -82,7 +82,7 @@ function Name({ field: { name, title }, trusted }: Pick<ArgumentFieldProps, 'fie
   );
 }
 
-/** The schema's own words; those of a server that is not trusted are set apart, including its title. */
+/** The schema's own words; those of an untrusted server are set apart, including its title. */
 function Help({ field, trusted }: Pick<ArgumentFieldProps, 'field' | 'trusted'>) {
   const { name, title, description } = field;
   const words = trusted ? [description] : [title, description];
@@ -104,7 +104,7 @@ function Help({ field, trusted }: Pick<ArgumentFieldProps, 'field' | 'trusted'>)
   );
 }
 
-/** Enter does nothing in a line: there is nothing that it would send. */
+/** Enter does nothing in a single-line field: there is nothing that it would send. */
 function Control({ field, ...control }: FieldProps<string> & { field: ArgumentField }) {
   const { sort } = field;
   const { value } = control;

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Changing the arguments of a call that waits: a form made of the tool's schema, in the place of the exact arguments.
- * It decides nothing; what comes of it is a new card.
+ * Changing the arguments of a pending call: a form generated from the tool's schema, in place of the exact arguments.
+ * It decides nothing; the result is a new card.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { EditHandlers } from '@/components/api/edit';
@@ -25,7 +25,7 @@ const MOST_FIELDS = 100;
 interface ArgumentFormProps {
   approval: Pick<ApprovalView, 'id' | 'server' | 'trusted'>;
   edits: EditHandlers;
-  /** What was typed, perhaps on a card that stood here before. */
+  /** The typed text, possibly from the previous card. */
   draft: Draft;
   onChange(part: Partial<Draft>): void;
   /** The arguments stay as they were. */
@@ -107,7 +107,7 @@ function Fields({ approval, edits, draft, onChange, onClose, fields }: FieldsPro
     if (!read.ok) return;
     setBusy(true);
     const answer = await edits.send(approval.id, read.input);
-    // Where it was taken this goes, and the card with it.
+    // If it was accepted, the form disappears together with the card.
     if (answer.ok) return;
     setProblem(answer.message);
     setBusy(false);
@@ -141,7 +141,7 @@ function Fields({ approval, edits, draft, onChange, onClose, fields }: FieldsPro
   );
 }
 
-/** Our own schemas give no titles: what a field is called in the language of the page stands in that place. */
+/** Our own schemas have no titles: the field's name in the language of the page is used instead. */
 function ownField(whose: Whose, field: ArgumentField): ArgumentField {
   const label = labelOf([field.name]);
   const title = ownWords(whose, label);
@@ -149,7 +149,10 @@ function ownField(whose: Whose, field: ArgumentField): ArgumentField {
   return title === label ? shown : { ...shown, title };
 }
 
-/** Our schemas speak to models: the tool with which one finds an id is nothing for people, nor is English on another page. */
+/**
+ * Our schemas address models: the tool with which an id is found is of no use to people, and neither is English on a
+ * page in another language.
+ */
 function ownHint(whose: Whose, description: string | null): string | null {
   if (description === null) return null;
   const said = ownWords(whose, description);
@@ -157,13 +160,13 @@ function ownHint(whose: Whose, description: string | null): string | null {
   return currentLanguage().locale === 'en' ? description.replace(/; find it with [\w ,]+$/, '') : null;
 }
 
-/** First what is given or has to be. */
+/** Fields that are present or required come first. */
 function byNeed(one: ArgumentField, other: ArgumentField): number {
   const need = (field: ArgumentField) => Number(field.given !== undefined || field.required);
   return need(other) - need(one);
 }
 
-/** The server's refusal is written for a model as well; what it tells only that one goes. */
+/** The server's refusal also addresses the model; that part is removed. */
 function refusalWords(message: string, trusted: boolean): string {
   return errorWords(message, trusted).replace(/ Correct them and call again\.$/, '');
 }

@@ -2,7 +2,7 @@
 import type { ChartKind } from './chart-of';
 
 export interface Labels {
-  /** Over a long period some are left out: the others show what lies between. */
+  /** Over a long period some are left out: the others show the range. */
   every: boolean;
   /** In degrees. */
   slant: number;

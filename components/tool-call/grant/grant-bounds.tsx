@@ -87,7 +87,7 @@ function BoundRow({ bound, onChange }: { bound: BoundDraft; onChange(bound: Boun
   );
 }
 
-/** The value stands in full among the arguments above. */
+/** The value is shown in full among the arguments above. */
 function Exactly({ value }: { value: string }) {
   return (
     <span className="min-w-0 flex-1 truncate font-mono text-13">

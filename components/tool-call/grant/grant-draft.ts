@@ -1,5 +1,5 @@
 /**
- * A grant while somebody puts it together on a card, and what the server gets of it. By default nothing is looser than
+ * A grant while somebody puts it together on a card, and what is sent to the server. By default nothing is looser than
  * necessary. Pure.
  */
 
@@ -15,17 +15,17 @@ import {
 import type { GrantWish } from '@/lib/grants/grant-view';
 
 export interface BoundDraft extends PossibleBound {
-  /** `any`: no bound. Null: not said yet, where the value is too long to be one. */
+  /** `any`: no bound. Null: not chosen yet, if the value is too long for a bound. */
   choice: Bound['is'] | 'any' | null;
-  /** What stands in the field beside "at most" and "at least". */
+  /** The contents of the fields "at most" and "at least". */
   limit: string;
 }
 
 export interface GrantDraft {
   thisChat: boolean;
-  /** What stands in the field; null: without a limit. */
+  /** The contents of the field; null: unlimited. */
   times: string | null;
-  /** The last day on which it holds, `2026-11-21`, where the reader is. */
+  /** The last day on which it is valid, `2026-11-21`, in the reader's time zone. */
   until: string;
   bounds: BoundDraft[];
   /** Arguments of the call that cannot be bounded. */
@@ -33,7 +33,7 @@ export interface GrantDraft {
 }
 
 const DAY_MS = 86_400_000;
-/** What the server takes at most. */
+/** The server's limits. */
 export const MOST_DAYS = 90;
 const MOST_TIMES = 1000;
 const LONGEST_VALUE = 1000;
@@ -55,7 +55,7 @@ function isTooLong({ argument, value }: PossibleBound): boolean {
   return argument.length > LONGEST_NAME || String(value).length > LONGEST_VALUE;
 }
 
-/** This many days after a time, where the reader is: `2026-11-21`. */
+/** The day this many days after a time, in the reader's time zone: `2026-11-21`. */
 export function dayAfter(time: Date, days: number): string {
   const day = new Date(time.getFullYear(), time.getMonth(), time.getDate() + days);
   const digits = (number: number, length: number) => String(number).padStart(length, '0');
@@ -64,7 +64,7 @@ export function dayAfter(time: Date, days: number): string {
 
 export type Wished = { ok: true; wish: GrantWish } | { ok: false; complaint: string };
 
-/** @param input the call's, which itself has to keep the bounds */
+/** @param input of the call, which itself must be within the bounds */
 export function wishOf(draft: GrantDraft, input: unknown, now: Date): Wished {
   const complaint = complaintOf(draft, input, now) ?? told(tooLargeToKeep(boundsOf(draft), input));
   if (complaint !== null) return { ok: false, complaint };
@@ -108,7 +108,7 @@ function numberIn(text: string): number {
   return text === '' ? Number.NaN : Number(text);
 }
 
-/** The end of that day where the reader is, but not after what the server takes; ISO 8601, UTC. */
+/** The end of that day in the reader's time zone, but no later than the server's limit; ISO 8601, UTC. */
 function endOf(day: string, now: Date): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const end = new Date(year, month - 1, date, 23, 59, 59).getTime();

@@ -13,9 +13,9 @@ import { say } from '@/components/words/say';
 import type { GrantWish } from '@/lib/grants/grant-view';
 import { type Counted, type GrantTried, REPLAY_DAYS } from '@/lib/replay/replay-view';
 
-/** Whoever types goes on typing. */
+/** The pause after which typing is taken to have ended. */
 const REST_MS = 500;
-/** Of those a card has room for. */
+/** The most that fit on a card. */
 const MOST = 5;
 
 export function GrantTrial({ approvalId, wish }: { approvalId: string; wish: GrantWish }) {
@@ -36,7 +36,8 @@ export function GrantTrial({ approvalId, wish }: { approvalId: string; wish: Gra
       clearTimeout(timer);
     };
   }, [asked]);
-  // What was found is of these bounds alone. Each line is as tall as the other: Confirm stands below, and a press is not taken while it moves.
+  // The result is only for these bounds. Every line has the same height, because Confirm is below and accepts no press
+  // while it moves.
   if (tried?.asked !== asked)
     return <p className="mt-1 text-13 text-card-ink-2">{say('grant.trial.trying')}</p>;
   const { found } = tried;
@@ -54,7 +55,7 @@ export function GrantTrial({ approvalId, wish }: { approvalId: string; wish: Gra
   );
 }
 
-/** Those for which a person had said otherwise. */
+/** Calls that a person had cancelled. */
 function Cancelled({ found }: { found: Counted }) {
   if (found.count === 0) return null;
   return (

@@ -24,7 +24,7 @@ export interface Related {
 }
 
 export interface RecordCard {
-  /** Null if nothing in it tells. */
+  /** Null if nothing in it says so. */
   title: string | null;
   fields: RecordField[];
   /** What no field can show: lists and deeper objects. */
@@ -84,8 +84,8 @@ function isSaid(value: unknown): boolean {
   );
 }
 
-/** `customerId`, or `customer: {id, name}`: another thing that a tool can tell of. A thing's own `id` is none. */
-/** By these somebody is known elsewhere, or something is written down: there is nothing to show of them. */
+/** `customerId`, or `customer: {id, name}`: another thing that can be looked up. A thing's own `id` does not count. */
+/** Identifiers from other systems and of technical records: there is nothing to show about them. */
 const NO_THING =
   /^(?:tax|vat|fiscal|national|passport|registration|trade_?register|device|session|request|trace|correlation|idempotency)$/i;
 

@@ -65,7 +65,7 @@ export const factorChallenges = pgTable(
     /** SHA-256 (hex) of the challenge. */
     id: text('id').primaryKey(),
     userId: ofUser(),
-    /** `register`: a new passkey. `prove`: a change of one's account. `card`: a critical card. */
+    /** `register`: a new passkey. `prove`: a change of the person's account. `card`: a critical card. */
     purpose: text('purpose', { enum: ['register', 'prove', 'card'] }).notNull(),
     /** Of a card: its id and the hash of what it shows; of a change: which one, and of what. */
     subject: text('subject').notNull().default(''),

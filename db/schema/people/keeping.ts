@@ -8,7 +8,7 @@ export const teamKeeping = pgTable(
   'team_keeping',
   {
     teamId: ofTeam().primaryKey(),
-    /** Of a chat that nobody uses, and of what came of other clients' calls. */
+    /** Retention times of unused chats, and of the results of other clients' calls. */
     chatsDays: integer('chats_days'),
     /** Of the contents of calls: their arguments, and what came back. */
     contentsDays: integer('contents_days'),

@@ -1,5 +1,5 @@
 // Shared with the browser: types and pure functions only.
-/** One's second factors as one sees them. Times are ISO 8601, UTC. */
+/** The second factors of an account as its person sees them. Times are ISO 8601, UTC. */
 
 export interface PasskeyView {
   id: string;

@@ -1,5 +1,5 @@
 import 'server-only';
-/** The app that shows codes, recovery codes and passkeys of one's own account. */
+/** The authenticator app, recovery codes and passkeys of a person's own account. */
 import { getAuthenticatorName } from '@better-auth/passkey';
 import type {
   PublicKeyCredentialCreationOptionsJSON,

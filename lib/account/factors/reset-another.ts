@@ -27,11 +27,7 @@ import { asAdmin, memberOf } from '@/lib/team/team';
 import { FACTORS_RESET } from '../mails';
 import { type FactorContext, type Proof, prove, stillSignedIn } from './prove';
 
-/**
- * The admin's proof is checked only after their right to do this, so that nothing is used up in vain.
- * @throws AppError forbidden: no admin; not_found: not of their team; conflict: oneself, or there is none; as `prove`
- * with the password and the factor
- */
+/** The admin's proof is checked only after their right to do this, so that it is not used up needlessly. */
 export async function resetFactorsOf(context: FactorContext, userId: string, proof: Proof): Promise<void> {
   const { db, caller } = context;
   await asAdmin(db, caller, async (data) => {

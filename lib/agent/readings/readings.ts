@@ -25,7 +25,7 @@ const NOTHING: ReadingView = {
   mayRead: false,
 };
 
-/** @throws AppError not_found: no such call of one's own that could have changed anything */
+/** @throws AppError not_found: there is no such call of the caller's that could have changed anything */
 export async function readReading(db: Database, caller: Caller, callId: string): Promise<ReadingView> {
   const call = await ownCall(db, caller, callId);
   return call.server === OWN_SERVER ? keptView(db, call) : readView(db, call);

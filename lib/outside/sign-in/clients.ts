@@ -60,10 +60,7 @@ function nameOf(said: string | undefined): string | null {
   return start === '' ? null : start === name ? name : `${start}…`;
 }
 
-/**
- * Registers a client. All clients are public: a secret that every copy of a program has is none.
- * @throws OAuthError if it is invalid
- */
+/** Registers a client. All clients are public: a secret that every copy of a program contains is not one. */
 export async function registerClient({ db }: Pick<SignInServices, 'db'>, said: unknown): Promise<object> {
   const { name, redirectUris } = factsOf(said);
   const id = `amber-${randomToken()}`;

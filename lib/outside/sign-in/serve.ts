@@ -53,7 +53,7 @@ async function formOf(
   }
   const clientId = given.get('client_id');
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is missing.');
-  // So that renewing one's own grant does not wait for strangers who use the same client id.
+  // So that renewing a grant does not wait for strangers who use the same client id.
   requirePace(limits.tokens.take(tokenOfRefresh(secret, given.get('refresh_token') ?? '') ?? clientId));
   return given;
 }

@@ -62,7 +62,7 @@ class Mirror extends Live {
     };
   }
 
-  /** Reads what is new; if a read is in progress, once more after it. */
+  /** Reads new entries; if a read is in progress, reads again after it. */
   look(): void {
     this.isStale = true;
     this.reading ??= this.readAll().finally(() => {

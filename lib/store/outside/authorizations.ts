@@ -95,10 +95,7 @@ export async function markDecided(
   return row;
 }
 
-/**
- * Redeems a code once; whoever shows it again is told so.
- * @returns nothing if it was redeemed before, or has expired
- */
+/** Redeems a code once; anybody who presents it again is told so. */
 export async function takeCode(tx: Transaction, codeHash: string): Promise<RequestRow | undefined> {
   const holds = and(
     eq(authorizationRequests.codeHash, codeHash),

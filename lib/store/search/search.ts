@@ -51,7 +51,7 @@ export async function findMessages(
     ) n where ${holdsAll(sql`n.words`, wanted.words, caller.userId)}`;
   const found = await readMessages(db, caller, wanted.limit, newest);
   if (found.length >= wanted.limit) return found;
-  // Without the words themselves, which would have to be unpacked once more for twenty thousand messages.
+  // Without the words themselves, which would have to be decompressed again for twenty thousand messages.
   const all = sql`select m.chat_id, m.id, m.seq from "messages" m
     where ${holdsAll(sql`m.words`, wanted.words, caller.userId)} and m.active and ${isBefore(found.at(-1)?.seq ?? before)}`;
   return [...found, ...(await readMessages(db, caller, wanted.limit - found.length, all))];

@@ -1,5 +1,5 @@
 import 'server-only';
-/** Everything in the database that is sealed with Amber's secret, table by table, for sealing it anew. */
+/** Everything in the database that is sealed with Amber's secret, table by table, for re-sealing it. */
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf, type Transaction } from '@/db/client';
 

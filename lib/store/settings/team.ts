@@ -151,7 +151,7 @@ export async function listLeftovers(db: Queryable): Promise<Leftovers[]> {
   return [...all.values()];
 }
 
-/** Of whom the team requires a second factor. */
+/** Whom the team requires to have a second factor. */
 export async function findSecondFactorOf(db: Queryable, teamId: string): Promise<SecondFactorOf> {
   const [team] = await db.select({ of: teams.secondFactorOf }).from(teams).where(eq(teams.id, teamId));
   return team?.of ?? 'nobody';

@@ -62,7 +62,7 @@ export const KINDS: Record<KeptTable, Kind> = {
 
 type Sort = 'created' | 'deleted' | 'changed';
 
-/** What becomes of rows of a table. */
+/** The words for what undoing a call does to rows of a table. */
 const COUNTS: Record<KeptTable, Record<Sort, Pick<Group, 'one' | 'many'>>> = {
   customers: {
     created: { one: 'customer goes', many: 'customers go' },

@@ -109,7 +109,7 @@ export async function inviteAgain(data: TeamData, id: string, inviting: Inviting
   return { invitation, link };
 }
 
-/** Marks a token that an admin has seen: using it does not prove that the address is one's own. */
+/** Marks a token that an admin has seen: using it does not prove that the address is the person's own. */
 export const HANDED_ON = 'link_';
 
 function newLink({ appUrl, mails }: Inviting): { tokenHash: string; link: string } {

@@ -27,7 +27,7 @@ export interface Answers {
 export interface Said {
   record: BackgroundRecord;
   text: string;
-  /** Where it goes on. */
+  /** Where reading continues. */
   next: number;
   /** It wrote more than is kept. */
   isCut: boolean;

@@ -92,7 +92,7 @@ class Effect {
     const after: Entry = { kind: 'directory', mode };
     if (before?.kind !== 'directory')
       return this.push({ path, ...(before && { before }), after, ...special(record) });
-    // A folder merged from both halves of the overlay has a link count of 1; one that was made anew hides the old one.
+    // A folder merged from both halves of the overlay has a link count of 1; a re-created one hides the old one.
     const isNew = (await lstat(`${this.left.merged}/${path}`)).nlink !== 1;
     if (before.mode !== mode) this.push({ path, before, after, ...special(record) });
     if (isNew) await this.deleteBelow(path);
@@ -122,7 +122,7 @@ class Effect {
 
   private async deleteBelow(path: string): Promise<void> {
     for (const { path: below, entry } of await entriesBelow(this.workspace, path)) {
-      // A folder that was made anew may stand inside another such folder.
+      // A re-created folder may be inside another such folder.
       if (this.written.has(below) || this.deleted.has(below)) continue;
       this.deleted.add(below);
       const diff = entry.kind === 'file' ? await this.diff(below, entry, undefined) : undefined;

@@ -64,7 +64,7 @@ const WORDS: Record<Ended, string> = {
   aborted: 'aborted',
 };
 
-/** Of a command that goes on for longer than its caller waits. */
+/** Of a command that runs for longer than its caller waits. */
 export interface Follow {
   /** It runs; `finish` ends all that it started, and what that has left is read as if it had ended by itself. */
   onStarted(finish: () => void): void;

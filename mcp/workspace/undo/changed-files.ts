@@ -68,7 +68,7 @@ async function changeOf(
   const names = [side ? `a/${path}` : '/dev/null', now ? `b/${path}` : '/dev/null'] as const;
   const patch = comparing.within((timeout) => createTwoFilesPatch(...names, old, text, '', '', { timeout }));
   if (patch === undefined) return { path, kind };
-  // The same once more, with what is around it: it takes no longer.
+  // The same again, with its context: it takes no longer.
   const diff = differenceOf(path, side ? old : undefined, now ? text : undefined);
   return { path, kind, diff, patch: withoutBanner(patch) };
 }

@@ -1,4 +1,4 @@
-/** Grants given on cards, and where they are withdrawn: one's own, and for admins the team's. */
+/** Grants given on cards, and where they are revoked: the person's own, and for admins the team's. */
 import { GrantsSettings } from '@/components/settings/grants-settings';
 import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';

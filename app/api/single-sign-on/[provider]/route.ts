@@ -1,4 +1,4 @@
-/** To a provider of single sign-on: a browser that follows this goes on to its page. */
+/** Redirects to a single sign-on provider. */
 import { z } from 'zod';
 import { safePath } from '@/components/sign-in/safe-path';
 import { SignInLimit } from '@/lib/auth/sign-in-limit';

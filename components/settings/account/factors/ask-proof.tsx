@@ -23,17 +23,17 @@ export interface Proof {
 interface AskProofProps {
   title: string;
   factors: FactorsView;
-  /** What it is for: a passkey signs for that alone. */
+  /** The purpose: a passkey signs only for that. */
   proved: Proved;
-  /** `both`: the password as well as the factor; `factor`: that alone, the password was typed already. */
+  /** `both`: the password as well as the factor; `factor`: only that, since the password was typed already. */
   needs?: 'one' | 'both' | 'factor';
-  /** What stands before why it was refused. */
+  /** The beginning of the message that says why it was refused. */
   notDone: string;
   submit: string;
   children?: ReactNode;
-  /** Does it; the dialog closes afterwards. */
+  /** Performs the action; the dialog closes afterwards. */
   onProof(proof: Proof): Promise<void>;
-  /** After it was done, once the dialog is gone. */
+  /** Called after it succeeded, once the dialog has closed. */
   onDone?: () => void;
   onClose(): void;
 }

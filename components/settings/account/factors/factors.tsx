@@ -15,9 +15,9 @@ import { type Codes, useFactors } from './use-factors';
 
 interface FactorsProps {
   factors: FactorsView;
-  /** After one was added or removed: others may be signed out. */
+  /** Called after one was added or removed, since other sessions may have been signed out. */
   onChanged(): Promise<void>;
-  /** Once the recovery codes were put away. */
+  /** Called once the recovery codes have been saved. */
   onKept?: () => void;
 }
 

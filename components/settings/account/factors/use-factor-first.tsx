@@ -11,17 +11,17 @@ import { AskProof, type Proof } from './ask-proof';
 interface FactorFirst {
   factors: FactorsView;
   proved: Proved;
-  /** Of the dialog, and on its button. */
+  /** Title of the dialog, and label of its button. */
   title: string;
   notDone: string;
   done: string;
-  /** What the dialog says of it. */
+  /** The text of the dialog. */
   what?: ReactNode;
   /** @throws why it was refused */
   send(proof: Proof): Promise<void>;
 }
 
-/** @returns `dialog` stands beside the form, never in it */
+/** @returns `dialog` is rendered beside the form, never inside it */
 export function useFactorFirst({ factors, proved, title, notDone, done, what, send }: FactorFirst) {
   const [asks, setAsks] = useState(false);
   const { doing, outcome, act } = useAct();

@@ -115,7 +115,7 @@ export class ValkeyWay implements NewsWay {
     this.told = undefined;
   }
 
-  /** Logged once per outage, and once more if the server is there but refuses. */
+  /** Logged once per outage, and again if the server is there but refuses. */
   private lose(error: unknown): void {
     if (!this.client || this.isUp) return;
     const refusal = refusalOf(error);

@@ -1,4 +1,6 @@
-/** Versions of what was said: editing one's own message, regenerating an answer, and choosing which version is shown. */
+/**
+ * Versions of messages: rewording a person's own message, regenerating an answer, and choosing which version is shown.
+ */
 import { after } from 'next/server';
 import { z } from 'zod';
 import { database } from '@/lib/database';
