@@ -1,6 +1,6 @@
 /**
- * Tells a person that the server cannot be reached, in place of the browser's own page, and what happened while no page was
- * open. It keeps that one page and nothing else: no record, no chat and no answer of the server is ever stored by it.
+ * Shows a page of ours instead of the browser's own when the server cannot be reached, and push notifications while no
+ * page is open. It stores that one page and nothing else: no record, no chat and no response of the server.
  */
 const KEPT = 'amber-offline-1';
 const PAGE = '/offline.html';
@@ -20,7 +20,7 @@ self.addEventListener('activate', (event) => {
     (async () => {
       const names = await caches.keys();
       await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
-      // The page is asked for while this starts, so that it is not slower for having it in front.
+      // The page is requested while the worker starts, so that the worker does not delay it.
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
     })(),
@@ -48,7 +48,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** What happened, and never with whom or about what: a screen that is locked shows it to everybody. */
+/** What happened, but never with whom or about what: a locked screen shows it to everybody. */
 const NEWS = {
   en: {
     ended: 'An answer is ready.',
@@ -66,9 +66,9 @@ self.addEventListener('push', (event) => {
   event.waitUntil(
     (async () => {
       const { kind, path, locale } = event.data.json();
-      // A page that was opened before this worker, or loaded past it, is looked at just as well.
+      // Includes pages that were opened before this worker, or loaded without it.
       const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-      // Whoever looks at Amber sees it there.
+      // A person who is looking at Amber sees it there.
       if (open.some((client) => client.visibilityState === 'visible')) return;
       const language = locale ?? navigator.language.slice(0, 2);
       const body = (NEWS[language] ?? NEWS.en)[kind];
