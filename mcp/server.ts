@@ -16,6 +16,7 @@ import { type CallTool, registerResources } from './catalogue/resources';
 import type { ToolContext } from './context';
 import { COMPANION_META, LOOKUP_META, PREVIEW_META, RISK_META, type ToolDefinition } from './define-tool';
 import { runTool } from './result';
+import { byOwnNames } from './serving/by-own-names';
 import { type FurtherTool, toldFurther } from './serving/further';
 import { published, told } from './serving/publish';
 import { UNDO_META, type UndoHint } from './serving/undo';
@@ -65,11 +66,12 @@ export interface Gatekeeper {
  * @param only as in `ServerOptions`
  */
 export function createGatedServer(context: ToolContext, keeper: Gatekeeper, only?: string): McpServer {
-  const server = new McpServer(SERVER_INFO, {
+  const made = new McpServer(SERVER_INFO, {
     capabilities: { tools: { listChanged: true } },
     instructions: 'Destructive calls wait until a person has confirmed them in Amber; they then run once.',
     requestState: { verify: (state, request) => keeper.verifyState(state, request) },
   });
+  const server = byOwnNames(made);
   const isMeant = ({ name }: ToolDefinition) => only === undefined || name === only;
   const offered = toolsFor(context).filter((tool) => !tool.companion && isMeant(tool) && keeper.offers(tool));
   for (const tool of offered) {
@@ -92,7 +94,8 @@ export function createGatedServer(context: ToolContext, keeper: Gatekeeper, only
 /** A server with the caller's tools. */
 export function createMcpServer(context: ToolContext, options: ServerOptions = {}): McpServer {
   const { closed, only, hasCatalogue = only === undefined } = options;
-  const server = new McpServer(SERVER_INFO, { capabilities: { tools: { listChanged: false } } });
+  const made = new McpServer(SERVER_INFO, { capabilities: { tools: { listChanged: false } } });
+  const server = byOwnNames(made);
   const call: CallTool = (tool, args, { mcpReq }) => {
     const signal = closed ? AbortSignal.any([mcpReq.signal, closed]) : mcpReq.signal;
     return runTool(tool, args, { ...context, signal, callId: callIdIn(mcpReq._meta) });

@@ -60,9 +60,9 @@ export function withBuiltIns(
     preview: (tool, input, signal) => connections.preview(tool, input, signal),
     riskOf: (tool, input, signal) => connections.riskOf(tool, input, signal),
     // Such a tool has no effect besides its answer, and answers the same when asked again.
-    happened: async (tool, callId, signal) => {
+    happened: async (tool, callId, signal, assertMay) => {
       const answer = answerOf(tool);
-      if (!answer) return connections.happened(tool, callId, signal);
+      if (!answer) return connections.happened(tool, callId, signal, assertMay);
       return { happened: true, outcome: await answer({}) };
     },
     atWork: (runId) => connections.atWork(runId),

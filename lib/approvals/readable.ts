@@ -8,14 +8,11 @@ import type { Database } from '@/db/client';
 import type { Fence } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { isOffered, judge } from '@/lib/policy/policy';
-import { BUILT_IN_SERVER, OWN_SERVER, WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
+import { isOwnName } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, Connections, Shown } from '@/lib/tools/types';
 import { type Authority, readAuthority, situationOf } from './authority';
 
 type Asked = Pick<Authority, 'mode' | 'role' | 'outside' | 'rules' | 'halts'>;
-
-/** The companions of our own servers are part of this app; a team cannot have rules for them. */
-const OURS: readonly string[] = [OWN_SERVER, WORKSPACE_SERVER, BUILT_IN_SERVER];
 
 /**
  * The tool without companions that the policy does not allow to be asked without a person.
@@ -27,7 +24,8 @@ export async function readable(
 ): Promise<ConnectedTool> {
   const { preview, record, ...others } = tool;
   const isAsked = preview !== undefined || record !== undefined;
-  if (!isAsked || OURS.includes(tool.server)) return tool;
+  // The companions of our own servers are part of this app; a team cannot have rules for them.
+  if (!isAsked || isOwnName(tool.server)) return tool;
   const authority = await authorityOf();
   // A companion exists to be asked for each call, whatever rules hold for its whole server; only a rule for itself
   // counts.
@@ -53,7 +51,7 @@ export function isClassifiable(tool: ConnectedTool & { perCall: string }, author
   // In plan mode the steps of a plan are asked about as well; what else is denied there is not offered at all.
   const situation = situationOf(tool, { ...authority, mode: 'default', takesBack: [] });
   if (!isOffered(tool, situation)) return false;
-  const named = OURS.includes(server) ? [] : authority.rules.filter((rule) => rule.tool === perCall);
+  const named = isOwnName(server) ? [] : authority.rules.filter((rule) => rule.tool === perCall);
   return runsUnasked(tool, perCall, { ...authority, rules: named });
 }
 

@@ -18,7 +18,6 @@ import type {
   ConnectedTool,
   ConnectionProblem,
   ConnectionsHealth,
-  Happened,
   ListOptions,
   Sending,
   Shown,
@@ -163,6 +162,7 @@ class CallerConnections implements ServedConnections {
     input: unknown,
     signal: AbortSignal,
     sending?: Sending,
+    assertMay?: () => Promise<void>,
   ): Promise<CallOutcome> {
     const send = (connection: ServerConnection) => {
       return callTool(connection, { tool, input, signal, times: this.limitsOf(tool), sending });
@@ -176,6 +176,7 @@ class CallerConnections implements ServedConnections {
     const kept = this.pool.keptFor(this.caller, server);
     const wakeAndSend = async () => {
       await kept.wake(signal);
+      await assertMay?.();
       return send(kept.connection);
     };
     if (sending?.hasEntered) return wakeAndSend();
@@ -211,14 +212,15 @@ class CallerConnections implements ServedConnections {
     return askRisk({ ...tool, perCall }, signal, this.asking(tool, input));
   }
 
-  async happened(tool: ConnectedTool, callId: string, signal: AbortSignal): Promise<Happened | null> {
+  async happened(...[tool, callId, signal, may]: Parameters<ServedConnections['happened']>) {
     const { lookup, trusted } = tool;
     if (lookup === undefined || !trusted) return null;
-    return askLookup({ ...tool, lookup }, signal, this.asking(tool, { callId }));
+    return askLookup({ ...tool, lookup }, signal, this.asking(tool, { callId }, may));
   }
 
-  private asking(tool: ConnectedTool, input: unknown): Ask {
-    const ask = (companion: ConnectedTool, signal: AbortSignal) => this.call(companion, input, signal);
+  private asking(tool: ConnectedTool, input: unknown, may?: () => Promise<void>): Ask {
+    const ask = (companion: ConnectedTool, signal: AbortSignal) =>
+      this.call(companion, input, signal, undefined, may);
     return Object.assign(ask, { isOurs: this.pool.ownServerOf(this.caller, tool) !== undefined });
   }
 

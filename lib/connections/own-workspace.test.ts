@@ -95,6 +95,18 @@ describe('the workspace', () => {
     };
     mkdirSync(folder.path('x'), { recursive: true });
     const { problems } = await poolFor(office.teamId, [other]).connectionsFor(callerOf()).list();
-    expect(problems).toEqual([{ server: 'workspace', message: expect.stringContaining('taken') }]);
+    const leftOut = [{ server: 'workspace', message: expect.stringContaining('taken') }];
+    expect(problems).toEqual(leftOut);
+    // Also where this process has none: what is said of it is said by its name alone.
+    const none = createConnections({ own: ownServer(() => office.context()), servers: [other] });
+    const listing = await none.connectionsFor(callerOf()).list();
+    expect(listing.problems).toEqual(leftOut);
+    expect(listing.tools.filter(({ server }) => server === 'workspace')).toEqual([]);
+    const entered = { ...other, trusted: false, origin: 'settings' as const };
+    const ofTeam = createConnections({
+      own: ownServer(() => office.context()),
+      servers: () => ({ servers: [entered], problems: [] }),
+    });
+    expect((await ofTeam.connectionsFor(callerOf()).list()).problems).toEqual(leftOut);
   });
 });

@@ -55,6 +55,8 @@ export interface Sending extends Listener {
   take?: Take | undefined;
   /** Marks a repeated sending, if the call may still be sent; absent: the ledger's mark is enough. */
   again?: Take | undefined;
+  /** Before its server is asked what became of it: throws if it may not be; absent: it may. */
+  assertLookUp?: (() => Promise<void>) | undefined;
   /** A person had to confirm it, so it is never sent a second time. */
   confirmed: boolean;
   /** Aborted when the run is stopped. */
@@ -261,10 +263,11 @@ function canTell({ tool }: Sending, row: CallRow): boolean {
 }
 
 /** The call is sealed first: whatever our own tools have not done by then, they will not do. */
-async function lookUp({ db, connections, tool }: Sending, row: CallRow) {
+async function lookUp({ db, connections, tool, assertLookUp }: Sending, row: CallRow) {
   try {
+    await assertLookUp?.();
     await markSealed(db, row.id);
-    return await connections.happened(tool, row.id, AbortSignal.timeout(LOOKUP_MS));
+    return await connections.happened(tool, row.id, AbortSignal.timeout(LOOKUP_MS), assertLookUp);
   } catch {
     return null;
   }

@@ -227,7 +227,7 @@ describe.each(oneDatabase)('resources and prompts on $name', ({ open }) => {
       value: '3',
       others: {},
     };
-    expect(await complete(own.servers, asked, NEVER)).toEqual({ values: ['30'] });
+    expect(await complete(own.servers, asked, may, NEVER)).toEqual({ values: ['30'] });
     const values = { days: '30' };
     const filled = await getPrompt(own, { server: 'amber', name: 'unpaid_invoices', values });
     expect(filled).toMatchObject({

@@ -7,6 +7,7 @@ import { isRecord } from '@/lib/values/records';
 import { storable } from '@/lib/values/text';
 import { askOnce, serverNamed } from './ask-once';
 import { MOST_VALUE } from './offering-view';
+import { assertMay, type May } from './own-rules';
 
 const MOST_ANSWER = 100_000;
 const MOST_PROPOSED = 20;
@@ -22,14 +23,17 @@ export interface Completing {
 
 /**
  * Nothing if the server suggests nothing, or cannot.
- * @throws AppError; the signal's reason
+ * @param may whether this person may take anything of the server: what they type goes to it
+ * @throws AppError forbidden, with nothing asked; as `askOnce`; the signal's reason
  */
 export async function complete(
   servers: readonly AskableServer[],
   { server: name, of, field, value, others }: Completing,
+  may: May,
   signal: AbortSignal,
 ): Promise<{ values: string[] }> {
   const server = serverNamed(servers, name);
+  assertMay(may, name, 'template' in of ? of.template : undefined);
   const ref =
     'prompt' in of ? { type: 'ref/prompt', name: of.prompt } : { type: 'ref/resource', uri: of.template };
   const context = Object.keys(others).length > 0 ? { context: { arguments: others } } : {};

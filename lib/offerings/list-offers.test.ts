@@ -98,7 +98,7 @@ describe('resources and prompts', () => {
       value: '2026',
       others: { a: 'b' },
     };
-    expect(await complete(servers, asked, NEVER)).toEqual({ values: ['2026-10', '2026-11'] });
+    expect(await complete(servers, asked, () => true, NEVER)).toEqual({ values: ['2026-10', '2026-11'] });
     if (!server) return;
     expect(server.asked('completion/complete')[0]?.message.params).toMatchObject({
       ref: { type: 'ref/prompt', name: 'review' },

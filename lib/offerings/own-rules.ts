@@ -6,6 +6,7 @@ import 'server-only';
 import type { Queryable } from '@/db/client';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { type Effect, isStricter } from '@/lib/policy/policy';
 import { stoppedFor } from '@/lib/rules/halting';
 import { effectOf } from '@/lib/rules/policy-rules';
 import type { AskableServer } from '@/lib/servers/askable-server';
@@ -17,13 +18,29 @@ import { toolOfResource } from '@/mcp/catalogue/resources';
 export type May = (server: string, address?: string) => boolean;
 
 export async function readMay(db: Queryable, caller: Caller): Promise<May> {
-  const [listed, isStopped] = await Promise.all([listRules(db, caller), stoppedFor(db, caller)]);
-  const rules = listed.map(({ rule }) => ({ ...rule, own: rule.userId !== null }));
+  const effect = await readEffects(db, caller);
   return (server, address) => {
     const tool = server === OWN_SERVER && address !== undefined ? toolOfResource(address) : undefined;
-    // Only rules and halts decide here: the reading is done by this person themselves.
-    const subject = { server, name: tool ?? '', trusted: true, risk: 'read-only' as const };
-    return !isStopped(subject) && effectOf(rules, subject, caller.role) !== 'deny';
+    return effect(server, tool ?? '') !== 'deny';
+  };
+}
+
+/** Whether this person may take themselves what a tool reads: also not where others would have to be asked. */
+export async function readTakes(
+  db: Queryable,
+  caller: Caller,
+): Promise<(server: string, tool: string) => boolean> {
+  const effect = await readEffects(db, caller);
+  return (server, tool) => !isStricter(effect(server, tool), 'ask');
+}
+
+/** Only rules and halts decide here: the reading is done by this person themselves. */
+async function readEffects(db: Queryable, caller: Caller): Promise<(server: string, name: string) => Effect> {
+  const [listed, isStopped] = await Promise.all([listRules(db, caller), stoppedFor(db, caller)]);
+  const rules = listed.map(({ rule }) => ({ ...rule, own: rule.userId !== null }));
+  return (server, name) => {
+    const subject = { server, name, trusted: true, risk: 'read-only' as const };
+    return isStopped(subject) ? 'deny' : effectOf(rules, subject, caller.role);
   };
 }
 
@@ -34,10 +51,16 @@ export async function refuseDenied(
   { name }: Pick<AskableServer, 'name'>,
   address?: string,
 ): Promise<void> {
-  const may = await readMay(db, caller);
-  if (may(name, address)) return;
-  throw new AppError(
-    'forbidden',
-    `A rule of the team, or one of yours, denies this of the server "${name}", or an admin has stopped it.`,
-  );
+  assertMay(await readMay(db, caller), name, address);
 }
+
+/** @throws AppError forbidden */
+export function assertMay(may: May, server: string, address?: string): void {
+  if (!may(server, address)) throw denied(server);
+}
+
+export const denied = (server: string) =>
+  new AppError(
+    'forbidden',
+    `A rule of the team, or one of yours, denies this of the server "${server}", or an admin has stopped it.`,
+  );

@@ -249,6 +249,7 @@ describe.each(testDatabases)('looking after servers on $name', ({ open }) => {
   it.each([
     ['a program', { name: 'crm', url: 'stdio:node', headers: {} }],
     ['the name of our own', { ...added('amber') }],
+    ['the name of our workspace', { ...added('workspace') }],
     ['a name of other characters', { ...added('a b') }],
     ['a password in the address', { ...added(), url: 'https://me:secret@crm.example.com/' }],
     ['a variable of ours', { ...added(), headers: { Authorization: ['$', '{PATH}'].join('') } }],

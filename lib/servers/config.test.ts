@@ -137,15 +137,24 @@ describe('parseServers', () => {
     );
   });
 
-  it.each(['amber', '', 'Upper', 'a b', 'a__b', 'a_', 'a.b', 'x'.repeat(33), '__proto__', 'constructor'])(
-    'refuses the name %j',
-    (name) => {
-      const text = `{"mcpServers": {${JSON.stringify(name)}: {"url": "https://x.example/mcp"}}}`;
-      const { servers, problems } = parseServers(text, 'mcp.json', () => undefined);
-      expect(servers).toEqual([]);
-      expect(problems).toHaveLength(1);
-    },
-  );
+  it.each([
+    'amber',
+    'workspace',
+    '',
+    'Upper',
+    'a b',
+    'a__b',
+    'a_',
+    'a.b',
+    'x'.repeat(33),
+    '__proto__',
+    'constructor',
+  ])('refuses the name %j', (name) => {
+    const text = `{"mcpServers": {${JSON.stringify(name)}: {"url": "https://x.example/mcp"}}}`;
+    const { servers, problems } = parseServers(text, 'mcp.json', () => undefined);
+    expect(servers).toEqual([]);
+    expect(problems).toHaveLength(1);
+  });
 
   it('names the missing variable', () => {
     const { problems } = parse({ a: { url: 'https://x.example', headers: { k: placeholder('NOT_SET') } } });

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { OWN_SERVER } from '@/lib/tools/own-server-name';
+import { isOwnName } from '@/lib/tools/own-server-name';
 import type { ConnectionProblem } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
 import { isRecord } from '@/lib/values/records';
@@ -86,7 +86,7 @@ function parse(text: string, file: string): unknown {
 
 /** Why a server cannot have this name; undefined if it can. */
 export function complaintAbout(name: string): string | undefined {
-  if (name === OWN_SERVER) return `"${OWN_SERVER}" is the name of the built-in server; choose another.`;
+  if (isOwnName(name)) return `"${name}" is the name of the built-in server; choose another.`;
   if (!/^[a-z0-9_-]{1,32}$/.test(name)) return 'a name has 1 to 32 of a-z, 0-9, - and _.';
   const isAmbiguous = name.includes('__') || name.endsWith('_');
   if (isAmbiguous)

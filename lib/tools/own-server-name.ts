@@ -8,5 +8,10 @@ export const OWN_SERVER = 'amber';
  */
 export const BUILT_IN_SERVER = 'Amber';
 
-/** Of the workspace's connection; where a process has one, no other may take it. */
+/** Of the workspace's connection; no other may take it, whether this process has a workspace or not. */
 export const WORKSPACE_SERVER = 'workspace';
+
+/** What Amber itself goes by: whatever is said of these servers is said by their name alone. */
+export function isOwnName(server: string): boolean {
+  return [OWN_SERVER, WORKSPACE_SERVER, BUILT_IN_SERVER].includes(server);
+}

@@ -232,8 +232,16 @@ export interface Connections {
   preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Shown | null>;
   /** Asks the tool's companion to classify this call. Null: it has none. Throws as `preview` does. */
   riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null>;
-  /** Asks the tool's companion whether this call took effect. Null: it has none. Throws as `preview` does. */
-  happened(tool: ConnectedTool, callId: string, signal: AbortSignal): Promise<Happened | null>;
+  /**
+   * Asks the tool's companion whether this call took effect. Null: it has none. Throws as `preview` does.
+   * @param assertMay called right before it is asked, once its server has a slot for that: throws if it may not be
+   */
+  happened(
+    tool: ConnectedTool,
+    callId: string,
+    signal: AbortSignal,
+    assertMay?: () => Promise<void>,
+  ): Promise<Happened | null>;
   /** What a run's calls have left running; nothing if they left nothing. */
   atWork(runId: string): Promise<AtWork | undefined>;
   /** The run is over, however it ended: discards what its calls left running. */

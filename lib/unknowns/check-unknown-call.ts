@@ -5,13 +5,14 @@ import 'server-only';
 import type { Database } from '@/db/client';
 import { randomToken } from '@/db/ids';
 import { situationOf } from '@/lib/approvals/authority';
+import { takeRead } from '@/lib/approvals/take-read';
 import { AppError } from '@/lib/errors';
 import { advance, openCall } from '@/lib/execution/ledger';
 import { sendCall } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
 import { haltsAt } from '@/lib/policy/halts';
 import { isOffered, isStricter, judge } from '@/lib/policy/policy';
-import { findAuthority } from '@/lib/store/authority';
+import { type AuthorityRow, findAuthority } from '@/lib/store/authority';
 import { BESIDE } from '@/lib/store/calls';
 import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
 import { modelText } from '@/lib/values/call-content';
@@ -46,16 +47,25 @@ export async function checkUnknownCall(
   const check = checksFor(row, input, readable).find((tool) => tool.name === name);
   if (!check) throw new AppError('bad_request', 'This tool is not among those that can tell of this call.');
   const { chatId, runId } = row;
-  await assertMayRead(db, caller, chatId, check);
+  const look = async () => {
+    const found = await findAuthority(db, chatId, runId);
+    if (!found) throw new AppError('not_found', 'The chat is gone. Nothing was asked.');
+    return { hash: found.authority.hash, refused: refusalOf(found.authority, caller, check) };
+  };
+  const { refused } = await look();
+  if (refused !== undefined) throw new AppError('forbidden', refused);
   const asked = { toolCallId: BESIDE + randomToken(), step: 0, tool: check, input: checkInput(check, input) };
   const opened = await openCall(db, { caller, chatId, runId }, asked);
   const claimed = await advance(db, opened, 'claimed');
   if (!claimed) throw new AppError('unavailable', 'The question could not be asked. Try again.');
+  const taking = takeRead(db, look);
   const ended = await sendCall({
     ...{ db, connections, tool: check, input: asked.input, row: claimed, signal },
+    ...{ take: taking.take, again: taking.take },
     confirmed: false,
     tell: () => {},
   });
+  if (taking.refused !== undefined) throw new AppError('forbidden', taking.refused);
   if (ended.status !== 'success') throw new AppError('unavailable', ended.text);
   return {
     isError: false,
@@ -64,18 +74,19 @@ export async function checkUnknownCall(
   };
 }
 
-/** What the policy denies to everybody, or leaves to other people, cannot be read by a click either. */
-async function assertMayRead(
-  db: Database,
-  { role }: Caller,
-  chatId: string,
+/**
+ * What the policy denies to everybody, or leaves to other people, cannot be read by a click either; nor can anything be
+ * read by a person whom an admin has stopped, in whosever chat.
+ * @returns why not; nothing if it may be read
+ */
+function refusalOf(
+  { outside, rules, place, halts: all }: AuthorityRow,
+  { role, userId }: Caller,
   check: ConnectedTool,
-): Promise<void> {
-  const found = await findAuthority(db, chatId);
-  if (!found) throw new AppError('not_found', 'The chat is gone. Nothing was asked.');
-  const { outside, rules, place } = found.authority;
-  const halts = haltsAt(found.authority.halts, place);
+): string | undefined {
+  const theirs = all.filter((halt) => halt.kind === 'person' && halt.userId === userId);
+  const halts = [...haltsAt(all, place), ...theirs];
   const situation = situationOf(check, { mode: 'plan', role, outside, rules, halts, takesBack: [] });
   const { effect, reason } = judge(check, situation);
-  if (isStricter(effect, 'ask')) throw new AppError('forbidden', `${reason} Nothing was asked.`);
+  return isStricter(effect, 'ask') ? `${reason} Nothing was asked.` : undefined;
 }

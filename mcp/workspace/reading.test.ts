@@ -49,6 +49,37 @@ describe('read_file', () => {
     expect(read).toEqual(lines.map((line, at) => `${at + 1}\t${line}`));
   });
 
+  it('tells any page of millions of lines, and lets others work meanwhile', async () => {
+    const ends = ['\n', '\r\n'];
+    const line = (at: number) => (at % 7 === 0 ? '' : `é${at}`);
+    const count = 700_000;
+    const text = Array.from({ length: count }, (_, at) => `${line(at)}${ends[at % 2]}`).join('');
+    const ws = open({ 'many.txt': `\uFEFF${text}`, 'ends.txt': '\n\n', 'empty.txt': '' });
+    const hash = ws.hash('many.txt');
+    let turns = 0;
+    let isOver = false;
+    const countTurn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    for (const offset of [1, 2, 123_456, count - 1, count]) {
+      const part = await ws.ok('read_file', { path: 'many.txt', offset, limit: 2 });
+      const shown = [offset, offset + 1].filter((at) => at <= count).map((at) => `${at}\t${line(at - 1)}`);
+      const next = offset + 2 <= count ? offset + 2 : null;
+      expect(part).toMatchObject({ hash, totalLines: count, content: shown.join('\n'), next });
+    }
+    isOver = true;
+    // One for each slice of a read but the first, at least.
+    expect(turns).toBeGreaterThan(5 * 2 * Math.floor(Buffer.byteLength(text) / 1_000_000 - 1));
+    expect(await ws.refusal('read_file', { path: 'many.txt', offset: count + 1 })).toMatch(/past them/);
+    expect(await ws.ok('read_file', { path: 'ends.txt' })).toMatchObject({
+      totalLines: 2,
+      content: '1\t\n2\t',
+    });
+    expect(await ws.ok('read_file', { path: 'empty.txt' })).toMatchObject({ totalLines: 0, content: '' });
+  });
+
   it('reads no bytes that are no text, no folder, and nothing that is not there', async () => {
     const ws = open({ 'a.bin': Buffer.from([1, 0, 2]), 'latin.txt': Buffer.from([0xe9, 0x0a]) });
     for (const path of ['a.bin', 'latin.txt'])

@@ -56,7 +56,7 @@ export const LIB: Record<string, string[]> = {
     ...['transport', 'tools', 'uploads', 'limits', 'people'],
   ],
   // What servers offer besides tools, as people use it.
-  offerings: ['uploads', 'connections', 'rules', 'servers', 'transport', 'tools', 'people'],
+  offerings: ['uploads', 'connections', 'rules', 'policy', 'servers', 'transport', 'tools', 'people'],
   // An admin's first rehearsal of a tool.
   rehearsals: ['servers', 'approvals', 'tools', 'people'],
   // The operator's registry of servers, as admins read it.

@@ -1,8 +1,9 @@
 /** The contents of a folder in the team's workspace. */
 import { z } from 'zod';
-import { listFolder } from '@/lib/connections/files/workspace-files';
+import { database } from '@/lib/database';
 import { refuseOtherSites } from '@/lib/http/origin';
 import { endpoint, methods } from '@/lib/http/route';
+import { listFolder } from '@/lib/offerings/workspace-files';
 
 const query = z.strictObject({
   path: z.string().max(4096).default('.'),
@@ -14,7 +15,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     query,
     async handle({ caller, query, request, signal }) {
       refuseOtherSites(request.headers);
-      return listFolder(caller, query, signal);
+      const { db } = await database();
+      return listFolder(db, caller, query, signal);
     },
   }),
 });

@@ -6,6 +6,7 @@ import 'server-only';
  * answer, one that another process left is continued from there.
  */
 import { endRefused } from '@/lib/approvals/hold';
+import { assertMayLookUp } from '@/lib/approvals/take-read';
 import type { CallOutput } from '@/lib/execution/call-record';
 import { toolOfCall } from '@/lib/execution/call-rows';
 import { type Ended, endOf, resultHash } from '@/lib/execution/ended';
@@ -131,6 +132,7 @@ function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed
     elicit,
     hearing,
     closing,
+    assertLookUp: () => assertMayLookUp(db, row.chatId, execution.tool),
   };
 }
 

@@ -6,6 +6,7 @@ import 'server-only';
 import type { Database } from '@/db/client';
 import { readAuthority } from '@/lib/approvals/authority';
 import { readable } from '@/lib/approvals/readable';
+import { type TakeRead, takeRead } from '@/lib/approvals/take-read';
 import { shownIn } from '@/lib/connections/companions/companion';
 import { AppError } from '@/lib/errors';
 import { advance, type CallRow, isFinal, openCall } from '@/lib/execution/ledger';
@@ -82,7 +83,14 @@ export async function readAfter(
     throw new AppError('conflict', NOT_UNASKED);
   if (!asked) return;
   const turn = isWanted ? await turnOf(db, row) : 0;
-  const read = turn !== undefined && (await readOnce(context, row, tool, { ...asked, turn }));
+  const take = takeRead(db, async () => {
+    const authority = await readAuthority(db, row.chatId, caller, { runId: row.runId });
+    const now = readerOf(await readable(called, () => authority), JSON.parse(row.input));
+    const isSame = now?.reader.name === asked.reader.name;
+    return { hash: authority.hash, refused: isSame ? undefined : NOT_UNASKED };
+  });
+  const read = turn !== undefined && (await readOnce(context, row, tool, { ...asked, turn, take }));
+  if (read && isWanted && read.refused) throw new AppError('conflict', read.failure);
   if (!read) {
     if (isWanted) throw new AppError('conflict', JUST_NOW);
     return;
@@ -103,8 +111,9 @@ function shownBefore(preview: CardPreview | null): Shown | null {
   return shown;
 }
 
-type Read = { by: string | null; after: Shown; failure?: never } | Unread;
-type Unread = { by: string | null; after?: never; failure: string };
+type Read = { by: string | null; after: Shown; failure?: never; refused?: never } | Unread;
+/** `refused`: nothing was sent. */
+type Unread = { by: string | null; after?: never; failure: string; refused?: boolean };
 
 /**
  * The number of the next reading of this call; nothing if one is in progress, or somebody asked for one just now. The
@@ -123,7 +132,7 @@ async function readOnce(
   { db, caller, connections, signal }: ReadingContext,
   { id, chatId, runId }: Ended,
   tool: ConnectedTool,
-  { reader, given, turn }: { reader: ConnectedTool; given: unknown; turn: number },
+  { reader, given, turn, take }: { reader: ConnectedTool; given: unknown; turn: number; take: TakeRead },
 ): Promise<Read | undefined> {
   const made = { toolCallId: readingId(id, turn), step: 0, tool: reader, input: given };
   const opened = await openCall(db, { caller, chatId, runId }, made);
@@ -132,10 +141,12 @@ async function readOnce(
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const ended = await sendCall({
     ...{ db, connections, tool: reader, input: given, row: claimed, confirmed: false, tell: () => {} },
+    ...{ take: take.take, again: take.take },
     signal: AbortSignal.any([signal, limit]),
   });
   const isLate = limit.aborted && !signal.aborted;
-  if (ended.status !== 'success') return { by: opened.id, failure: isLate ? LATE : ended.text };
+  if (ended.status !== 'success')
+    return { by: opened.id, failure: isLate ? LATE : ended.text, refused: take.refused !== undefined };
   const { content, structuredContent } = ended.output;
   const outcome = { isError: false, text: modelText(content), structured: structuredContent };
   const after = shownIn(tool, outcome);

@@ -5,10 +5,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { testDatabases } from '@/db/testing/databases';
+import { lift, stopAtOnce } from '@/lib/rules/halting';
 import { createChat } from '../chats';
 import { driveRun } from '../drive';
 import { RunHarness } from '../testing/run-harness';
-import { beginLookUp, lookUpTools } from './look-up';
+import { beginLookUp, lookUpsOffered, lookUpTools } from './look-up';
 
 describe.each(testDatabases.slice(0, 1))('looking up on $name', ({ open }) => {
   let opened: OpenDatabase;
@@ -55,6 +56,31 @@ describe.each(testDatabases.slice(0, 1))('looking up on $name', ({ open }) => {
       },
     ]);
     expect(JSON.stringify(answer?.parts)).toContain(customer.name);
+  });
+
+  it('is offered in one’s own chat alone, and not what an admin has stopped', async () => {
+    const member = await harness.person('member');
+    const chatId = await createChat(opened.db, member);
+    const asked = async (caller: typeof member, id = chatId) =>
+      (await lookUpsOffered(from(caller), id, OF)).map(({ name }) => name);
+    expect(await asked(member)).toContain('customers_get');
+    const missing = { code: 'not_found' };
+    await expect(asked(harness.admin)).rejects.toMatchObject(missing);
+    await expect(asked({ ...harness.admin, userId: 'other', teamId: 'other' })).rejects.toMatchObject(
+      missing,
+    );
+    await expect(asked(member, 'none')).rejects.toMatchObject(missing);
+    const halt = { kind: 'tool', server: 'amber', tool: 'customers_get', userId: null, reason: 'Repair.' };
+    const { halts } = await stopAtOnce(opened.db, harness.admin, { ...halt, kind: 'tool' });
+    const left = await asked(member);
+    expect(left).not.toContain('customers_get');
+    expect(left).toContain('orders_list');
+    for (const { id } of halts) await lift(opened.db, harness.admin, id);
+    const whole = { ...halt, kind: 'server' as const, tool: null };
+    for (const { id } of (await stopAtOnce(opened.db, harness.admin, whole)).halts) {
+      expect(await asked(member)).toEqual([]);
+      await lift(opened.db, harness.admin, id);
+    }
   });
 
   it('orders nothing that is not offered, and in nobody else’s chat', async () => {

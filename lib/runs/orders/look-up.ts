@@ -5,8 +5,11 @@ import 'server-only';
  * other.
  */
 import type { Database } from '@/db/client';
+import { readAuthority, situationOf } from '@/lib/approvals/authority';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
+import { isOffered } from '@/lib/policy/policy';
+import { findOwner } from '@/lib/store/chats';
 import { merelyReads } from '@/lib/tools/merely-reads';
 import type { ConnectedTool, Connections } from '@/lib/tools/types';
 import { isRecord } from '@/lib/values/records';
@@ -19,6 +22,28 @@ export interface LookedUp {
   server: string;
   /** The argument that takes the id. */
   argument: string;
+}
+
+interface LookingUp {
+  db: Database;
+  connections: Connections;
+  caller: Caller;
+}
+
+/**
+ * The tools that a person may look it up with in this chat of theirs, as things are.
+ * @throws AppError not_found: they have no such chat
+ */
+export async function lookUpsOffered(
+  { db, connections, caller }: LookingUp,
+  chatId: string,
+  of: LookedUp,
+): Promise<ConnectedTool[]> {
+  if ((await findOwner(db, chatId)) !== caller.userId)
+    throw new AppError('not_found', 'There is no such chat.');
+  const authority = await readAuthority(db, chatId, caller);
+  const tools = await lookUpTools(connections, of);
+  return tools.filter((tool) => isOffered(tool, situationOf(tool, authority)));
 }
 
 /** The tools for it, in the server's order, those that require the id first. */
@@ -50,7 +75,7 @@ function requiredOf({ inputSchema: { required } }: ConnectedTool): unknown[] {
  * @throws AppError not_found: no such tool is offered for it; and as `beginOrder` does
  */
 export async function beginLookUp(
-  { db, connections, caller }: { db: Database; connections: Connections; caller: Caller },
+  { db, connections, caller }: LookingUp,
   chatId: string,
   { tool: name, value, ...of }: LookedUp & { tool: string; value: string },
   say: (title: string) => Promise<string>,

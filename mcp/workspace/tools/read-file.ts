@@ -7,8 +7,9 @@ import { shortenText } from '../../shorten';
 import { line } from '../../what-goes';
 import { defineTool } from '../define-tool';
 import { hash, path } from '../fields';
+import { findLine, hashOfAll, linesFrom } from '../files/lines';
 import { mayRead, readingAsks } from '../files/permission';
-import { readText } from '../files/text-file';
+import { readBytes, textOf } from '../files/text-file';
 import { at } from '../files/walk';
 import { riskOfPaths } from '../risk-of-paths';
 
@@ -42,12 +43,16 @@ export const readFile = defineTool({
     const { workspace, signal } = call;
     return at(workspace, path, { signal }, async (place) => {
       await mayRead(place.parts, call);
-      const file = await readText(place, signal);
-      const lines = linesOf(file.text);
-      if (offset > Math.max(1, lines.length))
-        throw new ToolError(`It has ${lines.length} lines; offset ${offset} is past them.`);
-      const { content, next } = pageOf(lines, offset, limit);
-      return { path: place.path, hash: file.hash, totalLines: lines.length, next, content };
+      const bytes = await readBytes(place, signal);
+      const { body } = textOf(bytes, place.path);
+      const [fileHash, { total, at: begin }] = [
+        await hashOfAll(bytes, signal),
+        await findLine(body, offset, signal),
+      ];
+      if (offset > Math.max(1, total))
+        throw new ToolError(`It has ${total} lines; offset ${offset} is past them.`);
+      const { content, next } = pageOf(body, begin, { offset, limit, total });
+      return { path: place.path, hash: fileHash, totalLines: total, next, content };
     });
   },
 });
@@ -67,23 +72,20 @@ const TOLD = 'what it holds goes to the model, and stays in the chat';
 
 export const readFileRisk = riskOfPaths({ ...named, annotations: READ_ONLY, pathsOf: ({ path }) => [path] });
 
-/** Without line ends; a final line end begins no further line. */
-export function linesOf(text: string): string[] {
-  if (text === '') return [];
-  const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
-  if (text.endsWith('\n')) lines.pop();
-  return lines;
-}
-
-function pageOf(lines: string[], offset: number, limit: number): { content: string; next: number | null } {
+function pageOf(
+  body: Buffer,
+  begin: number,
+  { offset, limit, total }: { offset: number; limit: number; total: number },
+): { content: string; next: number | null } {
   const shown: string[] = [];
   let room = ROOM;
-  for (const line of lines.slice(offset - 1, offset - 1 + limit)) {
+  for (const line of linesFrom(body, begin)) {
+    if (shown.length === limit) break;
     const numbered = `${offset + shown.length}\t${shortenText(line, LONGEST_LINE)}`;
     room -= JSON.stringify(numbered).length;
     if (room < 0 && shown.length > 0) break;
     shown.push(numbered);
   }
   const next = offset + shown.length;
-  return { content: shown.join('\n'), next: next <= lines.length ? next : null };
+  return { content: shown.join('\n'), next: next <= total ? next : null };
 }

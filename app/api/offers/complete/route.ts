@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, methods } from '@/lib/http/route';
 import { complete } from '@/lib/offerings/complete';
+import { readMay } from '@/lib/offerings/own-rules';
 import { name, offersFor, server, value, values } from '../context';
 
 const body = z.strictObject({
@@ -16,8 +17,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: endpoint({
     body,
     async handle({ caller, body, signal }) {
-      const { servers } = await offersFor(caller, signal);
-      return complete(servers, body, signal);
+      const { db, servers } = await offersFor(caller, signal);
+      return complete(servers, body, await readMay(db, caller), signal);
     },
   }),
 });

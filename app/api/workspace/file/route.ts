@@ -1,9 +1,9 @@
 /** The contents of a text file in the team's workspace, from a given line. */
 import { z } from 'zod';
-import { readWorkspaceFile } from '@/lib/connections/files/workspace-files';
 import { database } from '@/lib/database';
 import { refuseOtherSites } from '@/lib/http/origin';
 import { endpoint, methods } from '@/lib/http/route';
+import { readWorkspaceFile } from '@/lib/offerings/workspace-files';
 
 const query = z.strictObject({
   path: z.string().min(1).max(4096),

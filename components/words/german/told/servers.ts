@@ -68,6 +68,8 @@ export const SERVERS_TOLD: Readonly<Record<string, string>> = {
     'Ein Name besteht aus 1 bis 32 Zeichen: a bis z, 0 bis 9, - und _.',
   '"{name}" is the name of the built-in server; choose another.':
     '„{name}“ heißt schon der eingebaute Server; wählen Sie einen anderen Namen.',
+  'Its name is taken by Amber; it is left out. Give it another name.':
+    'Seinen Namen trägt Amber selbst; er wird ausgelassen. Geben Sie ihm einen anderen Namen.',
   'a name must not contain "__" or end with "_": what the model calls begins with it.':
     'Ein Name darf weder „__“ enthalten noch mit „_“ enden: Damit beginnt, was das Modell aufruft.',
   'a name must not be {name}.': 'Ein Name darf nicht {name} sein.',

@@ -1,10 +1,10 @@
 /** The changes of a chat in the workspace: file by file, or as one patch. */
 import { z } from 'zod';
-import { changedInChat } from '@/lib/connections/files/workspace-files';
 import { database } from '@/lib/database';
 import { fileResponse } from '@/lib/http/file';
 import { refuseOtherSites } from '@/lib/http/origin';
 import { endpoint, methods } from '@/lib/http/route';
+import { changedInChat } from '@/lib/offerings/workspace-files';
 
 const query = z.strictObject({ format: z.enum(['json', 'patch']).default('json') });
 

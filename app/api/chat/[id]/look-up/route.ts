@@ -5,7 +5,7 @@ import { lookUpWords } from '@/app/order-words';
 import { endpoint, methods } from '@/lib/http/route';
 import { runDependencies } from '@/lib/runs/app-dependencies';
 import { driveRun } from '@/lib/runs/drive';
-import { beginLookUp, lookUpTools } from '@/lib/runs/orders/look-up';
+import { beginLookUp, lookUpsOffered } from '@/lib/runs/orders/look-up';
 import { LOOKED_UP_BY, LOOKED_UP_ID } from '@/lib/runs/orders/look-up-view';
 
 const of = {
@@ -21,9 +21,10 @@ const body = z.strictObject({
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: endpoint({
     query: z.object(of),
-    async handle({ caller, query }) {
-      const { connectionsFor } = await runDependencies();
-      const tools = await lookUpTools(connectionsFor(caller), query);
+    async handle({ caller, params, query }) {
+      const { db, connectionsFor } = await runDependencies();
+      const from = { db, connections: connectionsFor(caller), caller };
+      const tools = await lookUpsOffered(from, params.id ?? '', query);
       return { tools: tools.map(({ name, title }) => ({ name, title })) };
     },
   }),

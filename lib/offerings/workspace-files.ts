@@ -5,20 +5,24 @@ import 'server-only';
  */
 import { join } from 'node:path';
 import type { Queryable } from '@/db/client';
+import { hasWorkspace } from '@/lib/connections/files/has-workspace';
+import { openWorkspace } from '@/lib/connections/own-workspace';
 import { AppError } from '@/lib/errors';
 import type { Caller } from '@/lib/people/caller';
 import { findOwner } from '@/lib/store/chats';
 import { listDeedsOfChat } from '@/lib/store/conversation/workspace-calls';
-import { listRules } from '@/lib/store/rules';
 import { WORKSPACE_SERVER } from '@/lib/tools/own-server-name';
+import { Turns } from '@/lib/values/turns';
 import type { WorkspaceTool } from '@/mcp/workspace/define-tool';
 import { callTool, sessionTodos } from '@/mcp/workspace/server';
 import { listDirectory } from '@/mcp/workspace/tools/list-directory';
 import { readFile } from '@/mcp/workspace/tools/read-file';
 import { type ChangedFile, changedFiles } from '@/mcp/workspace/undo/changed-files';
 import { Kept } from '@/mcp/workspace/undo/kept';
-import { openWorkspace } from '../own-workspace';
-import { hasWorkspace } from './has-workspace';
+import { denied, readTakes } from './own-rules';
+
+/** A whole file is read for a page of it: a few at once, and the others wait or are told to try again. */
+const reading = new Turns({ atOnce: 2, waiting: 12, each: 4 });
 
 /** @throws AppError not_found: there is none for this team */
 function workspaceOf(caller: Caller) {
@@ -29,21 +33,24 @@ function workspaceOf(caller: Caller) {
 
 /**
  * What a folder holds, as the tool lists it.
- * @throws AppError not_found (no workspace), bad_request in the tool's words
+ * @throws AppError not_found (no workspace), forbidden (by a rule, or stopped), bad_request in the tool's words
  */
 export async function listFolder(
+  db: Queryable,
   caller: Caller,
   place: { path: string; cursor?: string | undefined },
   signal: AbortSignal,
 ): Promise<unknown> {
   const { path, cursor } = place;
+  await assertTakes(db, caller, listDirectory);
   return look(listDirectory, { path, ...(cursor && { cursor }) }, caller, signal);
 }
 
 /**
- * A text file from a line on, as the tool reads it: what may hold credentials it does not read, since here is no card. Where a
- * rule has reading asked of others than the reader, or of nobody, it is not read here either.
- * @throws AppError not_found (no workspace), forbidden (by a rule), bad_request in the tool's words
+ * A text file from a line on, as the tool reads it: what may hold credentials it does not read, since here is no card.
+ * Where a rule has reading asked of others than the reader, or of nobody, it is not read here either.
+ * @throws AppError not_found (no workspace), forbidden (by a rule, or stopped), too_many_requests, bad_request in the
+ * tool's words
  */
 export async function readWorkspaceFile(
   db: Queryable,
@@ -51,13 +58,21 @@ export async function readWorkspaceFile(
   { path, offset }: { path: string; offset: number },
   signal: AbortSignal,
 ): Promise<unknown> {
-  const rules = await listRules(db, caller);
-  const isRefused = rules.some(({ rule: { server, tool, effect } }) => {
-    const isMeant = server === WORKSPACE_SERVER && (tool === null || tool === readFile.name);
-    return isMeant && effect !== null && !['allow', 'ask'].includes(effect);
-  });
-  if (isRefused) throw new AppError('forbidden', 'By the rules of your team files are not read here.');
-  return look(readFile, { path, offset }, caller, signal);
+  await assertTakes(db, caller, readFile);
+  const leave = await reading.enter(caller.userId);
+  try {
+    signal.throwIfAborted();
+    return await look(readFile, { path, offset }, caller, signal);
+  } finally {
+    leave();
+  }
+}
+
+/** @throws AppError not_found (no workspace), forbidden */
+async function assertTakes(db: Queryable, caller: Caller, { name }: Pick<WorkspaceTool, 'name'>) {
+  workspaceOf(caller);
+  const takes = await readTakes(db, caller);
+  if (!takes(WORKSPACE_SERVER, name)) throw denied(WORKSPACE_SERVER);
 }
 
 async function look(
@@ -77,7 +92,7 @@ async function look(
 
 /**
  * The files that calls in the caller's own chat changed and that still differ.
- * @throws AppError not_found: no workspace, or no such chat of theirs
+ * @throws AppError not_found (no workspace, or no such chat of theirs), forbidden (by a rule, or stopped)
  */
 export async function changedInChat(
   db: Queryable,
@@ -88,6 +103,8 @@ export async function changedInChat(
   if ((await findOwner(db, chatId)) !== caller.userId) {
     throw new AppError('not_found', 'There is no such chat.');
   }
+  // It shows what files hold.
+  await assertTakes(db, caller, readFile);
   const ids = await listDeedsOfChat(db, chatId, WORKSPACE_SERVER);
   return changedFiles(new Kept(join(layers, 'undo'), workspace.root), workspace, ids);
 }
