@@ -13,7 +13,7 @@ import {
   TableRow,
 } from '@/components/shown/table/table-frame';
 import { decidersOf, namesFor, whyNot } from '@/components/tool-call/approval/decision-words';
-import { previewSummary } from '@/components/tool-call/approval/preview-words';
+import { argumentWords, onOneLine, previewSummary } from '@/components/tool-call/approval/preview-words';
 import { nameOf } from '@/components/tool-call/call-name';
 import { Icon } from '@/components/ui/icon';
 import { say, sayWith } from '@/components/words/say';
@@ -134,7 +134,7 @@ function Deciders({ approval, viewerId }: { approval: ApprovalInContext; viewerI
 
 function Call({ approval }: { approval: ApprovalInContext }) {
   const { context, server, decisionReason, status } = approval;
-  const summary = previewSummary(approval);
+  const summary = previewSummary(approval) || onOneLine(argumentWords(approval.input));
   const why = whyNot(approval);
   const name = <ShownText text={nameOf(approval)} />;
   return (

@@ -15,6 +15,11 @@ it.each([
     { preview: null, input: { id: 7, all: true, a: 'b', c: 'd' } },
     'id 7, all true, a b',
   ],
+  [
+    'what is short before what is long',
+    { preview: null, input: { content: 'one\ntwo', path: '/srv/b.txt' } },
+    'path /srv/b.txt, content one two',
+  ],
   ['no secret', { preview: null, input: { password: 'hunter2', name: 'x' } }, 'name x'],
   ['nothing', { preview: null, input: {} }, ''],
   [

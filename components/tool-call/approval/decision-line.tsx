@@ -12,7 +12,7 @@ import { ApprovalContent } from '../cards-apart';
 import { FoldedLine } from '../folded-line';
 import { decisionWords, whyNot } from './decision-words';
 import { EditedInLine } from './edited-in-line';
-import { previewSummary } from './preview-words';
+import { argumentWords, onOneLine, previewSummary } from './preview-words';
 
 interface DecisionLineProps {
   approval: ApprovalView;
@@ -53,7 +53,10 @@ export function DecisionLine({ approval, viewer, done, opener }: DecisionLinePro
 function summaryOf(approval: ApprovalView): string {
   // A sentence without an object says too little.
   const object = approval.status === 'superseded' ? '' : visibleString(nameOf(approval));
-  return previewSummary(approval) || object;
+  const summary = previewSummary(approval);
+  if (summary || object === '' || approval.contentsErased) return summary || object;
+  const given = onOneLine(argumentWords(approval.input));
+  return given === '' ? object : say('decision.object', { name: object, given });
 }
 
 /** Why nobody could have confirmed it, or why it has not run. */

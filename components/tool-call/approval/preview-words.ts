@@ -1,5 +1,7 @@
 /** A preview in the words of the page, and as one line. */
 import { calendarDay } from '@/components/shown/say-time';
+import { valueRows } from '@/components/shown/table/value-rows';
+import { visibleString } from '@/components/shown/visible-text';
 import { ownLines } from '@/components/words/own-words';
 import { currentIntl, say } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -42,6 +44,30 @@ export function previewSummary(approval: Pick<ApprovalView, 'server' | 'trusted'
   const left = words.size - shown.length;
   const all = shown.join(say('preview.between'));
   return left > 0 ? say('edit.and-more', { shown: all, count: left }) : all;
+}
+
+/** The most arguments that are named; what is longer than a name, in characters, comes after what is not. */
+const NAMED = 3;
+const LONGER = 80;
+
+/** Arguments by their names, where no preview says what a call is about: `path /srv/b.txt`. Never secrets. */
+export function argumentWords(input: unknown): string {
+  const isLong = (text: string) => text.length > LONGER || text.includes('\n');
+  return valueRows(input)
+    .filter(({ path, value }) => path !== '' && (value.kind === 'text' || value.kind === 'exact'))
+    .sort((one, other) => Number(isLong(one.value.text)) - Number(isLong(other.value.text)))
+    .slice(0, NAMED)
+    .map(({ path, value }) => `${path} ${value.text}`)
+    .join(', ');
+}
+
+/** Characters of a line. */
+const LONGEST = 120;
+
+/** The words on one line, short, without hidden characters. */
+export function onOneLine(words: string): string {
+  const shown = visibleString(words.replace(/\s+/g, ' '));
+  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
 }
 
 /** An amount as our own tools write it; in others' amounts the meaning of a comma is unknown. */

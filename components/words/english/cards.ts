@@ -90,6 +90,7 @@ export const CARDS = {
   'badge.outside': 'Reaches other systems',
   'badge.ignored': 'Its own hints are ignored',
   'badge.blind': 'No preview',
+  'decision.object': '{name} ({given})',
   'decision.what': 'What was asked: {name}',
   'decision.pending': 'Not decided',
   'decision.superseded': 'Withdrawn, nothing ran',

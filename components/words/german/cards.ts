@@ -96,6 +96,7 @@ export const CARDS: Translated<typeof ENGLISH> = {
   'badge.outside': 'Erreicht andere Systeme',
   'badge.ignored': 'Eigene Angaben zählen nicht',
   'badge.blind': 'Keine Vorschau',
+  'decision.object': '{name} ({given})',
   'decision.what': 'Worum es ging: {name}',
   'decision.pending': 'Nicht entschieden',
   'decision.superseded': 'Zurückgezogen, nichts wurde ausgeführt',
