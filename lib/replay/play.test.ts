@@ -22,7 +22,7 @@ function numbers(seed: number): () => number {
 const CALL: RecordedCall = {
   ...{ server: 's', name: 'drop', trusted: true, risk: 'destructive', asksAlways: false, proposes: false },
   ...{ role: 'member', tainted: false, granted: false, isStep: false, takesBack: [] },
-  ...{ fact: 'asked', rule: 'destructive' },
+  ...{ fact: 'asked', rule: 'destructive', requirement: 'ask' },
 };
 const RULE: PolicyRule = {
   ...{ server: 's', tool: 'drop', own: false, effect: null, locked: false, critical: false },
@@ -57,9 +57,9 @@ function generator(seed: number) {
       granted: often(0.1),
     };
     const was = effectAt(made, moment, before, made.granted);
-    const isAsked = was !== 'allow' && was !== 'deny';
-    const fact = was === 'deny' ? null : isAsked ? ('asked' as const) : ('ran' as const);
-    return { moment, was, made: { ...made, fact, rule: isAsked ? 'destructive' : null } };
+    const requirement = was === 'allow' || was === 'deny' ? null : was;
+    const fact = was === 'deny' ? null : requirement ? ('asked' as const) : ('ran' as const);
+    return { moment, was, made: { ...made, fact, requirement, rule: requirement && 'destructive' } };
   };
   return { rules, call };
 }
@@ -103,10 +103,25 @@ it('a call that was asked about runs under a rule that allows it, and is refused
   expect(play(CALL, [], [])).toEqual({ change: 'same', effect: 'ask' });
 });
 
+it('what a call is told to have done is what it did, where today’s rules would say otherwise', () => {
+  const allowed = [{ ...RULE, effect: 'allow' as const }];
+  const admin = [{ ...RULE, effect: 'ask_admin' as const }];
+  const ran: RecordedCall = { ...CALL, fact: 'ran', rule: null, requirement: null };
+  // It asked before the rule that lets it run: it did not run unasked.
+  expect(play(CALL, allowed, admin)).toEqual({ change: 'stricter', effect: 'ask_admin' });
+  expect(play(CALL, allowed, [])).toEqual({ change: 'same', effect: 'ask' });
+  expect(play(ran, admin, [])).toEqual({ change: 'more', effect: 'ask' });
+  expect(play(ran, admin, allowed)).toEqual({ change: 'same', effect: 'allow' });
+  // It neither asked nor ran.
+  expect(play({ ...ran, fact: null }, allowed, [{ ...RULE, locked: true }]).change).toBeNull();
+  // The rule that holds changes nothing, whatever came before it.
+  expect(play(CALL, allowed, allowed)).toEqual({ change: 'same', effect: 'allow' });
+});
+
 it('a call that happened was not made in plan mode, where nothing is changed: what lifts a refusal is told', () => {
   const deny = [{ ...RULE, effect: 'deny' as const }];
   expect(play(CALL, deny, [])).toEqual({ change: 'freed', effect: 'ask' });
-  expect(play({ ...CALL, risk: 'write', fact: 'ran' }, deny, [])).toEqual({
+  expect(play({ ...CALL, risk: 'write', fact: 'ran', rule: null, requirement: null }, deny, [])).toEqual({
     ...{ change: 'freed', effect: 'allow' },
   });
 });
@@ -119,7 +134,7 @@ it('in a chat with words from outside it asks all the same, and where that is no
 });
 
 it('what ran unasked for an admin may have run in yolo mode: where that counts nothing is told', () => {
-  const ran: RecordedCall = { ...CALL, role: 'admin', fact: 'ran', rule: null };
+  const ran: RecordedCall = { ...CALL, role: 'admin', fact: 'ran', rule: null, requirement: null };
   const allowed = [{ ...RULE, effect: 'allow' as const }];
   expect(play(ran, allowed, [])).toEqual({ change: null, effect: null });
   expect(play(ran, allowed, [{ ...RULE, locked: true }])).toEqual({ change: 'more', effect: 'ask' });
@@ -127,13 +142,20 @@ it('what ran unasked for an admin may have run in yolo mode: where that counts n
 });
 
 it('a grant ends with the rules under which it was given', () => {
-  const granted: RecordedCall = { ...CALL, granted: true, fact: 'ran', rule: null };
+  const granted: RecordedCall = { ...CALL, granted: true, fact: 'ran', rule: null, requirement: null };
   expect(play(granted, [], [{ ...RULE, locked: true }])).toEqual({ change: 'more', effect: 'ask' });
   expect(play(granted, [], [{ ...RULE, openForHours: 3 }])).toEqual({ change: 'same', effect: 'allow' });
 });
 
 it('what only reads runs for a viewer as well, and what a viewer did who was a member then is judged as a member’s', () => {
-  const read: RecordedCall = { ...CALL, risk: 'read-only', role: 'viewer', fact: 'ran', rule: null };
+  const read: RecordedCall = {
+    ...CALL,
+    risk: 'read-only',
+    role: 'viewer',
+    fact: 'ran',
+    rule: null,
+    requirement: null,
+  };
   expect(play(read, [], [{ ...RULE, effect: 'ask' }])).toEqual({ change: 'more', effect: 'ask' });
   expect(play({ ...CALL, role: 'viewer' }, [], [{ ...RULE, effect: 'allow' }])).toMatchObject({
     change: 'less',

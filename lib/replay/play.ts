@@ -4,7 +4,15 @@
  * so a call is judged in every situation in which it may have been made, and counts only if all of them agree.
  */
 import { isOpenToGrants, situationOf } from '@/lib/approvals/authority';
-import { type Effect, isStricter, judge, type Mode, type Role, type Situation } from '@/lib/policy/policy';
+import {
+  type Effect,
+  isStricter,
+  judge,
+  type Mode,
+  type Requirement,
+  type Role,
+  type Situation,
+} from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import { rulesHash } from '@/lib/rules/rules-hash';
 import type { Risk } from '@/mcp/annotations';
@@ -29,13 +37,18 @@ export interface RecordedCall {
   takesBack: { server: string; tool: string }[];
   /** What happened: a person was asked, by this rule; or it ran without asking. Null: neither. */
   fact: 'asked' | 'ran' | null;
+  /** Whom its card asked; null if there was none. */
+  requirement: Requirement | null;
   rule: string | null;
 }
 
 export type Change = 'same' | 'more' | 'less' | 'stricter' | 'softer' | 'refused' | 'freed';
 
 export interface Played {
-  /** Compared with today's rules; null if unknown. */
+  /**
+   * `same` if the rule being tried changes nothing for it; otherwise compared with what happened, whatever today's rules
+   * say. Null if unknown.
+   */
   change: Change | null;
   /** The effect under the rules being tried; null if unknown. */
   effect: Effect | null;
@@ -69,9 +82,10 @@ function compared(call: RecordedCall, was: (at: Moment) => Effect, is: (at: Mome
     .map((moment) => ({ was: was(moment), is: is(moment) }));
   // If today's rules would have had another effect, the situation was another one, unless the rules were different
   // then.
-  const likely = judged.filter(({ was }) => call.fact === null || factOf(was) === call.fact);
+  const happened = call.fact === 'ran' ? 'allow' : call.requirement;
+  const likely = judged.filter(({ was }) => happened === null || was === happened);
   const all = likely.length > 0 ? likely : judged;
-  const changes = new Set(all.map(({ was, is }) => changeOf(was, is)));
+  const changes = new Set(all.map(({ was, is }) => changeFrom(happened, was, is)));
   const effects = new Set(all.map(({ is }) => is));
   return { change: only(changes), effect: only(effects) };
 }
@@ -133,9 +147,14 @@ export function isStillGranted(
   return rulesHash(call, { rules: before, takesBack }) === rulesHash(call, { rules: after, takesBack });
 }
 
-function factOf(effect: Effect): 'asked' | 'ran' | 'refused' {
-  if (effect === 'allow') return 'ran';
-  return effect === 'deny' ? 'refused' : 'asked';
+/**
+ * Today's rules say only whether the tried one makes a difference. From what to what is told by the record: a call with
+ * a card did not run unasked, also if it would today.
+ */
+function changeFrom(happened: Effect | null, was: Effect, is: Effect): Change | null {
+  const change = changeOf(was, is);
+  if (change === 'same' || change === 'refused' || change === 'freed') return change;
+  return happened && changeOf(happened, is);
 }
 
 export function changeOf(was: Effect, is: Effect): Change {

@@ -5,9 +5,9 @@ import type { RecordRow } from '@/lib/store/conversation/record';
 import type { RecordedCall } from './play';
 
 export function recordedCall(row: RecordRow): RecordedCall {
-  const { server, tool, trusted, risk, asksAlways, role, granted, takesBack, rule } = row;
+  const { server, tool, trusted, risk, asksAlways, role, granted, takesBack, rule, requirement } = row;
   return {
-    ...{ server, name: tool, trusted, risk, asksAlways, role, granted, takesBack, rule },
+    ...{ server, name: tool, trusted, risk, asksAlways, role, granted, takesBack, rule, requirement },
     proposes: server === PLAN_TOOL.server && tool === PLAN_TOOL.name,
     tainted: taintedAt(row),
     isStep: stepOfCallId(row.toolCallId) !== undefined,

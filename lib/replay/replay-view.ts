@@ -34,13 +34,15 @@ export interface Counted {
 }
 
 export interface Replayed {
-  /** Calls that the rule applies to. */
+  /** Calls of the rule's tool, or of its server. */
   calls: number;
-  /** Run without asking under today's rules, and would ask. */
+  /** Calls of other tools that took such calls back: the rule decides on them as well, but they are counted nowhere else. */
+  takeBacks: number;
+  /** Ran without asking, and would ask. */
   more: number;
-  /** Ask under today's rules, and would run without asking. */
+  /** Asked, and would run without asking. */
   less: number;
-  /** Would ask others, or more people, than under today's rules; or fewer. */
+  /** Would ask others, or more people, than they did; or fewer. */
   stricter: number;
   softer: number;
   /** Would be refused, and are not under today's rules; or the other way round. */

@@ -52,7 +52,7 @@ export async function replay(
   return alone(db, caller, async () => {
     const { before, ...reading } = options;
     const rules = await rulesByPerson(db, caller.teamId, rule, before && { ...rule, ...before });
-    const counted = new Count();
+    const counted = new Count(rule);
     const page = { server: rule.server, tool: rule.tool, inputLength: 20_000 };
     const read = await readRecord(db, caller.teamId, { ...reading, ...page }, (row) =>
       counted.add(row, rules.played(row)),
@@ -141,24 +141,34 @@ export async function rulesByPerson(db: Queryable, teamId: string, tried: TriedR
 }
 
 class Count {
+  constructor(private readonly of: Pick<TriedRule, 'server' | 'tool'>) {}
+
   private calls = 0;
+  private takeBacks = 0;
   private unjudged = 0;
   private readonly changes = { same: 0, more: 0, less: 0, stricter: 0, softer: 0, refused: 0, freed: 0 };
   private readonly cancelledButRun = emptyCount();
   private readonly confirmedButRefused = emptyCount();
 
   add(row: RecordRow, { change, effect }: Played): void {
-    this.calls += 1;
-    if (change === null) this.unjudged += 1;
-    else this.changes[change] += 1;
+    if (this.isOf(row)) {
+      this.calls += 1;
+      if (change === null) this.unjudged += 1;
+      else this.changes[change] += 1;
+    } else if (row.takesBack.some((one) => this.isOf(one))) this.takeBacks += 1;
+    else return;
     if (row.decided === 'cancelled' && effect === 'allow') list(this.cancelledButRun, row);
     if (row.decided === 'confirmed' && effect === 'deny') list(this.confirmedButRefused, row);
   }
 
+  private isOf({ server, tool }: { server: string; tool: string }): boolean {
+    return server === this.of.server && (this.of.tool === null || tool === this.of.tool);
+  }
+
   result(): Omit<Replayed, 'since' | 'isCut'> {
-    const { calls, unjudged, cancelledButRun, confirmedButRefused } = this;
+    const { calls, takeBacks, unjudged, cancelledButRun, confirmedButRefused } = this;
     const { same: _same, ...changes } = this.changes;
-    return { calls, ...changes, unjudged, cancelledButRun, confirmedButRefused };
+    return { calls, takeBacks, ...changes, unjudged, cancelledButRun, confirmedButRefused };
   }
 }
 

@@ -25,7 +25,7 @@ const ROW: RecordRow = {
     status: 'success',
   },
   ...{ dispatched: true, granted: false, userId: 'u', who: 'Mia', role: 'member', takesBack: [] },
-  ...{ rule: 'destructive', decided: 'confirmed', seconds: 4, grantable: true },
+  ...{ rule: 'destructive', requirement: 'ask', decided: 'confirmed', seconds: 4, grantable: true },
   ...{ outsideAt: null, outsideSinceAt: null, clearedAt: null },
 };
 

@@ -126,7 +126,7 @@ function toolReview(
     })),
     ...recordReview(tool, trusted, proposals),
     rehearsal: rehearsalReview(tool, trusted),
-    suggests: nameDisagrees(tool.name, believed.risk, Object.keys(declared).length > 0),
+    suggests: nameDisagrees(tool.name, believed.risk),
     standing,
     isCompanion: tool.isCompanion,
     isForApp: tool.isForApp,

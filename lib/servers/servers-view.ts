@@ -67,7 +67,7 @@ export interface ToolReview {
   /** Its server says what each call would do. */
   hasPreview: boolean;
   takes: { name: string; required: boolean }[];
-  /** The risk that its name suggests, if it differs from the declared one. */
+  /** The risk that its name suggests, if it is higher than the declared one. */
   suggests: Risk | null;
   standing: ToolStanding;
   /** A companion of other tools; never offered to the model. */

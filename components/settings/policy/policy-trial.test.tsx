@@ -27,7 +27,7 @@ const STANDS: RuleView = {
   ...{ openForHours: 4, holdSeconds: 30, setBy: 'Ada', setAt: '2026-11-20T12:00:00.000Z' },
 };
 const FOUND: Replayed = {
-  ...{ calls: 12, more: 0, less: 9, stricter: 0, softer: 0, refused: 0, freed: 0, unjudged: 3 },
+  ...{ calls: 12, takeBacks: 0, more: 0, less: 9, stricter: 0, softer: 0, refused: 0, freed: 0, unjudged: 3 },
   cancelledButRun: {
     count: 70,
     listed: [

@@ -30,7 +30,7 @@ const TOOL: ToolView = {
 };
 
 const FOUND: Replayed = {
-  ...{ calls: 20, more: 0, less: 0, stricter: 0, softer: 0, refused: 0, freed: 0, unjudged: 0 },
+  ...{ calls: 20, takeBacks: 0, more: 0, less: 0, stricter: 0, softer: 0, refused: 0, freed: 0, unjudged: 0 },
   ...{ cancelledButRun: { count: 0, listed: [] }, confirmedButRefused: { count: 0, listed: [] } },
   ...{ since: '2026-08-22T00:00:00Z', isCut: false },
 };

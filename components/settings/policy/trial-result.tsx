@@ -13,7 +13,7 @@ const KINDS = ['more', 'less', 'stricter', 'softer', 'refused', 'freed', 'unjudg
 
 export function TrialResult({ found }: { found: Replayed }) {
   const now = useNow(60_000);
-  const { calls, since, isCut, cancelledButRun, confirmedButRefused } = found;
+  const { calls, takeBacks, since, isCut, cancelledButRun, confirmedButRefused } = found;
   const said = KINDS.filter((kind) => found[kind] > 0);
   return (
     <div data-testid="trial-result" className="mt-3 border-t pt-3 text-14">
@@ -29,6 +29,9 @@ export function TrialResult({ found }: { found: Replayed }) {
         ))}
       </ul>
       {calls > 0 && said.length === 0 && <p className="text-ink-2">{say('trial.same')}</p>}
+      {takeBacks > 0 && (
+        <p className="mt-1 text-13 text-muted">{say('trial.take-backs', { count: takeBacks })}</p>
+      )}
       <Listed found={cancelledButRun} about="trial.cancelled" />
       <Listed found={confirmedButRefused} about="trial.confirmed" />
     </div>

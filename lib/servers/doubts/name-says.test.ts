@@ -3,23 +3,28 @@ import { expect, it } from 'vitest';
 import type { Risk } from '@/mcp/annotations';
 import { nameDisagrees } from './name-says';
 
-it.each<[string, Risk, boolean, Risk | null]>([
-  ['delete_customer', 'read-only', true, 'destructive'],
-  ['deleteCustomer', 'write', true, 'destructive'],
-  ['delete_customer', 'destructive', true, null],
-  ['files.remove', 'read-only', true, 'destructive'],
-  ['read_and_delete', 'read-only', true, 'destructive'],
-  ['create_invoice', 'read-only', true, 'write'],
-  ['create_invoice', 'write', true, null],
-  ['read_file', 'destructive', true, 'read-only'],
-  ['read_file', 'destructive', false, null],
-  ['simulate-research-query', 'destructive', true, null],
-  ['query', 'destructive', true, 'read-only'],
-  ['run_query', 'read-only', true, 'write'],
-  ['files.upload', 'read-only', true, 'write'],
-  ['list_deleted', 'read-only', true, null],
-  ['thing', 'read-only', true, null],
-  ['', 'read-only', true, null],
-])('%s, declared %s (%s): %s', (name, declared, declares, suggested) => {
-  expect(nameDisagrees(name, declared, declares)).toBe(suggested);
+it.each<[string, Risk, Risk | null]>([
+  ['delete_customer', 'read-only', 'destructive'],
+  ['deleteCustomer', 'write', 'destructive'],
+  ['delete_customer', 'destructive', null],
+  ['files.remove', 'read-only', 'destructive'],
+  ['read_and_delete', 'read-only', 'destructive'],
+  ['create_invoice', 'read-only', 'write'],
+  ['create_invoice', 'write', null],
+  ['read_file', 'destructive', null],
+  ['read_file', 'write', null],
+  // As the reference filesystem server declares them.
+  ['write_file', 'destructive', null],
+  ['edit_file', 'destructive', null],
+  ['move_file', 'destructive', null],
+  ['write_file', 'read-only', 'write'],
+  ['simulate-research-query', 'destructive', null],
+  ['query', 'destructive', null],
+  ['run_query', 'read-only', 'write'],
+  ['files.upload', 'read-only', 'write'],
+  ['list_deleted', 'read-only', null],
+  ['thing', 'read-only', null],
+  ['', 'read-only', null],
+])('%s, declared %s: %s', (name, declared, suggested) => {
+  expect(nameDisagrees(name, declared)).toBe(suggested);
 });

@@ -18,15 +18,13 @@ const RISK_OF = new Map(
 );
 
 /**
- * The risk that the name suggests, if it differs from the declared one. If a tool declares nothing, a name that
- * promises less than the defaults is no disagreement.
+ * The risk that the name suggests, if it is higher than the declared one. A name that promises less is no reason to look
+ * twice: a tool knows best that it destroys something.
  * @param declared what the hints resolve to if they are believed
  */
-export function nameDisagrees(name: string, declared: Risk, declaresHints: boolean): Risk | null {
+export function nameDisagrees(name: string, declared: Risk): Risk | null {
   const suggested = suggestedBy(name);
-  if (suggested === null || suggested === declared) return null;
-  const isRiskier = ORDER[suggested] > ORDER[declared];
-  return isRiskier || declaresHints ? suggested : null;
+  return suggested !== null && ORDER[suggested] > ORDER[declared] ? suggested : null;
 }
 
 /**

@@ -3,6 +3,7 @@ import 'server-only';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
+import type { Requirement } from '@/lib/policy/policy';
 import type { CallRow } from '../calls';
 import { takenBackBy } from './undoing';
 
@@ -46,6 +47,8 @@ export interface RecordRow {
   takesBack: { server: string; tool: string }[];
   /** The rule of the card, or of the last one if there were several; null if nobody was asked. */
   rule: string | null;
+  /** Whom that card asked. */
+  requirement: Requirement | null;
   decided: 'confirmed' | 'cancelled' | 'other' | null;
   seconds: number | null;
   grantable: boolean | null;
@@ -112,12 +115,12 @@ function readPage(db: Queryable, page: RecordPage): Promise<PageRow[]> {
       page.tool_call_id as "toolCallId", page.chat_id as "chatId", page.trusted, page.risk, coalesce((page.metadata ->> 'asksAlways')::boolean, false) as "asksAlways",
       case when p.erased_at is null and h.erased_at is null and page.contents_erased_at is null then page.input else '' end as input, page.status, page.dispatched_at is not null as dispatched, page.grant_id is not null as granted, h.user_id as "userId", w.name as who, m.role,
       page.run_id as "runId", page.undoes,
-      a.rule, a.decided, a.seconds, a.grantable,
+      a.rule, a.requirement, a.decided, a.seconds, a.grantable,
       marks.first::text as "outsideAt", marks.since::text as "outsideSinceAt", h.cleared_at::text as "clearedAt"
     from page join ${chats} p on p.id = page.chat_id join ${chats} h on h.id = coalesce(p.root_id, p.id)
       left join ${members} m on m.user_id = h.user_id and m.team_id = ${page.teamId} left join ${users} w on w.id = h.user_id
       left join marks on marks.head = h.id
-      left join lateral (select c.rule, case when c.status in ('confirmed', 'cancelled') then c.status else 'other' end as decided,
+      left join lateral (select c.rule, c.requirement, case when c.status in ('confirmed', 'cancelled') then c.status else 'other' end as decided,
           extract(epoch from c.decided_at - c.requested_at)::float8 as seconds, c.grantable
         from ${approvals} c where c.run_id = page.run_id and c.tool_call_id = page.tool_call_id and c.kind = 'ask'
         order by c.requested_at desc, c.id desc limit 1) a on true

@@ -22,13 +22,16 @@ export const TRIALS = {
   'trial.calls':
     '{count, plural, =0 {The record has no such call since {since}.} one {One call since {since}.} other {# calls since {since}.}}',
   'trial.cut': 'Time was up before all of the last {days} days were read.',
-  'trial.same': 'For none of them would anything have been different.',
+  'trial.same': 'For none of them does this change make a difference.',
   'trial.more': '{count, plural, one {# that ran unasked} other {# that ran unasked}} would have asked.',
   'trial.less': '{count, plural, one {# that asked} other {# that asked}} would have run unasked.',
-  'trial.stricter': '{count, plural, one {#} other {#}} would have asked others, or more people.',
-  'trial.softer': '{count, plural, one {#} other {#}} would have asked fewer people.',
+  'trial.stricter':
+    '{count, plural, one {#} other {#}} would have asked others, or more people, than they did.',
+  'trial.softer': '{count, plural, one {#} other {#}} would have asked fewer people than they did.',
   'trial.refused': '{count, plural, one {#} other {#}} would have been refused.',
   'trial.freed': '{count, plural, one {#} other {#}} would not have been refused.',
+  'trial.take-backs':
+    'Not counted: {count, plural, one {one call that took such a call back} other {# calls that took such calls back}}. The rule decides on those as well.',
   'trial.unjudged':
     '{count, plural, one {# call} other {# calls}} could not be judged: the record does not say in which mode they were made, or what had come into the chat by then.',
   'trial.cancelled':

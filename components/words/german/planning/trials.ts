@@ -25,17 +25,19 @@ export const TRIALS: Translated<typeof ENGLISH> = {
   'trial.calls':
     '{count, plural, =0 {Das Protokoll hat keinen solchen Aufruf seit {since}.} one {Ein Aufruf seit {since}.} other {# Aufrufe seit {since}.}}',
   'trial.cut': 'Die Zeit reichte nicht, um alle der letzten {days} Tage zu lesen.',
-  'trial.same': 'Bei keinem wäre etwas anders gewesen.',
+  'trial.same': 'Bei keinem macht diese Änderung einen Unterschied.',
   'trial.more':
     'Bei {count, plural, one {# Aufruf, der ungefragt lief,} other {# Aufrufen, die ungefragt liefen,}} wäre gefragt worden.',
   'trial.less':
     '{count, plural, one {# Aufruf, bei dem gefragt wurde, wäre} other {# Aufrufe, bei denen gefragt wurde, wären}} ungefragt gelaufen.',
   'trial.stricter':
-    'Bei {count, plural, one {# Aufruf} other {# Aufrufen}} wären andere oder mehr Personen gefragt worden.',
+    'Bei {count, plural, one {# Aufruf} other {# Aufrufen}} wären andere oder mehr Personen gefragt worden als damals.',
   'trial.softer':
-    'Bei {count, plural, one {# Aufruf} other {# Aufrufen}} wären weniger Personen gefragt worden.',
+    'Bei {count, plural, one {# Aufruf} other {# Aufrufen}} wären weniger Personen gefragt worden als damals.',
   'trial.refused': '{count, plural, one {# Aufruf wäre} other {# Aufrufe wären}} nicht zugelassen worden.',
   'trial.freed': '{count, plural, one {# Aufruf wäre} other {# Aufrufe wären}} zugelassen worden.',
+  'trial.take-backs':
+    'Nicht mitgezählt: {count, plural, one {ein Aufruf, der einen solchen rückgängig machte} other {# Aufrufe, die solche rückgängig machten}}. Die Regel entscheidet auch darüber.',
   'trial.unjudged':
     '{count, plural, one {# Aufruf ließ} other {# Aufrufe ließen}} sich nicht beurteilen: Das Protokoll sagt nicht, in welchem Modus sie gemacht wurden oder was bis dahin in den Chat gekommen war.',
   'trial.cancelled':
